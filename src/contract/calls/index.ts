@@ -1,0 +1,5 @@
+export * from './auth.ts';
+export * from './bidding.ts';
+export * from './lots.ts';
+export * from './schedule.ts';
+export * from './venue.ts';

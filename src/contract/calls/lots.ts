@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { call } from '../call.ts';
+import { Currency, Day, Id, LotStatus, Money, Page, Quantity, Time, Unit } from '../scalars.ts';
+
+/** A lot as the catalogue lists it. Texts are in the request's language. */
+export const LotRow = z.object({
+  contractObjectId: Id, scheduleTimelineId: Id, lotNo: z.number().int(), name: z.string(),
+  /** Tree species (product name). */
+  productName: z.string(), species: z.string(), origin: z.string(), grade: z.string(), category: z.string(), specification: z.string(),
+  quantity: Quantity, unit: Unit, pieces: z.number().int().nullable(),
+  startPrice: Money, addRange: Money, currency: Currency, /** price × quantity, rounded half up once */ amount: Money,
+  /** Leading price of the session, null before the first bid. */
+  price: Money.nullable(), bidCount: z.number().int(), status: LotStatus, deadline: Time.nullable(),
+  departurePort: z.string(), arrivalPort: z.string(), tradeArea: z.string(), tradeClause: z.string(), deliveryDate: Day,
+  /** Address below /prod-api, or null. `placeholder` is a tiny inlined picture. */
+  thumbnail: z.string().nullable(), placeholder: z.string().nullable(),
+  watched: z.boolean(),
+});
+
+export const LotDetail = LotRow.extend({
+  /** mm; a range as text, e.g. `2500–5800`. */
+  length: z.string(), thickness: z.string().nullable(), diameter: z.string().nullable(), width: z.string().nullable(),
+  /** Moisture content, e.g. `10–12 %`. */
+  humidity: z.string(), tradeMode: z.string(), paymentTerms: z.string(), deliveryPlace: z.string(), supplementaryInfo: z.string(),
+  pictures: z.array(z.string()), sellerCode: z.string(), scheduleName: z.string(), startTime: Time,
+  /** Own lot or operator; null otherwise and where there is none. */
+  reserve: Money.nullable(),
+});
+
+export const lotList = call({
+  method: 'GET', path: '/auction/contractObject/list', token: 'either',
+  about: 'The catalogue of a session: certified companies, its sellers, its host and operators read it. A practice session is open to anyone signed in.',
+  query: Page.extend({
+    scheduleTimelineId: Id, species: z.string().max(80).optional(), origin: z.string().max(80).optional(), grade: z.string().max(80).optional(),
+    tradeArea: z.string().max(80).optional(), status: LotStatus.optional(), keyword: z.string().max(80).optional(),
+    minPrice: Money.optional(), maxPrice: Money.optional(), watched: z.stringbool().optional(),
+    sort: z.enum(['lotNo', 'price', '-price', 'quantity', '-quantity']).optional(),
+  }),
+  rows: LotRow,
+});
+
+export const lotInfo = call({
+  method: 'GET', path: '/auction/contractObject/{contractObjectId}', token: 'either', about: 'One lot.',
+  params: z.object({ contractObjectId: Id }), data: LotDetail,
+});
+
+const Attention = z.object({ contractObjectId: Id });
+export const attentionAdd = call({
+  method: 'POST', path: '/auction/biddingAttentionInfo/add', token: 'either', about: 'Watch a lot. Repeating it changes nothing.', body: Attention,
+});
+export const attentionCancel = call({
+  method: 'POST', path: '/auction/biddingAttentionInfo/cancel', token: 'either', about: 'Stop watching a lot.', body: Attention,
+});

@@ -1,0 +1,22 @@
+import { REASONS } from '../domain/reasons.ts';
+import type { Reason } from '../domain/reasons.ts';
+
+/** The `code` of an answer's body. 200 succeeds; a missing code counts as 200 (spec §8). */
+export const CODE = {
+  ok: 200, invalid: 400, unauthorised: 401, forbidden: 403, notFound: 404, conflict: 409, tooLarge: 413, tooMany: 429,
+  failed: 500, refused: 601, shown: 200002,
+} as const;
+export type Code = (typeof CODE)[keyof typeof CODE];
+
+/** Reasons that are not the room's: they come with codes other than 601. */
+export const SYSTEM_REASONS = [
+  'auth.token_missing', 'auth.token_invalid', 'auth.token_expired', 'auth.wrong_token_kind', 'auth.wrong_credentials', 'auth.too_many_attempts',
+  'auth.ticket_invalid', 'auth.not_permitted', 'auth.wrong_session', 'auth.account_suspended',
+  'input.invalid', 'input.not_json', 'input.too_large', 'input.unsupported_type',
+  'call.not_found', 'resource.not_found', 'call.too_many', 'system.failed', 'system.unavailable',
+  'catalogue.not_certified',
+] as const;
+export type SystemReason = (typeof SYSTEM_REASONS)[number];
+
+export const ALL_REASONS = [...REASONS, ...SYSTEM_REASONS] as const;
+export type AnyReason = Reason | SystemReason;

@@ -1,0 +1,10 @@
+export * from './call.ts';
+export * from './codes.ts';
+export * from './constants.ts';
+export * from './envelope.ts';
+export * from './events.ts';
+export * from './live.ts';
+export * from './scalars.ts';
+export * from './snapshot.ts';
+export * from './verdict.ts';
+export * as calls from './calls/index.ts';

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { ALL_REASONS } from './codes.ts';
+import { Id, Money, Time } from './scalars.ts';
+
+/** A receipt for an accepted bid: signed by the installation's Ed25519 key over the canonical JSON of `body`. */
+export const Receipt = z.object({
+  keyId: z.string(),
+  body: z.object({
+    scheduleTimelineId: Id, contractObjectId: Id, biddingNumber: z.number().int(), price: z.string(), currency: z.string(),
+    seq: z.number().int(), hash: z.string(), at: z.string(),
+  }),
+  /** base64url */
+  signature: z.string(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const ReasonCode = z.enum(ALL_REASONS);
+
+/**
+ * Every command gets one. `unknown` is the answer to a question about a `bidKey` nobody has seen: final once the bid's `notAfter` has passed.
+ * `numbers` fill the gaps of the reason's text: names ending in `At` are ms since epoch, all others minor units or counts.
+ */
+export const Verdict = z.object({
+  verdict: z.enum(['accepted', 'refused', 'unknown']),
+  reason: ReasonCode.nullable(),
+  numbers: z.record(z.string(), z.number()).optional(),
+  /** Of the last event of the command; null when nothing was written. */
+  seq: z.number().int().nullable(),
+  price: Money.nullable(),
+  at: Time.nullable(),
+  receipt: Receipt.nullable(),
+});
+export type Verdict = z.output<typeof Verdict>;

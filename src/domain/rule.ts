@@ -1,0 +1,61 @@
+/** The numbers of one session (`scheduleTimelineRule`). Fixed at publication. */
+export interface Rule {
+  /** Bidding time of a round, seconds. */
+  readonly biddingSeconds: number;
+  /** Soft close: a bid accepted with less than this left moves the deadline to now + this, seconds. */
+  readonly extensionSeconds: number;
+  /** No deadline of a lot moves beyond its opening + this, seconds; `null`: no hard end. */
+  readonly hardEndSeconds: number | null;
+  /** Length of the negotiation stage, minutes. */
+  readonly negotiationMinutes: number;
+  /** Lots of a round open this many seconds after one another; 0: together. */
+  readonly staggerSeconds: number;
+  readonly admission: 'automatic' | 'operator';
+  /** Band of a seller's adjustment around the reference price, percent. */
+  readonly adjustPercent: number;
+  /** A lot is held by itself when its bidders vanish together; otherwise the hold is offered to the host. */
+  readonly autoHold: boolean;
+  /** The session seals itself this long after its last lot or offer ended, minutes. */
+  readonly autoFinishMinutes: number;
+}
+
+/** Design §2. */
+export const DEFAULT_RULE: Rule = {
+  biddingSeconds: 180,
+  extensionSeconds: 30,
+  hardEndSeconds: null,
+  negotiationMinutes: 10,
+  staggerSeconds: 0,
+  admission: 'automatic',
+  adjustPercent: 10,
+  autoHold: false,
+  autoFinishMinutes: 15,
+};
+
+/** The law's own constants, milliseconds. The numbers quote LAW.md. */
+export const LAW = {
+  /** A closing event follows its deadline by this; bids stamped in time go before it. */
+  closeGraceMs: 250,
+  /** Without an answer to the tick for this long a link is lost. */
+  linkLostMs: 8_000,
+  /** When a lot is about to close, a mandate's holder silent for this long counts as lost. */
+  linkSilentAtCloseMs: 4_000,
+  /** The room marks that it is alive this often. */
+  aliveEveryMs: 1_000,
+  /** A longer gap between alive marks is an outage of ours. */
+  outageGapMs: 3_000,
+  /** After an outage an open lot has at least this left. */
+  outageFloorMs: 60_000,
+  /** A hold lasts this long, once per lot. */
+  holdMs: 60_000,
+  /** Bidders of a lot whose links fell silent within this of one another vanished together. */
+  vanishTogetherMs: 10_000,
+  /** Reopening after a temporary closing is announced this far ahead. */
+  reopenNoticeMs: 30_000,
+  /** The hard end is shown from this far before it. */
+  hardEndShownMs: 120_000,
+  /** A bid's `notAfter` lies at most this far ahead of the server's clock. */
+  notAfterMaxMs: 60_000,
+  adjustMinutesMin: 1,
+  adjustMinutesMax: 99,
+} as const;

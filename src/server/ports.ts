@@ -1,0 +1,51 @@
+import type { Verdict } from '../contract/verdict.ts';
+import type { By, Command } from '../domain/commands.ts';
+import type { Viewer } from '../domain/redact.ts';
+import type { AccountId, SessionState } from '../domain/state.ts';
+import type { Instant } from '../domain/units.ts';
+
+/** Server time: this machine's monotonic clock kept against the database's. */
+export interface Clock {
+  now(): Instant;
+}
+
+/** A `bidKey` with what was asked under it. */
+export interface Keyed {
+  readonly account: AccountId;
+  readonly bidKey: string;
+  /** SHA-256 (hex) of the canonical JSON of the command's meaning: call, session, lot, type, price …, without `notAfter`. */
+  readonly fingerprint: string;
+}
+
+/**
+ * The rooms of this node, one per session, each a serial queue in front of the session's log. Any number of nodes may serve one session.
+ */
+export interface Rooms {
+  /**
+   * Stamps the command with the time of its receipt (`at`, default now), decides it and resolves with its verdict once that is durable.
+   * Never rejects for a refusal; rejects with `RoomUnavailable` when the store cannot answer (the outcome is then unknown).
+   */
+  give(timelineId: string, command: Command, by: By, options?: { keyed?: Keyed; notAfter?: Instant; at?: Instant }): Promise<Verdict>;
+  /** The state up to the newest event this node has read, at least that of any verdict it gave; `null` when the session has no log yet. */
+  state(timelineId: string): Promise<SessionState | null>;
+  /** The verdict on a key; when there is none, waits for appends under way, so that `null` after the bid's `notAfter` is final. */
+  verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null>;
+  /** Ends live connections and venue tokens of an account (suspension, sign-out). */
+  expel(account: AccountId, reason: 'signed_out' | 'suspended'): Promise<void>;
+  /** Who is connected here and on other nodes. */
+  people(timelineId: string): Promise<readonly Present[]>;
+}
+
+/** Somebody with a live connection. */
+export interface Present {
+  readonly account: AccountId;
+  readonly viewer: Viewer;
+  readonly online: boolean;
+  readonly lastSeen: Instant;
+  readonly delay: number | null;
+  readonly loginTime: Instant;
+}
+
+export class RoomUnavailable extends Error {
+  override name = 'RoomUnavailable';
+}

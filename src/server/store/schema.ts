@@ -1,0 +1,244 @@
+import {
+  bigint, boolean, customType, date, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, unique,
+} from 'drizzle-orm/pg-core';
+import type { Rule } from '../../domain/rule.ts';
+import { instant } from '../../domain/units.ts';
+import type { Instant, Milli, Minor } from '../../domain/units.ts';
+
+/** `timestamptz` with ms, an `Instant` in code. */
+const at = customType<{ data: Instant; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (value) => instant(new Date(value).getTime()),
+  toDriver: (value) => new Date(value).toISOString(),
+});
+const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>();
+const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>();
+
+// People ------------------------------------------------------------------------------------------------------------
+
+export const company = pgTable('company', {
+  id: text('id').primaryKey(),
+  nameZh: text('name_zh').notNull(),
+  nameEn: text('name_en').notNull(),
+  country: text('country').notNull(),
+  /** For the operator's flag: bidders that share one of these. */
+  legalPerson: text('legal_person'),
+  bankAccount: text('bank_account'),
+  /** 0 not generated, 1 in effect, 2 awaiting signature */
+  agreementStatus: integer('agreement_status').notNull().default(0),
+});
+
+export const account = pgTable('account', {
+  id: text('id').primaryKey(),
+  login: text('login').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  name: text('name').notNull(),
+  appellationName: text('appellation_name'),
+  phone: text('phone'),
+  email: text('email'),
+  companyId: text('company_id').references(() => company.id),
+  /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
+  status: integer('status').notNull(),
+  /** `admin` (operator), `host`, `seller`, `buyer`; rights in a session follow from the session, not from these. */
+  roles: text('roles').array().notNull(),
+  permissions: text('permissions').array().notNull(),
+  /** A robot of the practice sale. */
+  robot: boolean('robot').notNull().default(false),
+  createdAt: at('created_at').notNull(),
+});
+
+/** Opaque tokens, stored as SHA-256 (hex) of what the client holds. */
+export const token = pgTable('token', {
+  hash: text('hash').primaryKey(),
+  kind: text('kind').$type<'seller' | 'venue' | 'ticket'>().notNull(),
+  accountId: text('account_id').notNull().references(() => account.id),
+  /** Seller token that a ticket or venue token came from; ends with it. */
+  parent: text('parent'),
+  timelineId: text('timeline_id'),
+  identityType: integer('identity_type'),
+  biddingNumber: integer('bidding_number'),
+  sellerCode: text('seller_code'),
+  createdAt: at('created_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+}, (t) => [index('token_account').on(t.accountId), index('token_parent').on(t.parent)]);
+
+// Catalogue ---------------------------------------------------------------------------------------------------------
+
+export const schedule = pgTable('schedule', {
+  id: text('id').primaryKey(),
+  nameZh: text('name_zh').notNull(),
+  nameEn: text('name_en').notNull(),
+  venueZh: text('venue_zh').notNull(),
+  venueEn: text('venue_en').notNull(),
+  practice: boolean('practice').notNull().default(false),
+});
+
+/** A session (`scheduleTimelineId`). Its state is in its log; what stands here is what is fixed before the log begins. */
+export const timeline = pgTable('timeline', {
+  id: text('id').primaryKey(),
+  scheduleId: text('schedule_id').notNull().references(() => schedule.id),
+  startTime: at('start_time').notNull(),
+  signUpDeadline: at('sign_up_deadline').notNull(),
+  rule: jsonb('rule').$type<Rule>().notNull(),
+  hostAccountId: text('host_account_id').references(() => account.id),
+  createdAt: at('created_at').notNull(),
+}, (t) => [index('timeline_schedule').on(t.scheduleId)]);
+
+export const lot = pgTable('lot', {
+  id: text('id').primaryKey(),
+  timelineId: text('timeline_id').notNull().references(() => timeline.id),
+  position: integer('position').notNull(),
+  sellerCompanyId: text('seller_company_id').notNull().references(() => company.id),
+  /** `S1`, `S2` …: the seller's code in the session. */
+  sellerCode: text('seller_code').notNull(),
+  nameZh: text('name_zh').notNull(),
+  nameEn: text('name_en').notNull(),
+  /** Keys of `species`, `origin`, `grade`, `category`, `tradeArea` are language-free; their names are in `lot_term`. */
+  species: text('species').notNull(),
+  origin: text('origin').notNull(),
+  grade: text('grade').notNull(),
+  category: text('category').notNull(),
+  tradeArea: text('trade_area').notNull(),
+  /** `FOB`, `CIF` … (Incoterms 2020) */
+  tradeClause: text('trade_clause').notNull(),
+  tradeMode: text('trade_mode').notNull(),
+  departurePort: text('departure_port').notNull(),
+  arrivalPort: text('arrival_port').notNull(),
+  deliveryPlace: text('delivery_place').notNull(),
+  paymentTerms: text('payment_terms').notNull(),
+  length: text('length').notNull(),
+  thickness: text('thickness'),
+  diameter: text('diameter'),
+  width: text('width'),
+  humidity: text('humidity').notNull(),
+  pieces: integer('pieces'),
+  supplementaryZh: text('supplementary_zh').notNull(),
+  supplementaryEn: text('supplementary_en').notNull(),
+  currency: text('currency').$type<'CNY' | 'USD' | 'EUR'>().notNull(),
+  unit: text('unit').$type<'m3' | 'piece' | 'tonne'>().notNull(),
+  quantity: quantityOf('quantity').notNull(),
+  startPrice: money('start_price').notNull(),
+  addRange: money('add_range').notNull(),
+  reserve: money('reserve'),
+  deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
+  /** File names below the picture store, first one is the thumbnail's source. */
+  pictures: text('pictures').array().notNull(),
+  placeholder: text('placeholder'),
+}, (t) => [unique('lot_position').on(t.timelineId, t.position), index('lot_species').on(t.timelineId, t.species)]);
+
+/** Names of coded terms (species, origin, grade, port, …) in both languages. */
+export const term = pgTable('term', {
+  kind: text('kind').notNull(),
+  code: text('code').notNull(),
+  zh: text('zh').notNull(),
+  en: text('en').notNull(),
+}, (t) => [primaryKey({ columns: [t.kind, t.code] })]);
+
+export const attention = pgTable('attention', {
+  accountId: text('account_id').notNull().references(() => account.id),
+  lotId: text('lot_id').notNull().references(() => lot.id),
+}, (t) => [primaryKey({ columns: [t.accountId, t.lotId] })]);
+
+/** A company's sign-up for a session. The bidding number is the log's word; it is repeated here once admitted. */
+export const registration = pgTable('registration', {
+  timelineId: text('timeline_id').notNull().references(() => timeline.id),
+  companyId: text('company_id').notNull(),
+  accountId: text('account_id').notNull().references(() => account.id),
+  biddingNumber: integer('bidding_number'),
+  createdAt: at('created_at').notNull(),
+}, (t) => [primaryKey({ columns: [t.timelineId, t.companyId] })]);
+
+// The log -----------------------------------------------------------------------------------------------------------
+
+/** Where a session's log stands. An append moves it and its events in one statement: the fence between nodes. */
+export const sessionHead = pgTable('session_head', {
+  timelineId: text('timeline_id').primaryKey().references(() => timeline.id),
+  epoch: text('epoch').notNull(),
+  seq: integer('seq').notNull(),
+  hash: text('hash').notNull(),
+  /** The room was alive then (rule 12). */
+  aliveAt: at('alive_at'),
+});
+
+export const sessionEvent = pgTable('session_event', {
+  timelineId: text('timeline_id').notNull().references(() => timeline.id),
+  seq: integer('seq').notNull(),
+  epoch: text('epoch').notNull(),
+  at: at('at').notNull(),
+  type: text('type').notNull(),
+  actor: text('actor').notNull(),
+  /** As hashed: secret fields are commitments. */
+  payload: json('payload').$type<Record<string, unknown>>().notNull(),
+  prevHash: text('prev_hash').notNull(),
+  hash: text('hash').notNull(),
+  /** Salts and values of the commitments: private, erasable. */
+  openings: json('openings').$type<Record<string, { salt: string; value: unknown }>>(),
+}, (t) => [primaryKey({ columns: [t.timelineId, t.seq] })]);
+
+/** The folded state at some `seq`, so that a room need not read its whole log. Never the truth, only a shortcut. */
+export const sessionSnapshot = pgTable('session_snapshot', {
+  timelineId: text('timeline_id').primaryKey().references(() => timeline.id),
+  seq: integer('seq').notNull(),
+  hash: text('hash').notNull(),
+  state: json('state').notNull(),
+});
+
+/** Verdicts by key: same key, same verdict, forever. Written with the events they speak of. */
+export const verdict = pgTable('verdict', {
+  accountId: text('account_id').notNull(),
+  bidKey: text('bid_key').notNull(),
+  timelineId: text('timeline_id').notNull(),
+  /** What was asked (SHA-256 of its canonical JSON): the same key with other content is refused. */
+  fingerprint: text('fingerprint').notNull(),
+  /** The wire's `Verdict`. */
+  body: json('body').notNull(),
+  at: at('at').notNull(),
+}, (t) => [primaryKey({ columns: [t.accountId, t.bidKey] })]);
+
+/** When a company's devices on one node last answered: presence across nodes. */
+export const presence = pgTable('presence', {
+  timelineId: text('timeline_id').notNull(),
+  nodeId: text('node_id').notNull(),
+  biddingNumber: integer('bidding_number').notNull(),
+  lastSeen: at('last_seen').notNull(),
+}, (t) => [primaryKey({ columns: [t.timelineId, t.nodeId, t.biddingNumber] })]);
+
+// What a sale leaves behind -------------------------------------------------------------------------------------------
+
+/** An order per deal, made of the `lot.sold` event: idempotent by lot. Practice sessions make none. */
+export const saleOrder = pgTable('sale_order', {
+  lotId: text('lot_id').primaryKey(),
+  timelineId: text('timeline_id').notNull(),
+  seq: integer('seq').notNull(),
+  biddingNumber: integer('bidding_number').notNull(),
+  companyId: text('company_id').notNull(),
+  sellerCompanyId: text('seller_company_id').notNull(),
+  currency: text('currency').notNull(),
+  price: money('price').notNull(),
+  quantity: quantityOf('quantity').notNull(),
+  amount: money('amount').notNull(),
+  onHold: boolean('on_hold').notNull().default(false),
+  at: at('at').notNull(),
+});
+
+/** Mail to be sent, and sent. Visible to the operator when no SMTP server is configured. */
+export const outbox = pgTable('outbox', {
+  id: text('id').primaryKey(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  body: text('body').notNull(),
+  createdAt: at('created_at').notNull(),
+  sentAt: at('sent_at'),
+  error: text('error'),
+});
+
+/** Keys that sign receipts; the newest signs, all verify. */
+export const signingKey = pgTable('signing_key', {
+  keyId: text('key_id').primaryKey(),
+  /** base64url, raw 32 bytes */
+  publicKey: text('public_key').notNull(),
+  /** PKCS#8 PEM */
+  privateKey: text('private_key').notNull(),
+  since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
+});
