@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './tests/support/browser.ts'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  // Each test's own fixtures start its server; two cores carry one of them beside a browser.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['./tests/support/closing-line-playwright.ts']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: launchOptions(),
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    video: 'off',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } },
+  ],
+})
