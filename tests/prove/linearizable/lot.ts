@@ -15,10 +15,8 @@ export type LotOutput =
 export function lotModel(startPrice: number, addRange: number): Model<LotState, LotInput, LotOutput> {
   const valid = (s: LotState, number: number, price: number): string | null => {
     if (s.leader === number) return 'bid.you_lead';
-    if (price < startPrice) return 'bid.below_start';
-    if ((price - startPrice) % addRange !== 0) return 'bid.off_grid';
-    if (s.price !== null && price < s.price + addRange) return 'bid.below_next';
-    return null;
+    if (price < (s.price === null ? startPrice : s.price + addRange)) return s.price === null ? 'bid.below_start' : 'bid.below_next';
+    return (price - startPrice) % addRange === 0 ? null : 'bid.off_grid';
   };
   return {
     initial: { price: null, leader: null },
