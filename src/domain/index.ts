@@ -1,4 +1,5 @@
 export * from './commands.ts';
+export * from './evolve.ts';
 export * from './events.ts';
 export * from './reasons.ts';
 export * from './rule.ts';
