@@ -1,6 +1,9 @@
 export * from './commands.ts';
+export * from './decide.ts';
+export { nextWakeAt } from './decide/wake.ts';
 export * from './evolve.ts';
 export * from './events.ts';
+export * from './prices.ts';
 export * from './reasons.ts';
 export * from './rule.ts';
 export * from './state.ts';
