@@ -89,7 +89,8 @@ export interface Message {
   readonly at: Instant;
   /** `host`, `room`, `bidder:17`, `seller:S1`. */
   readonly from: string;
-  readonly text: string;
+  /** `null` once erased. */
+  readonly text: string | null;
 }
 
 /**
