@@ -1,5 +1,6 @@
 export * from './canonical.ts';
 export * from './commands.ts';
+export * from './evolve.ts';
 export * from './events.ts';
 export * from './log.ts';
 export * from './reasons.ts';

@@ -208,6 +208,8 @@ export interface Book {
   readonly standing: StandingBid | null;
   /** Distinct bidders of the round, newest first, at most `RECENT_BIDDERS`. */
   readonly recent: readonly BiddingNumber[];
+  /** End of the last outage: nobody's silence on this lot counts from before it. */
+  readonly silentFrom: Instant | null;
 }
 
 export const RECENT_BIDDERS = 8;
