@@ -106,6 +106,8 @@ export interface Log {
   savePresence(nodeId: string, seen: readonly Seen[]): Promise<void>;
   /** The latest over all nodes. */
   readPresence(timelineIds: readonly string[]): Promise<readonly Seen[]>;
+  /** By the clock that guards `notAfter`: ms since epoch, with fractions. */
+  databaseTime(): Promise<number>;
 }
 
 export function openLog(pool: Pool): Log {
@@ -153,5 +155,10 @@ export function openLog(pool: Pool): Log {
       await ask('savePresence', [nodeId, JSON.stringify(seen)]);
     },
     readPresence: (timelineIds) => ask<Seen>('readPresence', [timelineIds]),
+    async databaseTime() {
+      const [row] = await ask<{ ms: number }>('databaseTime', []);
+      if (!row) throw new Error('the database told no time');
+      return row.ms;
+    },
   };
 }
