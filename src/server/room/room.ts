@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts';
-import { nextWakeAt } from '../../domain/decide.ts';
+import { nextWakeAt } from '../../domain/decide/wake.ts';
 import type { BiddingNumber, SessionState } from '../../domain/state.ts';
 import { latest } from '../../domain/units.ts';
 import type { Instant } from '../../domain/units.ts';
