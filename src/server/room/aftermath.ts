@@ -1,7 +1,10 @@
-import { and, arrayContains, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { SessionState } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Db } from '../store/open.ts';
+import { holdOrder, keepOrder } from '../store/orders.ts';
+import { putMails } from '../store/outbox.ts';
+import { keepBiddingNumber } from '../store/registrations.ts';
 import * as schema from '../store/schema.ts';
 import { closingMail } from './closing-mail.ts';
 import type { Position } from './position.ts';
@@ -63,15 +66,11 @@ export class Aftermath {
 }
 
 async function write(db: Db, timelineId: string, { orders, numbers, closing }: Traces, now: Instant): Promise<void> {
-  for (let i = 0; i < orders.length; i += ROWS) {
-    await db.insert(schema.saleOrder).values(orders.slice(i, i + ROWS)).onConflictDoUpdate({
-      target: schema.saleOrder.lotId, set: { onHold: sql`${schema.saleOrder.onHold} or excluded.on_hold` },
-    });
+  for (const order of orders) {
+    await keepOrder(db, order);
+    if (order.onHold === true) await holdOrder(db, order.lotId);
   }
-  for (const { company, number } of numbers) {
-    await db.update(schema.registration).set({ biddingNumber: number })
-      .where(and(eq(schema.registration.timelineId, timelineId), eq(schema.registration.companyId, company)));
-  }
+  for (const { company, number } of numbers) await keepBiddingNumber(db, timelineId, company, number);
   if (closing === null) return;
   await sendClosing(db, timelineId, closing, now);
   await db.delete(schema.presence).where(eq(schema.presence.timelineId, timelineId));
@@ -83,12 +82,8 @@ async function sendClosing(db: Db, timelineId: string, { seq, hash }: NonNullabl
     .innerJoin(schema.schedule, eq(schema.schedule.id, schema.timeline.scheduleId)).where(eq(schema.timeline.id, timelineId));
   if (sale === undefined) return;
   const mail = closingMail({ session: timelineId, names: sale, seq, hash });
-  const recipients = await tookPart(db, timelineId);
-  for (let i = 0; i < recipients.length; i += ROWS) {
-    await db.insert(schema.outbox).values(recipients.slice(i, i + ROWS).map(({ id, email }) => (
-      { id: `closing:${timelineId}:${id}`, recipient: email, ...mail, createdAt: now, nextAttemptAt: now }
-    ))).onConflictDoNothing();
-  }
+  const mails = (await tookPart(db, timelineId)).map(({ id, email }) => ({ id: `closing:${timelineId}:${id}`, recipient: email, ...mail }));
+  for (let i = 0; i < mails.length; i += ROWS) await putMails(db, mails.slice(i, i + ROWS), now);
 }
 
 /** Who signed a company up, who gave a command, who sells, and the host; as far as they have a mail address. */

@@ -42,6 +42,9 @@ export const SQL = {
     CASE WHEN $3 > $2 AND EXISTS (SELECT FROM go) THEN pg_notify('${APPENDED}', $3 || ' ' || $1) END
   FROM fence`,
 
+  databaseTime: `
+  SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
+
   ensureHead: `
   INSERT INTO session_head (timeline_id, epoch, seq, hash) VALUES ($1, $2, 0, $3) ON CONFLICT DO NOTHING`,
 

@@ -1,24 +1,12 @@
 import type { Pool } from 'pg';
 import type * as z from 'zod';
 import type { Verdict } from '../../contract/verdict.ts';
+import type { Entry, Openings } from '../../domain/log.ts';
 import type { AccountId, SessionPhase, Stage } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import { appendWith } from './append.ts';
 import { unavailable } from './errors.ts';
 import { SQL } from './log.sql.ts';
-
-/** An event as hashed and kept; see `seal` and `open` in the domain's log. */
-export interface Entry {
-  readonly epoch: string;
-  readonly seq: number;
-  readonly at: Instant;
-  readonly type: string;
-  readonly actor: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly prevHash: string;
-  readonly hash: string;
-}
-export type Openings = Readonly<Record<string, { readonly salt: string; readonly value: unknown }>>;
 
 export interface Key {
   readonly accountId: AccountId;
@@ -126,6 +114,8 @@ export interface Log {
   savePresence(nodeId: string, seen: readonly Seen[]): Promise<void>;
   /** The latest over all nodes, or over all but one. */
   readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly Seen[]>;
+  /** By the clock that guards `notAfter`: ms since epoch, with fractions. */
+  databaseTime(): Promise<number>;
 }
 
 export function openLog(pool: Pool): Log {
@@ -173,5 +163,10 @@ export function openLog(pool: Pool): Log {
       await ask('savePresence', [nodeId, JSON.stringify(seen)]);
     },
     readPresence: (timelineIds, exceptNodeId) => ask<Seen>('readPresence', [timelineIds, exceptNodeId ?? null]),
+    async databaseTime() {
+      const [row] = await ask<{ ms: number }>('databaseTime', []);
+      if (!row) throw new Error('the database told no time');
+      return row.ms;
+    },
   };
 }
