@@ -35,7 +35,7 @@ export const WireState = z.object({
     deliveryDate: Day, note: z.string(), expiresAt: Time, status: z.enum(['live', 'accepted', 'declined', 'countered', 'withdrawn', 'lapsed']),
   })),
   speech: z.object({ allowed: z.boolean(), gagged: z.record(z.string(), z.literal(true)) }),
-  messages: z.array(z.object({ seq: int, at: Time, from: z.string(), text: z.string() })),
+  messages: z.array(z.object({ seq: int, at: Time, from: z.string(), text: z.string().nullable() })),
 });
 export type WireState = z.input<typeof WireState>;
 

@@ -89,7 +89,8 @@ export interface Message {
   readonly at: Instant;
   /** `host`, `room`, `bidder:17`, `seller:S1`. */
   readonly from: string;
-  readonly text: string;
+  /** `null` once erased. */
+  readonly text: string | null;
 }
 
 /**
@@ -207,6 +208,8 @@ export interface Book {
   readonly standing: StandingBid | null;
   /** Distinct bidders of the round, newest first, at most `RECENT_BIDDERS`. */
   readonly recent: readonly BiddingNumber[];
+  /** End of the last outage: nobody's silence on this lot counts from before it. */
+  readonly silentFrom: Instant | null;
 }
 
 export const RECENT_BIDDERS = 8;

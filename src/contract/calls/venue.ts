@@ -50,7 +50,7 @@ export const people = call({
 export const messageAdd = call({
   ...host, path: '/auction/biddingMsgInfo/add', about: 'Say something in the message box.', body: Of.extend({ content: z.string().max(500) }),
 });
-export const Message = z.object({ seq: z.number().int(), at: Time, from: z.string(), content: z.string() });
+export const Message = z.object({ seq: z.number().int(), at: Time, from: z.string(), /** null once erased */ content: z.string().nullable() });
 export const messageList = call({
   method: 'POST', path: '/auction/biddingMsgInfo/getList', token: 'venue', about: 'The newest messages, oldest first.', body: Of, rows: Message,
 });
