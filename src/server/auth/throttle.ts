@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/units.ts';
+import { Buckets } from './buckets.ts';
 import { Recent } from './recent.ts';
 
 /**
@@ -23,24 +24,17 @@ export const THROTTLE = {
 /** Counters kept at most; the longest untouched go first. */
 const KEPT = 20_000;
 
-interface Pair { readonly failures: number; readonly last: Instant }
-/** What is left of an allowance, and since when. */
-interface Bucket { readonly left: number; readonly at: Instant }
-interface Allowance { readonly most: number; readonly oneEveryMs: number }
+interface Pair {
+  readonly failures: number;
+  readonly last: Instant;
+}
 
 export function createThrottle(now: () => Instant): Throttle {
   const pairs = new Recent<string, Pair>(KEPT);
-  const addresses = new Recent<string, Bucket>(KEPT);
-  const accounts = new Recent<string, Bucket>(KEPT);
+  const addresses = new Buckets(THROTTLE.ofAddress, now, KEPT);
+  const accounts = new Buckets(THROTTLE.ofAccount, now, KEPT);
   /** Pairs of account and address where the owner has signed in. */
   const known = new Recent<string, true>(KEPT);
-
-  const left = (bucket: Bucket | undefined, { most, oneEveryMs }: Allowance): number =>
-    bucket ? Math.min(most, bucket.left + (now() - bucket.at) / oneEveryMs) : most;
-  const waitFor = (bucket: Bucket | undefined, allowance: Allowance): number =>
-    Math.max(0, Math.ceil((1 - left(bucket, allowance)) * allowance.oneEveryMs));
-  const take = (buckets: Recent<string, Bucket>, key: string, allowance: Allowance): void =>
-    buckets.set(key, { left: Math.max(0, left(buckets.get(key), allowance) - 1), at: now() });
   const failuresOf = (pair: string): Pair | undefined => {
     const found = pairs.get(pair);
     return found && now() - found.last < THROTTLE.forgetMs ? found : undefined;
@@ -49,17 +43,14 @@ export function createThrottle(now: () => Instant): Throttle {
   return {
     waitOf(login, address) {
       const pair = pairOf(login, address);
-      return Math.max(
-        waitAfter(failuresOf(pair), now()),
-        waitFor(addresses.get(address), THROTTLE.ofAddress),
-        known.get(pair) ? 0 : waitFor(accounts.get(keyOf(login)), THROTTLE.ofAccount),
-      );
+      const ofAccount = known.get(pair) ? 0 : accounts.waitOf(keyOf(login));
+      return Math.max(waitAfter(failuresOf(pair), now()), addresses.waitOf(address), ofAccount);
     },
     failed(login, address) {
       const pair = pairOf(login, address);
       pairs.set(pair, { failures: (failuresOf(pair)?.failures ?? 0) + 1, last: now() });
-      take(addresses, address, THROTTLE.ofAddress);
-      take(accounts, keyOf(login), THROTTLE.ofAccount);
+      addresses.take(address);
+      accounts.take(keyOf(login));
     },
     succeeded(login, address) {
       const pair = pairOf(login, address);
