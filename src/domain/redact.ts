@@ -89,6 +89,7 @@ export function redactState(state: SessionState, viewer: Viewer): SessionState {
   const may = (audience: Audience) => sees(viewer, audience);
   return {
     ...state,
+    redacted: true,
     hostCompany: may(SEEN.hostCompany) ? state.hostCompany : null,
     sellers: mapValues(state.sellers, (seller) => redactSeller(seller, may)),
     bidders: mapValues(state.bidders, (bidder) => redactBidder(bidder, may)),

@@ -100,13 +100,13 @@ function lot(name: 'L1' | 'L2', seller: string): Lot {
       onHold: false,
     },
     parent: null, children: 0, withdrawnBecause: null,
-    book: { standing: { seq: 5, number: 18, price: minor(200_000), at, root: 5, rootNumber: 18, prev: null }, recent: [18] },
+    book: { standing: { seq: 5, number: 18, price: minor(200_000), at, root: 5, rootNumber: 18, prev: null }, recent: [18], silentFrom: null },
   };
 }
 
 /** Not a state that a sale can reach (a lot is open and has a deal): it holds one of everything that somebody must not see. */
 export const EXAMPLE_STATE: SessionState = {
-  scheduleTimelineId: 'timeline-1', epoch: 'epoch-1', seq: 6, at, practice: false, phase: 4, stage: 'bidding', rule: DEFAULT_RULE,
+  scheduleTimelineId: 'timeline-1', epoch: 'epoch-1', redacted: false, seq: 6, at, practice: false, phase: 4, stage: 'bidding', rule: DEFAULT_RULE,
   startTime: at, signUpDeadline: at, hostCompany: CANARY.hostCompany, round: 1, stageEndsAt: null, closure: null, idleSince: null,
   sellers: {
     S1: { seller: 'S1', company: CANARY.sellerCompany.S1, suspended: false },
