@@ -1,11 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ClientConfig, Pool } from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Logger } from '../logger.ts';
 import { connect, openPool } from './connections.ts';
 import { refuseUnlessDurable } from './durable.ts';
 import { openEmbedded } from './embedded/index.ts';
 import { StoreRefused, unavailable } from './errors.ts';
+import { listen } from './listen.ts';
+import type { Appends } from './listen.ts';
+import { openLog } from './log.ts';
+import type { Log } from './log.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 
@@ -14,8 +18,9 @@ export type Db = NodePgDatabase<typeof schema>;
 export interface Store {
   /** For the resources of this folder (accounts, lots …). */
   readonly db: Db;
-  /** For the log alone: bids never queue behind catalogue pages. */
-  readonly logPool: Pool;
+  readonly log: Log;
+  /** Hears of every append to any log, of whichever node. */
+  readonly onAppend: Appends['onAppend'];
   /** For a connection of one's own. */
   readonly address: ClientConfig;
   /** Ends our connections; stops an embedded database that nobody else uses. */
@@ -43,12 +48,16 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
   }
 
   const pool = openPool(address, 'http', POOL, logger);
+  // Bids never queue behind catalogue pages.
   const logPool = openPool(address, 'log', LOG_POOL, logger);
+  const appends = await listen(address, logger);
   return {
     db: drizzle(pool, { schema }),
-    logPool,
+    log: openLog(logPool),
+    onAppend: (listener) => appends.onAppend(listener),
     address,
     async close() {
+      await appends.close();
       await Promise.all([pool.end(), logPool.end()]);
       await embedded?.close();
     },

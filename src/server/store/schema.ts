@@ -172,7 +172,7 @@ export const sessionHead = pgTable('session_head', {
   unsold: integer('unsold').notNull().default(0),
 });
 
-/** No foreign key: only an append writes here, under the head's, and a check per row is a quarter of its time. */
+/** No foreign key: only an append writes here, under the head's, and a check per row costs a tenth of its time. */
 export const sessionEvent = pgTable('session_event', {
   timelineId: text('timeline_id').notNull(),
   seq: integer('seq').notNull(),

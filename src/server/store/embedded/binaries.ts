@@ -81,15 +81,31 @@ export async function run(user: DatabaseUser, program: string, args: readonly st
 export const as = (user: DatabaseUser) => ({ ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' } });
 
 /** Says clearly what the loader or the kernel would only hint at. */
-export async function checkRuns(binaries: Binaries, user: DatabaseUser): Promise<void> {
+export async function checkRuns(binaries: Binaries, user: DatabaseUser): Promise<string> {
   try {
-    await run(user, binaries.postgres, ['--version']);
+    return await run(user, binaries.postgres, ['--version']);
   } catch (error) {
-    const who = user ? ` by user ${user.uid}, whom PostgreSQL runs as because it refuses root` : '';
     const musl = existsSync('/etc/alpine-release') ? ' It needs glibc; this system has musl.' : '';
-    throw new StoreRefused(`The embedded database in ${dirname(binaries.postgres)} cannot be run${who}.${musl} ${message(error)} `
-      + `Move the project to a folder that everybody may read (not below /root), or start as an ordinary user. ${OTHERWISE}`);
+    throw new StoreRefused(`The embedded database in ${dirname(binaries.postgres)} cannot be run.${musl} ${closedTo(user, binaries.postgres)}${message(error)} ${OTHERWISE}`);
   }
 }
 
-export const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Which folder on the way keeps the database's user out, and what to do; nothing if none does. */
+export function closedTo(user: DatabaseUser, path: string): string {
+  if (!user) return '';
+  for (let folder = dirname(path), inner = ''; folder !== inner; inner = folder, folder = dirname(folder)) {
+    if (!mayEnter(user, folder)) {
+      return `PostgreSQL refuses root, so it runs as user ${user.uid}, who may not enter ${folder}: `
+        + 'use a folder that is open to everybody (not below /root), or start as an ordinary user. ';
+    }
+  }
+  return '';
+}
+
+export function mayEnter(user: NonNullable<DatabaseUser>, folder: string): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  return (mode & bit) !== 0;
+}
+
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

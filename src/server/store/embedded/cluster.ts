@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreRefused } from '../errors.ts';
-import { checkRuns, databaseUser, findBinaries, run } from './binaries.ts';
+import { checkRuns, closedTo, databaseUser, findBinaries, mayEnter, run } from './binaries.ts';
 import type { Binaries, DatabaseUser } from './binaries.ts';
 
 /** A database directory of ours, where it listens and what runs it. */
@@ -29,11 +29,10 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   const data = join(home, 'pg');
   const user = databaseUser(data);
   const binaries = findBinaries();
-  if (!existsSync(join(data, 'PG_VERSION'))) {
-    await checkRuns(binaries, user);
-    await create(home, data, binaries, user);
-  }
-  await checkVersion(data, binaries, user);
+  const version = await checkRuns(binaries, user);
+  letIn(home, user);
+  if (!existsSync(join(data, 'PG_VERSION'))) await create(home, data, binaries, user);
+  checkVersion(data, version);
   return { data, log: join(home, 'pg.log'), socketDir: socketDir(home, user), user, binaries };
 }
 
@@ -74,13 +73,21 @@ function sync(folder: string): void {
   closeSync(fd);
 }
 
-async function checkVersion(data: string, binaries: Binaries, user: DatabaseUser): Promise<void> {
-  const made = madeBy(data);
-  const runs = /\) (\d+)/.exec(await run(user, binaries.postgres, ['--version']))?.[1];
+function checkVersion(data: string, version: string): void {
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  const runs = /\) (\d+)/.exec(version)?.[1];
   if (made !== runs) throw new StoreRefused(`${data} was made by PostgreSQL ${made}, the one here is ${runs}. Start the former version and move the data over.`);
 }
 
-const madeBy = (data: string): string => readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+/** Our own folder may be private to root; the database's group gets past it, and sees nothing else of it. */
+function letIn(home: string, user: DatabaseUser): void {
+  if (user && !mayEnter(user, home)) {
+    chownSync(home, 0, user.gid);
+    chmodSync(home, statSync(home).mode | 0o010);
+  }
+  const closed = closedTo(user, join(home, 'pg'));
+  if (closed) throw new StoreRefused(closed);
+}
 
 /** Beside the data, or in a short private folder when that address would be too long for the kernel. */
 function socketDir(home: string, user: DatabaseUser): string {
