@@ -36,7 +36,7 @@ export function serveApi(app: FastifyInstance, { routes, authenticate, allow, cl
     const address = request.ip;
     const early = allow.address(route.call, address);
     if (early) return early;
-    const who = await authenticate(request.headers.authorization, route, at);
+    const who = await authenticate(request.headers.authorization, { token: route.call.token, ...route.options }, at);
     if (who?.kind === 'failed') return who;
     const late = who && allow.account(who.person.id);
     if (late) return late;
