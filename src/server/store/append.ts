@@ -23,12 +23,12 @@ export async function appendWith(ask: Ask, findVerdicts: (keys: readonly Key[]) 
 }
 
 function valuesOf(batch: Batch): unknown[] {
-  const { timelineId, expectedSeq, newSeq, newHash, entries, openings, verdicts, notAfter, summary } = batch;
+  const { timelineId, expectedSeq, newSeq, newHash, entries, openings, verdicts, notAfter, summary, at } = batch;
   if (newSeq - expectedSeq !== entries.length || openings.length !== entries.length) throw new RangeError('a batch needs one seq and one openings for each entry');
   const events = entries.map(({ payload, ...entry }, i) => ({ ...entry, payload: JSON.stringify(payload), openings: openings[i] && JSON.stringify(openings[i]) }));
   const bodies = verdicts.map(({ body, ...verdict }) => ({ ...verdict, body: JSON.stringify(body) }));
   return [
     timelineId, expectedSeq, newSeq, newHash, entries[0]?.prevHash ?? null, notAfter, JSON.stringify(events), JSON.stringify(bodies),
-    summary?.phase ?? null, summary?.stage ?? null, summary?.sold ?? null, summary?.unsold ?? null,
+    summary?.phase ?? null, summary?.stage ?? null, summary?.sold ?? null, summary?.unsold ?? null, at ?? null,
   ];
 }

@@ -22,7 +22,7 @@ export const SQL = {
     WHERE seq = $2 AND hash = coalesce($5, hash) AND ($6::float8 IS NULL OR now <= ${time('$6')})
   ),
   moved AS (
-    UPDATE session_head h SET seq = $3, hash = $4, alive_at = go.now, phase = coalesce($9, phase), stage = coalesce($10, stage),
+    UPDATE session_head h SET seq = $3, hash = $4, alive_at = greatest(alive_at, coalesce(${time('$13::float8')}, go.now)), phase = coalesce($9, phase), stage = coalesce($10, stage),
       sold = coalesce($11, sold), unsold = coalesce($12, unsold)
     FROM go WHERE h.timeline_id = go.timeline_id AND $3 > $2
   ),
@@ -64,10 +64,10 @@ export const SQL = {
   markAlive: `
   WITH stale AS MATERIALIZED (
     SELECT timeline_id FROM session_head
-    WHERE timeline_id = ANY ($1) AND (alive_at IS NULL OR alive_at < clock_timestamp() - interval '500 ms')
+    WHERE timeline_id = ANY ($1) AND (alive_at IS NULL OR alive_at < coalesce(${time('$2::float8')}, clock_timestamp()) - interval '500 ms')
     ORDER BY timeline_id FOR NO KEY UPDATE SKIP LOCKED
   ), marked AS (
-    UPDATE session_head h SET alive_at = clock_timestamp() FROM stale WHERE h.timeline_id = stale.timeline_id
+    UPDATE session_head h SET alive_at = coalesce(${time('$2::float8')}, clock_timestamp()) FROM stale WHERE h.timeline_id = stale.timeline_id
   )
   SELECT timeline_id AS "timelineId", seq, ${ms('alive_at')} AS before FROM session_head WHERE timeline_id = ANY ($1)`,
 

@@ -66,6 +66,11 @@ export interface Batch {
   readonly notAfter: Instant | null;
   /** When the batch changed it. */
   readonly summary?: Summary;
+  /**
+   * When it was decided. It marks the room alive as of then, not as of when it got through: a statement that hung for ten seconds
+   * must not wipe out that nobody could bid meanwhile (rule 12). Omitted: the database's clock.
+   */
+  readonly at?: Instant;
 }
 
 /**
@@ -108,7 +113,8 @@ export interface Log {
   /** Once the bid's `notAfter` has passed, `null` is final: no append under way can still bring it. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>;
   /** One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are not written again. */
-  markAlive(timelineIds: readonly string[]): Promise<readonly Alive[]>;
+  /** `at`: when the mark was sent, as with `Batch.at`. */
+  markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>;
   readAlive(timelineId: string): Promise<Instant | null>;
   /** Keeps it only if it is newer than the one there. */
   saveSnapshot(snapshot: Snapshot): Promise<void>;
@@ -155,7 +161,7 @@ export function openLog(pool: Pool): Log {
       await ask('waitForAppend', [timelineId]);
       return (await findVerdicts([key]))[0] ?? null;
     },
-    markAlive: (timelineIds) => ask<Alive>('markAlive', [timelineIds]),
+    markAlive: (timelineIds, at) => ask<Alive>('markAlive', [timelineIds, at ?? null]),
     readAlive: async (timelineId) => (await head(timelineId))?.aliveAt ?? null,
     async saveSnapshot({ timelineId, seq, hash, state }) {
       await ask('saveSnapshot', [timelineId, seq, hash, JSON.stringify(state)]);
