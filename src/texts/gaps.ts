@@ -1,34 +1,52 @@
+import type { AnyReason } from '../contract/codes.ts';
 import type { Locale } from '../contract/constants.ts';
 
 /**
- * How the numbers of a verdict are written into its text: prices with two decimals and thousands separators, times as Beijing time,
- * counts as they are. Names end the guessing: `…At` is a time, those listed here are counts, all others are prices in minor units.
+ * How the numbers of a verdict are written into the text of its reason: prices with two decimals and thousands separators, times as
+ * Beijing time, counts as they are.
  */
-const COUNTS: ReadonlySet<string> = new Set(['seconds', 'minutes', 'percent', 'revision', 'count', 'characters']);
-const QUANTITIES: ReadonlySet<string> = new Set(['quantity', 'left']);
-/** Gaps that a text may do without. */
-const OPTIONAL = { startsAt: 'none', reopensAt: 'none', opensAt: 'none', closedAt: 'none', untilAt: 'none' } as const;
+type Kind = 'time' | 'price' | 'quantity' | 'count';
 
-export function fillGaps(numbers: Readonly<Record<string, number>>, locale: Locale): Record<string, string | number> {
-  const filled: Record<string, string | number> = { ...OPTIONAL };
-  for (const [name, value] of Object.entries(numbers)) filled[name] = gap(name, value, locale);
+/** Names end the guessing: `…At` is a time, these are counts, all others are prices in minor units. */
+const COUNTS: ReadonlySet<string> = new Set(['seconds', 'least', 'most', 'open', 'live', 'position', 'number', 'revision', 'newest']);
+/** Gaps that a text can do without: there the texts choose with `select`. */
+const NONE = { startsAt: 'none', reopensAt: 'none', opensAt: 'none', closedAt: 'none', untilAt: 'none', position: 'none', open: 'none' } as const;
+
+type Numbers = Readonly<Record<string, number>>;
+
+export function fillGaps(reason: AnyReason, numbers: Numbers, locale: Locale): Record<string, string | number> {
+  const filled: Record<string, string | number> = { ...NONE };
+  for (const [name, value] of Object.entries(asSaid(reason, numbers))) filled[name] = write(kindOf(name), value, locale);
   return filled;
 }
 
-function gap(name: string, value: number, locale: Locale): string | number {
-  if (name.endsWith('At')) return times[locale].format(value);
-  if (COUNTS.has(name)) return value;
-  return QUANTITIES.has(name) ? formatQuantity(value) : formatPrice(value);
+/** Where the law's number is not yet what a person would say. */
+function asSaid(reason: AnyReason, numbers: Numbers): Numbers {
+  const { most, extensionMs } = numbers;
+  if (reason === 'offer.quantity_invalid' && most !== undefined) return { quantity: most };
+  return extensionMs === undefined ? numbers : { ...numbers, seconds: Math.ceil(extensionMs / 1000) };
 }
 
-/** Minor units → `2,180.00`. */
-export const formatPrice = (minor: number): string => decimals(2).format(minor / 100);
-/** Thousandths → `32.450`. */
-export const formatQuantity = (milli: number): string => decimals(3).format(milli / 1000);
+function kindOf(name: string): Kind {
+  if (name.endsWith('At')) return 'time';
+  if (name === 'quantity') return 'quantity';
+  return COUNTS.has(name) ? 'count' : 'price';
+}
+
+function write(kind: Kind, value: number, locale: Locale): string | number {
+  switch (kind) {
+    case 'time': return times[locale].format(value);
+    case 'price': return twoDecimals.format(value / 100);
+    case 'quantity': return threeDecimals.format(value / 1000);
+    case 'count': return value;
+  }
+}
 
 const decimals = (digits: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const twoDecimals = decimals(2);
+const threeDecimals = decimals(3);
 
-const clock = (tag: string) => new Intl.DateTimeFormat(tag, {
+const beijing = (tag: string) => new Intl.DateTimeFormat(tag, {
   timeZone: 'Asia/Shanghai', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
 });
-const times: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: clock('zh-CN'), en: clock('en-GB') };
+const times: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: beijing('zh-CN'), en: beijing('en-GB') };
