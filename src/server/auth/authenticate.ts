@@ -1,14 +1,13 @@
 import { CODE } from '../../contract/codes.ts';
 import type { AnyReason } from '../../contract/codes.ts';
-import { VENUE_TOKEN_AFTER_END_MS } from '../../contract/constants.ts';
 import type { Token } from '../../contract/call.ts';
-import { later } from '../../domain/units.ts';
 import type { Instant } from '../../domain/units.ts';
 import { fail } from '../http/answer.ts';
 import type { Failure } from '../http/answer.ts';
 import type { Rooms } from '../ports.ts';
 import { bearerOf } from './bearer.ts';
 import type { Caller } from './caller.ts';
+import { isOutlived } from './lives.ts';
 import type { Found, Tokens } from './tokens.ts';
 
 /** What a call asks of the caller's token. */
@@ -34,12 +33,9 @@ export function authenticateWith(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms
     return callerOf(found);
   }
 
-  /** A venue token ends with its session, however long it was given for. */
   async function isOver(found: Found, at: Instant): Promise<boolean> {
     if (found.expiresAt <= at) return true;
-    if (found.kind !== 'venue') return false;
-    const state = await rooms.state(found.timelineId);
-    return state?.phase === 5 && found.createdAt <= state.at && later(state.at, VENUE_TOKEN_AFTER_END_MS) <= at;
+    return found.kind === 'venue' && isOutlived(found.createdAt, await rooms.state(found.timelineId), at);
   }
 
   return async (header, asks, at) => {

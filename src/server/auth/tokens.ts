@@ -8,7 +8,6 @@ import { account, token } from '../store/schema.ts';
 import type { AccountStatus, Person, Standpoint } from './caller.ts';
 import { gather } from './gather.ts';
 
-export const SELLER_TOKEN_MS = 7 * 24 * 3_600_000;
 /** Told apart from tokens that never were for as long as this after they expired. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000;
 /** Queries for tokens under way at once. */
