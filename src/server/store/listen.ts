@@ -4,6 +4,8 @@ import type { Logger } from '../logger.ts';
 import { connect } from './connections.ts';
 
 export const APPENDED = 'session_appended';
+/** Short words between nodes (who is here, whom to show out). */
+export const WORD = 'node_word';
 
 /** Where a log stands now, by a notice; `null`: notices may have been missed, so anything may have happened: read the heads again. */
 export type Appended = { readonly timelineId: string; readonly seq: number } | null;
@@ -11,6 +13,7 @@ export type Appended = { readonly timelineId: string; readonly seq: number } | n
 export interface Appends {
   /** Returns how to stop listening. */
   onAppend(listener: (appended: Appended) => void): () => void;
+  onWord(listener: (word: string) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -22,6 +25,7 @@ const PROBE_MS = 5_000;
 /** Hears of every append, of whichever node, over a connection that is opened anew whenever it breaks. */
 export async function listen(address: ClientConfig, logger: Logger): Promise<Appends> {
   const listeners = new Set<(appended: Appended) => void>();
+  const words = new Set<(word: string) => void>();
   const tell = (appended: Appended) => { for (const listener of listeners) listener(appended); };
   let closing = false;
   let client = await open();
@@ -29,8 +33,11 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
 
   async function open(): Promise<Client> {
     const opened = await connect({ ...address, query_timeout: PROBE_MS }, 'listen');
-    opened.on('notification', ({ payload }) => tell(parse(payload)));
-    await opened.query(`LISTEN ${APPENDED}`);
+    opened.on('notification', ({ channel, payload = '' }) => {
+      if (channel === APPENDED) tell(parse(payload));
+      else for (const listener of words) listener(payload);
+    });
+    await opened.query(`LISTEN ${APPENDED}; LISTEN ${WORD}`);
     opened.once('end', () => lost(opened));
     return opened;
   }
@@ -66,6 +73,10 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onWord(listener) {
+      words.add(listener);
+      return () => words.delete(listener);
+    },
     async close() {
       closing = true;
       clearInterval(probe);
@@ -75,7 +86,7 @@ export async function listen(address: ClientConfig, logger: Logger): Promise<App
   };
 }
 
-function parse(payload = ''): Appended {
+function parse(payload: string): Appended {
   const [, seq, timelineId] = /^(\d+) (.+)$/s.exec(payload) ?? [];
   return seq && timelineId ? { seq: Number(seq), timelineId } : null;
 }

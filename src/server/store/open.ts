@@ -6,7 +6,7 @@ import { connect, openPool } from './connections.ts';
 import { refuseUnlessDurable } from './durable.ts';
 import { openEmbedded } from './embedded/index.ts';
 import { StoreRefused, unavailable } from './errors.ts';
-import { listen } from './listen.ts';
+import { listen, WORD } from './listen.ts';
 import type { Appends } from './listen.ts';
 import { openLog } from './log.ts';
 import type { Log } from './log.ts';
@@ -21,6 +21,9 @@ export interface Store {
   readonly log: Log;
   /** Hears of every append to any log, of whichever node. */
   readonly onAppend: Appends['onAppend'];
+  /** A short word to all nodes, this one included. Words may be lost: nothing may depend on one alone. */
+  readonly say: (word: string) => Promise<void>;
+  readonly onWord: Appends['onWord'];
   /** For a connection of one's own. */
   readonly address: ClientConfig;
   /** Ends our connections; stops an embedded database that nobody else uses. */
@@ -55,6 +58,10 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
     db: drizzle(pool, { schema }),
     log: openLog(logPool),
     onAppend: (listener) => appends.onAppend(listener),
+    async say(word) {
+      await pool.query('SELECT pg_notify($1, $2)', [WORD, word]);
+    },
+    onWord: (listener) => appends.onWord(listener),
     address,
     async close() {
       await appends.close();
