@@ -1,24 +1,12 @@
 import type { Pool } from 'pg';
 import type * as z from 'zod';
 import type { Verdict } from '../../contract/verdict.ts';
+import type { Entry, Openings } from '../../domain/log.ts';
 import type { AccountId, SessionPhase, Stage } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import { appendWith } from './append.ts';
 import { unavailable } from './errors.ts';
 import { SQL } from './log.sql.ts';
-
-/** An event as hashed and kept; see `seal` and `open` in the domain's log. */
-export interface Entry {
-  readonly epoch: string;
-  readonly seq: number;
-  readonly at: Instant;
-  readonly type: string;
-  readonly actor: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly prevHash: string;
-  readonly hash: string;
-}
-export type Openings = Readonly<Record<string, { readonly salt: string; readonly value: unknown }>>;
 
 export interface Key {
   readonly accountId: AccountId;

@@ -84,6 +84,8 @@ export const timeline = pgTable('timeline', {
   rule: jsonb('rule').$type<Rule>().notNull(),
   hostAccountId: text('host_account_id').references(() => account.id),
   createdAt: at('created_at').notNull(),
+  /** Counted when lots are added: a list of sessions need not count ten thousand rows. */
+  lotCount: integer('lot_count').notNull().default(0),
 }, (t) => [index('timeline_schedule').on(t.scheduleId)]);
 
 export const lot = pgTable('lot', {

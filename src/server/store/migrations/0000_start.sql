@@ -178,7 +178,8 @@ CREATE TABLE "timeline" (
 	"sign_up_deadline" timestamp (3) with time zone NOT NULL,
 	"rule" jsonb NOT NULL,
 	"host_account_id" text,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"lot_count" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "token" (
