@@ -45,7 +45,8 @@ export function parcelOf(good: Good, random: Random): Parcel {
   const sale = SALES[good.sale];
   const size = SIZES[good.size](random);
   const volume = Math.round(between(random, ...good.quantity) * 1000) / 1000;
-  const steps = whole(random, Math.ceil(good.price[0] / good.step), Math.floor(good.price[1] / good.step));
+  const grade = pick(random, good.grades);
+  const steps = stepsFor(good, good.grades.indexOf(grade), random);
   const startPrice = minor(steps * good.step * 100);
   const addRange = minor(good.step * 100);
   const [zh, en] = pick(random, ABOUT_GOODS[good.category]);
@@ -55,7 +56,7 @@ export function parcelOf(good: Good, random: Random): Parcel {
   const [categoryZh, categoryEn] = CATEGORY[good.category];
   return {
     nameZh: `${originZh}${speciesZh}${categoryZh}`, nameEn: `${speciesEn} ${categoryEn}, ${originEn}`,
-    species: good.species, origin: good.origin, grade: pick(random, good.grades), category: good.category,
+    species: good.species, origin: good.origin, grade, category: good.category,
     tradeArea: sale.area, tradeClause: sale.clause, tradeMode: sale.mode, departurePort: good.from, arrivalPort: good.to,
     deliveryPlace: sale.place, paymentTerms: sale.payment,
     length: size.length, thickness: size.thickness, width: size.width, diameter: size.diameter, humidity: size.humidity,
@@ -68,6 +69,12 @@ export function parcelOf(good: Good, random: Random): Parcel {
     pictures: good.pictures.map((subject) =>
       fileName({ stem: stemOf({ species: good.species, subject, seed: whole(random, 1, 0x7fff_ffff) }), thumb: false, format: 'avif' })),
   };
+}
+
+/** The better of the grades stand in the upper part of the price range. */
+function stepsFor({ price: [low, high], step, grades }: Good, place: number, random: Random): number {
+  const part = (high - low) / grades.length;
+  return Math.round((high - part * (place + random())) / step);
 }
 
 /** A catalogue: goods in turn, so that neighbours differ. */

@@ -168,7 +168,7 @@ export type DeliveryPlaceCode = keyof typeof DELIVERY_PLACE;
 export type PortCode = keyof typeof PORT;
 
 /** Kind of term → its table. The kinds are the names of the lot's columns, but for ports, which two columns share. */
-export const TERMS = {
+export const TERMS: Readonly<Record<string, Readonly<Record<string, Both>>>> = {
   species: SPECIES, origin: ORIGIN, grade: GRADE, category: CATEGORY, tradeArea: TRADE_AREA, tradeMode: TRADE_MODE,
   paymentTerms: PAYMENT_TERMS, deliveryPlace: DELIVERY_PLACE, port: PORT,
-} as const satisfies Record<string, Readonly<Record<string, Both>>>;
+};
