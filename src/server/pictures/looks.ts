@@ -53,7 +53,6 @@ export const LOOKS = {
   wenge: { ...tropical, bark: grey, ring: 3.2, early: [88, 61, 44], late: [40, 27, 20], sap: [226, 204, 166], contrast: 0.9, sapwood: 0.1, pores: 0.6, ribbon: 0.05, veins: 0.2 },
   doussie: { ...tropical, early: [184, 110, 58], late: [146, 80, 38], sap: [228, 200, 152], contrast: 0.35, sapwood: 0.14, pores: 0.5, ribbon: 0.3, veins: 0.3 },
   ovangkol: { ...tropical, early: [150, 108, 66], late: [98, 66, 40], sap: [222, 200, 162], ring: 8, contrast: 0.5, sapwood: 0.14, pores: 0.5, ribbon: 0.3, veins: 0.75 },
-  bubinga: { ...tropical, early: [166, 84, 66], late: [120, 52, 44], sap: [224, 194, 170], contrast: 0.45, sapwood: 0.14, pores: 0.3, ribbon: 0.25, veins: 0.65 },
   azobe: { ...tropical, bark: rust, early: [122, 72, 58], late: [90, 50, 42], sap: [190, 150, 128], contrast: 0.3, sapwood: 0.1, pores: 0.7, ribbon: 0.5, veins: 0.1 },
   merbau: { ...tropical, early: [154, 94, 54], late: [110, 62, 34], sap: [222, 196, 146], contrast: 0.4, sapwood: 0.14, pores: 0.75, ribbon: 0.3, veins: 0.3 },
   keruing: { ...tropical, early: [172, 118, 88], late: [140, 90, 64], sap: [208, 178, 148], contrast: 0.25, sapwood: 0.14, pores: 0.6, ribbon: 0.2, veins: 0.1 },
