@@ -14,7 +14,7 @@ import { instant } from './units.ts';
 /** A session before its first event. */
 export function initial(scheduleTimelineId: string, epoch: string): SessionState {
   return {
-    scheduleTimelineId, epoch, seq: 0, at: instant(0), practice: false, phase: 1, stage: 'preparation', rule: DEFAULT_RULE,
+    scheduleTimelineId, epoch, redacted: false, seq: 0, at: instant(0), practice: false, phase: 1, stage: 'preparation', rule: DEFAULT_RULE,
     startTime: instant(0), signUpDeadline: instant(0), hostCompany: null, round: 0, stageEndsAt: null, closure: null, idleSince: null,
     sellers: {}, bidders: {}, lots: {}, lotOrder: [], offers: {}, speech: { allowed: true, gagged: {} }, messages: [],
   };

@@ -1,7 +1,12 @@
+export * from './canonical.ts';
 export * from './commands.ts';
 export * from './evolve.ts';
 export * from './events.ts';
+export * from './log.ts';
 export * from './reasons.ts';
+export * from './receipt.ts';
+export * from './redact.ts';
 export * from './rule.ts';
+export type { Audience } from './secrets.ts';
 export * from './state.ts';
 export * from './units.ts';

@@ -21,6 +21,8 @@ export type Stage = 'preparation' | 'bidding' | 'negotiation' | 'finish';
 export interface SessionState {
   readonly scheduleTimelineId: string;
   readonly epoch: string;
+  /** A viewer's view, in which no lot has a `book`; false for the room's own. Without it a publication could not tell whether to begin them. */
+  readonly redacted: boolean;
   /** Sequence number of the last event; 0 before the first. */
   readonly seq: number;
   /** Time of the last event. Never goes back. */
@@ -89,7 +91,8 @@ export interface Message {
   readonly at: Instant;
   /** `host`, `room`, `bidder:17`, `seller:S1`. */
   readonly from: string;
-  readonly text: string;
+  /** `null` once erased. */
+  readonly text: string | null;
 }
 
 /**

@@ -15,17 +15,18 @@ export function published(state: SessionState, event: Event<'session.published'>
     signUpDeadline: event.signUpDeadline,
     hostCompany: event.hostCompany,
     sellers: Object.fromEntries(event.sellers.map((s) => [s.seller, { ...s, suspended: false }])),
-    lots: Object.fromEntries(inOrder.map((lot) => [lot.lot, fresh(lot)])),
+    lots: Object.fromEntries(inOrder.map((lot) => [lot.lot, fresh(lot, state.redacted)])),
     lotOrder: inOrder.map((lot) => lot.lot),
   };
 }
 
-function fresh(lot: PublishedLot): Lot {
+function fresh(lot: PublishedLot, redacted: boolean): Lot {
   return {
     lot: lot.lot, position: lot.position, seller: lot.seller, currency: lot.currency, unit: lot.unit, quantity: lot.quantity,
     publishedPrice: lot.startPrice, startPrice: lot.startPrice, addRange: lot.addRange, deliveryDate: lot.deliveryDate, reserve: lot.reserve,
     status: 'waiting', round: 0, clock: null, leading: null, bidCount: 0, highestBefore: null, hold: null, holdUsed: false, holdOffered: false,
-    ceilings: {}, deal: null, parent: null, children: 0, withdrawnBecause: null, book: { standing: null, recent: [], silentFrom: null },
+    ceilings: {}, deal: null, parent: null, children: 0, withdrawnBecause: null,
+    book: redacted ? null : { standing: null, recent: [], silentFrom: null },
   };
 }
 
