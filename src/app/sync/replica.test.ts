@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { evolve } from '../../domain/evolve.ts'
+import { redactState } from '../../domain/redact.ts'
 import { at, EPOCH, running } from '../../../tests/support/sale.ts'
 import { ACTIVITY_KEPT } from './activity.ts'
 import { EMPTY, positionOf, told, welcomed, type Heard, type Replica } from './replica.ts'
 
 const sale = running()
-const snapshot = { recovered: false, snapshot: { ...sale.state, lots: withoutBooks() } } as const
-
-function withoutBooks() {
-  return Object.fromEntries(Object.entries(sale.state.lots).map(([lot, value]) => [lot, { ...value, book: null }]))
-}
+const snapshot = { recovered: false, snapshot: redactState(sale.state, { identity: 'buyer', number: 17 }) } as const
 
 /** What others said after the snapshot. */
 function later(...prices: readonly number[]) {

@@ -20,7 +20,8 @@ export interface Replica {
   readonly activity: readonly Activity[]
 }
 
-export type Heard = { readonly outcome: 'ok'; readonly replica: Replica } | { readonly outcome: 'gap' }
+/** `fresh`: the events that were applied, in order; none for a snapshot. */
+export type Heard = { readonly outcome: 'ok'; readonly replica: Replica; readonly fresh: readonly SessionEvent[] } | { readonly outcome: 'gap' }
 
 export const EMPTY: Replica = { state: null, activity: [] }
 
@@ -35,7 +36,7 @@ export interface Position {
 export const positionOf = ({ state }: Replica): Position | null => (state ? { epoch: state.epoch, seq: state.seq } : null)
 
 export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
-  if (!frame.recovered) return { outcome: 'ok', replica: fromSnapshot(replica, frame.snapshot) }
+  if (!frame.recovered) return { outcome: 'ok', replica: fromSnapshot(replica, frame.snapshot), fresh: [] }
   const heard = follow(replica, frame.epoch, frame.events)
   // Never partial: a welcome that does not reach its own seq is not one to build on.
   return heard.outcome === 'ok' && heard.replica.state?.seq === frame.seq ? heard : GAP
@@ -59,6 +60,6 @@ function follow(replica: Replica, epoch: string, events: readonly SessionEvent[]
     state = evolve(state, event)
     fresh.push(event)
   }
-  if (fresh.length === 0) return { outcome: 'ok', replica }
-  return { outcome: 'ok', replica: { state, activity: withEvents(replica.activity, fresh) } }
+  if (fresh.length === 0) return { outcome: 'ok', replica, fresh }
+  return { outcome: 'ok', replica: { state, activity: withEvents(replica.activity, fresh) }, fresh }
 }

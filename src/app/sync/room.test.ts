@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { WireEvent } from '../../contract/events.ts'
 import { WireState } from '../../contract/snapshot.ts'
 import type { SessionEvent } from '../../domain/events.ts'
+import { redactState } from '../../domain/redact.ts'
 import { minor } from '../../domain/units.ts'
 import { FakeNet } from '../../../tests/support/fake-sockets.ts'
 import { FakeTime, settled } from '../../../tests/support/fake-time.ts'
@@ -43,8 +44,8 @@ const iso = (ms: number) => new Date(at(ms)).toISOString()
 const EventsToWire = z.array(z.custom<z.output<typeof WireEvent>>())
 const StateToWire = z.custom<z.output<typeof WireState>>()
 const wireEvents = (events: readonly SessionEvent[]) => EventsToWire.parse(events).map((event) => z.encode(WireEvent, event))
-const lots = () => Object.fromEntries(Object.entries(sale.state.lots).map(([lot, value]) => [lot, { ...value, book: null }]))
-const snapshot = () => ({ sendType: '2', recovered: false, epoch: EPOCH, seq: sale.state.seq, now: iso(time.now), snapshot: z.encode(WireState, StateToWire.parse({ ...sale.state, lots: lots() })) })
+const view = () => redactState(sale.state, { identity: 'buyer', number: 17 })
+const snapshot = () => ({ sendType: '2', recovered: false, epoch: EPOCH, seq: sale.state.seq, now: iso(time.now), snapshot: z.encode(WireState, StateToWire.parse(view())) })
 const recovered = (events: readonly SessionEvent[]) => ({ sendType: '2', recovered: true, epoch: EPOCH, seq: sale.state.seq, now: iso(time.now), events: wireEvents(events) })
 const frame = (...events: readonly SessionEvent[]) => ({ sendType: '3', epoch: EPOCH, events: wireEvents(events) })
 

@@ -1,5 +1,6 @@
-import { instant, type Instant } from '../../domain/units.ts'
 import type { ServerFrame } from '../../contract/live.ts'
+import type { SessionEvent } from '../../domain/events.ts'
+import { instant, type Instant } from '../../domain/units.ts'
 import { createBids, type Bids, type Keep } from './bids.ts'
 import { echoed, fromDevice, serverNow, stamped, withinNow, type ServerClock } from './clock.ts'
 import { readFrame } from './frames.ts'
@@ -37,6 +38,8 @@ export interface Room {
   readonly ceilings: Store<MyCeilings>
   readonly checkpoint: Store<Checkpoint | null>
   readonly bids: Bids
+  /** Events as they are applied, each once. */
+  readonly onEvents: (listener: (events: readonly SessionEvent[]) => void) => () => void
   /** Server time now, or at a monotonic instant of the past. */
   readonly serverTime: (monotonic?: number) => Instant
   readonly after: (ms: number, run: () => void) => () => void
@@ -51,6 +54,7 @@ export function createRoom(ports: RoomPorts): Room {
   const presence = createStore<Presence | null>(null)
   const ceilings = createStore<MyCeilings>([])
   const checkpoint = createStore<Checkpoint | null>(null)
+  const listeners = new Set<(events: readonly SessionEvent[]) => void>()
   /** Times in a row that what came could not be built on. */
   let puzzled = 0
   const linkPorts = ports.link(() => (puzzled > 1 ? null : positionOf(replica.get())))
@@ -107,6 +111,7 @@ export function createRoom(ports: RoomPorts): Room {
   function build(result: ReturnType<typeof told>, what: 'welcome' | 'other'): Heard {
     if (result.outcome === 'gap') return 'gap'
     replica.set(result.replica)
+    if (result.fresh.length > 0) for (const listener of listeners) listener(result.fresh)
     if (what === 'welcome') puzzled = 0
     return what
   }
@@ -125,6 +130,10 @@ export function createRoom(ports: RoomPorts): Room {
 
   return {
     link: link.view, quality, replica, presence, ceilings, checkpoint, bids, serverTime, after: linkPorts.after,
+    onEvents: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     start: () => {
       link.start()
       void bids.restore()
