@@ -5,7 +5,7 @@ import { editBidder, editLot, own } from './evolve/edit.ts';
 import { held, resumed, roundOpened, sold, split, unsold, withdrawn } from './evolve/lots.ts';
 import { withIdle } from './evolve/idle.ts';
 import { offerEnded, offerMade } from './evolve/offers.ts';
-import { admitted, excluded, sellerSuspended, withoutCeiling, withoutIdleLosses } from './evolve/people.ts';
+import { admitted, excluded, linkLost, sellerSuspended, withoutCeiling, withoutIdleLosses } from './evolve/people.ts';
 import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts';
 import { DEFAULT_RULE } from './rule.ts';
 import type { SessionState } from './state.ts';
@@ -41,7 +41,7 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
     case 'ceiling.dropped':
       return ceilingDropped(state, event);
     case 'link.lost':
-      return editBidder(state, event.number, (bidder) => ({ ...bidder, lost: true }));
+      return linkLost(state, event);
     case 'link.returned':
       return editBidder(state, event.number, (bidder) => ({ ...bidder, lost: false }));
     case 'message':

@@ -1,8 +1,11 @@
 export * from './canonical.ts';
 export * from './commands.ts';
-export * from './evolve.ts';
+export * from './decide.ts';
+export { nextWakeAt } from './decide/wake.ts';
 export * from './events.ts';
+export * from './evolve.ts';
 export * from './log.ts';
+export * from './prices.ts';
 export * from './reasons.ts';
 export * from './receipt.ts';
 export * from './redact.ts';

@@ -212,6 +212,8 @@ export interface Book {
   readonly recent: readonly BiddingNumber[];
   /** End of the last outage: nobody's silence on this lot counts from before it. */
   readonly silentFrom: Instant | null;
+  /** When a mandate's holder was judged lost: he is back once he has answered after that. */
+  readonly lostAt: Readonly<Record<BiddingNumber, Instant>>;
 }
 
 export const RECENT_BIDDERS = 8;

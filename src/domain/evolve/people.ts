@@ -26,6 +26,18 @@ export function sellerSuspended(state: SessionState, event: Event<'seller.suspen
   return { ...state, sellers: { ...state.sellers, [event.seller]: { ...seller, suspended: true } } };
 }
 
+/** Marks the loss on every lot where he holds a mandate: that is where it is judged. */
+export function linkLost(state: SessionState, event: Event<'link.lost'>): SessionState {
+  const { number, at } = event;
+  const lots = { ...state.lots };
+  for (const id of state.lotOrder) {
+    const lot = lots[id];
+    if (lot === undefined || lot.book === null || own(lot.ceilings, number)?.mode !== 'linkLoss') continue;
+    lots[id] = { ...lot, book: { ...lot.book, lostAt: { ...lot.book.lostAt, [number]: at } } };
+  }
+  return editBidder({ ...state, lots }, number, (bidder) => ({ ...bidder, lost: true }));
+}
+
 export function withoutCeiling(lot: Lot, number: BiddingNumber): Lot {
   const { [number]: _, ...ceilings } = lot.ceilings;
   return { ...lot, ceilings };
