@@ -25,12 +25,8 @@ function fresh(lot: PublishedLot, redacted: boolean): Lot {
     lot: lot.lot, position: lot.position, seller: lot.seller, currency: lot.currency, unit: lot.unit, quantity: lot.quantity,
     publishedPrice: lot.startPrice, startPrice: lot.startPrice, addRange: lot.addRange, deliveryDate: lot.deliveryDate, reserve: lot.reserve,
     status: 'waiting', round: 0, clock: null, leading: null, bidCount: 0, highestBefore: null, hold: null, holdUsed: false, holdOffered: false,
-<<<<<<< HEAD
     ceilings: {}, deal: null, parent: null, children: 0, withdrawnBecause: null,
-    book: redacted ? null : { standing: null, recent: [], silentFrom: null },
-=======
-    ceilings: {}, deal: null, parent: null, children: 0, withdrawnBecause: null, book: { standing: null, recent: [], silentFrom: null, lostAt: {} },
->>>>>>> law
+    book: redacted ? null : { standing: null, recent: [], silentFrom: null, lostAt: {} },
   };
 }
 
