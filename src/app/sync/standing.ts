@@ -1,13 +1,21 @@
 import type { SessionEvent } from '../../domain/events.ts'
-import type { BiddingNumber, LotId } from '../../domain/state.ts'
+import type { BiddingNumber, Lot, LotId } from '../../domain/state.ts'
 
 /**
- * Which of our own bids stand in each lot's running round. The state knows only who leads; whether we were outbid or never bid
- * makes the difference to the person.
+ * Our own bids that stand, by lot. The state knows only who leads; whether we were outbid or never bid makes the difference to the
+ * person. Fed by the events, and for the time before this page by receipts and the room's own list of bids.
  */
-export type Standing = Readonly<Record<LotId, readonly number[]>>
+export type Standing = Readonly<Record<LotId, readonly OwnBid[]>>
 
-export const hasBid = (standing: Standing, lot: LotId): boolean => (standing[lot]?.length ?? 0) > 0
+export interface OwnBid {
+  readonly seq: number
+  readonly at: number
+}
+
+/** In the running round: bids lapse with theirs. */
+export function hasBid(standing: Standing, { lot, clock }: Pick<Lot, 'lot' | 'clock'>): boolean {
+  return clock !== null && (standing[lot] ?? []).some(({ at }) => at >= clock.opensAt)
+}
 
 export function standingAfter(standing: Standing, events: readonly SessionEvent[], me: BiddingNumber): Standing {
   return events.reduce((before, event) => afterEvent(before, event, me), standing)
@@ -16,19 +24,20 @@ export function standingAfter(standing: Standing, events: readonly SessionEvent[
 function afterEvent(standing: Standing, event: SessionEvent, me: BiddingNumber): Standing {
   switch (event.type) {
     case 'bid':
-      return event.number === me ? withBid(standing, event.lot, event.seq) : standing
+      return event.number === me ? withBid(standing, event.lot, event) : standing
     case 'bid.voided':
-      return { ...standing, [event.lot]: (standing[event.lot] ?? []).filter((seq) => !event.struck.includes(seq)) }
-    case 'round.opened':
-      // Bids lapse with their round.
-      return { ...standing, ...Object.fromEntries(event.lots.map(({ lot }) => [lot, []])) }
+      return withoutBids(standing, event.lot, event.struck)
     default:
       return standing
   }
 }
 
-/** Also for what a receipt or the room's own list of bids tells of the time before this page. */
-export function withBid(standing: Standing, lot: LotId, seq: number): Standing {
-  const seqs = standing[lot] ?? []
-  return seqs.includes(seq) ? standing : { ...standing, [lot]: [...seqs, seq] }
+export function withBid(standing: Standing, lot: LotId, { seq, at }: OwnBid): Standing {
+  const own = standing[lot] ?? []
+  return own.some((bid) => bid.seq === seq) ? standing : { ...standing, [lot]: [...own, { seq, at }] }
+}
+
+export function withoutBids(standing: Standing, lot: LotId, struck: readonly number[]): Standing {
+  const own = standing[lot] ?? []
+  return own.some(({ seq }) => struck.includes(seq)) ? { ...standing, [lot]: own.filter(({ seq }) => !struck.includes(seq)) } : standing
 }
