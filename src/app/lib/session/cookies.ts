@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie'
-import { COOKIES } from '../../../contract/constants.ts'
+import type { COOKIES } from '../../../contract/constants.ts'
 
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
