@@ -3,7 +3,7 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { LotId } from '../../domain/state.ts'
 import { instant, type Instant, type Minor } from '../../domain/units.ts'
 import { afterAsking, afterSending, isOpen, keptOf, restored, type Answer, type Kept, type Kind, type Pending } from './pending.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Readable } from './store.ts'
 
 /** What a command needs to be safe to repeat, and final when it is not answered. */
 export interface Key {
@@ -40,7 +40,7 @@ export interface Keep {
 
 export interface Bids {
   /** Newest last. What is decided stays for the screen until a newer one of its lot takes its place. */
-  readonly store: Store<readonly Pending[]>
+  readonly store: Readable<readonly Pending[]>
   /** `null`: refused here and now, because the room is out of reach. */
   readonly ask: (ask: Ask) => string | null
   /** The room told a verdict by itself. */

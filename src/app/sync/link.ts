@@ -1,7 +1,7 @@
 import { step } from './connection.ts'
 import { dueAt, IDLE, type Connection, type Effect, type Input } from './connectionState.ts'
 import { linkView, sameView, type LinkView } from './linkView.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Readable } from './store.ts'
 
 /** One socket. After `close` nothing of it is reported. */
 export interface Socket {
@@ -38,7 +38,7 @@ export interface LinkHooks {
 }
 
 export interface Link {
-  readonly view: Store<LinkView>
+  readonly view: Readable<LinkView>
   readonly start: () => void
   readonly stop: () => void
   /** The person asks for the connection. */
@@ -47,7 +47,7 @@ export interface Link {
 
 /** Drives the connection: feeds it what happens, does what it says. */
 export function createLink(ports: LinkPorts, hooks: LinkHooks): Link {
-  const view = createStore<LinkView>(linkView(IDLE), sameView)
+  const view = createStore<LinkView>(linkView(IDLE))
   const sockets = new Map<number, Socket>()
   let connection: Connection = IDLE
   let ids = 0
@@ -60,7 +60,12 @@ export function createLink(ports: LinkPorts, hooks: LinkHooks): Link {
     connection = next
     for (const effect of effects) perform(effect)
     arm()
-    view.set(linkView(connection))
+    tell(linkView(connection))
+  }
+
+  /** Frames come and go; the room is repainted only when something else is to be told. */
+  function tell(next: LinkView): void {
+    if (!sameView(view.get(), next)) view.set(next)
   }
 
   function perform(effect: Effect): void {

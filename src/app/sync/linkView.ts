@@ -28,7 +28,6 @@ export function linkView(connection: Connection): LinkView {
   }
 }
 
-/** Frames come and go; the room is repainted only when this says that something else is to be told. */
 export function sameView(a: LinkView, b: LinkView): boolean {
   if (a.kind !== b.kind) return false
   if (a.kind === 'reconnecting' && b.kind === 'reconnecting') return a.retry === b.retry && a.since === b.since

@@ -8,7 +8,7 @@ import { createLink, type Heard, type LinkPorts } from './link.ts'
 import { qualityAfter, sameQuality, type LinkView, type Quality } from './linkView.ts'
 import type { Answer } from './pending.ts'
 import { EMPTY, positionOf, told, welcomed, type Position, type Replica } from './replica.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Readable } from './store.ts'
 
 type FrameOf<K extends ServerFrame['sendType']> = Extract<ServerFrame, { sendType: K }>
 export type Yours = FrameOf<'5'>
@@ -30,13 +30,13 @@ export interface RoomPorts {
 
 /** One session's room as the screen sees it. */
 export interface Room {
-  readonly link: Store<LinkView>
-  readonly quality: Store<Quality>
-  readonly replica: Store<Replica>
-  readonly presence: Store<Presence | null>
+  readonly link: Readable<LinkView>
+  readonly quality: Readable<Quality>
+  readonly replica: Readable<Replica>
+  readonly presence: Readable<Presence | null>
   /** The company's ceilings, with whether each is armed now. */
-  readonly ceilings: Store<MyCeilings>
-  readonly checkpoint: Store<Checkpoint | null>
+  readonly ceilings: Readable<MyCeilings>
+  readonly checkpoint: Readable<Checkpoint | null>
   readonly bids: Bids
   /** Events as they are applied, each once. */
   readonly onEvents: (listener: (events: readonly SessionEvent[]) => void) => () => void
@@ -50,7 +50,7 @@ export interface Room {
 
 export function createRoom(ports: RoomPorts): Room {
   const replica = createStore<Replica>(EMPTY)
-  const quality = createStore<Quality>({ kind: 'good' }, sameQuality)
+  const quality = createStore<Quality>({ kind: 'good' })
   const presence = createStore<Presence | null>(null)
   const ceilings = createStore<MyCeilings>([])
   const checkpoint = createStore<Checkpoint | null>(null)
@@ -88,7 +88,7 @@ export function createRoom(ports: RoomPorts): Room {
     switch (frame.sendType) {
       case '1':
         if (frame.t !== undefined) clock = echoed(clock, frame.t, linkPorts.now(), frame.now)
-        if (clock.delay !== null) quality.set(qualityAfter(quality.get(), clock.delay))
+        if (clock.delay !== null) measure(clock.delay)
         return 'other'
       case '2':
         clock = stamped(clock, linkPorts.now(), frame.now)
@@ -106,6 +106,11 @@ export function createRoom(ports: RoomPorts): Room {
         if (frame.checkpoint) checkpoint.set(frame.checkpoint)
         return 'tick'
     }
+  }
+
+  function measure(delay: number): void {
+    const next = qualityAfter(quality.get(), delay)
+    if (!sameQuality(quality.get(), next)) quality.set(next)
   }
 
   function build(result: ReturnType<typeof told>, what: 'welcome' | 'other'): Heard {

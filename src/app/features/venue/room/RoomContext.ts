@@ -7,7 +7,7 @@ import type { LinkView } from '../../../sync/linkView.ts'
 import type { Pending } from '../../../sync/pending.ts'
 import type { Room } from '../../../sync/room.ts'
 import type { Standing } from '../../../sync/standing.ts'
-import type { Store } from '../../../sync/store.ts'
+import type { Readable } from '../../../sync/store.ts'
 import type { Commands } from './commands.ts'
 import type { Ticker } from './ticker.ts'
 
@@ -26,9 +26,9 @@ export interface Venue {
   readonly room: Room
   readonly commands: Commands
   readonly ticker: Ticker
-  readonly standing: Store<Standing>
+  readonly standing: Readable<Standing>
   /** Receipts of this session that this device keeps, newest last. */
-  readonly receipts: Store<readonly Receipt[]>
+  readonly receipts: Readable<readonly Receipt[]>
   readonly leave: () => void
 }
 
@@ -41,10 +41,10 @@ export function useVenue(): Venue {
   return venue
 }
 
-export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get)
+export const useStore = <T>(store: Readable<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
 /** Part of a store; the component repaints when that part is another. `pick` must give the same object while nothing changed. */
-export function usePart<T, P>(store: Store<T>, pick: (value: T) => P): P {
+export function usePart<T, P>(store: Readable<T>, pick: (value: T) => P): P {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()))
 }
 

@@ -5,7 +5,7 @@ import { keepPending, keepReceipts, type Owner } from '../../../sync/keep.ts'
 import type { Position } from '../../../sync/replica.ts'
 import { createRoom, type Room, type Yours } from '../../../sync/room.ts'
 import { standingAfter, withBid, type Standing } from '../../../sync/standing.ts'
-import { createStore, type WritableStore } from '../../../sync/store.ts'
+import { createStore, type Store } from '../../../sync/store.ts'
 import { commandsOf } from './commands.ts'
 import type { Seat, Venue } from './RoomContext.ts'
 import { createTicker } from './ticker.ts'
@@ -65,12 +65,12 @@ function followBids({ bids }: Room, add: (receipt: Receipt) => void): void {
   })
 }
 
-function followStanding(room: Room, standing: WritableStore<Standing>, { number }: Seat): void {
+function followStanding(room: Room, standing: Store<Standing>, { number }: Seat): void {
   if (number !== null) room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
 }
 
 /** What earlier pages of this session earned. */
-function remember(kept: readonly Receipt[], receipts: WritableStore<readonly Receipt[]>, standing: WritableStore<Standing>): void {
+function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>, standing: Store<Standing>): void {
   receipts.set(kept.reduce(withReceipt, receipts.get()))
   standing.set(kept.reduce((before, { body }) => withBid(before, body.contractObjectId, { seq: body.seq, at: Date.parse(body.at) }), standing.get()))
 }
