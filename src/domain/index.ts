@@ -3,7 +3,6 @@ export * from './commands.ts';
 export * from './decide.ts';
 export { nextWakeAt } from './decide/wake.ts';
 export * from './events.ts';
-export * from './evolve.ts';
 export * from './log.ts';
 export * from './prices.ts';
 export * from './reasons.ts';

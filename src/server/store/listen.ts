@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client, ClientConfig } from 'pg';
+import type { Logger } from '../logger.ts';
+import { connect } from './connections.ts';
+
+export const APPENDED = 'session_appended';
+
+/** Where a log stands now, by a notice; `null`: notices may have been missed, so anything may have happened: read the heads again. */
+export type Appended = { readonly timelineId: string; readonly seq: number } | null;
+
+export interface Appends {
+  /** Returns how to stop listening. */
+  onAppend(listener: (appended: Appended) => void): () => void;
+  close(): Promise<void>;
+}
+
+const RETRY_MS = 250;
+/** A link that died without a word: a question that finds no answer ends it. */
+const PROBE_EVERY_MS = 5_000;
+const PROBE_MS = 5_000;
+
+/** Hears of every append, of whichever node, over a connection that is opened anew whenever it breaks. */
+export async function listen(address: ClientConfig, logger: Logger): Promise<Appends> {
+  const listeners = new Set<(appended: Appended) => void>();
+  const tell = (appended: Appended) => { for (const listener of listeners) listener(appended); };
+  let closing = false;
+  let client = await open();
+  let reopened: Promise<void> = Promise.resolve();
+
+  async function open(): Promise<Client> {
+    const opened = await connect({ ...address, query_timeout: PROBE_MS }, 'listen');
+    opened.on('notification', ({ payload }) => tell(parse(payload)));
+    await opened.query(`LISTEN ${APPENDED}`);
+    opened.once('end', () => lost(opened));
+    return opened;
+  }
+  function lost(which: Client): void {
+    if (closing || which !== client) return;
+    which.removeAllListeners('notification');
+    reopened = reopen();
+  }
+  async function reopen(): Promise<void> {
+    while (!closing) {
+      try {
+        client = await open();
+        tell(null);
+        return;
+      } catch (error) {
+        logger.warn({ err: error }, 'the database does not answer; appends of other nodes are not heard');
+        await wait(RETRY_MS);
+      }
+    }
+  }
+  const probe = setInterval(() => {
+    const asked = client;
+    asked.query('SELECT').catch(() => {
+      // Its end may never be noticed by itself.
+      lost(asked);
+      asked.end().catch(() => undefined);
+    });
+  }, PROBE_EVERY_MS);
+  probe.unref();
+
+  return {
+    onAppend(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closing = true;
+      clearInterval(probe);
+      await reopened;
+      await client.end();
+    },
+  };
+}
+
+function parse(payload = ''): Appended {
+  const [, seq, timelineId] = /^(\d+) (.+)$/s.exec(payload) ?? [];
+  return seq && timelineId ? { seq: Number(seq), timelineId } : null;
+}
