@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider, createRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { activateLocale } from './lib/i18n.ts'
+import { activateLocale } from './lib/i18n/index.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 const router = createRouter({ routeTree })
