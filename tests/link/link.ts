@@ -74,7 +74,8 @@ export class Link implements Controls {
 
   /** What to open in the place of the target. */
   get url(): string {
-    return `http://${this.#address.address}:${this.port}`;
+    const { address, family, port } = this.#address;
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
   /** Open connections, oldest first. */
