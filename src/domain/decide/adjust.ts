@@ -3,7 +3,7 @@ import { band } from '../prices.ts';
 import type { Lot } from '../state.ts';
 import { type Draft, type Ruling, refuse } from './draft.ts';
 import { isPriceOf, lotOf, runningCount } from './lot.ts';
-import { alive, closedRefusal } from './phase.ts';
+import { alive, notShut } from './phase.ts';
 import { isDay } from './publish.ts';
 import { sellerOf, type Who } from './who.ts';
 
@@ -26,7 +26,7 @@ export function adjustLot(draft: Draft, command: AdjustLot, by: Who): Ruling {
 /** L3: in preparation or between rounds. */
 function atRest({ state }: Draft, lot: Lot): Ruling {
   if (lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return refuse('lot.has_ended');
-  const closed = closedRefusal(state);
+  const closed = notShut(state);
   if (closed !== null) return closed;
   if (runningCount(state) > 0) {
     const bidOn = lot.round === state.round && lot.leading !== null;

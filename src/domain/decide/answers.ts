@@ -6,7 +6,7 @@ import { type Draft, type Ruling, refuse } from './draft.ts';
 import { endOffers } from './endings.ts';
 import { lotOf } from './lot.ts';
 import { isLive } from './offers.ts';
-import { closedRefusal, inProgress } from './phase.ts';
+import { notShut, inProgress } from './phase.ts';
 import { bidderOf, sellerOf, type Who } from './who.ts';
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>;
@@ -54,7 +54,7 @@ export function withdrawOffer(draft: Draft, command: Command<'withdrawOffer'>, b
 function answerable(draft: Draft, command: { readonly offer: OfferId; readonly revision: number }, by: Who): Offer | NonNullable<Ruling> {
   const offer = between(draft, command.offer, by, 'other');
   if ('refused' in offer) return offer;
-  const closed = closedRefusal(draft.state);
+  const closed = notShut(draft.state);
   if (closed !== null) return closed;
   if (!isLive(draft, offer)) return refuse('offer.not_live');
   return offer.revision === command.revision ? offer : refuse('offer.revision_changed', { revision: offer.revision });

@@ -5,7 +5,7 @@ import type { Bidder, Lot } from '../state.ts';
 import type { Instant } from '../units.ts';
 import { type Draft, type Ruling, refuse } from './draft.ts';
 import { isPriceOf, lotOf, sellsIt, takesBids } from './lot.ts';
-import { closedRefusal, inProgress } from './phase.ts';
+import { notShut, inProgress } from './phase.ts';
 import { place } from './place.ts';
 import { activeCeiling, settle } from './settle.ts';
 import { bidderOf, type Who } from './who.ts';
@@ -27,7 +27,7 @@ export function bid(draft: Draft, command: Bid, by: Who): Ruling {
 function mayBid(draft: Draft, command: Bid, lot: Lot, bidder: Bidder): Ruling {
   if (sellsIt(draft.state, lot, bidder)) return refuse('bid.own_lot');
   return sentInTime(draft, command.notAfter)
-    ?? closedRefusal(draft.state)
+    ?? notShut(draft.state)
     ?? takesBids(lot, draft.stamp)
     ?? priceStands(lot, command.price, bidder);
 }

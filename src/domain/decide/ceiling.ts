@@ -5,7 +5,7 @@ import type { Bidder, Lot } from '../state.ts';
 import { bidderOf, type Who } from './who.ts';
 import { type Draft, type Ruling, refuse } from './draft.ts';
 import { isPriceOf, lotOf, sellsIt, takesBids } from './lot.ts';
-import { closedRefusal, inProgress } from './phase.ts';
+import { notShut, inProgress } from './phase.ts';
 import { settle } from './settle.ts';
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>;
@@ -23,7 +23,7 @@ export function setCeiling(draft: Draft, command: Command<'setCeiling'>, by: Who
 
 function maySet(draft: Draft, { amount }: Command<'setCeiling'>, lot: Lot, bidder: Bidder): Ruling {
   if (sellsIt(draft.state, lot, bidder)) return refuse('bid.own_lot');
-  const refusal = closedRefusal(draft.state) ?? takesBids(lot, draft.stamp);
+  const refusal = notShut(draft.state) ?? takesBids(lot, draft.stamp);
   if (refusal !== null) return refusal;
   if (!isPriceOf(lot, amount)) return refuse('lot.price_invalid');
   return highEnough(lot, amount, bidder) ?? (isOnGrid(lot, amount) ? null : refuse('ceiling.off_grid', neighbours(lot, amount)));

@@ -6,7 +6,7 @@ import type { Instant } from '../units.ts';
 import { type Draft, type Ruling, refuse } from './draft.ts';
 import { endOffers, liveOffers } from './endings.ts';
 import { isPriceOf, lotOf, sellsIt } from './lot.ts';
-import { closedRefusal, inProgress } from './phase.ts';
+import { notShut, inProgress } from './phase.ts';
 import { isDay } from './publish.ts';
 import { bidderOf, sellerOf, type Who } from './who.ts';
 
@@ -83,7 +83,7 @@ function liveIf(draft: Draft, offer: Offer | null, isMeant: (offer: Offer) => bo
 }
 
 function onOffer({ state, stamp }: Draft, lot: Lot): Ruling {
-  const closed = closedRefusal(state);
+  const closed = notShut(state);
   if (closed !== null) return closed;
   const over = state.stageEndsAt !== null && stamp >= state.stageEndsAt;
   if (state.stage !== 'negotiation' || over) return refuse('stage.not_negotiation');

@@ -13,11 +13,10 @@ export function inProgress(state: SessionState): Ruling {
 }
 
 /** Phase 4, and not closed temporarily. */
-export function notClosed(state: SessionState): Ruling {
-  return inProgress(state) ?? (state.closure === null ? null : closedRefusal(state));
-}
+export const notClosed = (state: SessionState): Ruling => inProgress(state) ?? notShut(state);
 
-export function closedRefusal(state: SessionState): Ruling {
-  const reopensAt = state.closure?.reopensAt ?? null;
-  return reopensAt === null ? refuse('session.closed') : refuse('session.closed', { reopensAt });
+/** Not closed temporarily, or when it reopens. */
+export function notShut({ closure }: SessionState): Ruling {
+  if (closure === null) return null;
+  return closure.reopensAt === null ? refuse('session.closed') : refuse('session.closed', { reopensAt: closure.reopensAt });
 }

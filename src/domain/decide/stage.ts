@@ -6,7 +6,7 @@ import { earliest, type Instant, later } from '../units.ts';
 import { type Draft, type Ruling, refuse } from './draft.ts';
 import { endNegotiation, endOffers, finish, liveOffers } from './endings.ts';
 import { clockNow, extensionMs, lotsOf, runningCount } from './lot.ts';
-import { alive, closedRefusal, inProgress } from './phase.ts';
+import { alive, notShut, inProgress } from './phase.ts';
 import { isAdjustMinutes } from './publish.ts';
 import { isExpired } from './offers.ts';
 import { mayRun, type Who } from './who.ts';
@@ -15,7 +15,7 @@ type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T
 
 export function adjustStage(draft: Draft, { minutes }: Command<'adjustStage'>, by: Who): Ruling {
   if (!mayRun(by)) return refuse('identity.not_allowed');
-  const refusal = alive(draft.state) ?? closedRefusal(draft.state);
+  const refusal = alive(draft.state) ?? notShut(draft.state);
   if (refusal !== null) return refusal;
   if (minutes === null) return moveOn(draft);
   if (!isAdjustMinutes(minutes)) {

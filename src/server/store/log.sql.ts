@@ -90,5 +90,5 @@ export const SQL = {
 
   readPresence: `
   SELECT timeline_id AS "timelineId", bidding_number AS "biddingNumber", ${ms('max(last_seen)')} AS "lastSeen"
-  FROM presence WHERE timeline_id = ANY ($1) GROUP BY timeline_id, bidding_number`,
+  FROM presence WHERE timeline_id = ANY ($1) AND node_id IS DISTINCT FROM $2 GROUP BY timeline_id, bidding_number`,
 };
