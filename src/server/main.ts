@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import * as z from 'zod';
+import type { ReceiptBody } from '../domain/receipt.ts';
 import { buildApp } from './app.ts';
 import { liveTokens } from './auth/live.ts';
 import { openTokens } from './auth/tokens.ts';
@@ -59,7 +60,8 @@ export async function openNode(config: Config): Promise<Running> {
 
     const signer = await signerIn(store);
     const means = {
-      sha256: (text: string) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'), sign: signer.sign,
+      sha256: (text: string) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'),
+      sign: (body: ReceiptBody) => signer.sign(body),
     };
     const rooms = openRooms({ store, clock, timers: systemTimers, means, newEpoch: randomUUID, nodeId: config.nodeId, logger });
     opened.push(() => rooms.stop());

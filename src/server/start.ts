@@ -24,7 +24,7 @@ function stopOnSignal(opening: Promise<Running>): void {
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => fatal(new Error(`shutting down takes more than ${DRAIN_MS / 1000} s`)), DRAIN_MS).unref();
-    opening.then(({ stop }) => stop()).then(() => process.exit(0), fatal);
+    opening.then((node) => node.stop()).then(() => process.exit(0), fatal);
   };
   process.on('SIGTERM', end).on('SIGINT', end).on('uncaughtException', fatal).on('unhandledRejection', fatal);
 }
