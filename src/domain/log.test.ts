@@ -45,7 +45,7 @@ describe('an entry', () => {
 
   test('shows no secret without its openings', () => {
     const text = JSON.stringify(log.entries);
-    const { sellerCompany, bidderCompany, reserve, gagged, ...others } = CANARY;
+    const { sellerCompany, bidderCompany, reserve, gagged: _, ...others } = CANARY;
     const secrets = [
       ...Object.values(others), ...Object.values(sellerCompany), bidderCompany[17], ...Object.values(reserve), '含水率', '"auto"', 'ceiling',
       'link.lost', 'offer', 'hold.offered',
@@ -53,8 +53,17 @@ describe('an entry', () => {
     // `lot.sold` names an offer, openly: the field is there, the offer is not.
     const found = secrets.filter((secret) => text.replaceAll('"offer":null', '').includes(String(secret)));
     expect(found).toEqual([]);
-    expect(log.entries.find(({ seq }) => events[seq - 1]?.type === 'speech.set')?.payload).not.toHaveProperty('speaker');
-    expect(gagged).toBe('bidder:17');
+  });
+
+  test('that is secret as a whole does not tell its type or actor', () => {
+    const whole = events.flatMap(({ type }, index) => (log.openings[index]?.['event'] ? [{ type, entry: log.entries[index]! }] : []));
+    expect(whole.map(({ type }) => type).sort()).toEqual([
+      'ceiling.dropped', 'ceiling.set', 'hold.offered', 'link.lost', 'link.returned', 'offer.ended', 'offer.made', 'speech.set',
+    ]);
+    for (const { entry } of whole) {
+      expect(entry).toMatchObject({ type: 'sealed', actor: 'sealed' });
+      expect(JSON.stringify(entry.payload)).toMatch(/^\{"sealed":"[0-9a-f]{64}"\}$/);
+    }
   });
 
   test('commits to an absent secret too: whether there is a reserve is a secret', () => {

@@ -23,10 +23,7 @@ const own = async <T>(use: (client: Client) => Promise<T>): Promise<T> => {
     await client.end();
   }
 };
-const databaseTime = () => own(async (client) => {
-  const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-  return instant(rows[0]!.now.getTime());
-});
+const databaseTime = async () => instant(Math.floor(await store.log.databaseTime()));
 /** Waits for the fact that a statement stands before a lock. */
 const waitForBlocked = (like: string) => own(async (client) => {
   for (;;) {

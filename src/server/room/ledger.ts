@@ -10,8 +10,11 @@ import { snapshotOf } from './snapshot.ts';
 export interface Follower {
   /** Durable events, in order, that nobody was told of before. */
   advanced(placed: readonly Placed[], before: Position, after: Position): void;
-  /** The log is another one (restored from a backup): whatever was built on the old one is void. */
-  replaced(): void;
+  /**
+   * Read from the store, for the first time or (`anew`) because the log is another one, restored from a backup: whatever was built on
+   * the old one is void.
+   */
+  loaded(position: Position, anew: boolean): void;
 }
 
 export interface LedgerLimits {
@@ -83,7 +86,7 @@ export class Ledger {
     this.#stale = false;
     // A word of more than there is was wrong (or of a log that is no more).
     this.#heard = position.state.seq;
-    if (known !== null && !fits) this.#follower.replaced();
+    if (!fits) this.#follower.loaded(position, known !== null);
     return position;
   }
 

@@ -25,7 +25,7 @@ import type { Asking, Waiting } from './waiting.ts';
 /** Whoever wants to hear of a room's events. It is told in the room's own turn, so it only takes note. */
 export interface Listener {
   advanced(placed: readonly Placed[], before: Position, after: Position): void;
-  replaced(): void;
+  loaded(position: Position, anew: boolean): void;
   decided(asking: Asking, verdict: Verdict): void;
 }
 
@@ -75,7 +75,7 @@ export class Room {
     this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick());
     this.#ledger = new Ledger(id, deps, {
       advanced: (placed, before, after) => this.#advanced(placed, before, after),
-      replaced: () => this.#replaced(),
+      loaded: (position, anew) => this.#loaded(position, anew),
     });
   }
 
@@ -257,7 +257,7 @@ export class Room {
     const decided = ({ asker }: Waiting, verdict: Verdict) => {
       if (asker === null) return;
       metrics.answered(verdict, clock.now() - asker.at);
-      for (const listener of this.#listeners) listener.decided(asker, verdict);
+      this.#tell((listener) => listener.decided(asker, verdict));
     };
     const failed = (one: Waiting, error: unknown) => this.#fail([one], error);
     await settleApart(batch, { ledger: this.#ledger, keys: this.#keys, log, clock, means, metrics, decided, failed });
@@ -280,11 +280,22 @@ export class Room {
   #advanced(placed: readonly Placed[], before: Position, after: Position): void {
     // The doors opened while we were up: nothing was missed.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now());
-    for (const listener of this.#listeners) listener.advanced(placed, before, after);
+    this.#tell((listener) => listener.advanced(placed, before, after));
   }
 
-  #replaced(): void {
-    this.#pulse.stopped();
-    for (const listener of this.#listeners) listener.replaced();
+  #loaded(position: Position, anew: boolean): void {
+    if (anew) this.#pulse.stopped();
+    this.#tell((listener) => listener.loaded(position, anew));
+  }
+
+  /** A listener's fault is its own: the events are durable, and a batch must not be decided twice because somebody could not hear it. */
+  #tell(what: (listener: Listener) => void): void {
+    for (const listener of this.#listeners) {
+      try {
+        what(listener);
+      } catch (error) {
+        this.#deps.troubled(error);
+      }
+    }
   }
 }

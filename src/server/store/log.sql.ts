@@ -42,6 +42,9 @@ export const SQL = {
     CASE WHEN $3 > $2 AND EXISTS (SELECT FROM go) THEN pg_notify('${APPENDED}', $3 || ' ' || $1) END
   FROM fence`,
 
+  databaseTime: `
+  SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
+
   ensureHead: `
   INSERT INTO session_head (timeline_id, epoch, seq, hash) VALUES ($1, $2, 0, $3) ON CONFLICT DO NOTHING`,
 
@@ -87,5 +90,5 @@ export const SQL = {
 
   readPresence: `
   SELECT timeline_id AS "timelineId", bidding_number AS "biddingNumber", ${ms('max(last_seen)')} AS "lastSeen"
-  FROM presence WHERE timeline_id = ANY ($1) GROUP BY timeline_id, bidding_number`,
+  FROM presence WHERE timeline_id = ANY ($1) AND node_id IS DISTINCT FROM $2 GROUP BY timeline_id, bidding_number`,
 };

@@ -100,8 +100,10 @@ export interface Log {
   findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>;
   /** Once the bid's `notAfter` has passed, `null` is final: no append under way can still bring it. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>;
-  /** One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are not written again. */
-  /** `at`: when the mark was sent, as with `Batch.at`. */
+  /**
+   * One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are not written again.
+   * `at`: when the mark was sent, as with `Batch.at`.
+   */
   markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>;
   readAlive(timelineId: string): Promise<Instant | null>;
   /** Keeps it only if it is newer than the one there. */
@@ -110,8 +112,10 @@ export interface Log {
   loadSnapshot(timelineId: string): Promise<Snapshot | null>;
   /** When this node last heard from each company. */
   savePresence(nodeId: string, seen: readonly Seen[]): Promise<void>;
-  /** The latest over all nodes. */
-  readPresence(timelineIds: readonly string[]): Promise<readonly Seen[]>;
+  /** The latest over all nodes, or over all but one. */
+  readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly Seen[]>;
+  /** By the clock that guards `notAfter`: ms since epoch, with fractions. */
+  databaseTime(): Promise<number>;
 }
 
 export function openLog(pool: Pool): Log {
@@ -158,6 +162,11 @@ export function openLog(pool: Pool): Log {
     async savePresence(nodeId, seen) {
       await ask('savePresence', [nodeId, JSON.stringify(seen)]);
     },
-    readPresence: (timelineIds) => ask<Seen>('readPresence', [timelineIds]),
+    readPresence: (timelineIds, exceptNodeId) => ask<Seen>('readPresence', [timelineIds, exceptNodeId ?? null]),
+    async databaseTime() {
+      const [row] = await ask<{ ms: number }>('databaseTime', []);
+      if (!row) throw new Error('the database told no time');
+      return row.ms;
+    },
   };
 }

@@ -47,8 +47,11 @@ export async function openEmbedded(dataDir: string, logger: Logger): Promise<Emb
     async close() {
       closing = true;
       await retaken;
-      if (await isLast(lease)) await stop(cluster);
-      await lease.end().catch(() => undefined);
+      try {
+        if (await isLast(lease)) await stop(cluster);
+      } finally {
+        await lease.end().catch(() => undefined);
+      }
     },
   };
 }

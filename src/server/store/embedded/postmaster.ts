@@ -111,7 +111,8 @@ export async function stop(cluster: Cluster): Promise<void> {
   const pid = pidIn(lock);
   if (pid === null) return;
   process.kill(pid, 'SIGINT');
-  for (const giveUpAt = Date.now() + STOP_MS; existsSync(lock);) {
+  // Another node may be waiting to start the next one: then the lock is there again, and is not this one's.
+  for (const giveUpAt = Date.now() + STOP_MS; pidIn(lock) === pid;) {
     if (Date.now() > giveUpAt) throw new Error(`The embedded database (process ${pid}) is still shutting down after ${STOP_MS / 1000} s`);
     await wait(POLL_MS);
   }
