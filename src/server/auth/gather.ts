@@ -3,7 +3,7 @@
  * thousand tokens cost a handful of queries; alone, a look-up waits for nothing.
  */
 export function gather<V>(ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>, atOnce: number): (key: string) => Promise<V | null> {
-  interface Waiting { readonly key: string; resolve(value: V | null): void; reject(error: unknown): void }
+  interface Waiting { readonly key: string; readonly resolve: (value: V | null) => void; readonly reject: (error: unknown) => void }
   let waiting: Waiting[] = [];
   let asking = 0;
 

@@ -30,10 +30,12 @@ export function mayReadCatalogue(person: Person, facts: SessionFacts, state: Ses
   if (facts.hostAccountId === person.id || isOperator(person)) return true;
   // Not published yet: nobody else's business, sellers included, who are not named in the log before.
   if (!state || state.phase === 1) return false;
-  return facts.practice || isCertified(person) || isAudience(person) || sellerCodeOf(state, person.companyId) !== null;
+  return isReader(person, facts.practice) || sellerCodeOf(state, person.companyId) !== null;
 }
 
-export const isCertified = (person: Person): boolean => person.status === 4 && person.companyId !== null;
+/** Of any session of this sort, once it is published. */
+export const isReader = (person: Person, practice: boolean): boolean => practice || isCertified(person) || isAudience(person);
+const isCertified = (person: Person): boolean => person.status === 4 && person.companyId !== null;
 export const isAudience = (person: Person): boolean => person.roles.includes('audience');
 
 /**

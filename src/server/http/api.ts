@@ -26,6 +26,7 @@ export function serveApi(app: FastifyInstance, { routes, authenticate, allow, cl
     app.route({
       method: route.call.method satisfies HTTPMethods,
       url: route.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(route.options.bodyLimit !== undefined && { bodyLimit: route.options.bodyLimit }),
       handler: async (request, reply) => answer(request, reply, await serve(route, request)),
     });
   }

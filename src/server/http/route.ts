@@ -22,6 +22,8 @@ export interface RouteOptions {
   readonly bearer?: 'honoured';
   /** Repeating it with a token that has ended succeeds: signing out twice is no error. */
   readonly ended?: 'honoured';
+  /** Where 64 kB are too few. */
+  readonly bodyLimit?: number;
 }
 
 /** An answer as it leaves: `data` and `rows` encoded. */

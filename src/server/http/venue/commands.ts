@@ -5,13 +5,15 @@ import { inVenue } from '../route.ts';
 
 const HOST = [3] as const;
 const SPEAKERS = [1, 2, 3] as const;
+/** Ten thousand lots can be named. */
+const LONG = { bodyLimit: 1024 * 1024 } as const;
 
 /** How the host runs a session, and what is said in it. */
 export const venueCommands = (rooms: Rooms) => ({
   start: inVenue(calls.start, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'start', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds })),
+    command(rooms, caller, HOST, { ...body, at }, { type: 'start', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds }), LONG),
   addRound: inVenue(calls.addRound, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'addRound', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds })),
+    command(rooms, caller, HOST, { ...body, at }, { type: 'addRound', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds }), LONG),
   adjustStage: inVenue(calls.adjustStage, ({ body, at }, caller) =>
     command(rooms, caller, HOST, { ...body, at }, { type: 'adjustStage', minutes: body.minutes })),
   closeTemporarily: inVenue(calls.closeTemporarily, ({ body, at }, caller) =>
