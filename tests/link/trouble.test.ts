@@ -65,10 +65,11 @@ describe('a stall', () => {
 
   test('keeps the air still too: what waited for it takes its time afterwards', async () => {
     const { link, end, other } = await connected({ up: { rate: 80 } });
-    const ms = await timeOf(other, 5_000, () => {
-      end.socket.write(Buffer.alloc(5_000));
-      link.stall({ ms: 400 });
-    });
+    const from = performance.now();
+    end.socket.write(Buffer.alloc(5_000));
+    await other.until(({ bytes }) => bytes > 0);
+    link.stall({ ms: 400 });
+    const ms = (await other.until(({ bytes }) => bytes === 5_000)) - from;
     expect(ms).toBeGreaterThan(880);
     expect(ms).toBeLessThan(1_400);
   });
