@@ -38,7 +38,6 @@ export class Lane implements Sender {
   readonly #hooks: Hooks;
   #backlog: Sendable[] = [];
   #flight: { readonly load: Sendable; readonly due: number }[] = [];
-  #lastDue = 0;
   #timer: NodeJS.Timeout | undefined;
   #stalled = false;
   #stallTimer: NodeJS.Timeout | undefined;
@@ -127,8 +126,8 @@ export class Lane implements Sender {
 
   sent(load: Sendable, at: number): void {
     const { delay, jitter } = this.#hooks.conditions();
-    this.#lastDue = Math.max(this.#lastDue, at + delay + (jitter > 0 ? jitter * this.#hooks.random() : 0));
-    this.#flight.push({ load, due: this.#lastDue });
+    // One that is due before the one ahead of it waits behind it: order is the order of flight.
+    this.#flight.push({ load, due: at + delay + (jitter > 0 ? jitter * this.#hooks.random() : 0) });
     if (this.#flight.length === 1) this.#deliver();
   }
 
