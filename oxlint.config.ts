@@ -85,6 +85,8 @@ const zones = [
     forbid(`src/${zone}/**/${source}`, shipped(zone)),
     forbid(`src/${zone}/**/${test}`, inTests(zone)),
   ]),
+  // Generators of whole sales, for tests of several parts: test code, though no test of its own.
+  forbid(`src/domain/testing/${source}`, inTests('domain')),
   forbid(`sw/**/${source}`, shipped('sw')),
   forbid(`sw/**/${test}`, inTests('sw')),
   ...sharedFolders.flatMap((folder) => [

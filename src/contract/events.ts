@@ -59,7 +59,7 @@ export const WireEvent = z.discriminatedUnion('type', [
   event('session.reopened', { frozenMs: int, deadlines }),
   event('outage', { from: Time, to: Time, deadlines }),
   event('speech.set', { allowed: z.boolean(), speaker: z.string().nullable() }),
-  event('message', { from: z.string(), text: z.string(), account: Id.nullable() }),
+  event('message', { from: z.string(), text: z.string().nullable(), account: Id.nullable() }),
   event('offer.made', {
     offer: Id, lot: Id, revision: int, from: z.enum(['buyer', 'seller']), number: int, seller: z.string(), price: Money, quantity: Quantity,
     deliveryDate: Day, note: z.string(), expiresAt: Time, answers: Id.nullable(),

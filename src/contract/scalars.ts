@@ -29,7 +29,11 @@ function invalid(input: string, ctx: z.core.ParsePayload<string>): never {
 
 export const Currency = z.enum(['CNY', 'USD', 'EUR']);
 export const Unit = z.enum(['m3', 'piece', 'tonne']);
-export const Id = z.string().min(1).max(80);
+/**
+ * What people write. A lone surrogate or a NUL can be sent as JSON, but neither hashed as canonical JSON nor stored: refused at the door.
+ */
+export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
+export const Id = Text.min(1).max(80);
 export const Key = z.uuid();
 /** `YYYY-MM-DD`. */
 export const Day = z.iso.date();

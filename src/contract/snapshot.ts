@@ -24,7 +24,7 @@ const Lot = z.object({
 
 /** `SessionState` as it travels: the welcome's `snapshot`, redacted for its viewer. */
 export const WireState = z.object({
-  scheduleTimelineId: Id, epoch: z.string(), seq: int, at: Time, practice: z.boolean(), phase: Phase, stage: Stage, rule: WireRule,
+  scheduleTimelineId: Id, epoch: z.string(), redacted: z.literal(true), seq: int, at: Time, practice: z.boolean(), phase: Phase, stage: Stage, rule: WireRule,
   startTime: Time, signUpDeadline: Time, hostCompany: Id.nullable(), round: int, stageEndsAt: Time.nullable(),
   closure: z.object({ since: Time, message: z.string(), reopensAt: Time.nullable() }).nullable(), idleSince: Time.nullable(),
   sellers: z.record(z.string(), z.object({ seller: z.string(), company: Id.nullable(), suspended: z.boolean() })),
@@ -35,7 +35,7 @@ export const WireState = z.object({
     deliveryDate: Day, note: z.string(), expiresAt: Time, status: z.enum(['live', 'accepted', 'declined', 'countered', 'withdrawn', 'lapsed']),
   })),
   speech: z.object({ allowed: z.boolean(), gagged: z.record(z.string(), z.literal(true)) }),
-  messages: z.array(z.object({ seq: int, at: Time, from: z.string(), text: z.string() })),
+  messages: z.array(z.object({ seq: int, at: Time, from: z.string(), text: z.string().nullable() })),
 });
 export type WireState = z.input<typeof WireState>;
 

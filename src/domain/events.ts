@@ -24,7 +24,8 @@ export interface PublishedLot {
 
 /**
  * What can happen, as payloads. A field marked *secret* enters the log as a salted commitment and is `null` in a view that
- * may not see it. An event type listed in `SEALED` is secret as a whole: others see `{type: 'sealed'}` in its place.
+ * may not see it. Some events are secret as a whole: others see `{type: 'sealed'}` in their place. `secrets.ts` has the list of
+ * both, and who sees them.
  */
 export type Payload =
   | { readonly type: 'session.published'; readonly practice: boolean; readonly rule: Rule; readonly startTime: Instant;
@@ -72,7 +73,7 @@ export type Payload =
   | { readonly type: 'outage'; readonly from: Instant; readonly to: Instant;
       readonly deadlines: readonly { readonly lot: LotId; readonly deadline: Instant }[] }
   | { readonly type: 'speech.set'; readonly allowed: boolean; /** `null`: for all */ readonly speaker: string | null }
-  | { readonly type: 'message'; readonly from: string; /** Personal: erasable; seen by all. */ readonly text: string;
+  | { readonly type: 'message'; readonly from: string; /** Personal: seen by all, `null` once erased. */ readonly text: string | null;
       /** secret, host */ readonly account: AccountId | null }
   | { readonly type: 'offer.made'; readonly offer: OfferId; readonly lot: LotId; readonly revision: number; readonly from: 'buyer' | 'seller';
       readonly number: BiddingNumber; readonly seller: SellerCode; readonly price: Minor; readonly quantity: Milli;
@@ -88,11 +89,6 @@ export type Payload =
   | { readonly type: 'sealed' };
 
 export type EventType = Payload['type'];
-
-/** Secret as a whole: nobody but those privy to it learns more than that something happened. */
-export const SEALED: ReadonlySet<EventType> = new Set([
-  'ceiling.set', 'ceiling.dropped', 'link.lost', 'link.returned', 'offer.made', 'offer.ended', 'hold.offered',
-]);
 
 /** An event in its place: what `evolve` takes, and what a live frame carries. */
 export type SessionEvent = Payload & {

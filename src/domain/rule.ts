@@ -56,6 +56,11 @@ export const LAW = {
   hardEndShownMs: 120_000,
   /** A bid's `notAfter` lies at most this far ahead of the server's clock. */
   notAfterMaxMs: 60_000,
+  /** Bidding time of a round, seconds. */
+  roundSecondsMin: 1,
+  roundSecondsMax: 86_400,
+  /** Characters of a message. */
+  messageMax: 500,
   adjustMinutesMin: 1,
   adjustMinutesMax: 99,
 } as const;

@@ -21,6 +21,8 @@ export type Stage = 'preparation' | 'bidding' | 'negotiation' | 'finish';
 export interface SessionState {
   readonly scheduleTimelineId: string;
   readonly epoch: string;
+  /** A viewer's view, in which no lot has a `book`; false for the room's own. Without it a publication could not tell whether to begin them. */
+  readonly redacted: boolean;
   /** Sequence number of the last event; 0 before the first. */
   readonly seq: number;
   /** Time of the last event. Never goes back. */
@@ -89,7 +91,8 @@ export interface Message {
   readonly at: Instant;
   /** `host`, `room`, `bidder:17`, `seller:S1`. */
   readonly from: string;
-  readonly text: string;
+  /** `null` once erased. */
+  readonly text: string | null;
 }
 
 /**
@@ -207,6 +210,10 @@ export interface Book {
   readonly standing: StandingBid | null;
   /** Distinct bidders of the round, newest first, at most `RECENT_BIDDERS`. */
   readonly recent: readonly BiddingNumber[];
+  /** End of the last outage: nobody's silence on this lot counts from before it. */
+  readonly silentFrom: Instant | null;
+  /** When a mandate's holder was judged lost: he is back once he has answered after that. */
+  readonly lostAt: Readonly<Record<BiddingNumber, Instant>>;
 }
 
 export const RECENT_BIDDERS = 8;

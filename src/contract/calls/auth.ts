@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
-import { Id, IdentityType } from '../scalars.ts';
+import { Id, IdentityType, Text } from '../scalars.ts';
 
-const Password = z.string().min(1).max(200);
+const Password = Text.min(1).max(200);
 /** Trimmed of spaces before it is compared (spec §5). */
-const Account = z.string().max(200).transform((s) => s.trim()).pipe(z.string().min(1));
+const Account = Text.max(200).transform((s) => s.trim()).pipe(z.string().min(1));
 const Token = z.object({ access_token: z.string(), /** seconds */ expires_in: z.number().int() });
 
 export const login = call({
@@ -39,7 +39,7 @@ export const ticket = call({
 export const assemblyLogin = call({
   method: 'POST', path: '/auth/assemblyLogin', token: 'none', about: 'Enter a session by ticket, or by account and password.',
   body: z.union([
-    z.strictObject({ scheduleTimelineId: Id, ticket: z.string().min(1).max(200) }),
+    z.strictObject({ scheduleTimelineId: Id, ticket: Text.min(1).max(200) }),
     z.strictObject({ scheduleTimelineId: Id, account: Account, password: Password }),
   ]),
   data: Token.extend({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
-import { Day, Id, Key, LotStatus, Money, Quantity, Time } from '../scalars.ts';
+import { Day, Id, Key, LotStatus, Money, Quantity, Text, Time } from '../scalars.ts';
 import { Verdict } from '../verdict.ts';
 
 const OfLot = z.object({ scheduleTimelineId: Id, contractObjectId: Id });
@@ -48,7 +48,7 @@ export const bidOrCounteroffer = call({
     OfLot.extend({ type: z.literal('1'), price: Money, bidKey: Key, notAfter: Time }),
     OfLot.extend({
       type: z.literal('2'), price: Money, bidKey: Key, notAfter: Time, quantity: Quantity, deliveryDate: Day,
-      note: z.string().max(500).default(''), expiresAt: Time, answers: Id.nullable().default(null),
+      note: Text.max(500).default(''), expiresAt: Time, answers: Id.nullable().default(null),
     }),
   ]),
   data: Verdict,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
-import { Currency, Day, Id, LotStatus, Money, Page, Quantity, Time, Unit } from '../scalars.ts';
+import { Currency, Day, Id, LotStatus, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts';
 
 /** A lot as the catalogue lists it. Texts are in the request's language. */
 export const LotRow = z.object({
@@ -31,8 +31,8 @@ export const lotList = call({
   method: 'GET', path: '/auction/contractObject/list', token: 'either',
   about: 'The catalogue of a session: certified companies, its sellers, its host and operators read it. A practice session is open to anyone signed in.',
   query: Page.extend({
-    scheduleTimelineId: Id, species: z.string().max(80).optional(), origin: z.string().max(80).optional(), grade: z.string().max(80).optional(),
-    tradeArea: z.string().max(80).optional(), status: LotStatus.optional(), keyword: z.string().max(80).optional(),
+    scheduleTimelineId: Id, species: Text.max(80).optional(), origin: Text.max(80).optional(), grade: Text.max(80).optional(),
+    tradeArea: Text.max(80).optional(), status: LotStatus.optional(), keyword: Text.max(80).optional(),
     minPrice: Money.optional(), maxPrice: Money.optional(), watched: z.stringbool().optional(),
     sort: z.enum(['lotNo', 'price', '-price', 'quantity', '-quantity']).optional(),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
-import { Id, Time } from '../scalars.ts';
+import { Id, Text, Time } from '../scalars.ts';
 import { Verdict } from '../verdict.ts';
 
 const Of = z.object({ scheduleTimelineId: Id });
@@ -21,20 +21,20 @@ export const adjustStage = call({
 });
 export const closeTemporarily = call({
   ...host, path: '/auction/venue/close', about: 'Host: close temporarily with a message to all; every clock stands still.',
-  body: Of.extend({ message: z.string().max(500) }),
+  body: Of.extend({ message: Text.max(500) }),
 });
 export const reopen = call({ ...host, path: '/auction/venue/reopen', about: 'Host: reopen, announced 30 s ahead.', body: Of });
 export const holdLot = call({ ...host, path: '/auction/venue/hold', about: 'Host: take the offered hold of a lot (60 s, once).', body: OfLot });
 export const voidBid = call({
   ...host, path: '/auction/venue/void', about: "Host: strike the newest bid of a person with what it caused. `seq` names the bid the host saw.",
-  body: OfLot.extend({ seq: z.number().int(), reason: z.string().max(500) }),
+  body: OfLot.extend({ seq: z.number().int(), reason: Text.max(500) }),
 });
 export const setSpeech = call({
   ...host, path: '/auction/venue/speech', about: 'Host: allow or gag all (`speaker: null`) or one speaker (`bidder:17`, `seller:S1`).',
-  body: Of.extend({ allowed: z.boolean(), speaker: z.string().max(40).nullable() }),
+  body: Of.extend({ allowed: z.boolean(), speaker: Text.max(40).nullable() }),
 });
 export const withdrawLot = call({
-  ...host, path: '/auction/venue/withdraw', about: 'Host: take a lot off the sale, with a reason.', body: OfLot.extend({ reason: z.string().max(500) }),
+  ...host, path: '/auction/venue/withdraw', about: 'Host: take a lot off the sale, with a reason.', body: OfLot.extend({ reason: Text.max(500) }),
 });
 
 export const Person = z.object({
@@ -48,14 +48,20 @@ export const people = call({
 });
 
 export const messageAdd = call({
-  ...host, path: '/auction/biddingMsgInfo/add', about: 'Say something in the message box.', body: Of.extend({ content: z.string().max(500) }),
+  ...host, path: '/auction/biddingMsgInfo/add', about: 'Say something in the message box.', body: Of.extend({ content: Text.max(500) }),
 });
-export const Message = z.object({ seq: z.number().int(), at: Time, from: z.string(), content: z.string() });
+export const Message = z.object({ seq: z.number().int(), at: Time, from: z.string(), /** null once erased */ content: z.string().nullable() });
 export const messageList = call({
   method: 'POST', path: '/auction/biddingMsgInfo/getList', token: 'venue', about: 'The newest messages, oldest first.', body: Of, rows: Message,
 });
 
-/** An entry of the log as it is hashed; fields withheld from the caller stand there as commitments, with `openings` for those he may see. */
+/**
+ * An entry of the log. `hash` is the SHA-256 (hex) of the canonical JSON (RFC 8785) of `{epoch, seq, at, type, actor, payload, prevHash}`,
+ * with `at` in ms since 1970; the first `prevHash` that of `["genesis", scheduleTimelineId, epoch]`. `payload` is as hashed: times in ms,
+ * money in minor units, quantities in thousandths. What is secret stands there as `{"sealed": <hex>}`, the SHA-256 of
+ * `<length of salt>:<salt><canonical JSON of the value>`; `openings` has salt and value of what the caller may see, by path
+ * (`company`, `lots.3.reserve`; `event` for an entry of type `sealed`).
+ */
 export const LogEntry = z.object({
   epoch: z.string(), seq: z.number().int(), at: Time, type: z.string(), actor: z.string(), payload: z.record(z.string(), z.unknown()),
   prevHash: z.string(), hash: z.string(), openings: z.record(z.string(), z.object({ salt: z.string(), value: z.unknown() })),

@@ -1,0 +1,38 @@
+/**
+ * Canonical JSON (RFC 8785): one text for one value, so that a hash over it means the value. Takes plain JSON values and
+ * refuses everything else: what `JSON.stringify` would drop or change in silence (undefined, NaN, dates) must not reach a hash.
+ */
+export function canonical(value: unknown): string {
+  switch (typeof value) {
+    case 'boolean': return String(value);
+    case 'number': return numberText(value);
+    case 'string': return stringText(value);
+    case 'object': return value === null ? 'null' : Array.isArray(value) ? arrayText(value) : objectText(value);
+    default: throw new TypeError(`not JSON: ${typeof value}`);
+  }
+}
+
+/** RFC 8785 §3.2.2.3 is ECMAScript's own `Number::toString`; minus zero is written `0`. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`not JSON: ${value}`);
+  return String(value);
+}
+
+/** RFC 8785 §3.2.2.2: a lone surrogate is no Unicode text and ends the canonicalisation. */
+function stringText(value: string): string {
+  if (!value.isWellFormed()) throw new TypeError('not JSON: a lone surrogate in a string');
+  return JSON.stringify(value);
+}
+
+function arrayText(values: readonly unknown[]): string {
+  // Array.from visits the holes of a sparse array too, `map` would skip them.
+  return `[${Array.from(values, canonical).join(',')}]`;
+}
+
+function objectText(value: object): string {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw new TypeError('not JSON: an object of a class');
+  // `<` on strings compares UTF-16 code units, as RFC 8785 §3.2.3 orders keys; a locale's order would not.
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${stringText(key)}:${canonical(member)}`).join(',')}}`;
+}

@@ -1,0 +1,37 @@
+import { own } from '../evolve/edit.ts';
+import type { BiddingNumber, Lot, SessionState, StandingBid } from '../state.ts';
+import { later, latest } from '../units.ts';
+import type { Draft } from './draft.ts';
+import { clockNow, extensionMs } from './lot.ts';
+
+/** V2: the newest standing bid and all that the same act caused. */
+export function newestGroup(lot: Lot): readonly StandingBid[] {
+  const top = lot.book?.standing ?? null;
+  const group: StandingBid[] = [];
+  for (let bid = top; bid !== null && bid.root === top?.root; bid = bid.prev) group.push(bid);
+  return group;
+}
+
+/** V3: bids on top that belong to somebody who is no longer admitted, counted from `below` the struck ones. */
+export function orphans(state: SessionState, below: StandingBid | null): readonly StandingBid[] {
+  const found: StandingBid[] = [];
+  for (let bid = below; bid !== null && own(state.bidders, bid.number)?.admitted !== true; bid = bid.prev) found.push(bid);
+  return found;
+}
+
+/** Strikes these bids, the newest of the lot, newest first. `number`: whose act it was. */
+export function strike(draft: Draft, lot: Lot, struck: readonly StandingBid[], number: BiddingNumber, reason: string): void {
+  const { state, at } = draft;
+  const below = struck.at(-1)?.prev ?? null;
+  if (lot.clock === null || struck.length === 0) return;
+  const restored = below === null ? null : { seq: below.seq, number: below.number, price: below.price, at: below.at };
+  const deadline = latest(lot.clock.deadline, later(clockNow(state, lot, at), extensionMs(state)));
+  draft.emit({ type: 'bid.voided', lot: lot.lot, struck: struck.map((bid) => bid.seq), number, reason, restored, deadline });
+}
+
+/** V6: strikes the leading bids of people no longer admitted, until the leader is somebody else or nobody. */
+export function strikeOrphans(draft: Draft, lot: Lot, reason: string): void {
+  const struck = orphans(draft.state, lot.book?.standing ?? null);
+  const top = struck[0];
+  if (top !== undefined) strike(draft, lot, struck, top.number, reason);
+}

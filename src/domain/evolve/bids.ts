@@ -1,0 +1,60 @@
+import type { SessionEvent } from '../events.ts';
+import { type BiddingNumber, type Book, type Ceiling, type Lot, RECENT_BIDDERS, type StandingBid } from '../state.ts';
+import { own, withDeadline } from './edit.ts';
+
+type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+
+export function withBid(lot: Lot, event: Event<'bid'>): Lot {
+  return {
+    ...lot,
+    leading: { seq: event.seq, number: event.number, price: event.price, at: event.at },
+    bidCount: lot.bidCount + 1,
+    clock: lot.clock === null ? null : { ...lot.clock, deadline: event.deadline },
+    book: lot.book === null ? null : entered(lot.book, event),
+  };
+}
+
+function entered(book: Book, event: Event<'bid'>): Book {
+  const { seq, number, price, at } = event;
+  const root = event.origin?.root ?? seq;
+  const rootNumber = event.origin?.rootNumber ?? number;
+  return { ...book, standing: { seq, number, price, at, root, rootNumber, prev: book.standing }, recent: newestFirst(book.recent, number) };
+}
+
+function newestFirst(recent: readonly BiddingNumber[], number: BiddingNumber): readonly BiddingNumber[] {
+  return recent[0] === number ? recent : [number, ...recent.filter((n) => n !== number)].slice(0, RECENT_BIDDERS);
+}
+
+/** Struck bids are the newest standing ones; the owner's ceiling rests until he sets it again. */
+export function withVoid(lot: Lot, event: Event<'bid.voided'>): Lot {
+  const ceiling = own(lot.ceilings, event.number);
+  return {
+    ...lot,
+    leading: event.restored,
+    bidCount: lot.bidCount - event.struck.length,
+    clock: lot.clock === null ? null : withDeadline(lot.clock, event.deadline),
+    ceilings: ceiling === undefined ? lot.ceilings : { ...lot.ceilings, [event.number]: { ...ceiling, suspended: true } },
+    book: lot.book === null ? null : struck(lot.book, event.struck.length),
+  };
+}
+
+function struck(book: Book, count: number): Book {
+  let standing = book.standing;
+  for (let i = 0; i < count && standing !== null; i++) standing = standing.prev;
+  return { ...book, standing, recent: recentOf(standing) };
+}
+
+/** Walks the round's standing bids: only a void, a host's act, pays for that. */
+function recentOf(standing: StandingBid | null): readonly BiddingNumber[] {
+  const numbers = new Set<BiddingNumber>();
+  for (let bid = standing; bid !== null && numbers.size < RECENT_BIDDERS; bid = bid.prev) numbers.add(bid.number);
+  return [...numbers];
+}
+
+/** An unchanged amount keeps its rank among equals; one that a void suspended lines up anew. */
+export function withCeiling(lot: Lot, event: Event<'ceiling.set'>): Lot {
+  const before = own(lot.ceilings, event.number);
+  const since = before !== undefined && before.amount === event.amount && !before.suspended ? before.since : event.seq;
+  const ceiling: Ceiling = { amount: event.amount, mode: event.mode, since, suspended: false };
+  return { ...lot, ceilings: { ...lot.ceilings, [event.number]: ceiling } };
+}

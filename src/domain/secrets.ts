@@ -1,0 +1,197 @@
+import type { EventType, SessionEvent } from './events.ts';
+import type { BiddingNumber, SellerCode, SessionState } from './state.ts';
+
+/** Who sees a thing, the room aside. */
+export interface Audience {
+  readonly everyone: boolean;
+  readonly operator: boolean;
+  readonly host: boolean;
+  readonly numbers: readonly BiddingNumber[];
+  readonly sellers: readonly SellerCode[];
+}
+
+const audience = (part: Partial<Audience>): Audience => ({ everyone: false, operator: false, host: false, numbers: [], sellers: [], ...part });
+
+export const NOBODY = audience({});
+const EVERYONE = audience({ everyone: true });
+const OPERATOR = audience({ operator: true });
+const STAFF = audience({ operator: true, host: true });
+const owner = (number: BiddingNumber) => audience({ numbers: [number] });
+
+/** Who sees what, in events and in the state alike (design §3). Neither host nor operator ever sees a ceiling. */
+export const SEEN = {
+  hostCompany: STAFF,
+  sellerCompany: (seller: SellerCode) => audience({ ...STAFF, sellers: [seller] }),
+  bidderCompany: (number: BiddingNumber) => audience({ ...STAFF, numbers: [number] }),
+  dealCompany: (number: BiddingNumber, seller: SellerCode) => audience({ ...STAFF, numbers: [number], sellers: [seller] }),
+  flags: OPERATOR,
+  /** Not the host: a person who knows it could talk a bidder up to it. */
+  reserve: (seller: SellerCode) => audience({ operator: true, sellers: [seller] }),
+  ceiling: owner,
+  lost: owner,
+  /** It tells a ceiling's bid from a person's. */
+  origin: owner,
+  account: (number: BiddingNumber) => audience({ ...STAFF, numbers: [number] }),
+  speakerAccount: STAFF,
+  message: EVERYONE,
+  offer: (number: BiddingNumber, seller: SellerCode) => audience({ ...STAFF, numbers: [number], sellers: [seller] }),
+  holdOffered: STAFF,
+  gag: (speaker: string) => audience({ host: true, ...named(speaker) }),
+} as const;
+
+/** `bidder:17` and `seller:S1` as an audience. */
+function named(speaker: string): Partial<Audience> {
+  const number = /^bidder:(\d+)$/.exec(speaker)?.[1];
+  if (number !== undefined) return { numbers: [Number(number)] };
+  const seller = /^seller:(.+)$/.exec(speaker)?.[1];
+  return seller === undefined ? {} : { sellers: [seller] };
+}
+
+type Nullable<T> = { [K in keyof T & string]: null extends T[K] ? K : never }[keyof T & string];
+
+/** A field that can be hidden, so one whose type admits `null`. */
+type Field<E> = { readonly [K in Nullable<E>]: { readonly field: K; who(of: E, state: SessionState): Audience } }[Nullable<E>];
+/** The same in each item of a list. */
+type Each<E> = {
+  readonly [L in keyof E & string]: E[L] extends readonly (infer Item extends object)[]
+    ? { readonly each: L; readonly field: Nullable<Item>; who(of: Item, state: SessionState): Audience }
+    : never;
+}[keyof E & string];
+
+interface Secrecy<E> {
+  /** Secret as a whole, to all but these; `null`: not this one. */
+  whole?(of: E): Audience | null;
+  readonly fields?: readonly (Field<E> | Each<E>)[];
+}
+
+const PUBLIC = {};
+
+/**
+ * What is secret or personal in each event, and who sees it: the one list that sealing, opening and redaction share.
+ * A `who` reads fields that are no secret themselves, so it answers the same of an event that was redacted already.
+ */
+const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type: T }>> } = {
+  'session.published': {
+    fields: [
+      { field: 'hostCompany', who: () => SEEN.hostCompany },
+      { each: 'sellers', field: 'company', who: (entry) => SEEN.sellerCompany(entry.seller) },
+      { each: 'lots', field: 'reserve', who: (lot) => SEEN.reserve(lot.seller) },
+    ],
+  },
+  'bidder.admitted': {
+    fields: [
+      { field: 'company', who: (event) => SEEN.bidderCompany(event.number) },
+      { field: 'flags', who: () => SEEN.flags },
+    ],
+  },
+  'bidder.dismissed': PUBLIC,
+  'bidder.suspended': PUBLIC,
+  'seller.suspended': PUBLIC,
+  'session.preopened': PUBLIC,
+  'stage.changed': PUBLIC,
+  'stage.adjusted': PUBLIC,
+  'round.opened': PUBLIC,
+  'lot.opened': PUBLIC,
+  bid: {
+    fields: [
+      { field: 'origin', who: (event) => SEEN.origin(event.number) },
+      { field: 'account', who: (event) => SEEN.account(event.number) },
+    ],
+  },
+  'bid.voided': PUBLIC,
+  'ceiling.set': { whole: (event) => SEEN.ceiling(event.number) },
+  'ceiling.dropped': { whole: (event) => SEEN.ceiling(event.number) },
+  'link.lost': { whole: (event) => SEEN.lost(event.number) },
+  'link.returned': { whole: (event) => SEEN.lost(event.number) },
+  'lot.sold': {
+    fields: [{ field: 'company', who: (event, state) => SEEN.dealCompany(event.number, state.lots[event.lot]?.seller ?? '') }],
+  },
+  'lot.unsold': PUBLIC,
+  'lot.withdrawn': PUBLIC,
+  'lot.adjusted': PUBLIC,
+  'lot.split': PUBLIC,
+  'hold.offered': { whole: () => SEEN.holdOffered },
+  'lot.held': PUBLIC,
+  'lot.resumed': PUBLIC,
+  'session.closed': PUBLIC,
+  'session.reopening': PUBLIC,
+  'session.reopened': PUBLIC,
+  outage: PUBLIC,
+  // Speech for all is everybody's business, the gag of one is not.
+  'speech.set': { whole: (event) => (event.speaker === null ? null : SEEN.gag(event.speaker)) },
+  message: {
+    fields: [
+      { field: 'text', who: () => SEEN.message },
+      { field: 'account', who: () => SEEN.speakerAccount },
+    ],
+  },
+  'offer.made': { whole: (event) => SEEN.offer(event.number, event.seller) },
+  'offer.ended': { whole: (event) => SEEN.offer(event.number, event.seller) },
+  'deal.held': PUBLIC,
+  'session.finished': PUBLIC,
+  sealed: PUBLIC,
+};
+
+/** An event or a part of one, by field. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A row of the table without its event's type. Methods take narrower parameters, and the table's key vouches for the type. */
+interface Row {
+  readonly each?: string;
+  readonly field: string;
+  who(of: object, state: SessionState): Audience;
+}
+interface Rows {
+  whole?(of: SessionEvent): Audience | null;
+  readonly fields?: readonly Row[];
+}
+const rowsOf = (type: EventType): Rows => SECRETS[type];
+
+/** Who sees an event that is secret as a whole; `null` when it is not. */
+export const wholeSecret = (event: SessionEvent): Audience | null => rowsOf(event.type).whole?.(event) ?? null;
+
+/** A secret field where it was found. */
+export interface Place {
+  /** `company`, `lots.3.reserve`. */
+  readonly path: string;
+  readonly value: unknown;
+  readonly who: (state: SessionState) => Audience;
+}
+
+/** The same fields with each secret one replaced by what `put` says; the same object when nothing changed. */
+export function mapSecrets(type: EventType, fields: Fields, put: (place: Place) => unknown): Fields {
+  let mapped = fields;
+  for (const row of rowsOf(type).fields ?? []) {
+    mapped = row.each === undefined ? mapField(mapped, row, row.field, put) : mapEach(mapped, row, row.each, put);
+  }
+  return mapped;
+}
+
+function mapField(of: Fields, row: Row, path: string, put: (place: Place) => unknown): Fields {
+  const value = of[row.field];
+  const next = put({ path, value, who: (state) => row.who(of, state) });
+  return next === value ? of : { ...of, [row.field]: next };
+}
+
+function mapEach(of: Fields, row: Row, list: string, put: (place: Place) => unknown): Fields {
+  const items: unknown = of[list];
+  if (!Array.isArray(items)) throw new TypeError(`${list} is not a list`);
+  const next = items.map((item: unknown, index) => {
+    if (!isFields(item)) throw new TypeError(`${list}.${index} has no fields`);
+    return mapField(item, row, `${list}.${index}.${row.field}`, put);
+  });
+  return next.every((item, index) => item === items[index]) ? of : { ...of, [list]: next };
+}
+
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEventType = (type: unknown): type is EventType => typeof type === 'string' && Object.hasOwn(SECRETS, type);
+
+/**
+ * Is this one of our events? Its type and place are looked at; the fields of its type are as the room wrote them: an entry's hash
+ * vouches for that, not a schema.
+ */
+export function isEvent(fields: Fields): fields is SessionEvent {
+  const { type, seq, at, actor } = fields;
+  return isEventType(type) && Number.isSafeInteger(seq) && Number.isSafeInteger(at) && typeof actor === 'string';
+}

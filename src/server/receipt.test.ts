@@ -1,0 +1,74 @@
+import { webcrypto } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { Receipt } from '../contract/verdict.ts';
+import { canonical } from '../domain/canonical.ts';
+import { receiptBody } from '../domain/receipt.ts';
+import { EXAMPLE_STATE, EXAMPLES } from '../domain/testing/examples.ts';
+import { newSigningKey, signerOf, verifyReceipt } from './receipt.ts';
+
+const since = new Date(0);
+const hash = 'ab'.repeat(32);
+const body = receiptBody(EXAMPLES.bid, hash, EXAMPLE_STATE);
+
+describe('a receipt', () => {
+  test('says which bid was accepted, in the wire\'s own terms', () => {
+    expect(body).toEqual({
+      scheduleTimelineId: 'timeline-1', contractObjectId: 'L1', biddingNumber: 17, price: '2010.00', currency: 'CNY', seq: 7, hash,
+      at: '2025-11-24T16:00:00.000Z',
+    });
+  });
+
+  test('verifies offline from the published raw public key, with nothing of ours but canonical JSON', async () => {
+    const key = newSigningKey(since);
+    const receipt = Receipt.parse(JSON.parse(JSON.stringify(signerOf(key).sign(body))));
+    const raw = Buffer.from(key.publicKey, 'base64url');
+    expect(raw).toHaveLength(32);
+    const publicKey = await webcrypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
+    const signed = new TextEncoder().encode(canonical(receipt.body));
+    const signature = Buffer.from(receipt.signature, 'base64url');
+    expect(await webcrypto.subtle.verify('Ed25519', publicKey, signature, signed)).toBe(true);
+    signed[3]! ^= 1;
+    expect(await webcrypto.subtle.verify('Ed25519', publicKey, signature, signed)).toBe(false);
+  });
+
+  test('of an old key verifies as long as that key is published', () => {
+    const [old, young] = [newSigningKey(since), newSigningKey(since)];
+    const receipt = signerOf(old).sign(body);
+    expect(verifyReceipt(receipt, [young, old])).toBe(true);
+    expect(verifyReceipt(receipt, [young])).toBe(false);
+  });
+
+  test.each(Object.keys(body) as (keyof typeof body)[])('with another %s does not verify', (field) => {
+    const key = newSigningKey(since);
+    const receipt = signerOf(key).sign(body);
+    const value = body[field];
+    const other = typeof value === 'number' ? value + 1 : `${value} `;
+    expect(verifyReceipt({ ...receipt, body: { ...body, [field]: other } }, [key])).toBe(false);
+  });
+
+  test('of somebody else\'s key does not verify under our key\'s id', () => {
+    const [ours, theirs] = [newSigningKey(since), newSigningKey(since)];
+    const forged = { ...signerOf(theirs).sign(body), keyId: ours.keyId };
+    expect(verifyReceipt(forged, [ours])).toBe(false);
+  });
+
+  test('with a signature that is none does not verify', () => {
+    const key = newSigningKey(since);
+    expect(verifyReceipt({ ...signerOf(key).sign(body), signature: 'not a signature' }, [key])).toBe(false);
+  });
+
+  test('needs a lot of the session', () => {
+    expect(() => receiptBody({ ...EXAMPLES.bid, lot: 'elsewhere' }, hash, EXAMPLE_STATE)).toThrow('elsewhere');
+  });
+});
+
+describe('a signing key', () => {
+  test('has an id that follows from its public half', () => {
+    const ids = new Set(Array.from({ length: 20 }, () => newSigningKey(since).keyId));
+    expect(ids.size).toBe(20);
+  });
+
+  test('with a public half of another key signs nothing', () => {
+    expect(() => signerOf({ ...newSigningKey(since), publicKey: newSigningKey(since).publicKey })).toThrow('another');
+  });
+});
