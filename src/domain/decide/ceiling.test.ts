@@ -112,7 +112,7 @@ describe('challenges', () => {
 });
 
 describe('answers to bids by hand', () => {
-  test('C5: a step above the bid, in the same decision, with the bid as root', () => {
+  test('C5, C8: a step above the bid, in the same decision, with the bid as root', () => {
     const room = open();
     done(ceiling(room, 1, 150_000));
     const events = done(bid(room, 2, 120_000));
