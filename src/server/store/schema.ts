@@ -2,6 +2,7 @@ import {
   bigint, boolean, customType, date, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, unique,
 } from 'drizzle-orm/pg-core';
 import type { Rule } from '../../domain/rule.ts';
+import type { SessionPhase, Stage } from '../../domain/state.ts';
 import { instant } from '../../domain/units.ts';
 import type { Instant, Milli, Minor } from '../../domain/units.ts';
 
@@ -83,6 +84,8 @@ export const timeline = pgTable('timeline', {
   rule: jsonb('rule').$type<Rule>().notNull(),
   hostAccountId: text('host_account_id').references(() => account.id),
   createdAt: at('created_at').notNull(),
+  /** Counted when lots are added: a list of sessions need not count ten thousand rows. */
+  lotCount: integer('lot_count').notNull().default(0),
 }, (t) => [index('timeline_schedule').on(t.scheduleId)]);
 
 export const lot = pgTable('lot', {
@@ -125,7 +128,13 @@ export const lot = pgTable('lot', {
   /** File names below the picture store, first one is the thumbnail's source. */
   pictures: text('pictures').array().notNull(),
   placeholder: text('placeholder'),
-}, (t) => [unique('lot_position').on(t.timelineId, t.position), index('lot_species').on(t.timelineId, t.species)]);
+}, (t) => [
+  unique('lot_position').on(t.timelineId, t.position),
+  index('lot_species').on(t.timelineId, t.species),
+  index('lot_price').on(t.timelineId, t.startPrice, t.position),
+  index('lot_quantity').on(t.timelineId, t.quantity, t.position),
+  index('lot_pictures').using('gin', t.pictures),
+]);
 
 /** Names of coded terms (species, origin, grade, port, …) in both languages. */
 export const term = pgTable('term', {
@@ -147,7 +156,7 @@ export const registration = pgTable('registration', {
   accountId: text('account_id').notNull().references(() => account.id),
   biddingNumber: integer('bidding_number'),
   createdAt: at('created_at').notNull(),
-}, (t) => [primaryKey({ columns: [t.timelineId, t.companyId] })]);
+}, (t) => [primaryKey({ columns: [t.timelineId, t.companyId] }), index('registration_company').on(t.companyId)]);
 
 // The log -----------------------------------------------------------------------------------------------------------
 
@@ -159,10 +168,16 @@ export const sessionHead = pgTable('session_head', {
   hash: text('hash').notNull(),
   /** The room was alive then (rule 12). */
   aliveAt: at('alive_at'),
+  /** What lists show without reading the log; moved with it by the append that changes it. */
+  phase: integer('phase').$type<SessionPhase>().notNull().default(1),
+  stage: text('stage').$type<Stage>().notNull().default('preparation'),
+  sold: integer('sold').notNull().default(0),
+  unsold: integer('unsold').notNull().default(0),
 });
 
+/** No foreign key: only an append writes here, under the head's, and a check per row costs a tenth of its time. */
 export const sessionEvent = pgTable('session_event', {
-  timelineId: text('timeline_id').notNull().references(() => timeline.id),
+  timelineId: text('timeline_id').notNull(),
   seq: integer('seq').notNull(),
   epoch: text('epoch').notNull(),
   at: at('at').notNull(),
@@ -230,8 +245,12 @@ export const outbox = pgTable('outbox', {
   body: text('body').notNull(),
   createdAt: at('created_at').notNull(),
   sentAt: at('sent_at'),
+  /** What the mail server said last. */
   error: text('error'),
-});
+  attempts: integer('attempts').notNull().default(0),
+  /** Not tried before then; `null` once sent or given up. */
+  nextAttemptAt: at('next_attempt_at'),
+}, (t) => [index('outbox_due').on(t.nextAttemptAt)]);
 
 /** Keys that sign receipts; the newest signs, all verify. */
 export const signingKey = pgTable('signing_key', {

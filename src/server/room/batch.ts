@@ -1,0 +1,111 @@
+import type { Verdict } from '../../contract/verdict.ts';
+import type { Given } from '../../domain/commands.ts';
+import { decide } from '../../domain/decide.ts';
+import type { SessionEvent } from '../../domain/events.ts';
+import { seal } from '../../domain/log.ts';
+import type { Salt, Sha256 } from '../../domain/log.ts';
+import { receiptBody } from '../../domain/receipt.ts';
+import type { SessionState } from '../../domain/state.ts';
+import { earliest, later, latest } from '../../domain/units.ts';
+import type { Instant } from '../../domain/units.ts';
+import type { Placed, Position, Sealed } from './position.ts';
+import type { SignReceipt } from './ports.ts';
+import { accepted, refused } from './verdict.ts';
+
+/** A command as it waits; what the room itself asks is made at the moment of the decision. */
+export interface Asked {
+  given(now: Instant): Given;
+  /** Not to be accepted later than this. */
+  readonly notAfter: Instant | null;
+}
+
+export interface Means {
+  readonly sha256: Sha256;
+  readonly salt: Salt;
+  readonly sign: SignReceipt;
+}
+
+export type Answer =
+  | { readonly verdict: Verdict; readonly wrote: boolean }
+  /** The law (or the hashing) choked on this one command; the others go on. */
+  | { readonly failed: unknown };
+
+/** A batch decided in order, not yet durable. */
+export interface Batch {
+  readonly position: Position;
+  readonly sealed: readonly Sealed[];
+  readonly placed: readonly Placed[];
+  /** One for each command, in the same order. */
+  readonly answers: readonly Answer[];
+  /** The earliest `notAfter` of what was accepted. */
+  readonly guard: Instant | null;
+}
+
+export function decideBatch(from: Position, asked: readonly Asked[], now: Instant, means: Means): Batch {
+  let at = from;
+  let guard: Instant | null = null;
+  const sealed: Sealed[] = [];
+  const placed: Placed[] = [];
+  const answers = asked.map((one): Answer => {
+    try {
+      const decided = decideOne(at, one, now, means);
+      if ('verdict' in decided) return { verdict: decided.verdict, wrote: false };
+      at = decided.position;
+      sealed.push(...decided.sealed);
+      placed.push(...decided.placed);
+      if (decided.guard !== null) guard = guard === null ? decided.guard : earliest(guard, decided.guard);
+      return { verdict: decided.accepted, wrote: decided.sealed.length > 0 };
+    } catch (failed) {
+      return { failed };
+    }
+  });
+  return { position: at, sealed, placed, answers, guard };
+}
+
+type One =
+  | { readonly verdict: Verdict }
+  | { readonly accepted: Verdict; readonly position: Position; readonly sealed: readonly Sealed[]; readonly placed: readonly Placed[]; readonly guard: Instant | null };
+
+function decideOne(from: Position, asked: Asked, now: Instant, means: Means): One {
+  const given = asked.given(now);
+  if (asked.notAfter !== null && now > asked.notAfter) return { verdict: refused(given, { refused: 'bid.too_late' }, now) };
+  const decision = decide(from.state, given, now);
+  if ('refused' in decision) return { verdict: refused(given, decision, now) };
+  const { sealed, placed, hash } = sealAll(decision.events, from, means);
+  const receipt = receiptFor(given, placed, decision.state, means.sign);
+  return {
+    accepted: accepted(given, decision.events, receipt, now),
+    position: { state: decision.state, hash },
+    sealed,
+    placed,
+    guard: asked.notAfter,
+  };
+}
+
+function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt }: Means) {
+  let hash = from.hash;
+  const sealed: Sealed[] = [];
+  const placed: Placed[] = [];
+  for (const event of events) {
+    const one = seal(event, { epoch: from.state.epoch, prevHash: hash, sha256, salt });
+    hash = one.entry.hash;
+    sealed.push(one);
+    placed.push({ event, hash });
+  }
+  return { sealed, placed, hash };
+}
+
+/** For the bid itself, not for what standing ceilings answered to it. */
+function receiptFor({ command, by }: Given, placed: readonly Placed[], state: SessionState, sign: SignReceipt) {
+  if (command.type !== 'bid') return null;
+  for (const { event, hash } of placed) {
+    if (event.type === 'bid' && event.lot === command.lot && event.actor === by.actor && event.price === command.price && event.origin?.auto !== true) {
+      return sign(receiptBody(event, hash, state));
+    }
+  }
+  return null;
+}
+
+/** The time of a decision: never before one that was decided already, nor before a guard that the store found to have passed. */
+export const decisionTime = (now: Instant, state: SessionState, passed: Instant | null): Instant =>
+  latest(latest(now, state.at), passed === null ? now : later(passed, 1));

@@ -1,0 +1,19 @@
+import type { Receipt } from '../../contract/verdict.ts';
+import type { ReceiptBody } from '../../domain/receipt.ts';
+import type { Instant } from '../../domain/units.ts';
+
+export type SignReceipt = (body: ReceiptBody) => Receipt;
+
+/** A short word to all nodes, this one included. Some may be lost, so nothing may depend on it alone. */
+export interface Word {
+  say(text: string): Promise<void>;
+  onSaid(heard: (text: string) => void): () => void;
+}
+
+/** Which sessions want a room though nobody asks for one. */
+export interface Calendar {
+  /** Pre-open, in progress, or due to pre-open at `now`. */
+  due(now: Instant): Promise<readonly string[]>;
+  /** Finished since then: what they leave behind may not be done. */
+  finishedSince(since: Instant): Promise<readonly string[]>;
+}

@@ -1,0 +1,301 @@
+import type { Verdict } from '../../contract/verdict.ts';
+import { nextWakeAt } from '../../domain/decide/wake.ts';
+import type { BiddingNumber, SessionState } from '../../domain/state.ts';
+import { latest } from '../../domain/units.ts';
+import type { Instant } from '../../domain/units.ts';
+import type { Clock } from '../ports.ts';
+import { RoomUnavailable } from '../ports.ts';
+import type { Log } from '../store/log.ts';
+import { unavailable } from '../store/errors.ts';
+import { Alarm } from './alarm.ts';
+import type { Means } from './batch.ts';
+import { Keys } from './keys.ts';
+import { Ledger } from './ledger.ts';
+import type { LedgerDeps } from './ledger.ts';
+import { LogBroken } from './position.ts';
+import type { Placed, Position } from './position.ts';
+import { beats, Pulse } from './pulse.ts';
+import type { RoomMetrics } from './room-metrics.ts';
+import { keyReused, settleApart } from './settle.ts';
+import type { Timers } from './timers.ts';
+import { refused, unkept } from './verdict.ts';
+import { ownCommand, waitingFor } from './waiting.ts';
+import type { Asking, Waiting } from './waiting.ts';
+
+/** Whoever wants to hear of a room's events. It is told in the room's own turn, so it only takes note. */
+export interface Listener {
+  advanced(placed: readonly Placed[], before: Position, after: Position): void;
+  loaded(position: Position, anew: boolean): void;
+  decided(asking: Asking, verdict: Verdict): void;
+}
+
+export interface RoomLimits {
+  /** More commands than this do not wait: the room is busy. */
+  readonly queue: number;
+  readonly batch: number;
+  /** A store that is out of reach is asked again this much later. */
+  readonly retryMs: number;
+}
+
+export const ROOM_LIMITS: RoomLimits = { queue: 5_000, batch: 1_000, retryMs: 500 };
+
+export interface RoomDeps extends LedgerDeps {
+  readonly log: LedgerDeps['log'] & Pick<Log, 'findVerdicts' | 'verdictOf'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly means: Means;
+  readonly metrics: RoomMetrics;
+  readonly room: RoomLimits;
+  /** When the companies that the law may judge last answered, on any node; never before `floor`. */
+  lastSeen(state: SessionState, floor: Instant): Readonly<Record<BiddingNumber, Instant>>;
+}
+
+/** Lets whatever has arrived meanwhile join the batch. */
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** One session on this node: a serial queue in front of its log. */
+export class Room {
+  readonly id: string;
+  readonly #deps: RoomDeps;
+  readonly #ledger: Ledger;
+  readonly #keys = new Keys();
+  readonly #pulse: Pulse;
+  readonly #alarm: Alarm;
+  readonly #listeners = new Set<Listener>();
+  #queue: Waiting[] = [];
+  #working: Promise<void> | null = null;
+  #ticking = false;
+  #down = false;
+  #stopped = false;
+
+  constructor(id: string, deps: RoomDeps) {
+    this.id = id;
+    this.#deps = deps;
+    this.#pulse = new Pulse(deps.clock.now());
+    this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick());
+    this.#ledger = new Ledger(id, deps, {
+      advanced: (placed, before, after) => this.#advanced(placed, before, after),
+      loaded: (position, anew) => this.#loaded(position, anew),
+    });
+  }
+
+  get position(): Position | null {
+    return this.#ledger.position;
+  }
+
+  get queued(): number {
+    return this.#queue.length;
+  }
+
+  /** Kept while a session is pre-open or in progress, whoever watches. */
+  get needed(): boolean {
+    const state = this.position?.state;
+    return this.#working !== null || this.#queue.length > 0 || (state !== undefined && beats(state));
+  }
+
+  give(asking: Omit<Asking, 'at'> & { readonly at?: Instant | undefined }): Promise<Verdict> {
+    const asked: Asking = { ...asking, at: asking.at ?? this.#deps.clock.now() };
+    if (this.#stopped) return Promise.reject(new RoomUnavailable('the room is closing'));
+    const known = asked.keyed && this.#keys.get(asked.keyed);
+    if (known) return known.fingerprint === asked.keyed?.fingerprint ? Promise.resolve(known.verdict) : this.#reused(asked, known.verdict);
+    if (this.#queue.length >= this.#deps.room.queue) {
+      const { metrics } = this.#deps;
+      const busy = refused({ command: asked.command, by: asked.by, at: asked.at }, { refused: 'room.busy' }, asked.at);
+      metrics.answered(busy, 0);
+      return Promise.resolve(busy);
+    }
+    const { waiting, verdict } = waitingFor(asked);
+    if (asked.keyed) this.#keys.wait(asked.keyed, verdict);
+    this.#enqueue(waiting);
+    return verdict;
+  }
+
+  /** What the first content's outcome is, decides nothing about the second: it is refused. But only once the key really has a verdict. */
+  async #reused(asked: Asking, verdict: Verdict | Promise<Verdict>): Promise<Verdict> {
+    await verdict;
+    return keyReused(asked);
+  }
+
+  /** Time passes. Any number of calls before the next decision are one. */
+  tick(): void {
+    if (this.#ticking || this.#stopped) return;
+    this.#ticking = true;
+    this.#enqueue(ownCommand(
+      () => {
+        this.#ticking = false;
+        const state = this.position?.state;
+        return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) };
+      },
+      () => undefined,
+      () => { this.#ticking = false; },
+    ));
+  }
+
+  /** The log is said to have reached `seq`. */
+  heard(seq: number): void {
+    this.#ledger.heard(seq);
+    if (this.#ledger.behind) this.#kick();
+  }
+
+  /** Asks the store how far the log is, whatever was or was not heard. */
+  lookAgain(): void {
+    this.#ledger.doubt();
+    this.#kick();
+  }
+
+  /** The newest position this node has read, read first if need be. Of a session without a log: its beginning, at seq 0. */
+  async ready(): Promise<Position> {
+    if (this.position === null) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      this.#enqueue(ownCommand(() => ({ type: 'tick', lastSeen: {} }), resolve, reject));
+      await promise;
+    }
+    if (this.position === null) throw new RoomUnavailable('the log was not read');
+    return this.position;
+  }
+
+  since(seq: number, most: number): Promise<readonly Placed[] | null> {
+    return this.#ledger.since(seq, most);
+  }
+
+  async verdictOf(account: string, bidKey: string): Promise<Verdict | null> {
+    const known = this.#keys.get({ account, bidKey });
+    if (known) return known.verdict;
+    const found = await this.#deps.log.verdictOf(this.id, { accountId: account, bidKey });
+    if (!found) return null;
+    const { keyed, verdict } = unkept(found);
+    this.#keys.decide(keyed, verdict);
+    return verdict;
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** May an alive mark be written for it at `now`? If not though it should, it wakes. */
+  beating(now: Instant): boolean {
+    const state = this.position?.state;
+    if (state === undefined || this.#stopped || !beats(state)) return false;
+    if (this.#pulse.marks(state, now)) return true;
+    this.#kick();
+    return false;
+  }
+
+  marked(at: Instant): void {
+    this.#pulse.marked(at);
+  }
+
+  /** Decides what waits, takes nothing more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#alarm.clear();
+    await this.#working;
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#queue.push(waiting);
+    this.#kick();
+  }
+
+  #kick(): void {
+    this.#working ??= this.#run().finally(() => {
+      this.#working = null;
+      this.#rest();
+    });
+  }
+
+  async #run(): Promise<void> {
+    do {
+      await breath();
+      await this.#step();
+    } while (this.#queue.length > 0 || (this.#ledger.behind && !this.#down));
+  }
+
+  async #step(): Promise<void> {
+    try {
+      await this.#ledger.refresh();
+      if (this.#needsWake()) await this.#wake();
+      this.#down = false;
+    } catch (error) {
+      this.#fail(this.#queue.splice(0), error);
+      return;
+    }
+    await this.#settle(this.#queue.splice(0, this.#deps.room.batch));
+  }
+
+  /** Nothing waits: sets the alarm for what is due next. */
+  #rest(): void {
+    if (this.#queue.length > 0) return this.#kick();
+    if (this.#stopped) return;
+    if (this.#down) this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick());
+    else this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state));
+  }
+
+  #needsWake(): boolean {
+    const state = this.position?.state;
+    return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now());
+  }
+
+  /** Before anything else is decided, and before marks are written again (rule 12). */
+  async #wake(): Promise<void> {
+    const { clock, metrics } = this.#deps;
+    metrics.outages.add();
+    this.#ledger.doubt();
+    await this.#ledger.refresh();
+    const aliveAt = (await this.#ledger.head())?.aliveAt ?? null;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage written by the first.
+    const lastAliveAt = (now: Instant) => latest(aliveAt ?? this.position?.state.at ?? now, this.position?.state.at ?? now);
+    await this.#settle([ownCommand((now) => ({ type: 'wake', lastAliveAt: lastAliveAt(now) }), resolve, reject)]);
+    await promise;
+    this.#pulse.woke(clock.now());
+  }
+
+  async #settle(batch: readonly Waiting[]): Promise<void> {
+    const { log, clock, means, metrics } = this.#deps;
+    const decided = ({ asker }: Waiting, verdict: Verdict) => {
+      if (asker === null) return;
+      metrics.answered(verdict, clock.now() - asker.at);
+      this.#tell((listener) => listener.decided(asker, verdict));
+    };
+    const failed = (one: Waiting, error: unknown) => this.#fail([one], error);
+    await settleApart(batch, { ledger: this.#ledger, keys: this.#keys, log, clock, means, metrics, decided, failed });
+  }
+
+  /** When the store is out of reach their outcome is unknown to us; `verdictOf` will tell. */
+  #fail(waiting: readonly Waiting[], error: unknown): void {
+    const { metrics, troubled } = this.#deps;
+    const away = unavailable(error) !== null || error instanceof LogBroken;
+    if (away) this.#down = true;
+    this.#ledger.doubt();
+    troubled(error);
+    for (const one of waiting) {
+      if (one.asker?.keyed) this.#keys.forget(one.asker.keyed);
+      if (one.asker !== null) metrics.failures.add();
+      one.fail(away ? new RoomUnavailable('the store cannot answer', { cause: error }) : error);
+    }
+  }
+
+  #advanced(placed: readonly Placed[], before: Position, after: Position): void {
+    // The doors opened while we were up: nothing was missed.
+    if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now());
+    this.#tell((listener) => listener.advanced(placed, before, after));
+  }
+
+  #loaded(position: Position, anew: boolean): void {
+    if (anew) this.#pulse.stopped();
+    this.#tell((listener) => listener.loaded(position, anew));
+  }
+
+  /** A listener's fault is its own: the events are durable, and a batch must not be decided twice because somebody could not hear it. */
+  #tell(what: (listener: Listener) => void): void {
+    for (const listener of this.#listeners) {
+      try {
+        what(listener);
+      } catch (error) {
+        this.#deps.troubled(error);
+      }
+    }
+  }
+}

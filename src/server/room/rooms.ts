@@ -1,0 +1,229 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Verdict } from '../../contract/verdict.ts';
+import type { By, Command } from '../../domain/commands.ts';
+import { viewKey } from '../../domain/redact.ts';
+import type { AccountId, BiddingNumber, SessionState } from '../../domain/state.ts';
+import type { Instant } from '../../domain/units.ts';
+import type { Logger } from '../logger.ts';
+import type { Clock, Keyed, Present, Rooms } from '../ports.ts';
+import type { Store } from '../store/open.ts';
+import { token } from '../store/schema.ts';
+import { Aftermath } from './aftermath.ts';
+import { Attendance, together } from './attendance.ts';
+import type { Ending, Visiting, Visitor } from './attendance.ts';
+import type { Means } from './batch.ts';
+import { calendarOf } from './calendar.ts';
+import { Elsewhere } from './elsewhere.ts';
+import { Housekeeping } from './housekeeping.ts';
+import type { KeptRoom } from './kept-room.ts';
+import { LEDGER_LIMITS } from './ledger.ts';
+import type { LedgerLimits } from './ledger.ts';
+import type { Placed, Position } from './position.ts';
+import { RoomMetrics } from './room-metrics.ts';
+import { Room, ROOM_LIMITS } from './room.ts';
+import type { Listener, RoomLimits } from './room.ts';
+import { Signs } from './signs.ts';
+import type { Timers } from './timers.ts';
+
+export interface RoomsDeps {
+  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'say' | 'onWord'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly means: Means;
+  readonly newEpoch: () => string;
+  readonly nodeId: string;
+  readonly logger: Logger;
+  readonly limits?: { readonly room?: Partial<RoomLimits>; readonly ledger?: Partial<LedgerLimits> };
+}
+
+/** What the sockets of a session see of its room. */
+export interface Watched {
+  readonly position: Position;
+  since(seq: number, most: number): Promise<readonly Placed[] | null>;
+  enter(visitor: Visitor): Visiting;
+  /** Grows whenever somebody comes or goes, here. */
+  readonly changes: number;
+  people(): readonly Present[];
+  /** Accounts connected here and, as far as they have said, on other nodes. */
+  online(): number;
+  seen(number: BiddingNumber, at: Instant): void;
+  gone(number: BiddingNumber, at: Instant): void;
+  /** The room is not needed for our sake any more. */
+  close(): void;
+}
+
+export interface RoomService extends Rooms {
+  start(): Promise<void>;
+  /** Decides what waits and takes nothing more. Sockets are closed before. */
+  stop(): Promise<void>;
+  watch(timelineId: string, listener: Listener): Promise<Watched>;
+  readonly metrics: RoomMetrics;
+}
+
+export function openRooms(deps: RoomsDeps): RoomService {
+  return new House(deps);
+}
+
+/** The rooms of this node. */
+class House implements RoomService {
+  readonly metrics: RoomMetrics;
+  readonly #deps: RoomsDeps;
+  readonly #rooms = new Map<string, KeptRoom>();
+  readonly #elsewhere: Elsewhere;
+  readonly #housekeeping: Housekeeping;
+  #deaf: readonly (() => void)[] = [];
+
+  constructor(deps: RoomsDeps) {
+    this.#deps = deps;
+    const { store, clock, nodeId } = deps;
+    this.metrics = new RoomMetrics({
+      rooms: () => this.#rooms.size,
+      queued: () => [...this.#rooms.values()].reduce((sum, { room }) => sum + room.queued, 0),
+    });
+    this.#elsewhere = new Elsewhere({
+      nodeId, now: () => clock.now(), say: (word) => store.say(word), expelled: (account, why) => this.#showOut(account, why),
+    });
+    this.#housekeeping = new Housekeeping({
+      ...deps, rooms: this.#rooms, elsewhere: this.#elsewhere, calendar: calendarOf(store.db), open: (timelineId) => this.#open(timelineId),
+      troubled: (error) => this.#troubled(error),
+    });
+  }
+
+  async start(): Promise<void> {
+    const { onAppend, onWord } = this.#deps.store;
+    this.#deaf = [
+      onAppend((appended) => {
+        if (appended !== null) this.#rooms.get(appended.timelineId)?.room.heard(appended.seq);
+        // Words were missed.
+        else for (const { room } of this.#rooms.values()) room.lookAgain();
+      }),
+      onWord((word) => this.#elsewhere.hear(word)),
+    ];
+    await this.#housekeeping.start();
+  }
+
+  async stop(): Promise<void> {
+    for (const deaf of this.#deaf) deaf();
+    await this.#housekeeping.stop();
+    await Promise.all([...this.#rooms.values()].map(async ({ room, aftermath }) => {
+      await room.stop();
+      await aftermath.finish();
+    }));
+  }
+
+  give(timelineId: string, command: Command, by: By, { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {}): Promise<Verdict> {
+    const { room, signs } = this.#open(timelineId);
+    const number = /^bidder:(\d+)$/.exec(by.actor)?.[1];
+    if (number !== undefined) signs.seen(Number(number), this.#deps.clock.now());
+    return room.give({ command, by, at, keyed: keyed ?? null, notAfter: notAfter ?? (command.type === 'bid' ? command.notAfter : null) });
+  }
+
+  async state(timelineId: string): Promise<SessionState | null> {
+    const { state } = await this.#open(timelineId).room.ready();
+    return state.seq === 0 ? null : state;
+  }
+
+  verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
+    return this.#open(timelineId).room.verdictOf(account, bidKey);
+  }
+
+  async expel(account: AccountId, reason: Ending): Promise<void> {
+    const { db } = this.#deps.store;
+    await db.update(token).set({ usedAt: this.#deps.clock.now() })
+      .where(and(eq(token.accountId, account), inArray(token.kind, ['venue', 'ticket']), isNull(token.usedAt)));
+    this.#showOut(account, reason);
+    await this.#elsewhere.expel(account, reason);
+  }
+
+  #showOut(account: AccountId, why: Ending): void {
+    for (const { attendance } of this.#rooms.values()) attendance.expel(account, why);
+  }
+
+  async people(timelineId: string): Promise<readonly Present[]> {
+    return this.#peopleOf(this.#open(timelineId));
+  }
+
+  #peopleOf({ room, attendance }: KeptRoom): readonly Present[] {
+    const people = new Map<string, Present>();
+    for (const one of [...attendance.people(this.#deps.clock.now()), ...this.#elsewhere.people(room.id)]) {
+      const place = `${one.account}\n${viewKey(one.viewer)}`;
+      people.set(place, together(people.get(place), one));
+    }
+    return [...people.values()];
+  }
+
+  async watch(timelineId: string, listener: Listener): Promise<Watched> {
+    const kept = this.#open(timelineId);
+    const { room, attendance, signs } = kept;
+    const { clock } = this.#deps;
+    kept.watchers += 1;
+    try {
+      await room.ready();
+    } catch (error) {
+      kept.watchers -= 1;
+      throw error;
+    }
+    const deaf = room.listen(listener);
+    return {
+      get position() {
+        if (room.position === null) throw new Error('a watched room without a position');
+        return room.position;
+      },
+      get changes() {
+        return attendance.changes;
+      },
+      since: (seq, most) => room.since(seq, most),
+      enter: (visitor) => attendance.enter(visitor, clock.now()),
+      people: () => this.#peopleOf(kept),
+      online: () => attendance.accounts().size + this.#elsewhere.online(timelineId),
+      seen: (number, at) => {
+        signs.seen(number, at);
+        // His mandate need not wait for the next second to rest again.
+        if (room.position?.state.bidders[number]?.lost === true) room.tick();
+      },
+      gone: (number, at) => {
+        signs.gone(number, at);
+        room.tick();
+      },
+      close: () => {
+        deaf();
+        kept.watchers -= 1;
+        kept.usedAt = clock.now();
+      },
+    };
+  }
+
+  #open(timelineId: string): KeptRoom {
+    const { clock } = this.#deps;
+    const known = this.#rooms.get(timelineId);
+    if (known) {
+      known.usedAt = clock.now();
+      return known;
+    }
+    const room = this.#newRoom(timelineId);
+    this.#rooms.set(timelineId, room);
+    return room;
+  }
+
+  #newRoom(timelineId: string): KeptRoom {
+    const { store, clock, timers, means, newEpoch, limits } = this.#deps;
+    const signs = new Signs();
+    const troubled = (error: unknown) => this.#troubled(error);
+    const aftermath = new Aftermath(store.db, () => clock.now(), troubled);
+    const room = new Room(timelineId, {
+      log: store.log, clock, timers, means, sha256: means.sha256, newEpoch, troubled, metrics: this.metrics,
+      room: { ...ROOM_LIMITS, ...limits?.room }, limits: { ...LEDGER_LIMITS, ...limits?.ledger },
+      lastSeen: (state, floor) => signs.lastSeen(state, floor),
+    });
+    room.listen({
+      advanced: (_placed, _before, after) => aftermath.reached(after),
+      loaded: (position) => aftermath.reached(position),
+      decided: () => undefined,
+    });
+    return { room, signs, aftermath, attendance: new Attendance(), watchers: 0, usedAt: clock.now() };
+  }
+
+  #troubled(error: unknown): void {
+    this.#deps.logger.error({ err: error }, 'a room is in trouble');
+  }
+}

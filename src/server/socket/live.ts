@@ -1,0 +1,228 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import { LIVE_PROTOCOL } from '../../contract/constants.ts';
+import { sameView } from '../../domain/redact.ts';
+import type { Logger } from '../logger.ts';
+import type { Clock } from '../ports.ts';
+import type { Ending } from '../room/attendance.ts';
+import { Counter, Gauge } from '../room/metrics.ts';
+import type { Metric } from '../room/metrics.ts';
+import type { RoomService } from '../room/rooms.ts';
+import type { Timers } from '../room/timers.ts';
+import { Connection } from './connection.ts';
+import type { Guest } from './guest.ts';
+import { Hall } from './hall.ts';
+import { OUTLET_LIMITS } from './outlet.ts';
+import type { OutletLimits } from './outlet.ts';
+import type { Holder, LiveTokens } from './ports.ts';
+import { askedOf, isLive, turnedAway } from './request.ts';
+import type { Asked, TurnedAway } from './request.ts';
+import { yoursFrame } from './yours.ts';
+
+/** A heartbeat has some sixty bytes. */
+const FRAME_MOST = 4_096;
+/** Devices and tabs of one account in one session. Beyond that the one longest silent goes: likely a ghost of a bad link. */
+const OF_AN_ACCOUNT = 10;
+const OF_A_NODE = 20_000;
+const SECOND_MS = 1_000;
+const HALL_KEPT_MS = 30_000;
+/** A token is looked at again this often: a word that it ended may have been lost, and its renewal falls due. */
+const TOKEN_EVERY_MS = 60_000;
+const TOKENS_AT_ONCE = 100;
+const CUT_MS = 2_000;
+
+export interface LiveDeps {
+  readonly rooms: RoomService;
+  readonly tokens: LiveTokens;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  readonly limits?: Partial<OutletLimits>;
+}
+
+export interface Live {
+  readonly metrics: readonly Metric[];
+  /** Ends all connections with a reason that makes clients resume elsewhere. */
+  close(): Promise<void>;
+}
+
+/** Serves the live connection (design §4) on an HTTP server. */
+export function attachLive(server: Server, deps: LiveDeps): Live {
+  return new Entrance(server, deps);
+}
+
+/** An admitted connection, and when its token was last looked at. */
+interface Admitted {
+  readonly hall: Hall;
+  readonly guest: Guest;
+  token: string;
+  checkedAt: number;
+}
+
+class Entrance implements Live {
+  readonly #server: Server;
+  readonly #deps: LiveDeps;
+  readonly #sockets: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  readonly #admitted = new Set<Admitted>();
+  readonly #halls = new Map<string, Promise<Hall>>();
+  readonly #cancel: () => void;
+  readonly #welcomes = new Counter('live_welcomes_total', 'Connections welcomed: with what they missed, or with a snapshot.', 'kind');
+  readonly #closes = new Counter('live_closes_total', 'Connections this node has ended, by reason.', 'reason');
+  readonly #lost = new Counter('live_lost_total', 'Connections that ended from the other side.');
+  readonly metrics: readonly Metric[] = [
+    this.#welcomes, this.#closes, this.#lost, new Gauge('live_connections', 'Open live connections.', () => this.#connections.size),
+  ];
+
+  constructor(server: Server, deps: LiveDeps) {
+    this.#server = server;
+    this.#deps = deps;
+    this.#sockets = new WebSocketServer({
+      noServer: true, maxPayload: FRAME_MOST, clientTracking: false,
+      handleProtocols: (protocols) => (protocols.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
+      // We compress long frames ourselves, once for all (frame.ts); `ws` has only to say so and to read what clients compress.
+      perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true, zlibInflateOptions: { chunkSize: 1_024 } },
+    });
+    this.#cancel = deps.timers.every(SECOND_MS, () => this.#second());
+    server.on('upgrade', this.#upgrade);
+  }
+
+  readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (isLive(request)) {
+      this.#sockets.handleUpgrade(request, socket, head, (ws) => {
+        this.#enter(ws, socket, request).catch((error: unknown) => this.#deps.logger.error({ err: error }, 'a live connection failed'));
+      });
+    } else if (this.#server.listenerCount('upgrade') === 1) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    }
+  };
+
+  async #enter(ws: WebSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
+    let admitted: Admitted | null = null;
+    const connection: Connection = new Connection(ws, socket, {
+      clock: this.#deps.clock, limits: { ...OUTLET_LIMITS, ...this.#deps.limits },
+      heard: (delay) => admitted && this.#heard(admitted, delay),
+      ended: (reason) => {
+        this.#connections.delete(connection);
+        if (reason === null) this.#lost.add();
+        else this.#closes.add(1, reason);
+        if (admitted) this.#left(admitted, reason === null);
+      },
+    });
+    this.#connections.add(connection);
+    if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many');
+    const asked = askedOf(request);
+    if ('close' in asked) return connection.close(asked.close, asked.reason);
+    const found = await this.#admit(asked);
+    if ('close' in found) return connection.close(found.close, found.reason);
+    if (!connection.open) return;
+    admitted = this.#seat(found.hall, found.holder, connection, asked.token);
+    this.#heard(admitted, null);
+    this.#welcomes.add(1, await found.hall.join(admitted.guest, asked.has));
+  }
+
+  async #admit(asked: Asked): Promise<{ readonly hall: Hall; readonly holder: Holder } | TurnedAway> {
+    try {
+      const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now());
+      if ('reason' in holder) return turnedAway(holder.reason);
+      if (holder.timelineId !== asked.timelineId) return turnedAway('auth.wrong_session');
+      const hall = await this.#hall(asked.timelineId);
+      return hall.shown.state.seq === 0 ? turnedAway('session.not_found') : { hall, holder };
+    } catch (error) {
+      this.#deps.logger.warn({ err: error }, 'a live connection could not be admitted');
+      return { close: 'restart', reason: 'system.unavailable' };
+    }
+  }
+
+  #hall(timelineId: string): Promise<Hall> {
+    const known = this.#halls.get(timelineId);
+    if (known) return known;
+    const opened = Hall.open(timelineId, this.#deps.rooms, this.#deps);
+    this.#halls.set(timelineId, opened);
+    opened.catch(() => this.#halls.delete(timelineId));
+    return opened;
+  }
+
+  #seat(hall: Hall, holder: Holder, connection: Connection, token: string): Admitted {
+    const { account, viewer, loginTime } = holder;
+    const now = this.#deps.clock.now();
+    this.#makeRoom(hall, account);
+    const visiting = hall.watched.enter({ account, viewer, loginTime, end: (why) => connection.close(...goodbye(why)) });
+    const admitted: Admitted = { hall, guest: { account, viewer, connection, visiting, lastHeard: now }, token, checkedAt: now };
+    this.#admitted.add(admitted);
+    return admitted;
+  }
+
+  #makeRoom(hall: Hall, account: string): void {
+    const own = [...this.#admitted].filter((one) => one.hall === hall && one.guest.account === account && one.guest.connection.open);
+    if (own.length < OF_AN_ACCOUNT) return;
+    const [silent] = own.sort((a, b) => a.guest.lastHeard - b.guest.lastHeard);
+    silent?.guest.connection.close('replaced', 'replaced');
+  }
+
+  #heard({ hall, guest }: Admitted, delay: number | null): void {
+    const now = this.#deps.clock.now();
+    guest.lastHeard = now;
+    guest.visiting.seen(now, delay);
+    if (guest.viewer.identity === 'buyer') hall.watched.seen(guest.viewer.number, now);
+  }
+
+  #left(admitted: Admitted, theirs: boolean): void {
+    const { hall, guest } = admitted;
+    this.#admitted.delete(admitted);
+    hall.leave(guest);
+    guest.visiting.leave();
+    const { viewer } = guest;
+    if (!theirs || viewer.identity !== 'buyer') return;
+    const others = [...this.#admitted].some((one) => one.hall === hall && sameView(one.guest.viewer, viewer) && one.guest.connection.open);
+    if (!others) hall.watched.gone(viewer.number, this.#deps.clock.now());
+  }
+
+  #second(): void {
+    const { clock, logger } = this.#deps;
+    for (const [timelineId, opened] of this.#halls) {
+      opened.then((hall) => {
+        if (hall.emptySince === null || clock.now() - hall.emptySince < HALL_KEPT_MS || this.#halls.get(timelineId) !== opened) return;
+        this.#halls.delete(timelineId);
+        hall.close();
+      }).catch(() => this.#halls.delete(timelineId));
+    }
+    const due = [...this.#admitted].filter(({ checkedAt }) => clock.now() - checkedAt >= TOKEN_EVERY_MS).slice(0, TOKENS_AT_ONCE);
+    for (const one of due) {
+      one.checkedAt = clock.now();
+      this.#checkToken(one).catch((error: unknown) => logger.warn({ err: error }, 'a venue token could not be checked'));
+    }
+  }
+
+  async #checkToken(admitted: Admitted): Promise<void> {
+    const { tokens, clock } = this.#deps;
+    const { connection } = admitted.guest;
+    const holder = await tokens.holderOf(admitted.token, clock.now());
+    if ('reason' in holder) {
+      const { close, reason } = turnedAway(holder.reason);
+      return connection.close(close, reason);
+    }
+    const renewed = await tokens.renew(admitted.token, clock.now());
+    if (renewed === null) return;
+    admitted.token = renewed.access_token;
+    connection.send(yoursFrame({ token: { access_token: renewed.access_token, expires_in: renewed.expires_in } }));
+  }
+
+  async close(): Promise<void> {
+    this.#server.off('upgrade', this.#upgrade);
+    this.#cancel();
+    const ended = [...this.#connections].map((connection) => connection.ended);
+    for (const connection of this.#connections) connection.close('restart', 'restart');
+    // Whoever does not answer the close must not keep the server from stopping.
+    const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), CUT_MS);
+    await Promise.all(ended);
+    clearTimeout(cut);
+    for (const opened of this.#halls.values()) await opened.then((hall) => hall.close()).catch(() => undefined);
+    this.#halls.clear();
+    await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+  }
+}
+
+const goodbye = (why: Ending): Parameters<Connection['close']> => (why === 'suspended' ? ['notPermitted', 'auth.account_suspended'] : ['unauthorised', 'auth.token_invalid']);

@@ -1,0 +1,94 @@
+/** The raw socket, as far as an outlet uses it. */
+export interface Sink {
+  readonly writableLength: number;
+  write(bytes: Uint8Array, flushed?: () => void): boolean;
+}
+
+export interface OutletLimits {
+  /** More than this waiting: too slow. */
+  readonly backlogBytes: number;
+  /** Nothing of what waits left for this long: too slow. */
+  readonly stalledMs: number;
+  /** A long frame goes in pieces, so that progress is seen on the slowest link. */
+  readonly sliceBytes: number;
+}
+
+export const OUTLET_LIMITS: OutletLimits = { backlogBytes: 1_000_000, stalledMs: 10_000, sliceBytes: 16_384 };
+
+/**
+ * Writes prepared frames to one socket. A reader who keeps up gets them straight; for one who does not, they wait here, as references
+ * to bytes shared with everyone else, and the socket is fed piece by piece. So a slow reader costs little and holds up nobody, and
+ * a close frame need not queue behind a megabyte.
+ */
+export class Outlet {
+  readonly #sink: Sink;
+  readonly #limits: OutletLimits;
+  readonly #now: () => number;
+  readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #feeding = false;
+  #movedAt = 0;
+  #shut = false;
+
+  constructor(sink: Sink, limits: OutletLimits, now: () => number) {
+    this.#sink = sink;
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  push(bytes: Buffer): void {
+    if (this.#shut) return;
+    if (!this.#feeding && this.#sink.writableLength === 0 && bytes.length <= this.#limits.sliceBytes) {
+      this.#sink.write(bytes);
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#feeding) return;
+    this.#feeding = true;
+    this.#movedAt = this.#now();
+    this.#feed();
+  }
+
+  get slow(): boolean {
+    if (this.#waitingBytes > this.#limits.backlogBytes) return true;
+    return this.#feeding && this.#now() - this.#movedAt > this.#limits.stalledMs;
+  }
+
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+
+  /**
+   * Writes no more of what waits. A frame that has begun is finished first: half a frame would make what follows it (the close) unreadable.
+   * `begun` tells how much of it is left.
+   */
+  shut(): void {
+    this.#shut = true;
+    const rest = this.#begun ? this.#waiting[0] : undefined;
+    this.#waiting.length = 0;
+    this.#waitingBytes = 0;
+    if (rest !== undefined) this.#sink.write(rest);
+  }
+
+  /** The first that waits is the rest of a frame whose beginning is out. */
+  #begun = false;
+
+  #feed(): void {
+    const first = this.#waiting[0];
+    if (first === undefined) {
+      this.#feeding = false;
+      return;
+    }
+    const piece = first.subarray(0, this.#limits.sliceBytes);
+    this.#begun = piece.length < first.length;
+    if (this.#begun) this.#waiting[0] = first.subarray(piece.length);
+    else this.#waiting.shift();
+    this.#waitingBytes -= piece.length;
+    this.#sink.write(piece, () => {
+      this.#movedAt = this.#now();
+      if (this.#shut) this.#feeding = false;
+      else this.#feed();
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
+import type { AccountId, CompanyId } from '../../domain/state.ts';
+import type { Db } from './open.ts';
+import { account, company, registration } from './schema.ts';
+
+export type Account = typeof account.$inferSelect;
+export type Company = typeof company.$inferSelect;
+export interface Member {
+  readonly account: Account;
+  readonly company: Company | null;
+}
+
+export async function addCompany(db: Db, row: typeof company.$inferInsert): Promise<void> {
+  await db.insert(company).values(row);
+}
+
+export async function addAccount(db: Db, row: typeof account.$inferInsert): Promise<void> {
+  await db.insert(account).values(row);
+}
+
+export const accountByLogin = (db: Db, login: string): Promise<Member | null> => one(members(db).where(eq(account.login, login)));
+export const accountById = (db: Db, id: AccountId): Promise<Member | null> => one(members(db).where(eq(account.id, id)));
+export const accountsById = (db: Db, ids: readonly AccountId[]): Promise<Member[]> => members(db).where(inArray(account.id, [...ids])).execute();
+export const accountsOf = (db: Db, companyId: CompanyId): Promise<Member[]> => members(db).where(eq(account.companyId, companyId)).execute();
+export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Company[]> => db.select().from(company).where(inArray(company.id, [...ids])).execute();
+
+/** What of an account changes after it was made. */
+export async function changeAccount(db: Db, id: AccountId, to: Partial<Pick<Account, 'status' | 'passwordHash' | 'phone' | 'email' | 'companyId'>>): Promise<void> {
+  await db.update(account).set(to).where(eq(account.id, id));
+}
+
+export async function changeCompany(db: Db, id: CompanyId, to: Partial<Omit<Company, 'id'>>): Promise<void> {
+  await db.update(company).set(to).where(eq(company.id, id));
+}
+
+export interface Sharing {
+  readonly companyId: CompanyId;
+  readonly what: 'legalPerson' | 'bankAccount';
+}
+
+/** Companies signed up for the session that have a legal person or a bank account in common with this one: the operator is told. */
+export async function sharing(db: Db, timelineId: string, companyId: CompanyId): Promise<Sharing[]> {
+  const [self] = await db.select().from(company).where(eq(company.id, companyId));
+  const { legalPerson = null, bankAccount = null } = self ?? {};
+  const alike = or(legalPerson === null ? undefined : eq(company.legalPerson, legalPerson), bankAccount === null ? undefined : eq(company.bankAccount, bankAccount));
+  if (!alike) return [];
+  const others = await db.select({ company }).from(company).innerJoin(registration, eq(registration.companyId, company.id))
+    .where(and(eq(registration.timelineId, timelineId), ne(company.id, companyId), alike)).orderBy(company.id);
+  return others.flatMap(({ company: other }) => [
+    ...(legalPerson !== null && other.legalPerson === legalPerson ? [{ companyId: other.id, what: 'legalPerson' as const }] : []),
+    ...(bankAccount !== null && other.bankAccount === bankAccount ? [{ companyId: other.id, what: 'bankAccount' as const }] : []),
+  ]);
+}
+
+const members = (db: Db) => db.select({ account, company }).from(account).leftJoin(company, eq(company.id, account.companyId));
+const one = async <T>(query: PromiseLike<T[]>): Promise<T | null> => (await query)[0] ?? null;

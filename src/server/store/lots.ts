@@ -1,0 +1,116 @@
+import { and, arrayContains, asc, desc, eq, getTableColumns, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { AccountId, LotId } from '../../domain/state.ts';
+import type { Minor } from '../../domain/units.ts';
+import type { Db } from './open.ts';
+import { containing, count } from './page.ts';
+import type { Listed, Slice } from './page.ts';
+import { attention, lot, term, timeline } from './schema.ts';
+
+export type LotRow = typeof lot.$inferSelect;
+export type LotSort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity';
+
+export interface LotQuery extends Slice {
+  readonly timelineId: string;
+  readonly species?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly grade?: string | undefined;
+  readonly tradeArea?: string | undefined;
+  /** In a name of the lot, its species or origin in either language, or its number. */
+  readonly keyword?: string | undefined;
+  readonly minPrice?: Minor | undefined;
+  readonly maxPrice?: Minor | undefined;
+  readonly watchedBy?: AccountId | undefined;
+  readonly sort?: LotSort | undefined;
+  /** No others: those of a status, say, which only the room knows. */
+  readonly only?: readonly LotId[] | undefined;
+  /** Prices that differ from the start price in the table (leading bids, adjustments): the room knows. They count for sort and bounds. */
+  readonly prices?: ReadonlyMap<LotId, Minor> | undefined;
+}
+
+/** Rows per statement: it takes at most 65,535 values. */
+const AT_ONCE = 1_000;
+
+/** All of them, or none. */
+export async function addLots(db: Db, timelineId: string, rows: readonly Omit<typeof lot.$inferInsert, 'timelineId'>[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (let i = 0; i < rows.length; i += AT_ONCE) await tx.insert(lot).values(rows.slice(i, i + AT_ONCE).map((row) => ({ ...row, timelineId })));
+    await tx.update(timeline).set({ lotCount: tx.$count(lot, eq(lot.timelineId, timelineId)) }).where(eq(timeline.id, timelineId));
+  });
+}
+
+export const findLot = async (db: Db, id: LotId): Promise<LotRow | null> => (await db.select().from(lot).where(eq(lot.id, id)))[0] ?? null;
+
+/** All of a session, in catalogue order. */
+export const lotsOf = (db: Db, timelineId: string): Promise<LotRow[]> =>
+  db.select().from(lot).where(eq(lot.timelineId, timelineId)).orderBy(asc(lot.position)).execute();
+
+export async function changeLot(db: Db, id: LotId, to: Partial<Omit<LotRow, 'id' | 'timelineId'>>): Promise<void> {
+  await db.update(lot).set(to).where(eq(lot.id, id));
+}
+
+/** Does a lot have this picture? */
+export async function isPictured(db: Db, picture: string): Promise<boolean> {
+  return (await db.select({ id: lot.id }).from(lot).where(arrayContains(lot.pictures, [picture])).limit(1)).length > 0;
+}
+
+/** A page of the catalogue. The first filter's index finds it, the sort's index orders it. */
+export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>> {
+  if (query.only?.length === 0) return { rows: [], total: 0 };
+  const live = query.prices && query.prices.size > 0 ? pricesTable(query.prices) : null;
+  const price = live ? sql`coalesce(live.price, ${lot.startPrice})` : sql`${lot.startPrice}`;
+  const conditions = and(...conditionsOf(db, query, price));
+
+  const page = db.select(COLUMNS).from(lot).$dynamic();
+  const all = db.select({ total: count }).from(lot).$dynamic();
+  if (live) {
+    void page.leftJoin(live, sql`live.id = ${lot.id}`);
+    void all.leftJoin(live, sql`live.id = ${lot.id}`);
+  }
+  const [rows, [counted]] = await Promise.all([
+    page.where(conditions).orderBy(...orderOf(query.sort, price)).offset(query.offset).limit(query.limit),
+    all.where(conditions),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+const COLUMNS = getTableColumns(lot);
+
+const pricesTable = (prices: ReadonlyMap<LotId, Minor>): SQL =>
+  sql`unnest(${sql.param([...prices.keys()])}::text[], ${sql.param([...prices.values()])}::bigint[]) AS live (id, price)`;
+
+/** Ends in the place in the catalogue: without it two pages could show the same lot. */
+function orderOf(sort: LotSort = 'lotNo', price: SQL): SQL[] {
+  switch (sort) {
+    case 'lotNo': return [asc(lot.position)];
+    case 'price': return [asc(price), asc(lot.position)];
+    case '-price': return [desc(price), desc(lot.position)];
+    case 'quantity': return [asc(lot.quantity), asc(lot.position)];
+    case '-quantity': return [desc(lot.quantity), desc(lot.position)];
+  }
+}
+
+function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] {
+  const { species, origin, grade, tradeArea, keyword, minPrice, maxPrice, watchedBy, only } = query;
+  return [
+    eq(lot.timelineId, query.timelineId),
+    species === undefined ? undefined : eq(lot.species, species),
+    origin === undefined ? undefined : eq(lot.origin, origin),
+    grade === undefined ? undefined : eq(lot.grade, grade),
+    tradeArea === undefined ? undefined : eq(lot.tradeArea, tradeArea),
+    minPrice === undefined ? undefined : gte(price, minPrice),
+    maxPrice === undefined ? undefined : lte(price, maxPrice),
+    keyword === undefined ? undefined : matching(db, keyword.trim()),
+    only && sql`${lot.id} = ANY (${sql.param([...only])}::text[])`,
+    watchedBy === undefined ? undefined : inArray(lot.id, db.select({ id: attention.lotId }).from(attention).where(eq(attention.accountId, watchedBy))),
+  ];
+}
+
+function matching(db: Db, keyword: string): SQL | undefined {
+  const like = containing(keyword);
+  const named = (kind: string) => db.select({ code: term.code }).from(term).where(and(eq(term.kind, kind), or(ilike(term.zh, like), ilike(term.en, like))));
+  return or(
+    ilike(lot.nameZh, like), ilike(lot.nameEn, like), inArray(lot.species, named('species')), inArray(lot.origin, named('origin')),
+    /^\d{1,6}$/.test(keyword) ? eq(lot.position, Number(keyword)) : undefined,
+  );
+}

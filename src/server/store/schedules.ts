@@ -1,0 +1,109 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { SessionPhase } from '../../domain/state.ts';
+import type { Instant } from '../../domain/units.ts';
+import type { Db } from './open.ts';
+import type { Listed, Slice } from './page.ts';
+import { schedule, sessionHead, timeline } from './schema.ts';
+
+export type Schedule = typeof schedule.$inferSelect;
+export type Timeline = typeof timeline.$inferSelect;
+type Head = typeof sessionHead.$inferSelect;
+
+/** A session with where its log stands; `null`: it has none yet, so it is being prepared. */
+export interface Session {
+  readonly timeline: Timeline;
+  readonly head: Pick<Head, 'epoch' | 'seq' | 'phase' | 'stage' | 'sold' | 'unsold'> | null;
+}
+export interface ScheduleWithSessions extends Schedule {
+  /** Of its next unfinished session, 5 when all are finished. */
+  readonly state: SessionPhase;
+  /** By start time. */
+  readonly sessions: readonly Session[];
+}
+
+export async function addSchedule(db: Db, row: typeof schedule.$inferInsert): Promise<void> {
+  await db.insert(schedule).values(row);
+}
+
+export async function addTimeline(db: Db, row: typeof timeline.$inferInsert): Promise<void> {
+  await db.insert(timeline).values(row);
+}
+
+export async function changeTimeline(db: Db, id: string, to: Partial<Pick<Timeline, 'startTime' | 'signUpDeadline' | 'rule' | 'hostAccountId'>>): Promise<void> {
+  await db.update(timeline).set(to).where(eq(timeline.id, id));
+}
+
+export interface ScheduleQuery extends Slice {
+  readonly states?: readonly SessionPhase[];
+  readonly practice?: boolean;
+}
+
+/** Next first; what is over comes after it, newest first. */
+export async function listSchedules(db: Db, { states, practice, offset, limit }: ScheduleQuery): Promise<Listed<ScheduleWithSessions>> {
+  const conditions = [
+    states && sql`state IN ${[...states]}`,
+    practice === undefined ? undefined : sql`practice = ${practice}`,
+  ].filter((condition): condition is SQL => condition !== undefined);
+  const { rows } = await db.execute<{ id: string; total: number }>(sql`
+    SELECT id, count(*) OVER ()::int AS total FROM (${STANDING}) AS standing
+    ${conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``}
+    ORDER BY next NULLS LAST, last DESC NULLS LAST, id OFFSET ${offset} LIMIT ${limit}`);
+  const found = await withSessions(db, rows.map(({ id }) => id));
+  // Beyond the last page there is no row to carry the total.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await listSchedules(db, { ...(states && { states }), ...(practice !== undefined && { practice }), offset: 0, limit: 1 })).total);
+  return { rows: rows.flatMap(({ id }) => found.get(id) ?? []), total };
+}
+
+/** Each schedule with the state of its next unfinished session. */
+const STANDING = sql`
+  SELECT s.id, s.practice, min(t.start_time) FILTER (WHERE coalesce(h.phase, 1) < 5) AS next, max(t.start_time) AS last,
+    CASE WHEN count(t.id) = 0 THEN 1
+      ELSE coalesce((array_agg(coalesce(h.phase, 1) ORDER BY t.start_time, t.id) FILTER (WHERE coalesce(h.phase, 1) < 5))[1], 5) END AS state
+  FROM schedule s LEFT JOIN timeline t ON t.schedule_id = s.id LEFT JOIN session_head h ON h.timeline_id = t.id GROUP BY s.id`;
+
+export const findSchedule = async (db: Db, id: string): Promise<ScheduleWithSessions | null> => (await withSessions(db, [id])).get(id) ?? null;
+
+async function withSessions(db: Db, ids: readonly string[]): Promise<Map<string, ScheduleWithSessions>> {
+  if (ids.length === 0) return new Map();
+  const [schedules, all] = await Promise.all([
+    db.select().from(schedule).where(inArray(schedule.id, [...ids])),
+    sessions(db).where(inArray(timeline.scheduleId, [...ids])).orderBy(asc(timeline.startTime), asc(timeline.id)),
+  ]);
+  const bySchedule = Map.groupBy(all.map(withoutSchedule), (session) => session.timeline.scheduleId);
+  return new Map(schedules.map((row) => {
+    const own = bySchedule.get(row.id) ?? [];
+    return [row.id, { ...row, sessions: own, state: stateOf(own) }];
+  }));
+}
+
+function stateOf(own: readonly Session[]): SessionPhase {
+  if (own.length === 0) return 1;
+  return own.map(({ head }) => head?.phase ?? 1).find((phase) => phase < 5) ?? 5;
+}
+
+export interface SessionOfSchedule extends Session {
+  readonly schedule: Schedule;
+}
+
+export const findSession = async (db: Db, timelineId: string): Promise<SessionOfSchedule | null> =>
+  (await sessions(db).where(eq(timeline.id, timelineId)))[0] ?? null;
+
+/** For a join of others: sessions with their schedule and where their log stands. */
+export const sessions = (db: Db) => db.select({ timeline, schedule, head: HEAD }).from(timeline)
+  .innerJoin(schedule, eq(schedule.id, timeline.scheduleId)).leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id));
+export const HEAD = {
+  epoch: sessionHead.epoch, seq: sessionHead.seq, phase: sessionHead.phase, stage: sessionHead.stage, sold: sessionHead.sold, unsold: sessionHead.unsold,
+};
+
+/** Logs of practice sessions that began before then: nothing of them is kept (design: practice sessions). */
+export async function forgetPractice(db: Db, before: Instant): Promise<void> {
+  const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id WHERE s.practice AND t.created_at < ${new Date(before).toISOString()}`;
+  await db.transaction(async (tx) => {
+    for (const table of ['session_event', 'session_snapshot', 'verdict', 'presence', 'session_head']) {
+      await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE timeline_id IN (${old})`);
+    }
+  });
+}
+
+const withoutSchedule = ({ timeline: row, head }: SessionOfSchedule): Session => ({ timeline: row, head });

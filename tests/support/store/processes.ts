@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('./node.ts', import.meta.url));
+
+export interface NodeProcess {
+  /** Everything it said so far. */
+  readonly said: readonly string[];
+  /** The next line that fits. */
+  says(fits: (line: string) => boolean): Promise<string>;
+  signal(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Runs `node.ts`; whose it is can be another user, if we are root. */
+export function startNode(args: readonly string[], as: { uid?: number; gid?: number } = {}): NodeProcess {
+  const child = spawn(process.execPath, [script, ...args], { ...as, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'close');
+  const said: string[] = [];
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
+  const lines = createInterface(child.stdout);
+  lines.on('line', (line) => said.push(line));
+  return {
+    said,
+    async says(fits) {
+      for (;;) {
+        const line = said.find(fits);
+        if (line !== undefined) return line;
+        await Promise.race([once(lines, 'line'), exited.then(() => { throw new Error(`the node ended: ${complaint}`); })]);
+      }
+    },
+    async signal(signal) {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+export const isOpen = (line: string) => line === 'open';
+
+/** The process that serves a data folder; `null` when none does. */
+export function postmasterOf(dataDir: string): number | null {
+  const path = join(dataDir, 'pg/postmaster.pid');
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : null;
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Looks again until it is so; the test's time limit ends it otherwise. */
+export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await wait(10);
+  }
+}
