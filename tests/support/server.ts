@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -37,24 +36,24 @@ const POLL_MS = 50;
 /** Starts the server as its users do, and waits until it can serve. */
 export async function startServer({ env = {}, dataDir, port }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? freshDataDir();
-  const listen = port ?? await freePort();
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: String(listen), DATA_DIR: folder, ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: String(port ?? 0), DATA_DIR: folder, ...env },
   });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { log += chunk.toString(); });
   const left = once(child, 'exit');
   endWithUs(child, folder);
-  const url = `http://127.0.0.1:${listen}`;
+  let listens = 0;
   try {
-    await ready(child, url);
+    listens = await portOf(child, () => log);
+    await ready(child, listens);
   } catch (error) {
     await end(child, folder, left);
     throw new Error(`${error instanceof Error ? error.message : String(error)}\nIt said:\n${log.trimEnd()}`);
   }
   return {
-    url, port: listen, pid: child.pid ?? 0, dataDir: folder,
+    url: `http://127.0.0.1:${listens}`, port: listens, pid: child.pid ?? 0, dataDir: folder,
     get log() {
       return log;
     },
@@ -76,12 +75,26 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
   };
 }
 
-async function ready(child: ChildProcess, url: string): Promise<void> {
+/** The port that the server greets with: with 0 it took a free one. */
+async function portOf(child: ChildProcess, log: () => string): Promise<number> {
   for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; await wait(POLL_MS)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended (${child.exitCode ?? child.signalCode}) before it was ready.`);
-    if (await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)) return;
+    const greeting = /→ http:\/\/\S+:(\d+)$/m.exec(log());
+    if (greeting) return Number(greeting[1]);
+    stillThere(child);
+  }
+  throw new Error(`The server did not listen within ${READY_MS / 1000} s.`);
+}
+
+async function ready(child: ChildProcess, port: number): Promise<void> {
+  for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; await wait(POLL_MS)) {
+    if (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false)) return;
+    stillThere(child);
   }
   throw new Error(`The server was not ready within ${READY_MS / 1000} s.`);
+}
+
+function stillThere({ exitCode, signalCode }: ChildProcess): void {
+  if (exitCode !== null || signalCode !== null) throw new Error(`The server ended (${exitCode ?? signalCode}) before it was ready.`);
 }
 
 /** PostgreSQL runs as another user than root: its folder must be open to him, and not below /root. */
@@ -155,14 +168,4 @@ function kill(pid: number): void {
   } catch {
     // Gone already.
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
