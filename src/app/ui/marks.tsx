@@ -1,29 +1,51 @@
-import { Trans } from '@lingui/react/macro'
-import type { LotStatus, SessionPhase } from '../../domain/state.ts'
-import { Mark } from './Mark.tsx'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LotStatus, SessionPhase, Stage } from '../../domain/state.ts'
+import type { IconName } from './Icon.tsx'
+import { Mark, type MarkTone } from './Mark.tsx'
+
+interface Look {
+  readonly tone: MarkTone
+  readonly icon: IconName
+  readonly name: MessageDescriptor
+}
 
 /** Venue/schedule state (spec §4). */
-export function PhaseMark({ phase }: { readonly phase: SessionPhase }) {
-  switch (phase) {
-    case 1: return <Mark tone="calm" icon="ring"><Trans context="session">Preparing</Trans></Mark>
-    case 2: return <Mark tone="brand" icon="flag"><Trans context="session">Published</Trans></Mark>
-    case 3: return <Mark tone="warn" icon="clock"><Trans context="session">Doors open</Trans></Mark>
-    case 4: return <Mark tone="good" icon="play"><Trans context="session">In progress</Trans></Mark>
-    case 5: return <Mark tone="calm" icon="check"><Trans context="session">Finished</Trans></Mark>
-  }
+const PHASE: Readonly<Record<SessionPhase, Look>> = {
+  1: { tone: 'calm', icon: 'ring', name: msg({ context: 'session', message: 'Preparing' }) },
+  2: { tone: 'brand', icon: 'flag', name: msg({ context: 'session', message: 'Published' }) },
+  3: { tone: 'warn', icon: 'clock', name: msg({ context: 'session', message: 'Doors open' }) },
+  4: { tone: 'good', icon: 'play', name: msg({ context: 'session', message: 'In progress' }) },
+  5: { tone: 'calm', icon: 'check', name: msg({ context: 'session', message: 'Finished' }) },
 }
 
-export function LotMark({ status }: { readonly status: LotStatus }) {
-  switch (status) {
-    case 'waiting': return <Mark tone="calm" icon="ring"><Trans context="lot">Pending</Trans></Mark>
-    case 'scheduled': return <Mark tone="brand" icon="clock"><Trans context="lot">Opens soon</Trans></Mark>
-    case 'open': return <Mark tone="good" icon="play"><Trans context="lot">Open</Trans></Mark>
-    case 'held': return <Mark tone="warn" icon="pause"><Trans context="lot">On hold</Trans></Mark>
-    case 'unsold': return <Mark tone="warn" icon="retry"><Trans context="lot">Unsold</Trans></Mark>
-    case 'sold': return <Mark tone="good" icon="hammer"><Trans context="lot">Deal made</Trans></Mark>
-    case 'withdrawn': return <Mark tone="calm" icon="cross"><Trans context="lot">Withdrawn</Trans></Mark>
-    case 'failed': return <Mark tone="calm" icon="cross"><Trans context="lot">Failed to sell</Trans></Mark>
-  }
+const LOT: Readonly<Record<LotStatus, Look>> = {
+  waiting: { tone: 'calm', icon: 'ring', name: msg({ context: 'lot', message: 'Pending' }) },
+  scheduled: { tone: 'brand', icon: 'clock', name: msg({ context: 'lot', message: 'Opens soon' }) },
+  open: { tone: 'good', icon: 'play', name: msg({ context: 'lot', message: 'Open' }) },
+  held: { tone: 'warn', icon: 'pause', name: msg({ context: 'lot', message: 'On hold' }) },
+  unsold: { tone: 'warn', icon: 'retry', name: msg({ context: 'lot', message: 'Unsold' }) },
+  sold: { tone: 'good', icon: 'hammer', name: msg({ context: 'lot', message: 'Deal made' }) },
+  withdrawn: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Withdrawn' }) },
+  failed: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Failed to sell' }) },
 }
 
+const STAGE: Readonly<Record<Stage, MessageDescriptor>> = {
+  preparation: msg({ context: 'stage', message: 'Preparation' }),
+  bidding: msg({ context: 'stage', message: 'Bidding' }),
+  negotiation: msg({ context: 'stage', message: 'Negotiation' }),
+  finish: msg({ context: 'stage', message: 'Finish' }),
+}
+
+export const lotStatusName = (status: LotStatus): MessageDescriptor => LOT[status].name
+export const stageName = (stage: Stage): MessageDescriptor => STAGE[stage]
+
+function Looked({ look: { tone, icon, name } }: { readonly look: Look }) {
+  const { i18n } = useLingui()
+  return <Mark tone={tone} icon={icon}>{i18n._(name)}</Mark>
+}
+
+export const PhaseMark = ({ phase }: { readonly phase: SessionPhase }) => <Looked look={PHASE[phase]} />
+export const LotMark = ({ status }: { readonly status: LotStatus }) => <Looked look={LOT[status]} />
 export const PracticeMark = () => <Mark tone="practice"><Trans>Practice</Trans></Mark>

@@ -14,16 +14,16 @@ export async function activateLocale(locale: Locale): Promise<void> {
   i18n.activate(locale)
 }
 
-/** The language that is on; outside React. */
-export const currentLocale = (): Locale => (i18n.locale === 'en' ? 'en' : DEFAULT_LOCALE)
+let chosen: Locale = DEFAULT_LOCALE
+/** The language of this page load; known before its catalogue is here, so that the first calls ask in it. */
+export const currentLocale = (): Locale => chosen
 
-/** Reads what is wanted and makes it so: catalogue, `<html lang>`, and the choice for next time. */
-export async function startLocale(): Promise<Locale> {
-  const locale = wantedLocale(location.search, localStorage)
-  storeLocale(locale, localStorage)
-  document.documentElement.lang = HTML_LANG[locale]
-  await activateLocale(locale)
-  return locale
+/** Reads what is wanted and makes it so: the choice for next time, `<html lang>`, the catalogue. */
+export async function startLocale(): Promise<void> {
+  chosen = wantedLocale(location.search, localStorage)
+  storeLocale(chosen, localStorage)
+  document.documentElement.lang = HTML_LANG[chosen]
+  await activateLocale(chosen)
 }
 
 /** The language menu: stores the choice and loads the page anew, without a `lang` that would overrule it. */
