@@ -4,6 +4,7 @@ import type { Lot, LotId } from '../../../../domain/state.ts'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
+import { LotTerms } from '../parts/LotTerms.tsx'
 import { useWide } from '../../../lib/media.ts'
 import { Offers } from '../negotiate/Offers.tsx'
 import { Announcer } from '../room/Announcer.tsx'
@@ -60,6 +61,7 @@ function Phone({ chosen, onChoose }: Choice) {
       <div className={css.scroll} {...swipe}>
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         <SideActions lot={chosen} />
+        {chosen !== null && <LotTerms id={chosen} />}
       </div>
       {chosen !== null && <Bar id={chosen} />}
     </div>
@@ -74,6 +76,7 @@ function Desk({ chosen, onChoose }: Choice) {
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         {chosen !== null && <Bar id={chosen} />}
         <SideActions lot={chosen} />
+        {chosen !== null && <LotTerms id={chosen} />}
       </div>
       <aside className={css.column}><RoomLog /></aside>
     </div>
