@@ -36,7 +36,7 @@ function logOf(events: readonly SessionEvent[], { scheduleTimelineId, epoch }: S
 }
 
 describe('in any sale', () => {
-  test('redaction commutes with evolve: a replica fed with redacted events is the redacted state, at every event, for every viewer', () => {
+  test('R6: redaction commutes with evolve: a replica fed with redacted events is the redacted state, at every event, for every viewer', () => {
     const seen = new Set<string>();
     fc.assert(fc.property(sale(), (givens) => {
       const { events, states } = play(givens);
@@ -83,7 +83,7 @@ describe('in any sale', () => {
     }), proof(100));
   });
 
-  test('a bid does not tell, by its actor or its shape, whether a person or the room made it', () => {
+  test('R6: a bid does not tell, by its actor or its shape, whether a person or the room made it', () => {
     fc.assert(fc.property(sale(), (givens) => {
       const { events, states } = play(givens);
       for (const [index, event] of events.entries()) {
@@ -127,7 +127,7 @@ function statesOf(events: readonly SessionEvent[]): readonly SessionState[] {
 }
 
 describe('a ceiling and a reserve', () => {
-  test('are in nobody else\'s bytes: not in events, states, entries or openings; their owner has them', () => {
+  test('C11: are in nobody else\'s bytes: not in events, states, entries or openings; their owner has them', () => {
     let ceilings = 0;
     fc.assert(fc.property(sale(), (givens) => {
       const { marked, hidden } = withCanaries(play(givens).events);

@@ -8,6 +8,7 @@ import { createLink, type Heard, type LinkPorts } from './link.ts'
 import { qualityAfter, sameQuality, type LinkView, type Quality } from './linkView.ts'
 import type { Answer } from './pending.ts'
 import { EMPTY, positionOf, told, welcomed, type Position, type Replica } from './replica.ts'
+import { createSignal } from './signal.ts'
 import { createStore, type Readable } from './store.ts'
 
 type FrameOf<K extends ServerFrame['sendType']> = Extract<ServerFrame, { sendType: K }>
@@ -40,6 +41,8 @@ export interface Room {
   readonly bids: Bids
   /** Events as they are applied, each once. */
   readonly onEvents: (listener: (events: readonly SessionEvent[]) => void) => () => void
+  /** Round trips as they are measured, ms. */
+  readonly onDelay: (listener: (delay: number) => void) => () => void
   /** Server time now, or at a monotonic instant of the past. */
   readonly serverTime: (monotonic?: number) => Instant
   readonly after: (ms: number, run: () => void) => () => void
@@ -54,7 +57,8 @@ export function createRoom(ports: RoomPorts): Room {
   const presence = createStore<Presence | null>(null)
   const ceilings = createStore<MyCeilings>([])
   const checkpoint = createStore<Checkpoint | null>(null)
-  const listeners = new Set<(events: readonly SessionEvent[]) => void>()
+  const events = createSignal<readonly SessionEvent[]>()
+  const delays = createSignal<number>()
   /** Times in a row that what came could not be built on. */
   let puzzled = 0
   const linkPorts = ports.link(() => (puzzled > 1 ? null : positionOf(replica.get())))
@@ -109,6 +113,7 @@ export function createRoom(ports: RoomPorts): Room {
   }
 
   function measure(delay: number): void {
+    delays.tell(delay)
     const next = qualityAfter(quality.get(), delay)
     if (!sameQuality(quality.get(), next)) quality.set(next)
   }
@@ -116,7 +121,7 @@ export function createRoom(ports: RoomPorts): Room {
   function build(result: ReturnType<typeof told>, what: 'welcome' | 'other'): Heard {
     if (result.outcome === 'gap') return 'gap'
     replica.set(result.replica)
-    if (result.fresh.length > 0) for (const listener of listeners) listener(result.fresh)
+    if (result.fresh.length > 0) events.tell(result.fresh)
     if (what === 'welcome') puzzled = 0
     return what
   }
@@ -135,10 +140,8 @@ export function createRoom(ports: RoomPorts): Room {
 
   return {
     link: link.view, quality, replica, presence, ceilings, checkpoint, bids, serverTime, after: linkPorts.after,
-    onEvents: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onEvents: events.listen,
+    onDelay: delays.listen,
     start: () => {
       link.start()
       void bids.restore()

@@ -85,6 +85,19 @@ inAnySale('M1, M2: a mandate bids only while its owner is lost', 400, ({ events,
   });
 });
 
+inAnySale('M3: by a tick he is back who answered after he was lost, and nobody is lost who has just answered', 300, ({ steps }) => {
+  const lostAt = new Map<number, number>();
+  for (const { given: { command }, decision } of steps) {
+    for (const event of 'events' in decision ? decision.events : []) {
+      if (event.type !== 'link.lost' && event.type !== 'link.returned') continue;
+      const seen = command.type === 'tick' ? (command.lastSeen[event.number] ?? 0) : Infinity;
+      if (event.type === 'link.returned') expect(seen).toBeGreaterThan(lostAt.get(event.number) ?? Infinity);
+      if (event.type === 'link.lost') expect(event.at - seen).toBeGreaterThanOrEqual(4_000);
+      if (event.type === 'link.lost') lostAt.set(event.number, event.at);
+    }
+  }
+});
+
 inAnySale('M7: nobody counts as lost who holds no mandate', 300, ({ states }) => {
   for (const state of states) {
     for (const { number, lost } of Object.values(state.bidders)) {

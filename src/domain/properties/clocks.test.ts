@@ -4,7 +4,7 @@ import { decide, isRefusal } from '../decide.ts';
 import { nextWakeAt } from '../decide/wake.ts';
 import type { Lot, Offer, SessionState } from '../state.ts';
 import { type Instant, later, latest } from '../units.ts';
-import { deedsOf, play, proof, sale } from '../testing/sales.ts';
+import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts';
 import { by } from '../testing/world.ts';
 import { inAnySale } from '../testing/any-sale.ts';
 
@@ -125,4 +125,4 @@ test('R5: a tick at the time that is due makes something happen, and none before
     const busy = tickAt(state, latest(due, state.at));
     expect(isRefusal(busy) ? [] : busy.events).not.toEqual([]);
   }), proof(600));
-});
+}, PATIENCE);

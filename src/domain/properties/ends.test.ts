@@ -129,6 +129,23 @@ inAnySale('S1, St1, F1, F5: phases and stages never go back; the seal finds noth
   });
 });
 
+inAnySale('L6: a reserve stays as it was published, for what is split off too', 100, ({ events, states }) => {
+  const published = new Map(only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.reserve])));
+  for (const lot of Object.values(states.at(-1)?.lots ?? {})) expect(lot.reserve).toBe(published.get(lot.parent ?? lot.lot));
+});
+
+inAnySale('T5, O2: what has ended stays as it ended, but that a deal may be held', 200, ({ states }) => {
+  const ended = new Map<string, Lot>();
+  for (const state of states) {
+    for (const lot of Object.values(state.lots)) {
+      if (lot.status !== 'sold' && lot.status !== 'withdrawn' && lot.status !== 'failed' && !ended.has(lot.lot)) continue;
+      const shown: Lot = { ...lot, deal: lot.deal && { ...lot.deal, onHold: false }, book: null };
+      expect(shown).toEqual(ended.get(lot.lot) ?? shown);
+      ended.set(lot.lot, shown);
+    }
+  }
+});
+
 inAnySale('A9: deals of suspended companies are held', 300, (played) => {
   for (const { given: { command }, after } of deedsOf(played)) {
     if (command.type !== 'suspend') continue;

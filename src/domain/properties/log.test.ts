@@ -7,7 +7,7 @@ import type { EventType } from '../events.ts';
 import { REASONS } from '../reasons.ts';
 import type { SessionState } from '../state.ts';
 import { type Instant, later } from '../units.ts';
-import { deedsOf, play, proof, sale } from '../testing/sales.ts';
+import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts';
 import { by } from '../testing/world.ts';
 import { inAnySale } from '../testing/any-sale.ts';
 
@@ -32,7 +32,7 @@ test('R7: the rest of the log on any state along it, stored and read again, give
     if (state === undefined) throw new Error('no such state');
     expect(events.slice(seq).reduce(evolve, storedAndRead(state))).toEqual(states.at(-1));
   }), proof(300));
-});
+}, PATIENCE);
 
 function storedAndRead(state: SessionState): SessionState {
   const read: unknown = JSON.parse(JSON.stringify(state));
@@ -43,7 +43,7 @@ test('R1: deciding changes neither the state nor the command', () => {
   fc.assert(fc.property(sale(), (givens) => {
     for (const { given, now, before } of play(givens).steps) decide(frozen(before), frozen(given), now);
   }), proof(150));
-});
+}, PATIENCE);
 
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -57,7 +57,7 @@ test('R1: the same command on the same state has the same outcome', () => {
   fc.assert(fc.property(sale(), (givens) => {
     for (const { given, now, before, decision } of play(givens).steps) expect(decide(before, given, now)).toEqual(decision);
   }), proof(100));
-});
+}, PATIENCE);
 
 /** Numbers and texts that no client of ours would send. */
 const number = (): fc.Arbitrary<number> => fc.oneof(
@@ -108,7 +108,7 @@ test('R1: no command, however absurd its numbers and names, throws, and each has
         }
       }
     }), proof(400));
-});
+}, PATIENCE);
 
 const EVERY: Readonly<Record<Exclude<EventType, 'sealed'>, true>> = {
   'session.published': true, 'bidder.admitted': true, 'bidder.dismissed': true, 'session.preopened': true, 'stage.changed': true, 'stage.adjusted': true,

@@ -9,7 +9,8 @@ import { inAnySale } from '../testing/any-sale.ts';
 const standing = ({ leading, bidCount, book, status, highestBefore, round }: Lot) =>
   ({ leading, bidCount, standing: book?.standing, recent: book?.recent, status, highestBefore, round });
 
-const amounts = (lot: Lot) => Object.entries(lot.ceilings).map(([number, { amount, mode, since }]) => [number, amount, mode, since]);
+/** Not their age: one that was suspended and set again is new (C6), which the log without the void cannot know. */
+const amounts = (lot: Lot) => Object.entries(lot.ceilings).map(([number, { amount, mode }]) => [number, amount, mode]);
 
 inAnySale('V4: a void leaves what the log gives without the struck bids, but for the clock and suspended ceilings', 200, ({ events, states }) => {
   const struck = new Set<number>();

@@ -9,7 +9,7 @@ import { nextMove, type Move } from './compere.ts';
 import { replyTo, type Reply } from './haggle.ts';
 import { lineFor } from './lines.ts';
 import type { Act, Mind } from './mind.ts';
-import type { Part, Sight } from './seat.ts';
+import type { Give, Part, Sight } from './seat.ts';
 
 /** What the keeper wants of the robots of one session; it changes it at any time. */
 export interface Mood {
@@ -66,7 +66,7 @@ export function hostPart(mood: Mood, pace: Pace, isRobot: (number: BiddingNumber
   };
 }
 
-function carryOut(move: Move, scheduleTimelineId: string, pace: Pace, command: Sight['command']): Promise<unknown> {
+function carryOut(move: Move, scheduleTimelineId: string, pace: Pace, command: Give): Promise<unknown> {
   switch (move.move) {
     case 'start': return command(calls.start, Verdict, { scheduleTimelineId });
     case 'addRound': return command(calls.addRound, Verdict, { scheduleTimelineId, contractObjectIds: move.lots, biddingSeconds: pace.rule.biddingSeconds });
@@ -94,7 +94,7 @@ const keyOf = (reply: Reply): string => (reply.reply === 'counter' ? `${reply.to
 
 const COUNTER_LIVES_MS = 60_000;
 
-function send(reply: Reply, state: Sight['state'], now: Instant, newKey: () => string, command: Sight['command']): Promise<unknown> {
+function send(reply: Reply, state: Sight['state'], now: Instant, newKey: () => string, command: Give): Promise<unknown> {
   const { scheduleTimelineId, stageEndsAt } = state;
   if (reply.reply !== 'counter') {
     const body = { scheduleTimelineId, offerId: reply.offer, revision: reply.revision, bidKey: newKey() };

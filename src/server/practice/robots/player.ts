@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import * as calls from '../../../contract/calls/index.ts';
 import { CODE } from '../../../contract/codes.ts';
 import type { Api } from './api.ts';
@@ -28,24 +27,22 @@ export class Player {
     this.#api = api;
   }
 
-  /** Into a session, signed up for it if it is to bid there. */
-  async enter(scheduleTimelineId: string, signsUp: boolean): Promise<Pass> {
-    const body = { scheduleTimelineId };
-    if (signsUp) await this.#asMember(calls.biddingRegistrationAdd, calls.Registration, body);
-    const { ticket } = await this.#asMember(calls.ticket, calls.ticket.data, body);
+  /** Into a session. A practice session admits whoever takes a ticket. */
+  async enter(scheduleTimelineId: string): Promise<Pass> {
+    const { ticket } = await this.#takeTicket(scheduleTimelineId);
     const entered = await this.#api.ask(calls.assemblyLogin, calls.assemblyLogin.data, { body: { scheduleTimelineId, ticket } });
     if (!entered.ok) throw new Refused(`${this.login} may not enter: ${entered.reason ?? entered.code}`);
     const { access_token: token, biddingNumber, sellerCode } = entered.data;
     return { token, biddingNumber, sellerCode };
   }
 
-  async #asMember<S extends z.ZodType>(call: Parameters<Api['ask']>[0], data: S, body: object): Promise<z.output<S>> {
+  async #takeTicket(scheduleTimelineId: string): Promise<{ readonly ticket: string }> {
     const token = (this.#token ??= await this.#signIn());
-    const answer = await this.#api.ask(call, data, { token, body });
+    const answer = await this.#api.ask(calls.ticket, calls.ticket.data, { token, body: { scheduleTimelineId } });
     if (answer.ok) return answer.data;
     // Expired, or ended from elsewhere: the next try signs in again.
     if (answer.code === CODE.unauthorised) this.#token = null;
-    throw new Refused(`${this.login} at ${call.path}: ${answer.reason ?? answer.code}`);
+    throw new Refused(`${this.login} gets no ticket: ${answer.reason ?? answer.code}`);
   }
 
   async #signIn(): Promise<string> {

@@ -23,13 +23,14 @@ export interface Sight {
   readonly state: SessionState;
   readonly pass: Pass;
   readonly now: Instant;
-  command<S extends z.ZodType>(call: Call, data: S, body: object): Promise<Outcome<z.output<S>>>;
+  readonly command: Give;
 }
+
+export type Give = <S extends z.ZodType>(call: Call, data: S, body: object) => Promise<Outcome<z.output<S>>>;
 
 export interface SeatOptions {
   readonly player: Player;
   readonly scheduleTimelineId: string;
-  readonly signsUp: boolean;
   readonly part: Part;
   readonly api: Api;
   readonly address: string;
@@ -61,6 +62,10 @@ export class Seat {
     this.#running = this.#run();
   }
 
+  get #over(): boolean {
+    return this.#stopped || this.#replica.state?.phase === 5;
+  }
+
   /** Known once it was inside. */
   get biddingNumber(): number | null {
     return this.#pass?.biddingNumber ?? null;
@@ -77,13 +82,13 @@ export class Seat {
     const { timers, beatMs, random, troubled } = this.#options;
     const beating = timers.every(beatMs, () => void this.#beat());
     let failures = 0;
-    while (!this.#stopped && this.#replica.state?.phase !== 5) {
+    while (!this.#over) {
       try {
         if (await this.#stay()) failures = 0;
       } catch (error) {
         troubled(error);
       }
-      if (this.#stopped || this.#replica.state?.phase === 5) break;
+      if (this.#over) break;
       const wait = Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** failures++);
       await this.#pause(wait * between(random, 0.5, 1));
     }
@@ -92,8 +97,8 @@ export class Seat {
 
   /** Enters and stays until the connection ends; says whether it heard anything. */
   async #stay(): Promise<boolean> {
-    const { player, scheduleTimelineId, signsUp, address, timers } = this.#options;
-    this.#pass = await player.enter(scheduleTimelineId, signsUp);
+    const { player, scheduleTimelineId, address, timers } = this.#options;
+    this.#pass = await player.enter(scheduleTimelineId);
     if (this.#stopped) return false;
     const { state } = this.#replica;
     let heard = false;

@@ -40,20 +40,20 @@ export function openTroupe(scheduleTimelineId: string, means: TroupeMeans): Trou
   const isRobot = (number: BiddingNumber): boolean => numbers().has(number);
   const randomOf = (login: string) => seeded(seed ^ seedOf(`${login} ${scheduleTimelineId}`));
 
-  function take(login: string, part: Part, signsUp: boolean): void {
+  function take(login: string, part: Part): void {
     const player = means.players.get(login);
     if (!player) throw new RangeError(`no robot is called ${login}`);
     const { api, address, now, timers, troubled } = means;
     seats.push(new Seat({
-      player, scheduleTimelineId, signsUp, part, api, address, now, timers, random: randomOf(`${login} link`), beatMs: BEAT_MS * pace.patience, troubled,
+      player, scheduleTimelineId, part, api, address, now, timers, random: randomOf(`${login} link`), beatMs: BEAT_MS * pace.patience, troubled,
     }));
   }
 
-  take('robothost', hostPart(mood, pace, isRobot, randomOf('robothost')), false);
-  take('robotseller', sellerPart(pace, randomOf('robotseller'), newKey), false);
+  take('robothost', hostPart(mood, pace, isRobot, randomOf('robothost')));
+  take('robotseller', sellerPart(pace, randomOf('robotseller'), newKey));
   for (const login of BIDDERS) {
     const mind = new Mind({ temper: TEMPERS[login], random: randomOf(login), patience: pace.patience });
-    take(login, bidderPart(mind, mood, numbers, newKey), true);
+    take(login, bidderPart(mind, mood, numbers, newKey));
   }
   return { mood, close: async () => void (await Promise.all(seats.map((seat) => seat.stop()))) };
 }

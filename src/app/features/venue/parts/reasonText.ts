@@ -6,5 +6,5 @@ import type { Numbers } from '../../../sync/pending.ts'
 
 /** Why the room refused, in the reader's language. */
 export function reasonText(reason: AnyReason, numbers: Numbers = {}): string {
-  return i18n._({ ...reasonTexts[reason], values: fillGaps(numbers, currentLocale()) })
+  return i18n._({ ...reasonTexts[reason], values: fillGaps(reason, numbers, currentLocale()) })
 }

@@ -6,7 +6,7 @@ import type { Instant } from '../../../../domain/units.ts'
 import type { LinkView } from '../../../sync/linkView.ts'
 import type { Pending } from '../../../sync/pending.ts'
 import type { Room } from '../../../sync/room.ts'
-import type { Standing } from '../../../sync/standing.ts'
+import type { OwnBid, Standing } from '../../../sync/standing.ts'
 import type { Readable } from '../../../sync/store.ts'
 import type { Commands } from './commands.ts'
 import type { Ticker } from './ticker.ts'
@@ -27,6 +27,8 @@ export interface Venue {
   readonly commands: Commands
   readonly ticker: Ticker
   readonly standing: Readable<Standing>
+  /** The room's own list says: this bid is ours, and whether it was struck. */
+  readonly own: (lot: LotId, bid: OwnBid, struck: boolean) => void
   /** Receipts of this session that this device keeps, newest last. */
   readonly receipts: Readable<readonly Receipt[]>
   readonly leave: () => void

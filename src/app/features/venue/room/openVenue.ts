@@ -1,10 +1,11 @@
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../../contract/constants.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
+import type { LotId } from '../../../../domain/state.ts'
 import { browserPorts, newKey } from '../../../sync/browser.ts'
 import { keepPending, keepReceipts, type Owner } from '../../../sync/keep.ts'
 import type { Position } from '../../../sync/replica.ts'
 import { createRoom, type Room, type Yours } from '../../../sync/room.ts'
-import { standingAfter, withBid, type Standing } from '../../../sync/standing.ts'
+import { standingAfter, withBid, withoutBids, type OwnBid, type Standing } from '../../../sync/standing.ts'
 import { createStore, type Store } from '../../../sync/store.ts'
 import { commandsOf } from './commands.ts'
 import type { Seat, Venue } from './RoomContext.ts'
@@ -44,7 +45,9 @@ export function openVenue(session: Session): Venue {
   followBids(room, add)
   followStanding(room, standing, seat)
   void box.load().then((kept) => remember(kept, receipts, standing))
-  return { seat, room, commands, standing, receipts, ticker: createTicker(), leave: session.leave }
+  const own = (lot: LotId, bid: OwnBid, struck: boolean) =>
+    standing.set(struck ? withoutBids(standing.get(), lot, [bid.seq]) : withBid(standing.get(), lot, bid))
+  return { seat, room, commands, standing, own, receipts, ticker: createTicker(), leave: session.leave }
 }
 
 function liveUrl({ scheduleTimelineId }: Seat, position: Position | null): string {

@@ -18,12 +18,12 @@ async function wholeCatalogue(scheduleTimelineId: string, signal: AbortSignal): 
   }
 }
 
-const keyOf = (scheduleTimelineId: string) => ['venue', 'catalogue', scheduleTimelineId] as const
+export const catalogueKey = (scheduleTimelineId: string) => ['venue', 'catalogue', scheduleTimelineId] as const
 
 export function useCatalogue(): ReadonlyMap<LotId, LotText> {
   const { seat } = useVenue()
   const { data } = useQuery({
-    queryKey: keyOf(seat.scheduleTimelineId),
+    queryKey: catalogueKey(seat.scheduleTimelineId),
     queryFn: ({ signal }) => wholeCatalogue(seat.scheduleTimelineId, signal),
     select: byLot,
     staleTime: Number.POSITIVE_INFINITY,
