@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '../contract/constants.ts';
 import { openapi } from '../contract/openapi.ts';
@@ -46,7 +46,7 @@ const SWEEP_MS = 3_600_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, rooms, clock } = options;
   const app = Fastify({
-    logger: loggerOptions(config.logLevel), disableRequestLogging: true, genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
+    logger: loggerOptions(config.logLevel), logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: 240 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -40,8 +40,8 @@ export interface Tokens {
   find(secret: string): Promise<Found | null>;
   /** Uses a ticket up; `null` when it is not one for this session, has expired or was used. */
   redeem(ticket: string, timelineId: string, now: Instant): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>;
-  /** Ends a token and all that came from it. */
-  end(hash: string, now: Instant): Promise<void>;
+  /** Ends a token and all that came from it; tells whether anybody was in a session with one of them. */
+  end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>;
   /** The same token, good for longer. */
   renew(hash: string, expiresAt: Instant): Promise<void>;
   /** Forgets what expired long ago. */
@@ -85,7 +85,9 @@ export function openTokens(db: Db): Tokens {
     },
 
     async end(hash, now) {
-      await db.update(token).set({ usedAt: now }).where(and(or(eq(token.hash, hash), eq(token.parent, hash)), isNull(token.usedAt)));
+      const theirs = and(or(eq(token.hash, hash), eq(token.parent, hash)), isNull(token.usedAt));
+      const ended = await db.update(token).set({ usedAt: now }).where(theirs).returning({ kind: token.kind });
+      return { venue: ended.some(({ kind }) => kind === 'venue') };
     },
     async renew(hash, expiresAt) {
       await db.update(token).set({ expiresAt }).where(and(eq(token.hash, hash), isNull(token.usedAt)));

@@ -61,8 +61,8 @@ export function signingRoutes(needs: Needs) {
     }),
 
     logout: signedIn(calls.logout, async ({ at }, { person, token }) => {
-      await tokens.end(token, at);
-      await rooms.expel(person.id, 'signed_out');
+      const ended = await tokens.end(token, at);
+      if (ended.venue) await rooms.expel(person.id, 'signed_out');
       return done;
     }, { ended: 'honoured' }),
 
