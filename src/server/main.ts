@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import * as z from 'zod';
 import type { ReceiptBody } from '../domain/receipt.ts';
 import { buildApp } from './app.ts';
-import { liveTokens } from './auth/live.ts';
+import { liveTokens } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
 import type { Config } from './config.ts';
