@@ -60,7 +60,7 @@ export async function openNode(config: Config): Promise<Running> {
 
     const signer = await signerIn(store);
     const rooms = openRooms({
-      store, clock, timers: systemTimers, sealing: { sha256, salt: randomSalt }, sign: (body) => signer.sign(body), newEpoch: randomUUID, nodeId: config.nodeId, logger,
+      store, clock, timers: systemTimers, sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body), newEpoch: randomUUID, nodeId: config.nodeId, logger,
     });
     opened.push(() => rooms.stop());
     await rooms.start();

@@ -55,7 +55,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
   await keepSigningKey(store.db, key);
   const rooms = openRooms({
     store, clock, timers: systemTimers, newEpoch: randomUUID, nodeId: 'test', logger: quiet,
-    sealing: { sha256, salt: randomSalt }, sign: (body) => signerOf(key).sign(body),
+    sealing: { sha256, salt: randomSalt }, sign: (body) => signerOf(key).signAside(body),
   });
   await rooms.start();
   const app = await buildApp({
