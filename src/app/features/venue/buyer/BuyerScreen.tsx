@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Lot, LotId } from '../../../../domain/state.ts'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
@@ -42,10 +42,9 @@ function useChosenLot() {
   const [chosen, choose] = useState<LotId | null>(null)
   const begun = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
   const first = useSession((state) => (begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null))
-  useEffect(() => {
-    if (first !== null) choose(first)
-  }, [first])
-  return { chosen: chosen ?? first, choose }
+  // Once: what comes first changes with every bid, what is on screen must not.
+  if (first !== null) choose(first)
+  return { chosen, choose }
 }
 
 function Phone({ chosen, onChoose }: Choice) {

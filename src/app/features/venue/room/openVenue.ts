@@ -16,11 +16,10 @@ export interface Session {
   /** The venue token in use; the room renews it. */
   readonly token: () => string
   readonly renew: (token: NonNullable<Yours['token']>) => void
-  readonly leave: () => void
 }
 
 /** Everything one visit to a room needs. `start` and `stop` belong to whoever shows it. */
-export function openVenue(session: Session): Venue {
+export function openVenue(session: Session): Omit<Venue, 'leave'> {
   const { seat } = session
   const owner: Owner = [seat.account, seat.scheduleTimelineId]
   const commands = commandsOf(seat.scheduleTimelineId)
@@ -50,7 +49,7 @@ export function openVenue(session: Session): Venue {
     past.set(withPast(past.get(), bids))
     if (seat.number !== null) standing.set(standingWith(standing.get(), bids, seat.number))
   }
-  return { seat, room, commands, standing, past, recall, receipts, ticker: createTicker(), leave: session.leave }
+  return { seat, room, commands, standing, past, recall, receipts, ticker: createTicker() }
 }
 
 function liveUrl({ scheduleTimelineId }: Seat, position: Position | null): string {

@@ -18,6 +18,7 @@ export function useBackfill(lot: LotId): void {
     enabled: round > 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
+    meta: { fleeting: true },
   })
   useEffect(() => {
     if (data) recall(readPast(lot, data.rows))
