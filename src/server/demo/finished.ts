@@ -4,7 +4,7 @@ import type { Lot, SessionState } from '../../domain/state.ts';
 import { instant, later, minor, type Instant } from '../../domain/units.ts';
 import { between, pick, type Random } from '../seeded.ts';
 import { accountId } from './ids.ts';
-import { Script } from './script.ts';
+import type { Script } from './script.ts';
 
 /** Buyers of the sale that is over; their bidding numbers are their places in this list. */
 export const FINISHED_BUYERS = ['buyer1', 'buyer2', 'buyer3', 'buyer4', 'buyer5'] as const;
