@@ -11,9 +11,11 @@ beforeEach(() => { folder = temporaryFolder(); });
 afterEach(() => folder.remove());
 
 /** As `npm start` does it. */
-function start(environment: Record<string, string>) {
+function start(environment: Record<string, string>, under: 'nothing' | 'shell' = 'nothing') {
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: folder.path, PORT: '0', ...environment };
-  const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = [process.execPath, '--require', './src/server/need-node.cjs', 'src/server/start.ts'] as const;
+  const [program, ...rest] = under === 'shell' ? ['/bin/sh', '-c', `'${args.join("' '")}'; true`] : args;
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   let out = '';
   let complaint = '';
@@ -55,8 +57,17 @@ test('a SIGTERM while it starts does not leave a database behind', async () => {
   const server = start({ DEMO: '0' });
   await expect.poll(databaseRuns, { timeout: 50_000 }).toBe(true);
   server.child.kill('SIGTERM');
-  expect(await server.ended).toEqual([0, null]);
+  const ended = await server.ended;
+  expect(ended, server.complaint()).toEqual([0, null]);
   expect(databaseRuns()).toBe(false);
+});
+
+test('when npm is told to end, the server ends with it, though npm\'s shell does not pass the signal on', async () => {
+  const server = start({ npm_lifecycle_event: 'start', DEMO: '0' }, 'shell');
+  await server.address();
+  server.child.kill('SIGTERM');
+  await expect.poll(databaseRuns, { timeout: 30_000 }).toBe(false);
+  await server.ended;
 });
 
 test('a port that is taken is told in a line, and the database is let go', async () => {

@@ -11,13 +11,14 @@ import { token } from '../store/schema.ts';
 import { Aftermath } from './aftermath.ts';
 import { Attendance, together } from './attendance.ts';
 import type { Ending, Visiting, Visitor } from './attendance.ts';
-import type { Means } from './batch.ts';
+import type { Sealing } from './batch.ts';
 import { calendarOf } from './calendar.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { KeptRoom } from './kept-room.ts';
 import { LEDGER_LIMITS } from './ledger.ts';
 import type { LedgerLimits } from './ledger.ts';
+import type { SignReceipt } from './ports.ts';
 import type { Placed, Position } from './position.ts';
 import { RoomMetrics } from './room-metrics.ts';
 import { Room, ROOM_LIMITS } from './room.ts';
@@ -29,7 +30,8 @@ export interface RoomsDeps {
   readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'say' | 'onWord'>;
   readonly clock: Clock;
   readonly timers: Timers;
-  readonly means: Means;
+  readonly sealing: Sealing;
+  readonly sign: SignReceipt;
   readonly newEpoch: () => string;
   readonly nodeId: string;
   readonly logger: Logger;
@@ -206,12 +208,12 @@ class House implements RoomService {
   }
 
   #newRoom(timelineId: string): KeptRoom {
-    const { store, clock, timers, means, newEpoch, limits } = this.#deps;
+    const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps;
     const signs = new Signs();
     const troubled = (error: unknown) => this.#troubled(error);
     const aftermath = new Aftermath(store.db, () => clock.now(), troubled);
     const room = new Room(timelineId, {
-      log: store.log, clock, timers, means, sha256: means.sha256, newEpoch, troubled, metrics: this.metrics,
+      log: store.log, clock, timers, sealing, sign, sha256: sealing.sha256, newEpoch, troubled, metrics: this.metrics,
       room: { ...ROOM_LIMITS, ...limits?.room }, limits: { ...LEDGER_LIMITS, ...limits?.ledger },
       lastSeen: (state, floor) => signs.lastSeen(state, floor),
     });
