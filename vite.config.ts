@@ -8,11 +8,21 @@ import { precompress } from './tests/support/precompress.ts'
 
 const server = 'http://localhost:8007'
 
+/**
+ * Two files that every screen needs, in place of twenty: each request is a wait on a weak link. Libraries change seldom and stay cached
+ * through a release of ours.
+ */
+const chunks = [
+  { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
+  { name: 'base', test: /src\/app\/(ui|lib|storage|features\/shell)\// },
+]
+
 export default defineConfig({
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy: { '/prod-api': { target: server, ws: true } } },
   plugins: [
