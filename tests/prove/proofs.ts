@@ -1,0 +1,5 @@
+import { crash } from './crash/crash.ts';
+import type { Proof } from './proof.ts';
+
+/** In the order they are run. */
+export const PROOFS: readonly Proof[] = [crash];
