@@ -1,5 +1,6 @@
 import { crash } from './crash/crash.ts';
+import { histories } from './histories/histories.ts';
 import type { Proof } from './proof.ts';
 
 /** In the order they are run. */
-export const PROOFS: readonly Proof[] = [crash];
+export const PROOFS: readonly Proof[] = [crash, histories];

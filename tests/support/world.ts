@@ -47,8 +47,9 @@ export interface WorldSession {
 }
 
 const DAY_MS = 86_400_000;
-const START = minor(100_000);
-const STEP = minor(1_000);
+/** Of every lot. */
+export const START_PRICE = minor(100_000);
+export const ADD_RANGE = minor(1_000);
 const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-audience'];
 
 /**
@@ -96,7 +97,7 @@ async function addSession(store: Store, { bidders, lots: count, rule: own }: Wor
   await addSchedule(db, { id: scheduleId, nameZh: '证明用竞价会', nameEn: 'Sale made for a proof', venueZh: '太仓', venueEn: 'Taicang' });
   await addTimeline(db, { id, scheduleId, startTime, signUpDeadline: startTime, rule, hostAccountId: accountOf(HOST), createdAt: later(now, -DAY_MS) });
   const rows = Array.from({ length: count }, (_, i) => ({
-    ...someLot({ id: `${id}-${i + 1}`, position: i + 1, sellerCompanyId: SELLER }), startPrice: START, addRange: STEP, timelineId: id,
+    ...someLot({ id: `${id}-${i + 1}`, position: i + 1, sellerCompanyId: SELLER }), startPrice: START_PRICE, addRange: ADD_RANGE, timelineId: id,
   }));
   await addLots(db, id, rows);
 
