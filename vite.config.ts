@@ -25,7 +25,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
-    babel({ presets: [linguiTransformerBabelPreset(), reactCompilerPreset()] }),
+    babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
     lingui(),
     VitePWA({
       strategies: 'injectManifest',

@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/support/**/*.test.ts']
+const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{support,prove}/**/*.test.ts']
 const components = ['src/app/**/*.test.tsx']
 
 export default defineConfig({

@@ -9,38 +9,166 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
+import { Route as Char91indexChar93RouteImport } from './routes/[index].tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as SplatRouteImport } from './routes/$.tsx'
+import { Route as R401RouteImport } from './routes/401.tsx'
+import { Route as R404RouteImport } from './routes/404.tsx'
+import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
+import { Route as TargetListRouteImport } from './routes/target.list.tsx'
+import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
+import { Route as TargetDetailIdIdsRouteImport } from './routes/target.detail.$id.$ids.tsx'
 
+const Char91indexChar93Route = Char91indexChar93RouteImport.update({
+  id: '/index',
+  path: '/index',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const R401Route = R401RouteImport.update({
+  id: '/401',
+  path: '/401',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const R404Route = R404RouteImport.update({
+  id: '/404',
+  path: '/404',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RedirectSplatRoute = RedirectSplatRouteImport.update({
+  id: '/redirect/$',
+  path: '/redirect/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TargetListRoute = TargetListRouteImport.update({
+  id: '/target/list',
+  path: '/target/list',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VenueDetailRoute = VenueDetailRouteImport.update({
+  id: '/venue/detail',
+  path: '/venue/detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TargetDetailIdIdsRoute = TargetDetailIdIdsRouteImport.update({
+  id: '/target/detail/$id/$ids',
+  path: '/target/detail/$id/$ids',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/401': typeof R401Route
+  '/404': typeof R404Route
+  '/index': typeof Char91indexChar93Route
+  '/login': typeof LoginRoute
+  '/redirect/$': typeof RedirectSplatRoute
+  '/target/list': typeof TargetListRoute
+  '/venue/detail': typeof VenueDetailRoute
+  '/target/detail/$id/$ids': typeof TargetDetailIdIdsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/401': typeof R401Route
+  '/404': typeof R404Route
+  '/index': typeof Char91indexChar93Route
+  '/login': typeof LoginRoute
+  '/redirect/$': typeof RedirectSplatRoute
+  '/target/list': typeof TargetListRoute
+  '/venue/detail': typeof VenueDetailRoute
+  '/target/detail/$id/$ids': typeof TargetDetailIdIdsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/401': typeof R401Route
+  '/404': typeof R404Route
+  '/index': typeof Char91indexChar93Route
+  '/login': typeof LoginRoute
+  '/redirect/$': typeof RedirectSplatRoute
+  '/target/list': typeof TargetListRoute
+  '/venue/detail': typeof VenueDetailRoute
+  '/target/detail/$id/$ids': typeof TargetDetailIdIdsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/401'
+    | '/404'
+    | '/index'
+    | '/login'
+    | '/redirect/$'
+    | '/target/list'
+    | '/venue/detail'
+    | '/target/detail/$id/$ids'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/$'
+    | '/401'
+    | '/404'
+    | '/index'
+    | '/login'
+    | '/redirect/$'
+    | '/target/list'
+    | '/venue/detail'
+    | '/target/detail/$id/$ids'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/401'
+    | '/404'
+    | '/index'
+    | '/login'
+    | '/redirect/$'
+    | '/target/list'
+    | '/venue/detail'
+    | '/target/detail/$id/$ids'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
+  R401Route: typeof R401Route
+  R404Route: typeof R404Route
+  Char91indexChar93Route: typeof Char91indexChar93Route
+  LoginRoute: typeof LoginRoute
+  RedirectSplatRoute: typeof RedirectSplatRoute
+  TargetListRoute: typeof TargetListRoute
+  VenueDetailRoute: typeof VenueDetailRoute
+  TargetDetailIdIdsRoute: typeof TargetDetailIdIdsRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/index': {
+      id: '/index'
+      path: '/index'
+      fullPath: '/index'
+      preLoaderRoute: typeof Char91indexChar93RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/': {
       id: '/'
       path: '/'
@@ -48,11 +176,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/401': {
+      id: '/401'
+      path: '/401'
+      fullPath: '/401'
+      preLoaderRoute: typeof R401RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/404': {
+      id: '/404'
+      path: '/404'
+      fullPath: '/404'
+      preLoaderRoute: typeof R404RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/redirect/$': {
+      id: '/redirect/$'
+      path: '/redirect/$'
+      fullPath: '/redirect/$'
+      preLoaderRoute: typeof RedirectSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/target/list': {
+      id: '/target/list'
+      path: '/target/list'
+      fullPath: '/target/list'
+      preLoaderRoute: typeof TargetListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/venue/detail': {
+      id: '/venue/detail'
+      path: '/venue/detail'
+      fullPath: '/venue/detail'
+      preLoaderRoute: typeof VenueDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/target/detail/$id/$ids': {
+      id: '/target/detail/$id/$ids'
+      path: '/target/detail/$id/$ids'
+      fullPath: '/target/detail/$id/$ids'
+      preLoaderRoute: typeof TargetDetailIdIdsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
+  R401Route: R401Route,
+  R404Route: R404Route,
+  Char91indexChar93Route: Char91indexChar93Route,
+  LoginRoute: LoginRoute,
+  RedirectSplatRoute: RedirectSplatRoute,
+  TargetListRoute: TargetListRoute,
+  VenueDetailRoute: VenueDetailRoute,
+  TargetDetailIdIdsRoute: TargetDetailIdIdsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

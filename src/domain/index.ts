@@ -2,7 +2,6 @@ export * from './canonical.ts';
 export * from './commands.ts';
 export * from './decide.ts';
 export { nextWakeAt } from './decide/wake.ts';
-export * from './evolve.ts';
 export * from './events.ts';
 export * from './log.ts';
 export * from './prices.ts';

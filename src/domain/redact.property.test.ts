@@ -10,7 +10,7 @@ import { privyTo, redactEvent, redactOpenings, redactState, sees } from './redac
 import type { Viewer } from './redact.ts';
 import type { SessionState } from './state.ts';
 import { EXAMPLES } from './testing/examples.ts';
-import { play, runs, sale } from './testing/sales.ts';
+import { play, proof, sale } from './testing/sales.ts';
 import { later, minor } from './units.ts';
 
 /** Every kind of viewer; buyers 1 to 5 bid, 99 nobody has ever seen. */
@@ -36,7 +36,7 @@ function logOf(events: readonly SessionEvent[], { scheduleTimelineId, epoch }: S
 }
 
 describe('in any sale', () => {
-  test('redaction commutes with evolve: a replica fed with redacted events is the redacted state, at every event, for every viewer', () => {
+  test('R6: redaction commutes with evolve: a replica fed with redacted events is the redacted state, at every event, for every viewer', () => {
     const seen = new Set<string>();
     fc.assert(fc.property(sale(), (givens) => {
       const { events, states } = play(givens);
@@ -49,7 +49,7 @@ describe('in any sale', () => {
           if (!isDeepStrictEqual(replica, redacted)) expect(replica, `after ${event.type} for ${JSON.stringify(viewer)}`).toEqual(redacted);
         }
       }
-    }), { numRuns: runs(400) });
+    }), proof(400));
     // The sales have to reach everything that can happen, or this proves little.
     const never = Object.keys(EXAMPLES).filter((type) => type !== 'sealed' && !seen.has(type));
     expect(never).toEqual([]);
@@ -65,7 +65,7 @@ describe('in any sale', () => {
           if (!isDeepStrictEqual(then, now)) expect(now).toEqual(then);
         }
       }
-    }), { numRuns: runs(100) });
+    }), proof(100));
   });
 
   test('whoever is not privy to an event gets the audience\'s form of it', () => {
@@ -80,10 +80,10 @@ describe('in any sale', () => {
           if (!isDeepStrictEqual(form, publicForm)) expect(form).toEqual(publicForm);
         }
       }
-    }), { numRuns: runs(100) });
+    }), proof(100));
   });
 
-  test('a bid does not tell, by its actor or its shape, whether a person or the room made it', () => {
+  test('R6: a bid does not tell, by its actor or its shape, whether a person or the room made it', () => {
     fc.assert(fc.property(sale(), (givens) => {
       const { events, states } = play(givens);
       for (const [index, event] of events.entries()) {
@@ -92,7 +92,7 @@ describe('in any sale', () => {
         const form = redactEvent(event, { identity: 'audience' }, states[index]!);
         expect(form).toEqual({ type: 'bid', lot, seq, at, price, number, deadline, actor: `bidder:${number}`, origin: null, account: null });
       }
-    }), { numRuns: runs(100) });
+    }), proof(100));
   });
 });
 
@@ -127,7 +127,7 @@ function statesOf(events: readonly SessionEvent[]): readonly SessionState[] {
 }
 
 describe('a ceiling and a reserve', () => {
-  test('are in nobody else\'s bytes: not in events, states, entries or openings; their owner has them', () => {
+  test('C11: are in nobody else\'s bytes: not in events, states, entries or openings; their owner has them', () => {
     let ceilings = 0;
     fc.assert(fc.property(sale(), (givens) => {
       const { marked, hidden } = withCanaries(play(givens).events);
@@ -146,7 +146,7 @@ describe('a ceiling and a reserve', () => {
           if (!mayKnow(viewer) && views.includes(text)) expect.fail(`a secret in the state of ${JSON.stringify(viewer)}`);
         }
       }
-    }), { numRuns: runs(100) });
+    }), proof(100));
     expect(ceilings).toBeGreaterThan(200);
   });
 });
@@ -158,7 +158,7 @@ describe('the log of any sale', () => {
       const { rows, entries, start } = logOf(events, states[0]!);
       for (const [index, { entry, openings }] of rows.entries()) expect(open(entry, openings)).toEqual(events[index]);
       expect(verifyChain(entries, sha256, start)).toMatchObject({ ok: true, seq: events.length });
-    }), { numRuns: runs(60) });
+    }), proof(60));
   });
 
   test('exported for any viewer verifies, and opens to just the events that he may see', () => {
@@ -175,7 +175,7 @@ describe('the log of any sale', () => {
           if (verifyOpenings(entry, openings, sha256) !== null) expect.fail(`an opening of ${entry.type} does not fit`);
         }
       }
-    }), { numRuns: runs(40) });
+    }), proof(40));
   });
 
   test('breaks wherever an entry is changed', () => {
@@ -191,6 +191,6 @@ describe('the log of any sale', () => {
       for (const forged of forgeries) {
         expect(verifyChain(entries.with(index, forged), sha256, start)).toEqual({ ok: false, seq: entry.seq, because: 'hash' });
       }
-    }), { numRuns: runs(60) });
+    }), proof(60));
   });
 });

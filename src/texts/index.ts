@@ -1,4 +1,3 @@
-/** Texts that the server and the app both say, by code. The comment makes the extractor see them without a macro. */
-export const texts = {
-  network: /*i18n*/ { id: 'network', message: 'Connection problem' },
-} as const
+export * from './gaps.ts';
+export { texts } from './messages.ts';
+export { reasonTexts } from './reasons.ts';

@@ -6,7 +6,7 @@ import { instant, later, milli, minor } from '../../src/domain/units.ts';
 import { accountById, accountByLogin, addAccount, addCompany, changeAccount, sharing } from '../../src/server/store/accounts.ts';
 import { unwatch, watch, watchedAmong, watchedIn } from '../../src/server/store/attention.ts';
 import { keepSigningKey, signingKeys } from '../../src/server/store/keys.ts';
-import { addLots, findLot, listLots, lotsOf, type LotQuery } from '../../src/server/store/lots.ts';
+import { addLots, findLot, isPictured, listLots, lotsOf, type LotQuery } from '../../src/server/store/lots.ts';
 import type { Store } from '../../src/server/store/open.ts';
 import { holdOrder, keepOrder, ordersIn, ordersOf } from '../../src/server/store/orders.ts';
 import { keepBiddingNumber, listRegistrations, register } from '../../src/server/store/registrations.ts';
@@ -136,7 +136,7 @@ describe('schedules', () => {
   test('logs of old practice sessions are forgotten, of real ones never', async () => {
     await store.db.execute(sql`TRUNCATE schedule CASCADE`);
     const [real, practice, fresh] = [await someSchedule(false, { day: -9, phase: 5 }), await someSchedule(true, { day: -9, phase: 5 }), await someSchedule(true, { day: 0, phase: 4 })];
-    await forgetPractice(store.db, new Date(begin(-7)));
+    await forgetPractice(store.db, begin(-7));
     const seqs = await Promise.all([real, practice, fresh].map(async (id) => {
       const timelineId = (await findSchedule(store.db, id))!.sessions[0]!.timeline.id;
       return [(await store.log.readTail(timelineId, 0, 10)).length, (await findSession(store.db, timelineId))?.head?.seq];
@@ -175,6 +175,7 @@ describe('lots', () => {
     expect(ids(await lotsOf(store.db, timelineId))).toEqual(['a', 'b', 'c']);
     expect(await findLot(store.db, `${timelineId} a`)).toMatchObject({ startPrice: 300, deliveryDate: '2026-12-24', pictures: ['p1', 'p2'], reserve: null });
     expect((await findSession(store.db, timelineId))?.timeline.lotCount).toBe(3);
+    expect(await Promise.all(['p2', 'p', 'P2'].map((name) => isPictured(store.db, name)))).toEqual([true, false, false]);
   });
 
   test.each<[Partial<LotQuery>, string[]]>([

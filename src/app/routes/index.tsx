@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { HomePage } from '../features/home/HomePage.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/')({ component: HomePage })
+export const Route = createFileRoute('/')({
+  beforeLoad: ({ search }) => redirect({ to: '/index', search, replace: true, throw: true }),
+})

@@ -3,7 +3,7 @@ import { LAW } from '../rule.ts';
 import type { BiddingNumber, Ceiling, Lot } from '../state.ts';
 import type { Instant } from '../units.ts';
 import type { Draft } from './draft.ts';
-import { lotsOf } from './lot.ts';
+import { lotOf } from './lot.ts';
 
 export type LastSeen = Readonly<Record<BiddingNumber, Instant>>;
 
@@ -16,7 +16,9 @@ export function silence(draft: Draft, lot: Lot, number: BiddingNumber, lastSeen:
 
 /** M2, M3: who of the mandates' holders has gone, who is back. */
 export function judgeLinks(draft: Draft, lastSeen: LastSeen): void {
-  for (const lot of lotsOf(draft.state)) {
+  for (const id of draft.state.lotOrder) {
+    const lot = lotOf(draft.state, id);
+    if (lot === null) continue;
     for (const [number, ceiling] of mandates(lot)) {
       const isLost = draft.state.bidders[number]?.lost === true;
       if (isLost && hasAnswered(lot, number, lastSeen)) draft.emit({ type: 'link.returned', number }, 'room');

@@ -7,11 +7,11 @@ import type { EventType } from '../events.ts';
 import { REASONS } from '../reasons.ts';
 import type { SessionState } from '../state.ts';
 import { type Instant, later } from '../units.ts';
-import { deedsOf, play, proof, sale } from '../testing/sales.ts';
+import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts';
 import { by } from '../testing/world.ts';
 import { inAnySale } from '../testing/any-sale.ts';
 
-inAnySale('R4: events follow one another without a gap, and time never goes back nor ahead of the decision', 300, (played) => {
+inAnySale('R4: events follow one another without a gap, and time never goes back nor ahead of the decision', 200, (played) => {
   played.events.forEach((event, i) => {
     expect(event.seq).toBe(i + 1);
     expect(event.at).toBeGreaterThanOrEqual(played.events[i - 1]?.at ?? 0);
@@ -20,7 +20,7 @@ inAnySale('R4: events follow one another without a gap, and time never goes back
   for (const { now, events } of deedsOf(played)) for (const event of events) expect(event.at).toBeLessThanOrEqual(now);
 });
 
-inAnySale('R7: what decide says the state is, a replay of the log says too', 300, (played) => {
+inAnySale('R7: what decide says the state is, a replay of the log says too', 200, (played) => {
   for (const { after } of deedsOf(played)) expect(after).toEqual(played.states[after.seq]);
 });
 
@@ -32,7 +32,7 @@ test('R7: the rest of the log on any state along it, stored and read again, give
     if (state === undefined) throw new Error('no such state');
     expect(events.slice(seq).reduce(evolve, storedAndRead(state))).toEqual(states.at(-1));
   }), proof(300));
-});
+}, PATIENCE);
 
 function storedAndRead(state: SessionState): SessionState {
   const read: unknown = JSON.parse(JSON.stringify(state));
@@ -43,7 +43,7 @@ test('R1: deciding changes neither the state nor the command', () => {
   fc.assert(fc.property(sale(), (givens) => {
     for (const { given, now, before } of play(givens).steps) decide(frozen(before), frozen(given), now);
   }), proof(150));
-});
+}, PATIENCE);
 
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
@@ -57,7 +57,7 @@ test('R1: the same command on the same state has the same outcome', () => {
   fc.assert(fc.property(sale(), (givens) => {
     for (const { given, now, before, decision } of play(givens).steps) expect(decide(before, given, now)).toEqual(decision);
   }), proof(100));
-});
+}, PATIENCE);
 
 /** Numbers and texts that no client of ours would send. */
 const number = (): fc.Arbitrary<number> => fc.oneof(
@@ -108,7 +108,7 @@ test('R1: no command, however absurd its numbers and names, throws, and each has
         }
       }
     }), proof(400));
-});
+}, PATIENCE);
 
 const EVERY: Readonly<Record<Exclude<EventType, 'sealed'>, true>> = {
   'session.published': true, 'bidder.admitted': true, 'bidder.dismissed': true, 'session.preopened': true, 'stage.changed': true, 'stage.adjusted': true,

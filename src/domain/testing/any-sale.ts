@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import type { Given } from '../commands.ts';
-import { play, type Played, proof, sale } from './sales.ts';
+import { PATIENCE, play, type Played, proof, sale } from './sales.ts';
 import { PINNED } from './pinned.ts';
 
 /** The same commands at the same stamps, but decided in another order: as networks and queues may have it. */
@@ -16,6 +16,7 @@ const shuffled = (): fc.Arbitrary<Given[]> =>
 /** Holds in every sale: those that failed once, generated ones, and generated ones whose commands come out of order. */
 export function inAnySale(name: string, normally: number, holds: (played: Played) => void): void {
   for (const [cause, givens] of Object.entries(PINNED)) test(`${name} [${cause}]`, () => holds(play(givens)));
-  test(name, () => fc.assert(fc.property(sale(), (givens) => holds(play(givens))), proof(normally)));
-  test(`${name}, whatever the order of arrival`, () => fc.assert(fc.property(shuffled(), (givens) => holds(play(givens))), proof(Math.ceil(normally / 3))));
+  test(name, () => fc.assert(fc.property(sale(), (givens) => holds(play(givens))), proof(normally)), PATIENCE);
+  test(`${name}, whatever the order of arrival`, () =>
+    fc.assert(fc.property(shuffled(), (givens) => holds(play(givens))), proof(Math.ceil(normally / 3))), PATIENCE);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, getTableColumns, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AccountId, LotId } from '../../domain/state.ts';
 import type { Minor } from '../../domain/units.ts';
@@ -47,6 +47,11 @@ export const lotsOf = (db: Db, timelineId: string): Promise<LotRow[]> =>
 
 export async function changeLot(db: Db, id: LotId, to: Partial<Omit<LotRow, 'id' | 'timelineId'>>): Promise<void> {
   await db.update(lot).set(to).where(eq(lot.id, id));
+}
+
+/** Does a lot have this picture? */
+export async function isPictured(db: Db, picture: string): Promise<boolean> {
+  return (await db.select({ id: lot.id }).from(lot).where(arrayContains(lot.pictures, [picture])).limit(1)).length > 0;
 }
 
 /** A page of the catalogue. The first filter's index finds it, the sort's index orders it. */

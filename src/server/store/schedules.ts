@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SessionPhase } from '../../domain/state.ts';
+import type { Instant } from '../../domain/units.ts';
 import type { Db } from './open.ts';
 import type { Listed, Slice } from './page.ts';
 import { schedule, sessionHead, timeline } from './schema.ts';
@@ -96,8 +97,8 @@ export const HEAD = {
 };
 
 /** Logs of practice sessions that began before then: nothing of them is kept (design: practice sessions). */
-export async function forgetPractice(db: Db, before: Date): Promise<void> {
-  const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id WHERE s.practice AND t.created_at < ${before.toISOString()}`;
+export async function forgetPractice(db: Db, before: Instant): Promise<void> {
+  const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id WHERE s.practice AND t.created_at < ${new Date(before).toISOString()}`;
   await db.transaction(async (tx) => {
     for (const table of ['session_event', 'session_snapshot', 'verdict', 'presence', 'session_head']) {
       await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE timeline_id IN (${old})`);

@@ -133,6 +133,7 @@ export const lot = pgTable('lot', {
   index('lot_species').on(t.timelineId, t.species),
   index('lot_price').on(t.timelineId, t.startPrice, t.position),
   index('lot_quantity').on(t.timelineId, t.quantity, t.position),
+  index('lot_pictures').using('gin', t.pictures),
 ]);
 
 /** Names of coded terms (species, origin, grade, port, …) in both languages. */

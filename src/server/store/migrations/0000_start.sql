@@ -221,6 +221,7 @@ ALTER TABLE "token" ADD CONSTRAINT "token_account_id_account_id_fk" FOREIGN KEY 
 CREATE INDEX "lot_species" ON "lot" USING btree ("timeline_id","species");--> statement-breakpoint
 CREATE INDEX "lot_price" ON "lot" USING btree ("timeline_id","start_price","position");--> statement-breakpoint
 CREATE INDEX "lot_quantity" ON "lot" USING btree ("timeline_id","quantity","position");--> statement-breakpoint
+CREATE INDEX "lot_pictures" ON "lot" USING gin ("pictures");--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE INDEX "registration_company" ON "registration" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "timeline_schedule" ON "timeline" USING btree ("schedule_id");--> statement-breakpoint

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { saleQuery } from '../../lib/sale/index.ts'
+import { Age } from '../../ui/Age.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { CatalogueProblem } from './CatalogueProblem.tsx'
+import { Gallery } from './Gallery.tsx'
+import css from './LotPage.module.css'
+import { LotPanel } from './LotPanel.tsx'
+import { neighboursOf } from './neighbours.ts'
+import { lotQuery } from './queries.ts'
+import { SpecSheet } from './SpecSheet.tsx'
+
+export function LotPage() {
+  const { t } = useLingui()
+  const { id, ids } = useParams({ from: '/target/detail/$id/$ids' })
+  const lot = useQuery(lotQuery(id))
+  const sale = useQuery(saleQuery(ids))
+  const { data } = lot
+  return (
+    <Page title={data ? `${data.lotNo} ${data.name}` : t`Lot`}>
+      <Trail id={id} ids={ids} />
+      {data ? (
+        <>
+          <div className={css.top}>
+            <Gallery key={id} lot={data} />
+            <LotPanel lot={data} sale={sale.data ?? null} />
+          </div>
+          <SpecSheet lot={data} />
+          <Age at={lot.dataUpdatedAt} old={lot.isError} />
+        </>
+      ) : lot.isError ? (
+        <CatalogueProblem error={lot.error} onRetry={() => void lot.refetch()} />
+      ) : (
+        <LotBones />
+      )}
+    </Page>
+  )
+}
+
+function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
+  const { t } = useLingui()
+  const { before, after, back } = neighboursOf(id, ids, sessionStorage)
+  const step = buttonClass({ variant: 'line', size: 'small' })
+  return (
+    <nav className={css.trail} aria-label={t`Catalogue`}>
+      {back === null ? (
+        <Link to="/target/list" search={{ scheduleTimelineId: ids }}><Icon name="left" size={18} /><Trans>Catalogue</Trans></Link>
+      ) : (
+        <Link to={back}><Icon name="left" size={18} /><Trans>Catalogue</Trans></Link>
+      )}
+      <span className={css.steps}>
+        {before !== null && (
+          <Link className={step} to="/target/detail/$id/$ids" params={{ id: before, ids }} replace><Icon name="left" size={16} /><Trans>Previous lot</Trans></Link>
+        )}
+        {after !== null && (
+          <Link className={step} to="/target/detail/$id/$ids" params={{ id: after, ids }} replace><Trans>Next lot</Trans><Icon name="right" size={16} /></Link>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+const LotBones = () => (
+  <Skeleton className={css.top}>
+    <Bone height="min(52vw, 420px)" block />
+    <div className={css.panel}><Bone width="5em" /><Bone width="80%" height="2rem" /><Bone width="50%" height="3rem" /><Bone height="120px" block /></div>
+  </Skeleton>
+)

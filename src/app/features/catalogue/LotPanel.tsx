@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { amountOf, formatMinor, parseMilli, parseMinor } from '../../../domain/units.ts'
+import { useNow } from '../../lib/clock/useNow.ts'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { nextOf, partOf, type Entry } from '../../lib/sale/index.ts'
+import { useWho } from '../../lib/user.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { LotMark, PracticeMark } from '../../ui/marks.tsx'
+import { Money, Quantity } from '../../ui/Money.tsx'
+import { Actions } from '../../ui/sale/Actions.tsx'
+import { PartLine } from '../../ui/sale/PartLine.tsx'
+import css from './LotPage.module.css'
+import type { LotDetail } from './queries.ts'
+import { WatchButton } from './WatchButton.tsx'
+
+export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry | null }) {
+  const { lotNo } = lot
+  return (
+    <div className={css.panel}>
+      <div className={css.title}>
+        <div className={css.marks}>
+          <span className={css.stamp}><Trans>Lot {lotNo}</Trans></span>
+          <LotMark status={lot.status} />
+          {sale?.schedule.practice && <PracticeMark />}
+        </div>
+        <h1>{lot.name}</h1>
+        <p className={css.sub}>{lot.grade} · {lot.specification}</p>
+      </div>
+      <Price lot={lot} />
+      <Figures lot={lot} />
+      {sale && <Part lot={lot} sale={sale} />}
+    </div>
+  )
+}
+
+function Price({ lot }: { readonly lot: LotDetail }) {
+  return (
+    <div>
+      <p className={css.label}>
+        {lot.price === null ? <Trans>Start price</Trans> : lot.status === 'sold' ? <Trans>Sold at</Trans> : <Plural value={lot.bidCount} one="Leading price after # bid" other="Leading price after # bids" />}
+      </p>
+      <p className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim /></p>
+    </div>
+  )
+}
+
+function Figures({ lot }: { readonly lot: LotDetail }) {
+  return (
+    <dl className={css.figures}>
+      <div><dt><Trans>Quantity</Trans></dt><dd><Quantity quantity={lot.quantity} unit={lot.unit} /></dd></div>
+      <div><dt><Trans>Parcel total at this price</Trans></dt><dd><Money amount={totalOf(lot)} currency={lot.currency} /></dd></div>
+      <div><dt><Trans>Add range</Trans></dt><dd><Money amount={lot.addRange} currency={lot.currency} trim /></dd></div>
+      {lot.reserve === null
+        ? <div><dt><Trans>Start price</Trans></dt><dd><Money amount={lot.startPrice} currency={lot.currency} trim /></dd></div>
+        : <div><dt><Trans>Reserve (yours alone)</Trans></dt><dd><Money amount={lot.reserve} currency={lot.currency} trim /></dd></div>}
+    </dl>
+  )
+}
+
+function totalOf({ price, startPrice, quantity, amount }: LotDetail): string {
+  const [unitPrice, volume] = [parseMinor(price ?? startPrice), parseMilli(quantity)]
+  return unitPrice === null || volume === null ? amount : formatMinor(amountOf(unitPrice, volume))
+}
+
+function Part({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry }) {
+  const who = useWho()
+  const now = useNow()
+  const { schedule, timeline } = sale
+  const part = partOf(schedule, timeline, who, now)
+  const next = nextOf(schedule, timeline, now)
+  const start = formatMoment(lot.startTime, currentLocale())
+  return (
+    <>
+      <div>
+        {lot.deadline !== null && lot.status === 'open' ? (
+          <><p className={css.label}><Trans>Closes in</Trans></p><p className={css.clock}><Countdown to={Date.parse(lot.deadline)} /></p></>
+        ) : next.kind === 'start' || next.kind === 'signUp' ? (
+          <><p className={css.label}><Trans>Sale starts {start}, in</Trans></p><p className={css.clock}><Countdown to={Date.parse(timeline.startTime)} /></p></>
+        ) : null}
+      </div>
+      {timeline.state < 5 && <PartLine part={part} />}
+      <div className={css.acts}>
+        <div>{timeline.state < 5 && <Actions entry={sale} part={part} here="catalogue" />}</div>
+        <WatchButton lot={lot} />
+      </div>
+    </>
+  )
+}

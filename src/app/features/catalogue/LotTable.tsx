@@ -1,0 +1,92 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { classes } from '../../ui/classes.ts'
+import { LotMark } from '../../ui/marks.tsx'
+import { Money, Quantity } from '../../ui/Money.tsx'
+import { Picture } from '../../ui/Picture.tsx'
+import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import css from './LotTable.module.css'
+import type { LotRow } from './queries.ts'
+import { WatchButton } from './WatchButton.tsx'
+
+/** For comparing: figures stand under one another. */
+export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col"><Trans>No.</Trans></th>
+            <th scope="col"><span className="visually-hidden"><Trans>Picture</Trans></span></th>
+            <th scope="col"><Trans>Lot</Trans></th>
+            <th scope="col"><Trans>Origin</Trans></th>
+            <th scope="col"><Trans>Grade</Trans></th>
+            <th scope="col"><Trans>Specification</Trans></th>
+            <th scope="col" className={css.num}><Trans>Quantity</Trans></th>
+            <th scope="col" className={css.num}><Trans>Unit price</Trans></th>
+            <th scope="col" className={classes(css.num, css.wideOnly)}><Trans>Amount</Trans></th>
+            <th scope="col"><Trans>Status</Trans></th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {lots.map((lot) => <Row key={lot.contractObjectId} lot={lot} />)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ lot }: { readonly lot: LotRow }) {
+  return (
+    <tr>
+      <td className={css.no}>{lot.lotNo}</td>
+      <td className={css.thumb}><Picture src={lot.thumbnail} placeholder={lot.placeholder} alt="" /></td>
+      <td className={css.name}>
+        <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>{lot.name}</Link>
+        <small>{lot.species} · {lot.category}</small>
+      </td>
+      <td>{lot.origin}</td>
+      <td>{lot.grade}</td>
+      <td>{lot.specification}</td>
+      <td className={css.num}><Quantity quantity={lot.quantity} unit={lot.unit} /></td>
+      <td className={css.num}><Price lot={lot} /></td>
+      <td className={classes(css.num, css.wideOnly)}><Money amount={lot.amount} currency={lot.currency} /></td>
+      <td><LotMark status={lot.status} /></td>
+      <td><WatchButton lot={lot} /></td>
+    </tr>
+  )
+}
+
+/** The leading price where there is one, else where bidding starts; which of the two is said in words. */
+function Price({ lot }: { readonly lot: LotRow }) {
+  return (
+    <>
+      <span className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} trim /></span>
+      <span className={css.sub}>
+        {lot.price === null ? <Trans>start price</Trans> : <Plural value={lot.bidCount} one="after # bid" other="after # bids" />}
+      </span>
+    </>
+  )
+}
+
+export const LotTableBones = () => (
+  <Skeleton className={css.frame}>
+    <table className={css.table}>
+      <tbody>
+        {Array.from({ length: 8 }, (_, row) => (
+          <tr key={row}>
+            <td className={css.no}><Bone width="1.5em" /></td>
+            <td className={css.thumb}><Bone width="72px" height="54px" /></td>
+            <td className={css.name}><Bone width="80%" /></td>
+            <td><Bone width="5em" /></td>
+            <td><Bone width="4em" /></td>
+            <td><Bone width="9em" /></td>
+            <td><Bone width="5em" /></td>
+            <td><Bone width="6em" height="1.4em" /></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Skeleton>
+)

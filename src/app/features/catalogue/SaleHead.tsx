@@ -1,0 +1,41 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useNow } from '../../lib/clock/useNow.ts'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { nextOf, partOf, type Entry } from '../../lib/sale/index.ts'
+import { useWho } from '../../lib/user.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { PhaseMark, PracticeMark } from '../../ui/marks.tsx'
+import { Actions } from '../../ui/sale/Actions.tsx'
+import { PartLine } from '../../ui/sale/PartLine.tsx'
+import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import css from './CataloguePage.module.css'
+
+/** Which sale this is, how long until it starts, and the reader's part in it. */
+export function SaleHead({ sale }: { readonly sale: Entry | null }) {
+  const who = useWho()
+  const now = useNow()
+  if (!sale) return <Skeleton className={css.sale}><Bone width="min(420px, 90%)" /></Skeleton>
+  const { schedule, timeline } = sale
+  const part = partOf(schedule, timeline, who, now)
+  const next = nextOf(schedule, timeline, now)
+  const start = formatMoment(timeline.startTime, currentLocale())
+  return (
+    <>
+      <div className={css.sale}>
+        {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
+        {schedule.venue && <span>{schedule.venue}</span>}
+        {!schedule.practice && <time dateTime={timeline.startTime}>{start}</time>}
+        <span><Plural value={timeline.lotCount} one="# lot" other="# lots" /></span>
+        {next.kind === 'signUp' && <span><Trans>Sign-up closes in</Trans> <strong><Countdown to={next.at} /></strong></span>}
+        {next.kind === 'start' && <span><Trans>Starts in</Trans> <strong><Countdown to={next.at} /></strong></span>}
+      </div>
+      {timeline.state < 5 && (
+        <div className={css.own}>
+          <PartLine part={part} />
+          <div className={css.acts}><Actions entry={sale} part={part} here="catalogue" /></div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { SelectField } from '../../ui/Field.tsx'
+import { lotStatusName } from '../../ui/marks.tsx'
+import type { FiltersProps } from './Filters.tsx'
+import { facetsQuery, type Choice } from './queries.ts'
+import { changed, SORTS, STATUSES, type CatalogueSearch, type Sort } from './search.ts'
+
+const ALL = msg`All`
+const BY_NUMBER = msg`Lot number`
+const SORT_NAME: Readonly<Record<Sort, MessageDescriptor>> = {
+  price: msg`Price, low to high`,
+  '-price': msg`Price, high to low`,
+  quantity: msg`Quantity, small to large`,
+  '-quantity': msg`Quantity, large to small`,
+}
+
+export function Selects({ search, scheduleTimelineId, onChange }: Pick<FiltersProps, 'search' | 'scheduleTimelineId' | 'onChange'>) {
+  const { data } = useQuery(facetsQuery(scheduleTimelineId))
+  const { i18n } = useLingui()
+  const all = i18n._(ALL)
+  const pick = (name: keyof CatalogueSearch) => (value: string): void => onChange(changed(search, { [name]: value }))
+  return (
+    <>
+      <Select label={<Trans>Species</Trans>} none={all} value={search.species} choices={data?.species} onPick={pick('species')} />
+      <Select label={<Trans>Origin</Trans>} none={all} value={search.origin} choices={data?.origin} onPick={pick('origin')} />
+      <Select label={<Trans>Grade</Trans>} none={all} value={search.grade} choices={data?.grade} onPick={pick('grade')} />
+      <Select
+        label={<Trans>Status</Trans>}
+        none={all}
+        value={search.status}
+        choices={STATUSES.map((value) => ({ value, label: i18n._(lotStatusName(value)) }))}
+        onPick={pick('status')}
+      />
+      <Select
+        label={<Trans>Sort by</Trans>}
+        none={i18n._(BY_NUMBER)}
+        value={search.sort}
+        choices={SORTS.map((value) => ({ value, label: i18n._(SORT_NAME[value]) }))}
+        onPick={pick('sort')}
+      />
+    </>
+  )
+}
+
+interface SelectProps {
+  readonly label: ReactNode
+  readonly none: string
+  readonly value: string | undefined
+  readonly choices: readonly Choice[] | undefined
+  readonly onPick: (value: string) => void
+}
+
+function Select({ label, none, value = '', choices = [], onPick }: SelectProps) {
+  // What the address asks for stays choosable while the choices are still coming.
+  const shown = value === '' || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
+  return (
+    <SelectField label={label} value={value} onChange={(event) => onPick(event.target.value)}>
+      <option value="">{none}</option>
+      {shown.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
+    </SelectField>
+  )
+}

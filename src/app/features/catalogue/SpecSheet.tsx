@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatDate, groupThousands } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { Money, Quantity } from '../../ui/Money.tsx'
+import type { LotDetail } from './queries.ts'
+import css from './SpecSheet.module.css'
+
+export function SpecSheet({ lot }: { readonly lot: LotDetail }) {
+  const { lotNo, scheduleName } = lot
+  return (
+    <section className={css.sheet}>
+      <header className={css.head}>
+        <h2><Trans>Timber specification</Trans></h2>
+        <p><Trans>Lot {lotNo}</Trans> · {scheduleName}</p>
+      </header>
+      <div className={css.groups}>
+        <Goods lot={lot} />
+        <Sizes lot={lot} />
+        <Parcel lot={lot} />
+        <Delivery lot={lot} />
+        <Trade lot={lot} />
+        {lot.supplementaryInfo !== '' && (
+          <div className={css.notes}>
+            <h3><Trans>Supplementary information</Trans></h3>
+            <p>{lot.supplementaryInfo}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Group({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={css.group}>
+      <h3>{title}</h3>
+      <dl className={css.rows}>{children}</dl>
+    </div>
+  )
+}
+
+/** A line of the sheet; one that says nothing is left out. */
+function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  if (children === null || children === '') return null
+  return <div><dt>{label}</dt><dd>{children}</dd></div>
+}
+
+interface Props {
+  readonly lot: LotDetail
+}
+
+const Goods = ({ lot }: Props) => (
+  <Group title={<Trans>Goods</Trans>}>
+    <Line label={<Trans>Product name</Trans>}>{lot.productName}</Line>
+    <Line label={<Trans>Species</Trans>}>{lot.species === lot.productName ? null : lot.species}</Line>
+    <Line label={<Trans>Category</Trans>}>{lot.category}</Line>
+    <Line label={<Trans>Origin</Trans>}>{lot.origin}</Line>
+    <Line label={<Trans>Grade</Trans>}>{lot.grade}</Line>
+    <Line label={<Trans>Seller</Trans>}>{lot.sellerCode}</Line>
+  </Group>
+)
+
+const Sizes = ({ lot }: Props) => (
+  <Group title={<Trans>Dimensions</Trans>}>
+    <Line label={<Trans>Specification</Trans>}>{lot.specification}</Line>
+    <Line label={<Trans>Length</Trans>}>{millimetres(lot.length)}</Line>
+    <Line label={<Trans>Thickness</Trans>}>{millimetres(lot.thickness)}</Line>
+    <Line label={<Trans>Diameter</Trans>}>{millimetres(lot.diameter)}</Line>
+    <Line label={<Trans>Width</Trans>}>{millimetres(lot.width)}</Line>
+    <Line label={<Trans>Moisture content</Trans>}>{lot.humidity}</Line>
+  </Group>
+)
+
+/** A range as text has no unit of its own. */
+const millimetres = (size: string | null): string | null => (size === null || size === '' ? null : /[a-z\u4e00-\u9fff]/i.test(size) ? size : `${size} mm`)
+
+const Parcel = ({ lot }: Props) => (
+  <Group title={<Trans>Parcel and price</Trans>}>
+    <Line label={<Trans>Quantity</Trans>}><Quantity quantity={lot.quantity} unit={lot.unit} /></Line>
+    <Line label={<Trans>Pieces</Trans>}>{lot.pieces === null ? null : groupThousands(lot.pieces)}</Line>
+    <Line label={<Trans>Start price</Trans>}><Money amount={lot.startPrice} currency={lot.currency} per={lot.unit} /></Line>
+    <Line label={<Trans>Add range</Trans>}><Money amount={lot.addRange} currency={lot.currency} per={lot.unit} /></Line>
+    <Line label={<Trans>Amount at start price</Trans>}><Money amount={lot.amount} currency={lot.currency} /></Line>
+    <Line label={<Trans>Currency</Trans>}>{lot.currency}</Line>
+  </Group>
+)
+
+const Delivery = ({ lot }: Props) => (
+  <Group title={<Trans>Delivery</Trans>}>
+    <Line label={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, currentLocale())}</Line>
+    <Line label={<Trans>Delivery place</Trans>}>{lot.deliveryPlace}</Line>
+    <Line label={<Trans>Departure port</Trans>}>{lot.departurePort}</Line>
+    <Line label={<Trans>Arrival port</Trans>}>{lot.arrivalPort}</Line>
+  </Group>
+)
+
+const Trade = ({ lot }: Props) => (
+  <Group title={<Trans>Trade</Trans>}>
+    <Line label={<Trans>Trade area</Trans>}>{lot.tradeArea}</Line>
+    <Line label={<Trans>Trade clause</Trans>}>{lot.tradeClause}</Line>
+    <Line label={<Trans>Trade mode</Trans>}>{lot.tradeMode}</Line>
+    <Line label={<Trans>Payment terms</Trans>}>{lot.paymentTerms}</Line>
+  </Group>
+)

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { send, type AnswerOf } from '../../lib/api/index.ts'
+import { lotQuery } from './queries.ts'
+
+export interface Watched {
+  readonly contractObjectId: string
+  readonly watched: boolean
+}
+
+/** Marks a lot at once, and takes the mark back if the server did not take it. */
+export function useWatch() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ contractObjectId, watched }: Watched) => send(watched ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId } }),
+    onMutate: (change) => mark(client, change),
+    onError: (_error, { contractObjectId, watched }) => mark(client, { contractObjectId, watched: !watched }),
+  })
+}
+
+function mark(client: QueryClient, { contractObjectId, watched }: Watched): void {
+  client.setQueriesData<AnswerOf<'lotList'>>({ queryKey: ['lots'], predicate: ({ queryKey }) => queryKey[1] !== 'facets' }, (list) =>
+    list && { ...list, rows: list.rows.map((lot) => (lot.contractObjectId === contractObjectId ? { ...lot, watched } : lot)) },
+  )
+  client.setQueryData(lotQuery(contractObjectId).queryKey, (lot) => lot && { ...lot, watched })
+}

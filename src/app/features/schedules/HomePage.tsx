@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { boardOf, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
+import { useWho } from '../../lib/user.ts'
+import { Age } from '../../ui/Age.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty, Failed } from '../../ui/Empty.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useProblem } from '../../ui/useProblem.ts'
+import css from './HomePage.module.css'
+import { Practice, PracticeBones } from './Practice.tsx'
+import { Results } from './Results.tsx'
+import { Ticket, TicketBones } from './Ticket.tsx'
+
+/** What is on sale, when, and may I take part. */
+export function HomePage() {
+  const { t } = useLingui()
+  const who = useWho()
+  const practice = useQuery(practiceQuery)
+  const list = useInfiniteQuery(schedulesQuery)
+  const problem = useProblem()
+  const board = boardOf(list.data?.pages.flatMap(({ rows }) => rows) ?? [])
+  const trial = boardOf(practice.data?.rows ?? []).practice ?? board.practice
+  return (
+    <Page title={null}>
+      <h1 className="visually-hidden">{t`Timber sales`}</h1>
+      <div className={css.sections}>
+        {trial ? <Practice entry={trial} who={who} /> : practice.isPending && <PracticeBones />}
+        {list.data ? (
+          <>
+            <Coming entries={board.coming} at={list.dataUpdatedAt} failed={list.isError} />
+            <section className={css.section} id="results">
+              <Results entries={board.over} />
+            </section>
+            {list.hasNextPage && (
+              <span className={css.more}>
+                <Button variant="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  <Trans>More sales</Trans>
+                </Button>
+              </span>
+            )}
+          </>
+        ) : list.isPending ? (
+          <ComingBones />
+        ) : (
+          <Failed
+            title={problem(list.error)}
+            action={<Button onClick={() => void list.refetch()}><Trans>Try again</Trans></Button>}
+          >
+            <Trans>The sales have not been read on this device before, so there is nothing to show without a connection.</Trans>
+          </Failed>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Coming({ entries, at, failed }: { readonly entries: readonly Entry[]; readonly at: number; readonly failed: boolean }) {
+  const who = useWho()
+  return (
+    <section className={css.section} id="sessions">
+      <div className={css.head}>
+        <h2><Trans>Sales</Trans></h2>
+        <Age at={at} old={failed} />
+      </div>
+      {entries.length === 0 ? (
+        <Empty title={<Trans>No sale is announced at the moment.</Trans>}>
+          <Trans>The next ones will stand here as soon as they are published. Meanwhile the practice sale is open.</Trans>
+        </Empty>
+      ) : (
+        <ol className={css.list}>
+          {entries.map((entry) => (
+            <li key={entry.timeline.scheduleTimelineId}><Ticket entry={entry} who={who} /></li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+const ComingBones = () => (
+  <section className={css.section}>
+    <h2><Trans>Sales</Trans></h2>
+    <TicketBones />
+    <TicketBones />
+    <TicketBones />
+  </section>
+)

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import type { Entry } from '../../lib/sale/index.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import home from './HomePage.module.css'
+import css from './Results.module.css'
+
+export function Results({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <>
+      <div className={home.head}>
+        <h2><Trans>Results</Trans></h2>
+      </div>
+      {entries.length === 0 ? (
+        <Empty title={<Trans>No sale has ended yet.</Trans>}>
+          <Trans>What was sold, and what was not, will stand here after each sale.</Trans>
+        </Empty>
+      ) : (
+        <ol className={css.list}>
+          {entries.map((entry) => <Result key={entry.timeline.scheduleTimelineId} entry={entry} />)}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Result({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
+  const { soldCount, unsoldCount, scheduleTimelineId, startTime } = timeline
+  const all = soldCount + unsoldCount
+  const style: CSSProperties = { width: `${all === 0 ? 0 : (100 * soldCount) / all}%` }
+  return (
+    <li className={css.row}>
+      <time className={css.date} dateTime={startTime}>{formatMoment(startTime, currentLocale())}</time>
+      <span className={css.name}>{schedule.name}</span>
+      <div className={css.outcome}>
+        <p className={css.words}>
+          <span><Trans>{soldCount} sold</Trans></span>
+          <span><Trans>{unsoldCount} failed to sell</Trans></span>
+        </p>
+        <div className={css.bar} aria-hidden="true"><span style={style} /></div>
+      </div>
+      <span className={css.act}>
+        <Link to="/target/list" search={{ scheduleTimelineId }} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+          <Trans>Lots</Trans>
+        </Link>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useNow } from '../../lib/clock/useNow.ts'
+import { formatClock, formatDay, formatMoment, formatWeekday, ownMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { nextOf, partOf, type Entry, type Next } from '../../lib/sale/index.ts'
+import type { Who } from '../../lib/user.ts'
+import { classes } from '../../ui/classes.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { PhaseMark } from '../../ui/marks.tsx'
+import { Actions } from '../../ui/sale/Actions.tsx'
+import { PartLine } from '../../ui/sale/PartLine.tsx'
+import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import css from './Ticket.module.css'
+
+export function Ticket({ entry, who }: { readonly entry: Entry; readonly who: Who }) {
+  const { schedule, timeline } = entry
+  const now = useNow()
+  const part = partOf(schedule, timeline, who, now)
+  const next = nextOf(schedule, timeline, now)
+  const name = `sale-${timeline.scheduleTimelineId}`
+  return (
+    <article className={classes(css.ticket, timeline.state === 4 && css.running)} aria-labelledby={name}>
+      <Stub startTime={timeline.startTime} />
+      <div className={css.body}>
+        <div className={css.name}>
+          <h3 id={name}>{schedule.name}</h3>
+          <PhaseMark phase={timeline.state} />
+        </div>
+        <Facts entry={entry} />
+        <PartLine part={part} />
+      </div>
+      <div className={css.side}>
+        <NextTime next={next} />
+        <div className={css.acts}>
+          <Actions entry={entry} part={part} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Stub({ startTime }: { readonly startTime: string }) {
+  const locale = currentLocale()
+  return (
+    <time className={css.stub} dateTime={startTime}>
+      <span className={css.day}>{formatDay(startTime, locale)}</span>
+      <span className={css.weekday}>{formatWeekday(startTime, locale)}</span>
+      <span className={css.time}>{formatClock(startTime, locale)}</span>
+    </time>
+  )
+}
+
+function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
+  const locale = currentLocale()
+  const own = ownMoment(timeline.startTime, locale)
+  const deadline = formatMoment(timeline.signUpDeadline, locale)
+  return (
+    <p className={css.facts}>
+      {schedule.venue && <span>{schedule.venue}</span>}
+      <span><Plural value={timeline.lotCount} one="# lot" other="# lots" /></span>
+      {timeline.state <= 2 && <span><Trans>Sign-up until {deadline}</Trans></span>}
+      {own && <span><Trans>{own} your time</Trans></span>}
+    </p>
+  )
+}
+
+function NextTime({ next }: { readonly next: Next }) {
+  switch (next.kind) {
+    case 'signUp':
+      return <p className={css.next}><span><Trans>Sign-up closes in</Trans></span><strong><Countdown to={next.at} /></strong></p>
+    case 'start':
+      return <p className={css.next}><span><Trans>Starts in</Trans></span><strong><Countdown to={next.at} /></strong></p>
+    case 'due':
+      return <p className={css.next}><span><Trans>The host is about to begin</Trans></span></p>
+    case 'running':
+      return <p className={css.next}><span><Trans>Bidding is on</Trans></span></p>
+    case 'open':
+    case 'over':
+      return null
+  }
+}
+
+export const TicketBones = () => (
+  <Skeleton className={css.ticket}>
+    <div className={css.stub}><Bone width="5ch" /><Bone width="3ch" /><Bone width="70px" height="1.75rem" /></div>
+    <div className={css.body}><Bone width="min(320px, 80%)" height="1.4rem" /><Bone width="min(460px, 100%)" /><Bone width="min(240px, 60%)" /></div>
+    <div className={css.side}><Bone width="140px" height="1.6rem" /><Bone width="200px" height="44px" block /></div>
+  </Skeleton>
+)

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { describeError } from '../../lib/api/describe.ts'
+import { send } from '../../lib/api/index.ts'
+import { signedIn } from '../../lib/session/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './LoginPage.module.css'
+
+interface Typed {
+  readonly account: string
+  readonly password: string
+}
+
+export function LoginForm({ onDone }: { readonly onDone: () => void }) {
+  const { t, i18n } = useLingui()
+  const [typed, setTyped] = useState<Typed>({ account: '', password: '' })
+  const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const login = useMutation({
+    // Said in the form itself, beside what was typed.
+    meta: { quiet: true },
+    mutationFn: ({ account, password }: Typed) => send('login', { body: { account, password } }),
+    onSuccess: ({ access_token, expires_in }, { account }) => {
+      signedIn(access_token, expires_in, account)
+      onDone()
+    },
+  })
+  const account = typed.account.trim()
+  const missing = {
+    account: asked && account === '' ? t`Enter your login account.` : undefined,
+    password: asked && typed.password === '' ? t`Enter your password.` : undefined,
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (account !== '' && typed.password !== '') login.mutate({ account, password: typed.password })
+    else form.current?.querySelector<HTMLInputElement>(account === '' ? '[name=account]' : '[name=password]')?.focus()
+  }
+  return (
+    <form className={css.form} ref={form} onSubmit={submit} noValidate>
+      <header>
+        <h1><Trans>Log in</Trans></h1>
+        <p><Trans>With the account of your company.</Trans></p>
+      </header>
+      {login.error ? <Refused text={describeError(login.error, i18n).title} /> : null}
+      <Field
+        label={<Trans>Login account</Trans>}
+        name="account"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={typed.account}
+        error={missing.account}
+        onChange={(event) => setTyped({ ...typed, account: event.target.value })}
+      />
+      <PasswordField value={typed.password} error={missing.password} onChange={(password) => setTyped({ ...typed, password })} />
+      <Button type="submit" wide busy={login.isPending}>
+        {login.isPending ? <Trans>Logging in…</Trans> : <Trans>Log in</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+function Refused({ text }: { readonly text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [text])
+  return (
+    <div className={css.error} role="alert" tabIndex={-1} ref={box}>
+      <Icon name="alert" />
+      {text}
+    </div>
+  )
+}
+
+interface PasswordProps {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+function PasswordField({ value, error, onChange }: PasswordProps) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      label={<Trans>Password</Trans>}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      beside={
+        <Button variant="quiet" icon aria-label={t`Show password`} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon name="eye" />
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { formatClock } from '../../lib/format/index.ts'
+import { link, probe, type LinkState } from '../../lib/link/index.ts'
+import { useStore } from '../../lib/useStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import css from './LinkStrip.module.css'
+
+/** Always there: whether what is on screen can be relied upon. */
+export function LinkStrip() {
+  const state = useStore(link)
+  return (
+    <div className={classes(css.strip, (state.kind === 'weak' || state.kind === 'reconnecting') && css.weak, state.kind === 'offline' && css.offline)}>
+      <output className={css.said}>
+        <Said state={state} />
+      </output>
+      {state.kind === 'offline' && (
+        <span className={css.again}>
+          <Button variant="line" size="small" onClick={() => void probe()}>
+            <Trans>Try now</Trans>
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Said({ state }: { readonly state: LinkState }) {
+  switch (state.kind) {
+    case 'online':
+      return <><span className={css.dot} /><Trans>Online</Trans></>
+    case 'weak': {
+      const seconds = (state.delay / 1000).toFixed(1)
+      return <><Icon name="link" size={16} /><Trans>Weak link: answers take {seconds} s</Trans></>
+    }
+    case 'reconnecting': {
+      const { attempt, of } = state
+      return <><Icon name="retry" size={16} /><Trans>Reconnecting, {attempt} of {of}</Trans></>
+    }
+    case 'offline': {
+      const since = formatClock(state.since, currentLocale(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+      return <><Icon name="offline" size={16} /><Trans>Offline since {since}. What you have seen stays readable.</Trans></>
+    }
+  }
+}

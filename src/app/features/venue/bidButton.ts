@@ -1,0 +1,119 @@
+import { nextPrice } from '../../../domain/prices.ts'
+import type { BiddingNumber, Lot, LotId, LotStatus, SessionState } from '../../../domain/state.ts'
+import type { Instant, Minor } from '../../../domain/units.ts'
+import type { LinkView } from '../../sync/linkView.ts'
+import type { Pending } from '../../sync/pending.ts'
+
+/**
+ * What the one large button of the room is. Its priorities, highest first; the first that holds is the button:
+ *
+ *  1. linkLost    the room is out of reach, or being caught up with: what is on screen is not live
+ *  2. roomClosed  no bids are taken now: before the bidding, closed temporarily, negotiation, finished; or this buyer is not admitted
+ *     held        the lot's clock stands still
+ *  3. notOpen     the lot is not open, or its time is up
+ *  4. sending     a bid of ours is on its way
+ *  5. checking    its answer did not come: the room is being asked
+ *     settling    it was accepted, and the event has not reached this screen yet
+ *  6. leading     the highest bid is ours
+ *  7. outbid      we had a bid in this round, and somebody is higher
+ *  8. canBid
+ *
+ * `action` is what a press does; `null`: nothing, and the button says why.
+ */
+export type BidButton =
+  | { readonly kind: 'linkLost'; readonly action: null; readonly link: Exclude<LinkView['kind'], 'live'> }
+  | { readonly kind: 'roomClosed'; readonly action: null; readonly why: Closed; readonly reopensAt: Instant | null }
+  | { readonly kind: 'held'; readonly action: null; readonly until: Instant | null }
+  | { readonly kind: 'notOpen'; readonly action: null; readonly why: NotOpen; readonly opensAt: Instant | null }
+  | { readonly kind: 'sending' | 'checking' | 'settling'; readonly action: null; readonly price: Minor | null }
+  | { readonly kind: 'leading'; readonly action: null; readonly price: Minor }
+  | { readonly kind: 'outbid' | 'canBid'; readonly action: BidAction; readonly price: Minor }
+
+export type Closed = 'preparation' | 'negotiation' | 'finished' | 'closed' | 'reopening' | 'notAdmitted'
+export type NotOpen = Exclude<LotStatus, 'open' | 'held' | 'sold'> | 'sold' | 'soldToMe' | 'timeUp'
+
+export interface BidAction {
+  readonly type: 'bid'
+  readonly lot: LotId
+  readonly price: Minor
+}
+
+export interface ButtonInput {
+  readonly link: LinkView
+  readonly session: Pick<SessionState, 'seq' | 'phase' | 'stage' | 'closure'>
+  readonly lot: Lot
+  readonly me: BiddingNumber
+  readonly admitted: boolean
+  /** The lot's deadline has passed by the server's clock. */
+  readonly timeUp: boolean
+  /** The newest bid of this lot that this device sent. */
+  readonly pending: Pending | null
+  /** We have had a standing bid in this round. */
+  readonly hasBid: boolean
+  /** The price chosen with − and +; it is never below the next one. */
+  readonly chosen: Minor | null
+}
+
+export function bidButton(input: ButtonInput): BidButton {
+  return unreachable(input) ?? closed(input) ?? held(input) ?? notOpen(input) ?? underWay(input) ?? standing(input)
+}
+
+function unreachable({ link }: ButtonInput): BidButton | null {
+  return link.kind === 'live' ? null : { kind: 'linkLost', action: null, link: link.kind }
+}
+
+function closed({ session, admitted }: ButtonInput): BidButton | null {
+  const shut = (why: Closed, reopensAt: Instant | null = null): BidButton => ({ kind: 'roomClosed', action: null, why, reopensAt })
+  if (session.phase === 5 || session.stage === 'finish') return shut('finished')
+  if (session.closure) return session.closure.reopensAt === null ? shut('closed') : shut('reopening', session.closure.reopensAt)
+  if (session.stage !== 'bidding') return shut(session.stage)
+  return admitted ? null : shut('notAdmitted')
+}
+
+function held({ lot }: ButtonInput): BidButton | null {
+  return lot.status === 'held' ? { kind: 'held', action: null, until: lot.hold?.until ?? null } : null
+}
+
+function notOpen({ lot, me, timeUp }: ButtonInput): BidButton | null {
+  const shut = (why: NotOpen, opensAt: Instant | null = null): BidButton => ({ kind: 'notOpen', action: null, why, opensAt })
+  switch (lot.status) {
+    case 'open':
+    case 'held':
+      return timeUp ? shut('timeUp') : null
+    case 'sold':
+      return shut(lot.deal?.number === me ? 'soldToMe' : 'sold')
+    case 'scheduled':
+      return shut('scheduled', lot.clock?.opensAt ?? null)
+    case 'waiting':
+    case 'unsold':
+    case 'withdrawn':
+    case 'failed':
+      return shut(lot.status)
+  }
+}
+
+function underWay({ pending, session }: ButtonInput): BidButton | null {
+  switch (pending?.state) {
+    case 'sending':
+    case 'checking':
+      return { kind: pending.state, action: null, price: pending.price }
+    case 'accepted':
+      return pending.seq !== null && pending.seq > session.seq ? { kind: 'settling', action: null, price: pending.price } : null
+    case 'refused':
+    case 'notCounted':
+    case undefined:
+      return null
+  }
+}
+
+function standing({ lot, me, hasBid, chosen }: ButtonInput): BidButton {
+  if (lot.leading?.number === me) return { kind: 'leading', action: null, price: lot.leading.price }
+  const price = chosenPrice(lot, chosen)
+  return { kind: hasBid ? 'outbid' : 'canBid', action: { type: 'bid', lot: lot.lot, price }, price }
+}
+
+/** What the press would bid: the chosen price while it would still be taken, else the next one. */
+export function chosenPrice(lot: Lot, chosen: Minor | null): Minor {
+  const next = nextPrice(lot)
+  return chosen !== null && chosen >= next && (chosen - lot.startPrice) % lot.addRange === 0 ? chosen : next
+}

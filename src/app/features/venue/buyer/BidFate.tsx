@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, type ReactNode } from 'react'
+import type { LotId } from '../../../../domain/state.ts'
+import { formatMinor, type Minor } from '../../../../domain/units.ts'
+import type { Pending } from '../../../sync/pending.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { reasonText } from '../parts/reasonText.ts'
+import { useIsLive, usePending, useSession, useVenue } from '../room/RoomContext.ts'
+import css from './BidFate.module.css'
+
+/** What became of the last bid: sent, accepted and leading are three different things. */
+export function BidFate({ lot, kind }: { readonly lot: LotId; readonly kind: Pending['kind'] }) {
+  const pending = usePending(lot, kind)
+  return (
+    <div aria-live="polite" className={css.region}>
+      {pending && <Fate key={pending.bidKey} pending={pending} />}
+    </div>
+  )
+}
+
+function Fate({ pending }: { readonly pending: Pending }) {
+  const live = useIsLive()
+  const amount = <Amount lot={pending.lot} price={pending.price} />
+  switch (pending.state) {
+    case 'sending':
+      return <Line tone="calm" icon="clock"><Trans>Sent {amount}; waiting for the room's answer.</Trans></Line>
+    case 'checking':
+      return (
+        <Line tone="warn" icon="alert">
+          {live
+            ? <Trans>No answer to {amount} came. Asking the room what became of it; please do not bid again yet.</Trans>
+            : <Trans>No answer to {amount} came. The room will be asked as soon as the connection is back.</Trans>}
+        </Line>
+      )
+    case 'accepted':
+      return <Accepted pending={pending}><Trans>The room accepted {amount}, entry {pending.seq} of its log.</Trans></Accepted>
+    case 'refused':
+      return <Line tone="bad" icon="cross" pending={pending}><Trans>Not accepted: {amount}.</Trans> {reasonText(pending.reason, pending.numbers)}</Line>
+    case 'notCounted':
+      return <Line tone="warn" icon="retry" pending={pending}><Trans>{amount} did not reach the room and is not counted. You may safely bid again.</Trans></Line>
+  }
+}
+
+const READ_MS = 8_000
+
+/** Good news leaves by itself: the receipt stays, and the button says who leads. */
+function Accepted({ pending, children }: { readonly pending: Pending; readonly children: ReactNode }) {
+  const { room } = useVenue()
+  const { bidKey } = pending
+  useEffect(() => room.after(READ_MS, () => room.bids.dismiss(bidKey)), [room, bidKey])
+  return <Line tone="good" icon="check" pending={pending}>{children}</Line>
+}
+
+function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor | null }) {
+  const currency = useSession((state) => state.lots[lot]?.currency)
+  return price === null || !currency ? <Trans>your request</Trans> : <b><Money amount={formatMinor(price)} currency={currency} trim /></b>
+}
+
+interface LineProps {
+  readonly tone: 'calm' | 'good' | 'warn' | 'bad'
+  readonly icon: IconName
+  /** Decided: may be put away. */
+  readonly pending?: Pending
+  readonly children: ReactNode
+}
+
+function Line({ tone, icon, pending, children }: LineProps) {
+  const { t } = useLingui()
+  const { room } = useVenue()
+  return (
+    <p className={classes(css.fate, css[tone])}>
+      <Icon name={icon} size={18} />
+      <span>{children}</span>
+      {pending && (
+        <button type="button" className={css.close} aria-label={t`Put away`} onClick={() => room.bids.dismiss(pending.bidKey)}>
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </p>
+  )
+}

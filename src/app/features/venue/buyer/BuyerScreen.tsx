@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { Lot, LotId } from '../../../../domain/state.ts'
+import { Lobby } from '../lobby/Lobby.tsx'
+import { firstLot } from '../marks.ts'
+import { LotStage } from '../parts/LotStage.tsx'
+import { usePhone } from '../parts/useMedia.ts'
+import { Offers } from '../negotiate/Offers.tsx'
+import { Announcer } from '../room/Announcer.tsx'
+import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
+import { useBackfill } from '../room/useBackfill.ts'
+import { RoomLog } from '../talk/RoomLog.tsx'
+import { BidBar } from './BidBar.tsx'
+import css from './BuyerScreen.module.css'
+import { LotStrip } from './LotStrip.tsx'
+import { LotTable } from './LotTable.tsx'
+import { Outcome } from './Outcome.tsx'
+import { SideActions } from './SideActions.tsx'
+import { useSwipe } from './useSwipe.ts'
+
+/** The buyer's room; without a number of its own it is the audience's: the same view without the bar. */
+export function BuyerScreen() {
+  const phone = usePhone()
+  const { chosen, choose } = useChosenLot()
+  return (
+    <>
+      <Announcer lot={chosen} />
+      {phone ? <Phone chosen={chosen} onChoose={choose} /> : <Desk chosen={chosen} onChoose={choose} />}
+    </>
+  )
+}
+
+interface Choice {
+  readonly chosen: LotId | null
+  readonly onChoose: (lot: LotId | null) => void
+}
+
+/** Nobody has chosen: when the bidding begins, the lot that needs a look first. Before it, the lobby. */
+function useChosenLot() {
+  const { seat, standing } = useVenue()
+  const [chosen, choose] = useState<LotId | null>(null)
+  const begun = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
+  const first = useSession((state) => (begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null))
+  useEffect(() => {
+    if (first !== null) choose(first)
+  }, [first])
+  return { chosen: chosen ?? first, choose }
+}
+
+function Phone({ chosen, onChoose }: Choice) {
+  const order = useSession((state) => state.lotOrder)
+  const swipe = useSwipe((step) => {
+    const at = chosen === null ? -1 : order.indexOf(chosen)
+    const next = order[at + step]
+    if (next !== undefined) onChoose(next)
+  })
+  return (
+    <div className={css.phone}>
+      <LotStrip chosen={chosen} onChoose={onChoose} />
+      <main className={css.scroll} {...swipe}>
+        {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
+        <SideActions lot={chosen} />
+      </main>
+      {chosen !== null && <Bar id={chosen} />}
+    </div>
+  )
+}
+
+function Desk({ chosen, onChoose }: Choice) {
+  return (
+    <div className={css.desk}>
+      <aside className={css.column}><LotTable chosen={chosen} onChoose={onChoose} /></aside>
+      <main className={css.middle}>
+        {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
+        {chosen !== null && <Bar id={chosen} />}
+        <SideActions lot={chosen} />
+      </main>
+      <aside className={css.column}><RoomLog /></aside>
+    </div>
+  )
+}
+
+function BeforeOrAfter() {
+  const stage = useSession((state) => state.stage)
+  return stage === 'finish' ? <Outcome /> : <Lobby />
+}
+
+function LotPane({ id }: { readonly id: LotId }) {
+  useBackfill(id)
+  const lot = useLot(id)
+  return lot && <LotStage lot={lot} />
+}
+
+/** The bar of the stage: bids, or offers, or nothing for those who only watch. */
+function Bar({ id }: { readonly id: LotId }): ReactNode {
+  const { seat } = useVenue()
+  const lot = useLot(id)
+  const negotiating = useSession((state) => state.stage === 'negotiation')
+  if (!lot || seat.number === null) return null
+  return negotiating && isOnTable(lot) ? <div className={css.offers}><Offers lot={lot} /></div> : <BidBar key={id} lot={lot} me={seat.number} />
+}
+
+const isOnTable = (lot: Lot): boolean => lot.status === 'unsold' || lot.parent !== null

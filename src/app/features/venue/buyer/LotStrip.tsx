@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import type { LotId } from '../../../../domain/state.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { LotPrice } from '../parts/LotPrice.tsx'
+import { StandingMark } from '../parts/StandingMark.tsx'
+import { useLot, useSession } from '../room/RoomContext.ts'
+import { useCatalogue } from '../room/useCatalogue.ts'
+import { useStanding } from '../room/useStanding.ts'
+import css from './LotStrip.module.css'
+
+interface Choice {
+  readonly chosen: LotId | null
+  readonly onChoose: (lot: LotId) => void
+}
+
+/** All lots of the sale on a phone: where I lead, was outbid, am watching. */
+export function LotStrip({ chosen, onChoose }: Choice) {
+  const { t } = useLingui()
+  const lots = useSession((state) => state.lotOrder)
+  return (
+    <nav className={css.strip} aria-label={t`Lots`}>
+      <ul className={css.list}>
+        {lots.map((lot) => <Chip key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />)}
+      </ul>
+    </nav>
+  )
+}
+
+function Chip({ id, chosen, onChoose }: { readonly id: LotId; readonly chosen: boolean; readonly onChoose: (lot: LotId) => void }) {
+  const { t } = useLingui()
+  const lot = useLot(id)
+  const watched = useCatalogue().get(id)?.watched ?? false
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (chosen) ref.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [chosen])
+  if (!lot) return null
+  return (
+    <li>
+      <button type="button" ref={ref} className={css.chip} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(id)}>
+        <span className={css.no}>
+          <span className="visually-hidden">{t`Lot`} </span>{lot.position}
+          {watched && <><Icon name="star" size={12} filled /><span className="visually-hidden">{t`Watching`}</span></>}
+        </span>
+        <Standing lot={lot} />
+        <span className={css.price}><LotPrice lot={lot} /></span>
+      </button>
+    </li>
+  )
+}
+
+function Standing({ lot }: { readonly lot: Parameters<typeof useStanding>[0] }) {
+  return <span className={css.mark}><StandingMark standing={useStanding(lot)} /></span>
+}

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import type { Currency, Minor } from '../../../../domain/units.ts'
+import type { Lot } from '../../../../domain/state.ts'
+import { formatMinor, minor } from '../../../../domain/units.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { useSession, useVenue } from '../room/RoomContext.ts'
+import { useLotText } from '../room/useCatalogue.ts'
+import css from './Outcome.module.css'
+
+/** The sale is over: what I bought, and what the room sold. */
+export function Outcome() {
+  const { seat } = useVenue()
+  const lots = useSession((state) => state.lots)
+  const all = Object.values(lots)
+  const mine = all.filter((lot) => lot.deal !== null && lot.deal.number === seat.number)
+  return (
+    <section className={css.outcome}>
+      <h2><Trans>The sale is over</Trans></h2>
+      <Tally all={all} />
+      {seat.number !== null && (mine.length === 0
+        ? <Empty title={<Trans>You bought nothing in this sale</Trans>}><Trans>What did not sell may come back in a later one.</Trans></Empty>
+        : <Bought lots={mine} />)}
+    </section>
+  )
+}
+
+function Tally({ all }: { readonly all: readonly Lot[] }) {
+  const sold = all.filter((lot) => lot.status === 'sold').length
+  const failed = all.filter((lot) => lot.status === 'failed').length
+  return <p className={css.tally}><Trans>{sold} lots sold, {failed} failed to sell. The log is sealed; its closing hash goes out by mail.</Trans></p>
+}
+
+function Bought({ lots }: { readonly lots: readonly Lot[] }) {
+  return (
+    <>
+      <h3><Trans>You bought</Trans></h3>
+      <ul className={css.list}>{lots.map((lot) => <Row key={lot.lot} lot={lot} />)}</ul>
+      <p className={css.sum}><Trans>In all</Trans> {totals(lots).map(([currency, sum]) => <b key={currency}><Money amount={formatMinor(sum)} currency={currency} /></b>)}</p>
+      <p className={css.tally}><Trans>Next: sign the contracts in the user center under won lots.</Trans></p>
+    </>
+  )
+}
+
+function Row({ lot }: { readonly lot: Lot }) {
+  const text = useLotText(lot.lot)
+  return (
+    <li>
+      <span className={css.no}>{lot.position}</span>
+      <span>{text?.species}</span>
+      {lot.deal && <Money amount={formatMinor(lot.deal.amount)} currency={lot.currency} />}
+    </li>
+  )
+}
+
+/** Totals add rounded amounts, each currency for itself. */
+function totals(lots: readonly Lot[]): readonly (readonly [Currency, Minor])[] {
+  const sums = new Map<Currency, Minor>()
+  for (const { currency, deal } of lots) sums.set(currency, minor((sums.get(currency) ?? 0) + (deal?.amount ?? 0)))
+  return [...sums]
+}
+

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { LotId } from '../../../../domain/state.ts'
+import { formatMinor } from '../../../../domain/units.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { usePhone } from '../parts/useMedia.ts'
+import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
+import { RoomLog } from '../talk/RoomLog.tsx'
+import { CeilingDialog } from './CeilingDialog.tsx'
+import { ReceiptsDialog } from './ReceiptsDialog.tsx'
+import css from './SideActions.module.css'
+
+type Sheet = 'ceiling' | 'receipts' | 'log'
+
+/** One tap away: my ceiling, my receipts; on a phone the log as well. */
+export function SideActions({ lot }: { readonly lot: LotId | null }) {
+  const { seat } = useVenue()
+  const phone = usePhone()
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const close = () => setSheet(null)
+  const buys = seat.number !== null
+  if (!buys && !phone) return null
+  return (
+    <div className={css.actions}>
+      {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
+      {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
+      {phone && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log and messages</Trans></Button>}
+      {sheet === 'ceiling' && lot !== null && <Ceiling lot={lot} onClose={close} />}
+      {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
+      {sheet === 'log' && <Dialog title={<Trans>Log and messages</Trans>} onClose={close}><div className={css.log}><RoomLog /></div></Dialog>}
+    </div>
+  )
+}
+
+function CeilingButton({ lot, onOpen }: { readonly lot: LotId; readonly onOpen: () => void }) {
+  const { seat } = useVenue()
+  const shown = useLot(lot)
+  const ceiling = seat.number === null ? undefined : shown?.ceilings[seat.number]
+  return (
+    <Button variant="line" onClick={onOpen}>
+      <Icon name="flag" size={18} />
+      {ceiling && shown ? <span><Trans>My ceiling <Money amount={formatMinor(ceiling.amount)} currency={shown.currency} trim /></Trans></span> : <Trans>My ceiling</Trans>}
+    </Button>
+  )
+}
+
+function ReceiptsButton({ onOpen }: { readonly onOpen: () => void }) {
+  const { receipts } = useVenue()
+  const count = useStore(receipts).length
+  return <Button variant="line" onClick={onOpen}><Icon name="doc" size={18} /><Trans>My receipts</Trans>{count > 0 && <span className={css.count}>{count}</span>}</Button>
+}
+
+function Ceiling({ lot, onClose }: { readonly lot: LotId; readonly onClose: () => void }) {
+  const { seat } = useVenue()
+  const shown = useLot(lot)
+  return shown && seat.number !== null ? <CeilingDialog lot={shown} me={seat.number} onClose={onClose} /> : null
+}

@@ -1,0 +1,37 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
+import { headClock, type HeadClock } from '../marks.ts'
+import { useIsLive, usePart, useSecondsLeft, useVenue } from '../room/RoomContext.ts'
+import css from './VenueHeader.module.css'
+
+/** What the room as a whole is waiting for. */
+export function HeadCountdown() {
+  const { room } = useVenue()
+  const live = useIsLive()
+  // Primitive parts, so that a bid does not repaint the header.
+  const what = usePart(room.replica, ({ state }) => (state ? headClock(state).what : 'none'))
+  const until = usePart(room.replica, ({ state }) => untilOf(state ? headClock(state) : { what: 'none' }))
+  const left = useSecondsLeft(until)
+  if (what === 'closed') return <p className={css.count}><b><Trans>Closed for the moment</Trans></b></p>
+  if (what === 'none' || left === null) return null
+  const { days, ...rest } = timeLeft(left * 1000)
+  return (
+    <p className={css.count}>
+      <span className={css.small}><What what={what} /></span>
+      <b className={css.clock} role="timer">
+        {live ? <>{days > 0 && <><Plural value={days} one="# day" other="# days" />{' '}</>}{formatLeft({ days: 0, ...rest })}</> : '--:--'}
+      </b>
+    </p>
+  )
+}
+
+const untilOf = (clock: HeadClock) => ('until' in clock ? clock.until : null)
+
+function What({ what }: { readonly what: Exclude<HeadClock['what'], 'none' | 'closed'> }) {
+  switch (what) {
+    case 'starts': return <Trans>Starts in</Trans>
+    case 'reopens': return <Trans>Reopens in</Trans>
+    case 'nextLotCloses': return <Trans>Next lot closes in</Trans>
+    case 'stageEnds': return <Trans>Stage ends in</Trans>
+  }
+}

@@ -1,0 +1,74 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { formatSeconds } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { StageName } from '../parts/StageName.tsx'
+import { usePart, useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
+import { HeadCountdown } from './HeadCountdown.tsx'
+import { LinkState } from './LinkState.tsx'
+import css from './VenueHeader.module.css'
+
+/** Beijing time, stage, countdown, link, people: always in sight. */
+export function VenueHeader() {
+  const practice = useSession((state) => state.practice)
+  return (
+    <header className={css.header}>
+      {practice && <PracticeBand />}
+      <div className={css.row}>
+        <LeaveButton />
+        <BeijingTime />
+        <Stage />
+        <HeadCountdown />
+        <div className={css.end}>
+          <People />
+          <LinkState />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function PracticeBand() {
+  return <p className={css.practice}><b><Trans>Practice sale</Trans></b> <span><Trans>Nothing bought here becomes an order.</Trans></span></p>
+}
+
+function BeijingTime() {
+  const now = useServerSecond()
+  return (
+    <p className={css.time}>
+      <time className={css.clock} dateTime={new Date(now).toISOString()}>{formatSeconds(now, currentLocale())}</time>
+      <span className={css.small}><Trans>Beijing time</Trans></span>
+    </p>
+  )
+}
+
+function Stage() {
+  const stage = useSession((state) => state.stage)
+  const round = useSession((state) => state.round)
+  return (
+    <p className={css.stage}>
+      <b><StageName stage={stage} /></b>
+      {stage === 'bidding' && <span className={css.small}><Trans>Round {round}</Trans></span>}
+    </p>
+  )
+}
+
+function People() {
+  const { room } = useVenue()
+  const { t } = useLingui()
+  const online = usePart(room.presence, (presence) => presence?.online ?? null)
+  if (online === null) return null
+  return <p className={css.people} title={t`People in the room`}><Icon name="user" size={16} /><Plural value={online} one="# person" other="# people" /></p>
+}
+
+function LeaveButton() {
+  const { t } = useLingui()
+  const { leave } = useVenue()
+  const running = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
+  const go = async () => {
+    const sure = !running || (await confirm({ title: t`Leave the room?`, text: t`The sale is under way. Your bids stand; you can come back at any time.`, confirmLabel: t`Leave` }))
+    if (sure) leave()
+  }
+  return <button type="button" className={css.leave} onClick={() => void go()}><Icon name="leave" size={18} /><span className={css.leaveWord}>{t`Leave`}</span></button>
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Lot } from '../../../../domain/state.ts'
+import { send } from '../../../lib/api/index.ts'
+import { formatSeconds } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { usePart, useVenue } from '../room/RoomContext.ts'
+import css from './BidList.module.css'
+
+/** Who bids, not only which number; asked again whenever a bid comes or is struck. */
+export function BidList({ lot }: { readonly lot: Lot }) {
+  const { seat, room } = useVenue()
+  const version = usePart(room.replica, ({ activity }) => activity.findLast((entry) => entry.kind === 'event' && 'lot' in entry.event && entry.event.lot === lot.lot))
+  const seq = version?.kind === 'event' ? version.event.seq : 0
+  const { data } = useQuery({
+    queryKey: ['venue', 'compare', lot.lot, seq],
+    queryFn: ({ signal }) => send('getCompareBiddingInfo', { query: { scheduleTimelineId: seat.scheduleTimelineId, contractObjectId: lot.lot } }, { signal }),
+    placeholderData: (before) => (before?.contractObjectId === lot.lot ? before : undefined),
+    retry: 1,
+  })
+  if (!data || data.bids.length === 0) return null
+  return (
+    <section className={css.bids}>
+      <h3><Trans>Bids</Trans></h3>
+      <ol>
+        {data.bids.map((bid) => (
+          <li key={bid.seq} className={bid.struck ? css.struck : undefined}>
+            <time>{formatSeconds(bid.at, currentLocale())}</time>
+            <span><b>#{bid.biddingNumber}</b> {bid.companyName}{bid.struck && <em><Trans>struck</Trans></em>}</span>
+            <Money amount={bid.price} currency={data.currency} trim />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { LotId } from '../../../../domain/state.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { usePhone } from '../parts/useMedia.ts'
+import { Announcer } from '../room/Announcer.tsx'
+import { RoomLog } from '../talk/RoomLog.tsx'
+import { HostAlerts } from './HostAlerts.tsx'
+import css from './HostScreen.module.css'
+import { LotBoard } from './LotBoard.tsx'
+import { LotDesk } from './LotDesk.tsx'
+import { People } from './People.tsx'
+import { SaleTally } from './SaleTally.tsx'
+import { StageControls } from './StageControls.tsx'
+
+type Side = 'lot' | 'people' | 'log'
+type Pane = Side | 'lots'
+
+/** The whole sale at a glance, and what only the host may do. */
+export function HostScreen() {
+  const phone = usePhone()
+  const [chosen, choose] = useState<LotId | null>(null)
+  return (
+    <>
+      <Announcer lot={chosen} />
+      <HostAlerts onLook={choose} />
+      <div className={css.bar}>
+        <SaleTally />
+        <StageControls />
+      </div>
+      {phone ? <Phone chosen={chosen} onChoose={choose} /> : <Desk chosen={chosen} onChoose={choose} />}
+    </>
+  )
+}
+
+interface Choice {
+  readonly chosen: LotId | null
+  readonly onChoose: (lot: LotId) => void
+}
+
+function Desk({ chosen, onChoose }: Choice) {
+  const { t } = useLingui()
+  const [side, setSide] = useState<Side>('log')
+  const look = (lot: LotId) => {
+    onChoose(lot)
+    setSide('lot')
+  }
+  const tabs = [{ key: 'lot', label: <Trans>Lot</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
+  return (
+    <div className={css.desk}>
+      <main className={css.board}><LotBoard chosen={chosen} onChoose={look} /></main>
+      <aside className={css.side}>
+        <Tabs label={t`Beside the lots`} tabs={tabs} value={side} onChange={setSide}><SidePane side={side} chosen={chosen} /></Tabs>
+      </aside>
+    </div>
+  )
+}
+
+function Phone({ chosen, onChoose }: Choice) {
+  const { t } = useLingui()
+  const [pane, setPane] = useState<Pane>('lots')
+  const look = (lot: LotId) => {
+    onChoose(lot)
+    setPane('lot')
+  }
+  const tabs = [
+    { key: 'lots', label: <Trans>Lots</Trans> }, { key: 'lot', label: <Trans>Lot</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Messages</Trans> },
+  ] as const
+  return (
+    <main className={css.phone}>
+      <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
+        {pane === 'lots' ? <LotBoard chosen={chosen} onChoose={look} /> : <SidePane side={pane} chosen={chosen} />}
+      </Tabs>
+    </main>
+  )
+}
+
+function SidePane({ side, chosen }: { readonly side: Side; readonly chosen: LotId | null }) {
+  switch (side) {
+    case 'lot': return <LotDesk id={chosen} />
+    case 'people': return <People />
+    case 'log': return <RoomLog />
+  }
+}

@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { LAW } from '../../../../domain/rule.ts'
+import type { Lot, LotId } from '../../../../domain/state.ts'
+import { formatSeconds } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { LotMark } from '../../../ui/marks.tsx'
+import { useAct } from '../parts/useAct.ts'
+import { useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
+import { useLotText } from '../room/useCatalogue.ts'
+import css from './RoundDialog.module.css'
+
+const isFree = (lot: Lot): boolean => lot.status === 'waiting' || lot.status === 'unsold'
+
+/** A round: which lots, and how long. The first one starts the bidding. */
+export function RoundDialog({ first, onClose }: { readonly first: boolean; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const { commands } = useVenue()
+  const rule = useSession((state) => state.rule)
+  const lots = useSession((state) => state.lots)
+  const order = useSession((state) => state.lotOrder)
+  const free = order.flatMap((id) => (lots[id] && isFree(lots[id]) ? [lots[id]] : []))
+  const [left, setLeft] = useState<ReadonlySet<LotId>>(new Set())
+  const [typed, setTyped] = useState(String(rule.biddingSeconds))
+  const early = useEarly(first)
+  const { busy, act } = useAct()
+  const named = free.filter((lot) => !left.has(lot.lot)).map((lot) => lot.lot)
+  const seconds = readSeconds(typed)
+  const go = async () => {
+    if (seconds === null) return
+    const all = named.length === free.length
+    if (await act(() => (first ? commands.start(all ? null : named, seconds) : commands.addRound(named, seconds)))) onClose()
+  }
+  return (
+    <Dialog
+      title={first ? <Trans>Start the bidding</Trans> : <Trans>Add a round</Trans>}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}><Trans>Cancel</Trans></Button>
+          <Button busy={busy} disabled={seconds === null || named.length === 0 || early !== null} onClick={() => void go()}>
+            <Plural value={named.length} one="Open # lot" other="Open # lots" />
+          </Button>
+        </>
+      }
+    >
+      {early !== null && <p className={css.early}><Trans>The session may not start before {formatSeconds(early, currentLocale())} Beijing time.</Trans></p>}
+      <Field
+        label={t`Bidding time in seconds`} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)}
+        hint={<Trans>A bid in the last {rule.extensionSeconds} s gives the lot {rule.extensionSeconds} s more.</Trans>}
+        error={seconds === null ? t`From ${LAW.roundSecondsMin} to ${LAW.roundSecondsMax} seconds.` : undefined}
+      />
+      <fieldset>
+        <legend className={css.legend}><Trans>Lots of this round</Trans></legend>
+        {free.length === 0 && <p><Trans>Every lot is sold or off the sale.</Trans></p>}
+        <div className={css.all}>
+          <Button variant="quiet" size="small" onClick={() => setLeft(new Set())}><Trans>Choose all</Trans></Button>
+          <Button variant="quiet" size="small" onClick={() => setLeft(new Set(free.map((lot) => lot.lot)))}><Trans>Choose none</Trans></Button>
+        </div>
+        <ul className={css.list}>
+          {free.map((lot) => <LotChoice key={lot.lot} lot={lot} on={!left.has(lot.lot)} onChange={(on) => setLeft(toggled(left, lot.lot, on))} />)}
+        </ul>
+      </fieldset>
+    </Dialog>
+  )
+}
+
+function toggled(left: ReadonlySet<LotId>, lot: LotId, on: boolean): ReadonlySet<LotId> {
+  const next = new Set(left)
+  if (on) next.delete(lot)
+  else next.add(lot)
+  return next
+}
+
+function LotChoice({ lot, on, onChange }: { readonly lot: Lot; readonly on: boolean; readonly onChange: (on: boolean) => void }) {
+  const text = useLotText(lot.lot)
+  return (
+    <li>
+      <label className={css.choice}>
+        <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
+        <b>{lot.position}</b><span>{text?.species}</span><LotMark status={lot.status} />
+      </label>
+    </li>
+  )
+}
+
+/** When it may start at the earliest, while that is still ahead. */
+function useEarly(first: boolean): number | null {
+  const startTime = useSession((state) => state.startTime)
+  const now = useServerSecond()
+  return first && now < startTime ? startTime : null
+}
+
+function readSeconds(typed: string): number | null {
+  const seconds = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : Number.NaN
+  return seconds >= LAW.roundSecondsMin && seconds <= LAW.roundSecondsMax ? seconds : null
+}

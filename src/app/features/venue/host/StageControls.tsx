@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { SessionState } from '../../../../domain/state.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useAct } from '../parts/useAct.ts'
+import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
+import { AdjustDialog } from './AdjustDialog.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { RoundDialog } from './RoundDialog.tsx'
+import css from './StageControls.module.css'
+
+type Sheet = 'start' | 'round' | 'adjust' | 'close'
+
+const runningCount = ({ lots }: SessionState): number => Object.values(lots).filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
+
+/** Start, add a round, adjust the stage, close and reopen, complete: what the stage allows now. */
+export function StageControls() {
+  const { t } = useLingui()
+  const { commands } = useVenue()
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const phase = useSession((state) => state.phase)
+  const stage = useSession((state) => state.stage)
+  const closure = useSession((state) => state.closure)
+  const running = useSession(runningCount)
+  const live = useIsLive()
+  const close = () => setSheet(null)
+  if (phase === 5) return <p className={css.over}><Icon name="check" size={18} /><Trans>The session is complete; its log is sealed.</Trans></p>
+  const open = closure === null
+  return (
+    <div className={css.controls}>
+      {phase < 4 && <Button disabled={!live} onClick={() => setSheet('start')}><Icon name="play" size={18} filled /><Trans>Start the bidding</Trans></Button>}
+      {stage === 'bidding' && open && <Button variant={running === 0 ? 'fill' : 'line'} disabled={!live || running > 0} title={running > 0 ? t`A round is running` : undefined} onClick={() => setSheet('round')}><Trans>Add a round</Trans></Button>}
+      {open && stage !== 'finish' && <Button variant="line" disabled={!live} onClick={() => setSheet('adjust')}><Trans>Adjust the stage</Trans></Button>}
+      {phase === 4 && open && <Button variant="line" disabled={!live} onClick={() => setSheet('close')}><Icon name="pause" size={18} /><Trans>Close for a moment</Trans></Button>}
+      {!open && closure.reopensAt === null && <Reopen />}
+      {!open && closure.reopensAt !== null && <Button variant="line" disabled={!live} onClick={() => setSheet('close')}><Trans>Take the reopening back</Trans></Button>}
+      {phase === 4 && <Complete running={running} />}
+      {(sheet === 'start' || sheet === 'round') && <RoundDialog first={sheet === 'start'} onClose={close} />}
+      {sheet === 'adjust' && <AdjustDialog onClose={close} />}
+      {sheet === 'close' && (
+        <ReasonDialog
+          title={t`Close the room for a moment?`}
+          text={t`Every clock stands still, those of offers too; no bids are taken until you reopen. What is decided stays decided. Your message is shown to all.`}
+          label={t`Message to all`}
+          confirmLabel={t`Close for a moment`}
+          command={commands.closeTemporarily}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+function Reopen() {
+  const { t } = useLingui()
+  const { commands } = useVenue()
+  const live = useIsLive()
+  const { busy, act } = useAct()
+  const go = async () => {
+    const text = t`Reopening is announced to all 30 seconds ahead. Then every clock goes on, and each open lot has at least the extension left.`
+    if (await confirm({ title: t`Reopen the room?`, text, confirmLabel: t`Reopen` })) await act(commands.reopen)
+  }
+  return <Button busy={busy} disabled={!live} onClick={() => void go()}><Icon name="play" size={18} filled /><Trans>Reopen</Trans></Button>
+}
+
+function Complete({ running }: { readonly running: number }) {
+  const { t } = useLingui()
+  const { commands } = useVenue()
+  const live = useIsLive()
+  const { busy, act } = useAct()
+  const go = async () => {
+    const text = t`The log is sealed and nothing can be changed any more. Lots without a deal count as failed to sell. Everybody who took part gets the closing hash by mail.`
+    if (await confirm({ title: t`Complete the session?`, text, confirmLabel: t`Complete it`, danger: true })) await act(commands.accomplish)
+  }
+  return <Button variant="line" busy={busy} disabled={!live || running > 0} title={running > 0 ? t`Lots are still open` : undefined} onClick={() => void go()}><Icon name="check" size={18} /><Trans>Complete</Trans></Button>
+}

@@ -1,0 +1,36 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { IDENTITY } from '../../../../contract/constants.ts'
+import { formatMoment, ownMoment } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
+import { EndGrain } from '../../../ui/EndGrain.tsx'
+import { useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
+import { Checks } from './Checks.tsx'
+import css from './Lobby.module.css'
+
+/** Before the doors: when it starts, and what to check until then. */
+export function Lobby() {
+  const { seat } = useVenue()
+  const startTime = useSession((state) => state.stageEndsAt ?? state.startTime)
+  const lots = useSession((state) => state.lotOrder.length)
+  const own = ownMoment(startTime, currentLocale())
+  return (
+    <section className={css.lobby}>
+      <EndGrain className={css.grain} />
+      <div className={css.when}>
+        <p className={css.label}><Trans>The sale starts in</Trans></p>
+        <Countdown until={startTime} />
+        <p><Trans>{formatMoment(startTime, currentLocale())} Beijing time</Trans>{own !== null && <span className={css.own}><Trans>{own} your time</Trans></span>}</p>
+        <p className={css.label}><Plural value={lots} one="# lot" other="# lots" />{seat.identity === IDENTITY.buyer && <> · <b><Trans>Your number is {seat.number}</Trans></b></>}</p>
+      </div>
+      <Checks />
+    </section>
+  )
+}
+
+function Countdown({ until }: { readonly until: Parameters<typeof useSecondsLeft>[0] }) {
+  const left = useSecondsLeft(until) ?? 0
+  const parts = timeLeft(left * 1000)
+  if (left === 0) return <p className={css.count}><Trans>The host is about to start</Trans></p>
+  return <p className={css.count} role="timer">{parts.days > 0 && <><Plural value={parts.days} one="# day" other="# days" /> </>}{formatLeft(parts)}</p>
+}

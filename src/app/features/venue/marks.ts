@@ -1,0 +1,69 @@
+import type { BiddingNumber, Lot, LotStatus, SessionState } from '../../../domain/state.ts'
+import type { Instant } from '../../../domain/units.ts'
+import { hasBid, type Standing } from '../../sync/standing.ts'
+
+/** How a lot stands, seen from one seat: where it concerns this buyer, what it means to him. */
+export type LotStanding = 'leading' | 'outbid' | 'won' | LotStatus
+
+export function standingOf(lot: Lot, me: BiddingNumber | null, standing: Standing): LotStanding {
+  if (me === null) return lot.status
+  if (lot.status === 'sold') return lot.deal?.number === me ? 'won' : 'sold'
+  if (lot.status !== 'open' && lot.status !== 'held') return lot.status
+  if (lot.leading?.number === me) return 'leading'
+  return hasBid(standing, lot) ? 'outbid' : lot.status
+}
+
+/** A clock on screen: until when it runs, and the moment at which it stands still, if it does. */
+export interface ShownClock {
+  readonly what: 'opens' | 'closes' | 'resumes'
+  readonly until: Instant
+  readonly stoppedAt: Instant | null
+}
+
+export function lotClock(lot: Lot, closure: SessionState['closure']): ShownClock | null {
+  const stoppedAt = closure?.since ?? null
+  switch (lot.status) {
+    case 'scheduled':
+      return lot.clock && { what: 'opens', until: lot.clock.opensAt, stoppedAt }
+    case 'open':
+      return lot.clock && { what: 'closes', until: lot.clock.deadline, stoppedAt }
+    case 'held':
+      return lot.hold && { what: 'resumes', until: lot.hold.until, stoppedAt: null }
+    default:
+      return null
+  }
+}
+
+/** The clock at the top of the room: what the room as a whole is waiting for. */
+export type HeadClock =
+  | { readonly what: 'none' | 'closed' }
+  | { readonly what: 'starts' | 'reopens' | 'nextLotCloses' | 'stageEnds'; readonly until: Instant; readonly stoppedAt: Instant | null }
+
+export function headClock(state: SessionState): HeadClock {
+  const { closure, stage } = state
+  if (closure) return closure.reopensAt === null ? { what: 'closed' } : { what: 'reopens', until: closure.reopensAt, stoppedAt: null }
+  if (stage === 'preparation') return { what: 'starts', until: state.stageEndsAt ?? state.startTime, stoppedAt: null }
+  if (stage === 'negotiation' && state.stageEndsAt !== null) return { what: 'stageEnds', until: state.stageEndsAt, stoppedAt: null }
+  const next = stage === 'bidding' ? nextDeadline(state) : null
+  return next === null ? { what: 'none' } : { what: 'nextLotCloses', until: next, stoppedAt: null }
+}
+
+function nextDeadline({ lots }: SessionState): Instant | null {
+  const deadlines = Object.values(lots).flatMap((lot) => (lot.status === 'open' && lot.clock ? [lot.clock.deadline] : []))
+  return deadlines.length === 0 ? null : deadlines.reduce((a, b) => (a < b ? a : b))
+}
+
+/** What deserves a look first: where we were outbid, where we lead, what is open; what is over comes last. */
+const URGENCY: Record<LotStanding, number> = {
+  outbid: 0, leading: 1, open: 2, held: 2, scheduled: 3, waiting: 4, unsold: 5, won: 6, sold: 7, failed: 7, withdrawn: 8,
+}
+export const isUrgent = (standing: LotStanding): boolean => URGENCY[standing] <= URGENCY.held
+
+/** The lot to show when nobody has chosen one. */
+export function firstLot(state: SessionState, me: BiddingNumber | null, standing: Standing): Lot | null {
+  const lots = state.lotOrder.flatMap((id) => state.lots[id] ?? [])
+  return lots.reduce<Lot | null>((best, lot) => {
+    const better = best === null || URGENCY[standingOf(lot, me, standing)] < URGENCY[standingOf(best, me, standing)]
+    return better ? lot : best
+  }, null)
+}

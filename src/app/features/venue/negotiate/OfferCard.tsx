@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Offer, OfferStatus } from '../../../../domain/state.ts'
+import { amountOf, formatMilli, formatMinor } from '../../../../domain/units.ts'
+import { formatDate, formatMoney } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Money, Quantity } from '../../../ui/Money.tsx'
+import type { Kind } from '../../../sync/pending.ts'
+import { inSeconds } from '../parts/LotClock.tsx'
+import { useIsLive, useLot, useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
+import { useSpeaker } from '../talk/speaker.ts'
+import { sideOf } from './offers.ts'
+import css from './Offers.module.css'
+
+interface Props {
+  readonly offer: Offer
+  readonly live: boolean
+  /** Say which lot it is for. */
+  readonly named: boolean
+  readonly onCounter: () => void
+}
+
+export function OfferCard({ offer, live, named, onCounter }: Props) {
+  const { seat } = useVenue()
+  const who = useSpeaker(seat)
+  const lot = useLot(offer.lot)
+  const side = sideOf(offer, seat)
+  if (!lot) return null
+  return (
+    <li className={classes(css.card, live && side === 'other' && css.waits, !live && css.over)}>
+      <p className={css.top}>
+        <span>{named && <b><Trans>Lot {lot.position}</Trans> </b>}{who(offer.from === 'buyer' ? `bidder:${offer.number}` : `seller:${offer.seller}`)}</span>
+        {live ? <Expiry offer={offer} /> : <StatusMark status={offer.status === 'live' ? 'lapsed' : offer.status} />}
+      </p>
+      <p className={css.terms}>
+        <b className={css.price}><Money amount={formatMinor(offer.price)} currency={lot.currency} per={lot.unit} /></b>
+        <span>× <Quantity quantity={formatMilli(offer.quantity)} unit={lot.unit} /> = <Money amount={formatMinor(amountOf(offer.price, offer.quantity))} currency={lot.currency} /></span>
+      </p>
+      <p className={css.sub}><Trans>Delivery {formatDate(offer.deliveryDate, currentLocale())}</Trans>{offer.note !== '' && <> · “{offer.note}”</>}</p>
+      {live && <Answers offer={offer} onCounter={onCounter} />}
+    </li>
+  )
+}
+
+function Expiry({ offer }: { readonly offer: Offer }) {
+  const closure = useSession((state) => state.closure)
+  const left = useSecondsLeft(offer.expiresAt, closure?.since ?? null)
+  return <Mark tone="brand" icon="clock"><Trans>open {left === null ? '' : inSeconds(left)}</Trans></Mark>
+}
+
+function StatusMark({ status }: { readonly status: Exclude<OfferStatus, 'live'> }) {
+  switch (status) {
+    case 'accepted': return <Mark tone="good" icon="check"><Trans context="offer">Accepted</Trans></Mark>
+    case 'declined': return <Mark tone="bad" icon="cross"><Trans context="offer">Declined</Trans></Mark>
+    case 'countered': return <Mark tone="calm" icon="retry"><Trans context="offer">Countered</Trans></Mark>
+    case 'withdrawn': return <Mark tone="calm" icon="cross"><Trans context="offer">Withdrawn</Trans></Mark>
+    case 'lapsed': return <Mark tone="calm" icon="clock"><Trans context="offer">Lapsed</Trans></Mark>
+  }
+}
+
+function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCounter: () => void }) {
+  const { t } = useLingui()
+  const { seat, room, commands } = useVenue()
+  const lot = useLot(offer.lot)
+  const live = useIsLive()
+  const [busy, setBusy] = useState(false)
+  const side = sideOf(offer, seat)
+  if (!lot || side === 'onlooker') return null
+
+  const ask = (kind: Kind, send: Parameters<typeof room.bids.ask>[0]['send']) => {
+    setBusy(true)
+    room.bids.ask({ kind, lot: offer.lot, price: offer.price, send: (key) => send(key).finally(() => setBusy(false)) })
+  }
+  const accept = async () => {
+    const price = formatMoney(formatMinor(offer.price), lot.currency)
+    const amount = formatMoney(formatMinor(amountOf(offer.price, offer.quantity)), lot.currency)
+    const text = t`Lot ${lot.position} at ${price}, ${amount} in all. This is a deal at once; other offers for it lapse.`
+    if (await confirm({ title: t`Accept this offer?`, text, confirmLabel: t`Accept` })) ask('offerAccept', commands.acceptOffer(offer))
+  }
+  if (side === 'maker') {
+    return <div className={css.acts}><Button variant="line" size="small" busy={busy} disabled={!live} onClick={() => ask('offerWithdraw', commands.withdrawOffer(offer))}>{t`Withdraw`}</Button></div>
+  }
+  return (
+    <div className={css.acts}>
+      <Button size="small" busy={busy} disabled={!live} onClick={() => void accept()}>{t`Accept`}</Button>
+      <Button variant="line" size="small" disabled={!live || busy} onClick={onCounter}>{t`Counter`}</Button>
+      <Button variant="quiet" size="small" disabled={!live || busy} onClick={() => ask('offerDecline', commands.declineOffer(offer))}>{t`Decline`}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Lot } from '../../../../domain/state.ts'
+import { LAW } from '../../../../domain/rule.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { formatLeft, formatSeconds, timeLeft } from '../../../lib/format/index.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { lotClock } from '../marks.ts'
+import { useSecondsLeft, useServerSecond, useSession, useStaleSince } from '../room/RoomContext.ts'
+import css from './LotClock.module.css'
+
+export const inSeconds = (seconds: number): string => formatLeft(timeLeft(seconds * 1000))
+
+/** The lot's clock, large. Without the link it turns into words: a countdown nobody hears from is a guess. */
+export function LotClock({ lot }: { readonly lot: Lot }) {
+  const stale = useStaleSince()
+  if (stale !== null) {
+    return (
+      <p className={classes(css.clock, css.words)}>
+        <Icon name="offline" size={18} />
+        <Trans>Price as of {formatSeconds(stale, currentLocale())}; not live</Trans>
+      </p>
+    )
+  }
+  return <RunningClock lot={lot} />
+}
+
+function RunningClock({ lot }: { readonly lot: Lot }) {
+  const closure = useSession((state) => state.closure)
+  const clock = lotClock(lot, closure)
+  const left = useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null)
+  if (!clock || left === null) return null
+  const urgent = clock.what === 'closes' && left <= 30 && clock.stoppedAt === null
+  return (
+    <div className={classes(css.clock, urgent && css.urgent, clock.stoppedAt !== null && css.stopped)}>
+      <span className={css.what}>
+        {clock.stoppedAt !== null ? <><Icon name="pause" size={14} /> <Trans>Clock stands still</Trans></> : <ClockWords what={clock.what} />}
+      </span>
+      <span className={css.left} role="timer">{left === 0 && clock.what === 'closes' ? <Trans>Closing…</Trans> : inSeconds(left)}</span>
+      <HardEnd lot={lot} />
+    </div>
+  )
+}
+
+function ClockWords({ what }: { readonly what: 'opens' | 'closes' | 'resumes' }) {
+  switch (what) {
+    case 'opens': return <Trans>Opens in</Trans>
+    case 'closes': return <Trans>Time left</Trans>
+    case 'resumes': return <Trans>On hold; goes on in</Trans>
+  }
+}
+
+/** From two minutes before it, everybody sees that no extension goes beyond it. */
+function HardEnd({ lot }: { readonly lot: Lot }) {
+  const { t } = useLingui()
+  const now = useServerSecond()
+  const hardEnd = lot.clock?.hardEnd ?? null
+  if (hardEnd === null || lot.status !== 'open' || hardEnd - now > LAW.hardEndShownMs) return null
+  return <span className={css.hard}>{t`Hard end ${formatSeconds(hardEnd, currentLocale())}`}</span>
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatMilli } from '../../../../domain/units.ts'
+import type { Lot } from '../../../../domain/state.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Bone } from '../../../ui/Skeleton.tsx'
+import { Quantity } from '../../../ui/Money.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { useLotSheet, useLotText } from '../room/useCatalogue.ts'
+import css from './LotFacts.module.css'
+
+/** What is being sold, in one look: number, species, grade, size, volume. */
+export function LotFacts({ lot }: { readonly lot: Lot }) {
+  const text = useLotText(lot.lot)
+  return (
+    <div className={css.facts}>
+      <p className={css.no}>{lot.position}</p>
+      <div>
+        <h2 className={css.name}>{text ? text.species : <Bone width="9em" />}</h2>
+        <ul className={css.list}>
+          {text ? <Facts facts={[text.grade, text.specification, text.origin]} /> : <li><Bone width="14em" /></li>}
+          <li className={css.volume}><Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} /></li>
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ facts }: { readonly facts: readonly string[] }) {
+  return facts.filter((fact) => fact !== '').map((fact) => <li key={fact}>{fact}</li>)
+}
+
+export function LotPicture({ lot, ratio, className }: { readonly lot: Lot; readonly ratio: number; readonly className?: string }) {
+  const { t } = useLingui()
+  const text = useLotText(lot.lot)
+  const sheet = useLotSheet(lot.lot)
+  const src = sheet?.pictures[0] ?? text?.thumbnail ?? null
+  return <Picture src={src} placeholder={text?.placeholder ?? null} alt={t`Lot ${lot.position}: ${text?.species ?? ''}`} ratio={ratio} className={classes(css.picture, className)} eager />
+}

@@ -1,0 +1,10 @@
+import type { Lot } from '../../../../domain/state.ts'
+import { useIsLive } from '../room/RoomContext.ts'
+import { Price } from './Price.tsx'
+
+/** The price of a lot in a list. */
+export function LotPrice({ lot }: { readonly lot: Lot }) {
+  const live = useIsLive()
+  const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
+  return <Price key={lot.lot} price={price} currency={lot.currency} unit={lot.unit} stale={!live} />
+}

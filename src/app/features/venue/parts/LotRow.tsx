@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Lot, LotId } from '../../../../domain/state.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useLot } from '../room/RoomContext.ts'
+import { useLotText } from '../room/useCatalogue.ts'
+import { useStanding } from '../room/useStanding.ts'
+import { LotPrice } from './LotPrice.tsx'
+import css from './LotRow.module.css'
+import { ShortClock } from './ShortClock.tsx'
+import { StandingMark } from './StandingMark.tsx'
+
+interface Props {
+  readonly id: LotId
+  readonly chosen: boolean
+  readonly onChoose: (lot: LotId) => void
+}
+
+/** A lot in a list: live price, clock, how it stands for me. */
+export function LotRow({ id, chosen, onChoose }: Props) {
+  const lot = useLot(id)
+  return lot && <li><LotButton lot={lot} chosen={chosen} onChoose={onChoose} /></li>
+}
+
+function LotButton({ lot, chosen, onChoose }: { readonly lot: Lot; readonly chosen: boolean; readonly onChoose: (lot: LotId) => void }) {
+  const { t } = useLingui()
+  const text = useLotText(lot.lot)
+  const standing = useStanding(lot)
+  return (
+    <button type="button" className={css.row} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(lot.lot)}>
+      <span className={css.no}>{lot.position}</span>
+      <span className={css.name}>
+        {text?.species ?? ' '}
+        {text?.watched && <><Icon name="star" size={12} filled /><span className="visually-hidden">{t`Watching`}</span></>}
+      </span>
+      <span className={css.price}><LotPrice lot={lot} /></span>
+      <span className={css.sub}>{[text?.grade, text?.specification].filter(Boolean).join(' · ')}</span>
+      <span className={css.mark}><ShortClock lot={lot} /><StandingMark standing={standing} /></span>
+    </button>
+  )
+}

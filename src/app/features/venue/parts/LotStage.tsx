@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import type { Lot } from '../../../../domain/state.ts'
+import { amountOf, formatMinor } from '../../../../domain/units.ts'
+import { Money } from '../../../ui/Money.tsx'
+import { useStaleSince } from '../room/RoomContext.ts'
+import { Leader } from './Leader.tsx'
+import { LotClock } from './LotClock.tsx'
+import { LotFacts, LotPicture } from './LotFacts.tsx'
+import css from './LotStage.module.css'
+import { Price } from './Price.tsx'
+import { WatchButton } from './WatchButton.tsx'
+
+/** The lot in hand: what it is, what it costs, who leads, how long there is. */
+export function LotStage({ lot }: { readonly lot: Lot }) {
+  return (
+    <article className={css.stage} aria-label={`${lot.position}`}>
+      <div className={css.picture}>
+        <LotPicture lot={lot} ratio={16 / 9} />
+        <WatchButton lot={lot.lot} />
+      </div>
+      <LotFacts lot={lot} />
+      <PriceBlock key={lot.lot} lot={lot} />
+    </article>
+  )
+}
+
+function PriceBlock({ lot }: { readonly lot: Lot }) {
+  const stale = useStaleSince() !== null
+  const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
+  const quantity = lot.deal?.quantity ?? lot.quantity
+  return (
+    <div className={css.block}>
+      <div className={css.top}>
+        <p className={css.label}><PriceLabel lot={lot} /></p>
+        <Leader lot={lot} />
+      </div>
+      <p className={css.price}><Price price={price} currency={lot.currency} unit={lot.unit} size="hero" stale={stale} /></p>
+      <p className={css.total}>
+        <Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans>
+        <span className={css.count}><Trans>{lot.bidCount} bids</Trans></span>
+      </p>
+      <LotClock lot={lot} />
+    </div>
+  )
+}
+
+function PriceLabel({ lot }: { readonly lot: Lot }) {
+  if (lot.deal) return <Trans>Deal price</Trans>
+  return lot.leading ? <Trans>Price now</Trans> : <Trans>Start price</Trans>
+}

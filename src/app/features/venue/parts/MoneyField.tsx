@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { isOnGrid, neighbours } from '../../../../domain/prices.ts'
+import type { Lot } from '../../../../domain/state.ts'
+import { formatMinor, minor, parseMinor, type Minor } from '../../../../domain/units.ts'
+import { formatMoney } from '../../../lib/format/index.ts'
+import { Field } from '../../../ui/Field.tsx'
+
+/** Typed freely, as people type prices: thousands separators and a sign are no error. */
+export const readMoney = (typed: string): Minor | null => parseMinor(typed.replaceAll(/[\s,，¥￥$€]/g, ''))
+
+interface Props {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly lot: Lot
+  readonly value: Minor | null
+  readonly onChange: (value: Minor | null) => void
+  readonly least: Minor
+  readonly most?: Minor
+  /** Only prices of the bidding grid: start price and whole steps. */
+  readonly onGrid?: boolean
+}
+
+/** A price per unit; says what is wrong when the cursor leaves it. */
+export function MoneyField({ label, hint, lot, value, onChange, least, most, onGrid = false }: Props) {
+  const [typed, setTyped] = useState(value === null ? '' : formatMinor(value))
+  const [left, setLeft] = useState(false)
+  const problem = usePriceProblem({ lot, least, onGrid, ...(most !== undefined && { most }) })
+  const change = (text: string) => {
+    setTyped(text)
+    setLeft(false)
+    const read = readMoney(text)
+    onChange(read !== null && problem(read) === null ? read : null)
+  }
+  return (
+    <Field
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed}
+      {...(hint !== undefined && { hint })}
+      error={left ? problem(readMoney(typed)) : undefined}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => setLeft(true)}
+    />
+  )
+}
+
+function usePriceProblem({ lot, least, most, onGrid }: Pick<Props, 'lot' | 'least' | 'most' | 'onGrid'>): (price: Minor | null) => string | null {
+  const { t } = useLingui()
+  const say = (price: number) => formatMoney(formatMinor(minor(price)), lot.currency)
+  return (price) => {
+    if (price === null) return t`Please enter a price with at most two decimals.`
+    if (price < least) return t`At least ${say(least)}.`
+    if (most !== undefined && price > most) return t`At most ${say(most)}.`
+    if (!onGrid || isOnGrid(lot, price)) return null
+    const { below, above } = neighbours(lot, price)
+    return t`Prices rise in steps of ${say(lot.addRange)}: ${say(below)} or ${say(above)}.`
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { Currency, Minor, Unit } from '../../../../domain/units.ts'
+import { formatMinor } from '../../../../domain/units.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Money } from '../../../ui/Money.tsx'
+import css from './Price.module.css'
+
+interface Props {
+  readonly price: Minor
+  readonly currency: Currency
+  readonly unit: Unit
+  readonly size?: 'hero' | 'row'
+  /** Not live: shown pale, with its age beside it. */
+  readonly stale?: boolean
+}
+
+/** A price that moved flashes once; one that is merely shown for the first time does not. Give it the lot as its key. */
+export function Price({ price, currency, unit, size = 'row', stale = false }: Props) {
+  const [shown, setShown] = useState({ price, moves: 0 })
+  if (shown.price !== price) setShown({ price, moves: shown.moves + 1 })
+  return (
+    <span key={shown.moves} className={classes(css.price, css[size], shown.moves > 0 && css.moved, stale && css.stale)}>
+      <Money amount={formatMinor(price)} currency={currency} trim={size === 'row'} {...(size === 'hero' && { per: unit })} />
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Lot } from '../../../../domain/state.ts'
+import { classes } from '../../../ui/classes.ts'
+import { lotClock } from '../marks.ts'
+import { useIsLive, useSecondsLeft, useSession } from '../room/RoomContext.ts'
+import { inSeconds } from './LotClock.tsx'
+import css from './ShortClock.module.css'
+
+/** A lot's clock in a list. Not live it shows nothing rather than a guess. */
+export function ShortClock({ lot }: { readonly lot: Lot }) {
+  const { t } = useLingui()
+  const live = useIsLive()
+  const closure = useSession((state) => state.closure)
+  const clock = lotClock(lot, closure)
+  const left = useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null)
+  if (!clock || left === null) return null
+  if (!live) return <span className={css.clock} title={t`Not live`}>--:--</span>
+  const urgent = clock.what === 'closes' && clock.stoppedAt === null && left <= 30
+  return <span className={classes(css.clock, urgent && css.urgent)}>{clock.what === 'opens' ? '+' : ''}{inSeconds(left)}</span>
+}

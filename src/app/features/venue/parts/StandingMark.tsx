@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import { Mark } from '../../../ui/Mark.tsx'
+import { LotMark } from '../../../ui/marks.tsx'
+import type { LotStanding } from '../marks.ts'
+import { Shape } from './Shape.tsx'
+
+/** How a lot stands for me: a word and a shape; the colour only repeats them. */
+export function StandingMark({ standing }: { readonly standing: LotStanding }) {
+  switch (standing) {
+    case 'leading':
+      return <Mark tone="good"><Shape name="up" /><Trans context="my position">Leading</Trans></Mark>
+    case 'outbid':
+      return <Mark tone="bad"><Shape name="down" /><Trans context="my position">Outbid</Trans></Mark>
+    case 'won':
+      return <Mark tone="good" icon="check"><Trans context="my position">You bought it</Trans></Mark>
+    default:
+      return <LotMark status={standing} />
+  }
+}

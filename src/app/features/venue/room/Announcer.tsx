@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SessionEvent } from '../../../../domain/events.ts'
+import type { Lot, LotId, SessionState } from '../../../../domain/state.ts'
+import { formatMinor } from '../../../../domain/units.ts'
+import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { notify } from '../../../ui/toast.ts'
+import { useVenue } from './RoomContext.ts'
+
+/** What a screen reader hears of the lot in hand, politely; being outbid and what the room does are told to everybody, at once. */
+export function Announcer({ lot }: { readonly lot: LotId | null }) {
+  const { t } = useLingui()
+  const { room, seat } = useVenue()
+  const [said, setSaid] = useState('')
+  const led = useRef(leads(room.replica.get().state, seat.number))
+  const price = (of: Lot) => formatMoney(formatMinor(of.leading?.price ?? of.startPrice), of.currency, { trim: true })
+
+  const tellPrice = (state: SessionState) => {
+    const shown = lot === null ? undefined : state.lots[lot]
+    if (!shown?.leading) return
+    const amount = price(shown)
+    setSaid(shown.leading.number === seat.number ? t`Lot ${shown.position}: ${amount}, you lead` : t`Lot ${shown.position}: ${amount}, number ${shown.leading.number} leads`)
+  }
+
+  const tellOutbid = (state: SessionState) => {
+    const now = leads(state, seat.number)
+    for (const id of led.current) {
+      const lost = state.lots[id]
+      if (now.has(id) || lost?.status !== 'open' || !lost.leading) continue
+      notify({ tone: 'bad', assertive: true, key: `outbid-${id}`, title: t`Outbid on lot ${lost.position}`, text: t`Number ${lost.leading.number} leads at ${price(lost)}.` })
+    }
+    led.current = now
+  }
+
+  const tellRoom = (event: SessionEvent, state: SessionState) => {
+    if (event.type === 'lot.sold' && event.number === seat.number) {
+      notify({ tone: 'good', key: `won-${event.lot}`, title: t`You bought lot ${state.lots[event.lot]?.position ?? ''}`, text: formatMoney(formatMinor(event.amount), state.lots[event.lot]?.currency ?? 'CNY') })
+    }
+    if (event.type === 'outage') {
+      const [from, to] = [event.from, event.to].map((at) => formatSeconds(at, currentLocale()))
+      notify({ tone: 'warn', key: 'outage', shownMs: null, title: t`The system was interrupted`, text: t`From ${from ?? ''} to ${to ?? ''}. Open clocks were extended; nothing was lost.` })
+    }
+    if (event.type === 'bid.voided' && event.number === seat.number) {
+      notify({ tone: 'bad', key: `void-${event.lot}`, shownMs: null, title: t`The host struck your bid on lot ${state.lots[event.lot]?.position ?? ''}`, text: event.reason })
+    }
+  }
+
+  const hear = useEffectEvent((events: readonly SessionEvent[]) => {
+    const { state } = room.replica.get()
+    if (!state) return
+    if (events.some((event) => event.type === 'bid' && event.lot === lot)) tellPrice(state)
+    tellOutbid(state)
+    for (const event of events) tellRoom(event, state)
+  })
+  useEffect(() => room.onEvents(hear), [room])
+  return <p className="visually-hidden" aria-live="polite">{said}</p>
+}
+
+function leads(state: SessionState | null, me: number | null): ReadonlySet<LotId> {
+  const lots = state && me !== null ? Object.values(state.lots) : []
+  return new Set(lots.filter((lot) => lot.leading?.number === me && (lot.status === 'open' || lot.status === 'held')).map((lot) => lot.lot))
+}

@@ -1,0 +1,93 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import type { Identity } from '../../../../contract/constants.ts'
+import type { Receipt } from '../../../../contract/verdict.ts'
+import type { BiddingNumber, Lot, LotId, SellerCode, SessionState } from '../../../../domain/state.ts'
+import type { Instant } from '../../../../domain/units.ts'
+import type { LinkView } from '../../../sync/linkView.ts'
+import type { Pending } from '../../../sync/pending.ts'
+import type { Room } from '../../../sync/room.ts'
+import type { OwnBid, Standing } from '../../../sync/standing.ts'
+import type { Readable } from '../../../sync/store.ts'
+import type { Commands } from './commands.ts'
+import type { Ticker } from './ticker.ts'
+
+/** Who sits in front of the screen. */
+export interface Seat {
+  readonly scheduleTimelineId: string
+  readonly identity: Identity
+  readonly number: BiddingNumber | null
+  readonly seller: SellerCode | null
+  /** Whose device memory this is. */
+  readonly account: string
+}
+
+export interface Venue {
+  readonly seat: Seat
+  readonly room: Room
+  readonly commands: Commands
+  readonly ticker: Ticker
+  readonly standing: Readable<Standing>
+  /** The room's own list says: this bid is ours, and whether it was struck. */
+  readonly own: (lot: LotId, bid: OwnBid, struck: boolean) => void
+  /** Receipts of this session that this device keeps, newest last. */
+  readonly receipts: Readable<readonly Receipt[]>
+  readonly leave: () => void
+}
+
+const VenueContext = createContext<Venue | null>(null)
+export const VenueProvider = VenueContext.Provider
+
+export function useVenue(): Venue {
+  const venue = use(VenueContext)
+  if (!venue) throw new Error('outside the venue')
+  return venue
+}
+
+export const useStore = <T>(store: Readable<T>): T => useSyncExternalStore(store.subscribe, store.get)
+
+/** Part of a store; the component repaints when that part is another. `pick` must give the same object while nothing changed. */
+export function usePart<T, P>(store: Readable<T>, pick: (value: T) => P): P {
+  return useSyncExternalStore(store.subscribe, () => pick(store.get()))
+}
+
+/** The session's state, once there is one. Screens below `Doors` may rely on it. */
+export function useSession<P>(pick: (state: SessionState) => P): P {
+  const { room } = useVenue()
+  return usePart(room.replica, ({ state }) => {
+    if (!state) throw new Error('the room has not said anything yet')
+    return pick(state)
+  })
+}
+
+export const useLot = (lot: LotId): Lot | null => useSession((state) => state.lots[lot] ?? null)
+export const useLink = (): LinkView => useStore(useVenue().room.link)
+export const useIsLive = (): boolean => usePart(useVenue().room.link, (link) => link.kind === 'live')
+
+/** When what is on screen was last live, by the server's clock; `null` while it is. */
+export function useStaleSince(): Instant | null {
+  const { room } = useVenue()
+  return usePart(room.link, (link) => ('since' in link ? room.serverTime(link.since) : null))
+}
+
+/** The newest command of this kind on the lot. */
+export function usePending(lot: LotId, kind: Pending['kind']): Pending | null {
+  return usePart(useVenue().room.bids.store, (all) => all.findLast((pending) => pending.lot === lot && pending.kind === kind) ?? null)
+}
+
+/** Whole seconds until an instant of the server's clock, or that stand on it when it is stopped; `null` where there is none. */
+export function useSecondsLeft(until: Instant | null, stoppedAt: Instant | null = null): number | null {
+  const { ticker, room } = useVenue()
+  const left = useCallback(
+    () => (until === null ? null : Math.max(0, Math.ceil((until - (stoppedAt ?? room.serverTime())) / 1000))),
+    [until, stoppedAt, room],
+  )
+  return useSyncExternalStore(ticker.subscribe, left)
+}
+
+/** The server's clock in whole seconds. */
+export function useServerSecond(): Instant {
+  const { ticker, room } = useVenue()
+  return useSyncExternalStore(ticker.subscribe, () => secondOf(room.serverTime()))
+}
+
+const secondOf = (now: Instant): Instant => (now - (now % 1000)) as Instant

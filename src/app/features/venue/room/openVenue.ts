@@ -1,0 +1,84 @@
+import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../../contract/constants.ts'
+import type { Receipt } from '../../../../contract/verdict.ts'
+import type { LotId } from '../../../../domain/state.ts'
+import { browserPorts, newKey } from '../../../sync/browser.ts'
+import { keepPending, keepReceipts, type Owner } from '../../../sync/keep.ts'
+import type { Position } from '../../../sync/replica.ts'
+import { createRoom, type Room, type Yours } from '../../../sync/room.ts'
+import { standingAfter, withBid, withoutBids, type OwnBid, type Standing } from '../../../sync/standing.ts'
+import { createStore, type Store } from '../../../sync/store.ts'
+import { commandsOf } from './commands.ts'
+import type { Seat, Venue } from './RoomContext.ts'
+import { createTicker } from './ticker.ts'
+
+export interface Session {
+  readonly seat: Seat
+  /** The venue token in use; the room renews it. */
+  readonly token: () => string
+  readonly renew: (token: NonNullable<Yours['token']>) => void
+  readonly leave: () => void
+}
+
+/** Everything one visit to a room needs. `start` and `stop` belong to whoever shows it. */
+export function openVenue(session: Session): Venue {
+  const { seat } = session
+  const owner: Owner = [seat.account, seat.scheduleTimelineId]
+  const commands = commandsOf(seat.scheduleTimelineId)
+  const receipts = createStore<readonly Receipt[]>([])
+  const standing = createStore<Standing>({})
+  const box = keepReceipts(owner)
+  const room = createRoom({
+    link: (position) => browserPorts(() => ({ url: liveUrl(seat, position()), protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${session.token()}`] })),
+    wallNow: () => Date.now(),
+    askVerdict: commands.askVerdict,
+    newKey,
+    keep: keepPending(owner),
+    token: session.renew,
+    verdict: ({ receipt }) => receipt && add(receipt),
+  })
+
+  function add(receipt: Receipt): void {
+    receipts.set(withReceipt(receipts.get(), receipt))
+    void box.save(receipt)
+  }
+
+  followBids(room, add)
+  followStanding(room, standing, seat)
+  void box.load().then((kept) => remember(kept, receipts, standing))
+  const own = (lot: LotId, bid: OwnBid, struck: boolean) =>
+    standing.set(struck ? withoutBids(standing.get(), lot, [bid.seq]) : withBid(standing.get(), lot, bid))
+  return { seat, room, commands, standing, own, receipts, ticker: createTicker(), leave: session.leave }
+}
+
+function liveUrl({ scheduleTimelineId }: Seat, position: Position | null): string {
+  const url = new URL(LIVE_PATH, location.href)
+  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('scheduleTimelineId', scheduleTimelineId)
+  if (position) {
+    url.searchParams.set('epoch', position.epoch)
+    url.searchParams.set('seq', String(position.seq))
+  }
+  return url.href
+}
+
+/** A bid that was accepted leaves its receipt, whichever way the verdict came. */
+function followBids({ bids }: Room, add: (receipt: Receipt) => void): void {
+  bids.store.subscribe(() => {
+    for (const pending of bids.store.get()) if (pending.state === 'accepted' && pending.receipt) add(pending.receipt)
+  })
+}
+
+function followStanding(room: Room, standing: Store<Standing>, { number }: Seat): void {
+  if (number !== null) room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
+}
+
+/** What earlier pages of this session earned. */
+function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>, standing: Store<Standing>): void {
+  receipts.set(kept.reduce(withReceipt, receipts.get()))
+  standing.set(kept.reduce((before, { body }) => withBid(before, body.contractObjectId, { seq: body.seq, at: Date.parse(body.at) }), standing.get()))
+}
+
+function withReceipt(receipts: readonly Receipt[], receipt: Receipt): readonly Receipt[] {
+  if (receipts.some(({ body }) => body.seq === receipt.body.seq)) return receipts
+  return [...receipts, receipt].sort((a, b) => a.body.seq - b.body.seq)
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod'
+import { send } from '../../../lib/api/index.ts'
+import type { PublishedKey } from '../../../sync/verify.ts'
+
+const STORED = 'venue-receipt-keys'
+const Keys = z.array(z.object({ keyId: z.string(), publicKey: z.string() }))
+
+/** The installation's public keys: fetched when there is a network, remembered for when there is none. They are no secret. */
+export function useReceiptKeys(): readonly PublishedKey[] | null {
+  const { data } = useQuery({ queryKey: ['venue', 'receiptKeys'], queryFn: fetchKeys, staleTime: 600_000, initialData: stored, initialDataUpdatedAt: 0 })
+  return data ?? null
+}
+
+async function fetchKeys({ signal }: { readonly signal: AbortSignal }): Promise<PublishedKey[]> {
+  const { rows } = await send('receiptKeys', {}, { signal })
+  localStorage.setItem(STORED, JSON.stringify(rows))
+  return rows
+}
+
+function stored(): PublishedKey[] | undefined {
+  const text = localStorage.getItem(STORED)
+  if (text === null) return undefined
+  const read = Keys.safeParse(JSON.parse(text))
+  return read.success ? read.data : undefined
+}

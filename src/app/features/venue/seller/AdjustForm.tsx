@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState, type FormEvent } from 'react'
+import { band, reference } from '../../../../domain/prices.ts'
+import type { Lot } from '../../../../domain/state.ts'
+import { formatMinor, minor, type Minor } from '../../../../domain/units.ts'
+import { formatMoney } from '../../../lib/format/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { useAct } from '../parts/useAct.ts'
+import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
+import css from './AdjustForm.module.css'
+
+/** The start price within its band, as a slider that shows the limits, and the delivery date. */
+export function AdjustForm({ lot }: { readonly lot: Lot }) {
+  const { t } = useLingui()
+  const { commands } = useVenue()
+  const live = useIsLive()
+  const percent = useSession((state) => state.rule.adjustPercent)
+  const [price, setPrice] = useState<Minor>(lot.startPrice)
+  const [day, setDay] = useState(lot.deliveryDate)
+  const { busy, act } = useAct()
+  const changed = price !== lot.startPrice || day !== lot.deliveryDate
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await act(() => commands.adjustLot(lot.lot, price, day))) {
+      notify({ tone: 'good', title: t`Lot ${lot.position} adjusted`, text: t`Start price ${formatMoney(formatMinor(price), lot.currency)}. Everybody in the room sees it.`, key: 'adjust' })
+    }
+  }
+  return (
+    <form className={css.form} onSubmit={(event) => void save(event)}>
+      <h3><Trans>Adjust</Trans></h3>
+      <Slider lot={lot} percent={percent} price={price} onChange={setPrice} />
+      <Field label={t`Delivery date`} type="date" value={day} onChange={(event) => setDay(event.target.value)} error={day === '' ? t`Please choose a delivery date.` : undefined} required />
+      <Button type="submit" wide busy={busy} disabled={!live || !changed || day === ''}>{live ? <Trans>Adjust the lot</Trans> : <Trans>Offline: cannot adjust</Trans>}</Button>
+    </form>
+  )
+}
+
+interface SliderProps {
+  readonly lot: Lot
+  readonly percent: number
+  readonly price: Minor
+  readonly onChange: (price: Minor) => void
+}
+
+function Slider({ lot, percent, price, onChange }: SliderProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const { low, high } = band(lot, percent)
+  const base = reference(lot)
+  const say = (some: number) => formatMoney(formatMinor(minor(some)), lot.currency)
+  const change = ((price - base) / base) * 100
+  return (
+    <div className={css.slider}>
+      <label htmlFor={id} className={css.label}><Trans>Start price</Trans></label>
+      <output htmlFor={id} className={css.price}>
+        <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
+        <span className={css.change}>{change > 0 ? '+' : ''}{change.toFixed(1)} %</span>
+      </output>
+      <input
+        id={id} type="range" min={low} max={high} step={stepOf(low, high)} value={price} aria-valuetext={say(price)}
+        onChange={(event) => onChange(inBand(Number(event.target.value), low, high))}
+      />
+      <div className={css.limits}>
+        <button type="button" onClick={() => onChange(low)}>{say(low)}<span>−{percent} %</span></button>
+        <button type="button" onClick={() => onChange(inBand(base, low, high))}>{say(base)}<span>{lot.highestBefore === null && lot.leading === null ? t`published` : t`reference`}</span></button>
+        <button type="button" onClick={() => onChange(high)}>{say(high)}<span>+{percent} %</span></button>
+      </div>
+    </div>
+  )
+}
+
+const inBand = (price: number, low: Minor, high: Minor): Minor => minor(Math.min(high, Math.max(low, price)))
+
+/** A hundred places or so on the slider, on prices that people write: 1, 5, 10 … of the whole unit. */
+function stepOf(low: number, high: number): number {
+  const wanted = (high - low) / 100
+  const steps = [1, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000]
+  return steps.findLast((step) => step <= wanted) ?? 1
+}

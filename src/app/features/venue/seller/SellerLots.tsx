@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LotId } from '../../../../domain/state.ts'
+import { LotRow } from '../parts/LotRow.tsx'
+import { useSession, useVenue } from '../room/RoomContext.ts'
+import css from './SellerLots.module.css'
+
+interface Choice {
+  readonly chosen: LotId | null
+  readonly onChoose: (lot: LotId) => void
+}
+
+/** Own lots first, those of others below. */
+export function SellerLots({ chosen, onChoose }: Choice) {
+  const { t } = useLingui()
+  const { seat } = useVenue()
+  const order = useSession((state) => state.lotOrder)
+  const own = useSession((state) => state.lotOrder.filter((id) => state.lots[id]?.seller === seat.seller).join(' ')).split(' ').filter(Boolean)
+  const others = order.filter((id) => !own.includes(id))
+  return (
+    <nav aria-label={t`Lots`}>
+      <h2 className={css.head}><Trans>My lots</Trans></h2>
+      <ul>{own.map((id) => <LotRow key={id} id={id} chosen={id === chosen} onChoose={onChoose} />)}</ul>
+      {others.length > 0 && (
+        <>
+          <h2 className={css.head}><Trans>Other lots of the sale</Trans></h2>
+          <ul>{others.map((id) => <LotRow key={id} id={id} chosen={id === chosen} onChoose={onChoose} />)}</ul>
+        </>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { LotId, SessionState } from '../../../../domain/state.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { Lobby } from '../lobby/Lobby.tsx'
+import { OfferList } from '../negotiate/Offers.tsx'
+import { waitingForMe } from '../negotiate/offers.ts'
+import { usePhone } from '../parts/useMedia.ts'
+import { Announcer } from '../room/Announcer.tsx'
+import { useSession, useVenue } from '../room/RoomContext.ts'
+import { RoomLog } from '../talk/RoomLog.tsx'
+import { SellerLot } from './SellerLot.tsx'
+import { SellerLots } from './SellerLots.tsx'
+import css from './SellerScreen.module.css'
+
+type Pane = 'lots' | 'offers' | 'log'
+
+/** Own lots first; what may be adjusted; offers that wait for an answer. */
+export function SellerScreen() {
+  const phone = usePhone()
+  const { seat } = useVenue()
+  const [picked, pick] = useState<LotId | null>(null)
+  const first = useSession((state) => ownLots(state, seat.seller)[0] ?? null)
+  const chosen = picked ?? first
+  return (
+    <>
+      <Announcer lot={chosen} />
+      {phone ? <Phone chosen={chosen} onChoose={pick} /> : <Desk chosen={chosen} onChoose={pick} />}
+    </>
+  )
+}
+
+const ownLots = ({ lotOrder, lots }: SessionState, seller: string | null): readonly LotId[] => lotOrder.filter((id) => lots[id]?.seller === seller)
+
+interface Choice {
+  readonly chosen: LotId | null
+  readonly onChoose: (lot: LotId) => void
+}
+
+function Desk({ chosen, onChoose }: Choice) {
+  const { t } = useLingui()
+  const [pane, setPane] = useState<'offers' | 'log'>('offers')
+  const tabs = [{ key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
+  return (
+    <div className={css.desk}>
+      <aside className={css.column}><SellerLots chosen={chosen} onChoose={onChoose} /></aside>
+      <div className={css.middle}><Chosen id={chosen} /></div>
+      <aside className={css.column}>
+        <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>{pane === 'offers' ? <AllOffers /> : <RoomLog />}</Tabs>
+      </aside>
+    </div>
+  )
+}
+
+function Phone({ chosen, onChoose }: Choice) {
+  const { t } = useLingui()
+  const [pane, setPane] = useState<Pane>('lots')
+  const tabs = [{ key: 'lots', label: <Trans>My lots</Trans> }, { key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Messages</Trans> }] as const
+  return (
+    <div className={css.phone}>
+      <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
+        {pane === 'lots' && <><SellerLots chosen={chosen} onChoose={onChoose} /><div className={css.middle}><Chosen id={chosen} /></div></>}
+        {pane === 'offers' && <AllOffers />}
+        {pane === 'log' && <RoomLog />}
+      </Tabs>
+    </div>
+  )
+}
+
+function OffersTab() {
+  const { seat } = useVenue()
+  const waiting = useSession((state) => waitingForMe(state.offers, seat))
+  return <span className={css.tab}><Trans>Offers</Trans>{waiting > 0 && <b className={css.count}>{waiting}</b>}</span>
+}
+
+function AllOffers() {
+  return <div className={css.offers}><OfferList lot={null} /></div>
+}
+
+function Chosen({ id }: { readonly id: LotId | null }) {
+  const preparing = useSession((state) => state.stage === 'preparation')
+  if (id === null) return <Empty title={<Trans>You have no lots in this sale</Trans>}><Trans>Lots that the catalogue lists under your company appear here.</Trans></Empty>
+  return (
+    <>
+      {preparing && <Lobby />}
+      <SellerLot key={id} id={id} />
+    </>
+  )
+}

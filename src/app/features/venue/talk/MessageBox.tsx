@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState, type FormEvent } from 'react'
+import { IDENTITY } from '../../../../contract/constants.ts'
+import { LAW } from '../../../../domain/rule.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { useAct } from '../parts/useAct.ts'
+import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
+import css from './MessageBox.module.css'
+import { speakerOf } from './speaker.ts'
+
+/** Says something to the room. What was typed stays until the room has taken it. */
+export function MessageBox() {
+  const { t } = useLingui()
+  const { seat, commands } = useVenue()
+  const id = useId()
+  const live = useIsLive()
+  const speaker = speakerOf(seat)
+  const silenced = useSilenced(speaker)
+  const [text, setText] = useState('')
+  const { busy, act } = useAct()
+  if (speaker === null) return null
+  if (silenced !== null) return <p className={css.gagged}><Icon name="pause" size={16} />{silenced === 'all' ? <Trans>The host has switched speech off for now.</Trans> : <Trans>The host has taken the floor from you.</Trans>}</p>
+
+  const content = text.trim()
+  const say = async (event: FormEvent) => {
+    event.preventDefault()
+    if (content !== '' && live && (await act(() => commands.say(content)))) setText('')
+  }
+  return (
+    <form className={css.box} onSubmit={(event) => void say(event)}>
+      <label className="visually-hidden" htmlFor={id}><Trans>Message to the room</Trans></label>
+      <input id={id} className={css.input} value={text} maxLength={LAW.messageMax} placeholder={t`Message to the room`} onChange={(event) => setText(event.target.value)} autoComplete="off" />
+      <Button type="submit" variant="line" busy={busy} disabled={content === '' || !live}><Trans>Send</Trans></Button>
+    </form>
+  )
+}
+
+function useSilenced(speaker: string | null): 'all' | 'me' | null {
+  const allowed = useSession((state) => state.speech.allowed)
+  const gagged = useSession((state) => speaker !== null && state.speech.gagged[speaker] === true)
+  const { seat } = useVenue()
+  if (seat.identity === IDENTITY.host) return null
+  if (gagged) return 'me'
+  return allowed ? null : 'all'
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+import { serverNow } from './clock.ts'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** One timer for every clock on screen, on the whole second. */
+function beat(): void {
+  timer = setTimeout(() => {
+    for (const listener of listeners) listener()
+    beat()
+  }, 1000 - (serverNow() % 1000))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) beat()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearTimeout(timer)
+  }
+}
+
+const wholeSecond = (): number => Math.floor(serverNow() / 1000) * 1000
+
+/** The server's time, in whole seconds; renders again at each. */
+export const useNow = (): number => useSyncExternalStore(subscribe, wholeSecond, wholeSecond)
+
+const wholeMinute = (): number => Math.floor(serverNow() / 60_000) * 60_000
+/** For what changes with the hour: renders again each minute. */
+export const useMinute = (): number => useSyncExternalStore(subscribe, wholeMinute, wholeMinute)

@@ -1,0 +1,43 @@
+import type { Currency } from '../../../domain/units.ts'
+
+const SIGN: Record<Currency, string> = { CNY: '¥', USD: 'US$', EUR: '€' }
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** Groups thousands with commas; `0` for empty values (spec §9). Works on the digits: no float ever touches money. */
+export function groupThousands(value: string | number | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '0'
+  const match = DECIMAL.exec(String(value))
+  if (!match) return String(value)
+  const [, minus, whole = '0', fraction] = match
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return `${minus}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
+}
+
+export interface MoneyParts {
+  readonly sign: string
+  readonly whole: string
+  /** With its point; empty when left out. */
+  readonly cents: string
+}
+
+/** `"2180"` → ¥ · 2,180 · .00. `trim` leaves `.00` out where room is dear (a button). */
+export function moneyParts(amount: string, currency: string, { trim = false } = {}): MoneyParts {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const cents = fraction.padEnd(2, '0')
+  return {
+    sign: isCurrency(currency) ? SIGN[currency] : `${currency} `,
+    whole: groupThousands(whole),
+    cents: trim && /^0*$/.test(cents) ? '' : `.${cents}`,
+  }
+}
+
+export function formatMoney(amount: string, currency: string, options?: { readonly trim?: boolean }): string {
+  const { sign, whole, cents } = moneyParts(amount, currency, options)
+  return `${sign}${whole}${cents}`
+}
+
+/** `"32.450"` → `32.45`: trailing zeros of a measured quantity say nothing. */
+export const formatQuantity = (quantity: string): string =>
+  groupThousands(quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
+
+const isCurrency = (code: string): code is Currency => code in SIGN

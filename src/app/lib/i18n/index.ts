@@ -1,0 +1,36 @@
+import { i18n, type Messages } from '@lingui/core'
+import { DEFAULT_LOCALE, storeLocale, wantedLocale, type Locale } from './locale.ts'
+
+export { wantedLocale, storeLocale, DEFAULT_LOCALE, type Locale } from './locale.ts'
+
+const catalogues: Record<Locale, () => Promise<{ messages: Messages }[]>> = {
+  zh: () => Promise.all([import('../../../texts/locales/zh.po'), import('../../locales/zh.po')]),
+  en: () => Promise.all([import('../../../texts/locales/en.po'), import('../../locales/en.po')]),
+}
+export const HTML_LANG: Record<Locale, string> = { zh: 'zh-CN', en: 'en' }
+
+export async function activateLocale(locale: Locale): Promise<void> {
+  for (const { messages } of await catalogues[locale]()) i18n.load(locale, messages)
+  i18n.activate(locale)
+}
+
+let chosen: Locale = DEFAULT_LOCALE
+/** The language of this page load; known before its catalogue is here, so that the first calls ask in it. */
+export const currentLocale = (): Locale => chosen
+
+/** Reads what is wanted and makes it so: the choice for next time, `<html lang>`, the catalogue. */
+export async function startLocale(): Promise<void> {
+  chosen = wantedLocale(location.search, localStorage)
+  storeLocale(chosen, localStorage)
+  document.documentElement.lang = HTML_LANG[chosen]
+  await activateLocale(chosen)
+}
+
+/** The language menu: stores the choice and loads the page anew, without a `lang` that would overrule it. */
+export function switchLocale(locale: Locale): void {
+  storeLocale(locale, localStorage)
+  const url = new URL(location.href)
+  url.searchParams.delete('lang')
+  if (url.href === location.href) location.reload()
+  else location.replace(url)
+}

@@ -1,0 +1,2 @@
+export { link, overrideLink, probe, watchLink } from './link.ts'
+export type { LinkState } from './state.ts'

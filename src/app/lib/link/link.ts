@@ -1,0 +1,78 @@
+import { onSignal } from '../api/signals.ts'
+import { learnTime } from '../clock/clock.ts'
+import { createStore, type Store } from '../store.ts'
+import { linkAfter, probeAfter, sameLink, type LinkInput, type LinkState } from './state.ts'
+
+const PROBE = '/healthz'
+const PATIENCE_MS = 8_000
+
+const measured = createStore<LinkState>({ kind: 'online' })
+const spoken = createStore<LinkState | null>(null)
+
+/** The link as it is to be shown. */
+export const link: Store<LinkState> = {
+  get: () => spoken.get() ?? measured.get(),
+  set: measured.set,
+  subscribe: (listener) => {
+    const stops = [measured.subscribe(listener), spoken.subscribe(listener)]
+    return () => stops.forEach((stop) => stop())
+  },
+}
+
+/** For a connection that knows better, as long as it is open; null gives the word back. */
+export const overrideLink = (state: LinkState | null): void => spoken.set(state)
+
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let probing = false
+
+function hear(input: LinkInput): void {
+  failures = input.type === 'answered' ? 0 : failures + 1
+  const next = linkAfter(measured.get(), input)
+  if (!sameLink(measured.get(), next)) measured.set(next)
+  wait()
+}
+
+function wait(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void probe(), probeAfter(measured.get(), failures))
+}
+
+/** `navigator.onLine` lies in both directions; only an answer of our own server counts. */
+export async function probe(): Promise<void> {
+  if (document.visibilityState === 'hidden') return wait()
+  if (probing) return
+  probing = true
+  const sent = Date.now()
+  const begun = performance.now()
+  const patience = new AbortController()
+  const cut = setTimeout(() => patience.abort(), PATIENCE_MS)
+  try {
+    const answer = await fetch(PROBE, { cache: 'no-store', signal: patience.signal })
+    // A hotspot's login page is HTML, and says 200 too.
+    if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) throw new Error('not our server')
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) learnTime({ date, sent, received: Date.now() })
+    hear({ type: 'answered', ms: performance.now() - begun })
+  } catch {
+    hear({ type: 'unreachable', at: Date.now() })
+  } finally {
+    clearTimeout(cut)
+    probing = false
+  }
+}
+
+/** Starts listening and measuring; call it once. */
+export function watchLink(): void {
+  onSignal((signal) => {
+    // A slow answer may have had much to do; only a probe measures the link. That one came at all ends "offline".
+    if (signal.type === 'answered' && measured.get().kind === 'offline') hear({ type: 'answered', ms: signal.ms })
+    if (signal.type === 'unreachable') void probe()
+  })
+  const look = (): void => void probe()
+  window.addEventListener('online', look)
+  window.addEventListener('offline', () => hear({ type: 'unreachable', at: Date.now() }))
+  window.addEventListener('pageshow', look)
+  document.addEventListener('visibilitychange', look)
+  look()
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { MOBILE_BELOW_PX } from '../../contract/constants.ts'
+
+const lists = new Map<string, MediaQueryList>()
+function listOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? window.matchMedia(query)
+  lists.set(query, list)
+  return list
+}
+
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const list = listOf(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => listOf(query).matches,
+  )
+
+/** Not the mobile layout. */
+export const useWide = (): boolean => useMedia(`(min-width: ${MOBILE_BELOW_PX}px)`)

@@ -1,0 +1,42 @@
+import { MutationCache, onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query'
+import { keep, recall } from '../storage/remembered.ts'
+import { isTransport, TimeoutError } from './api/index.ts'
+import { link } from './link/index.ts'
+
+/** Shows what is kept at once, asks anew all the same, and keeps the answer. A failed question leaves what is shown standing, with its age. */
+const remembering: QueryPersister = async (ask, context, query) => {
+  if (query.state.data === undefined) {
+    const kept = await recall(query.queryHash, Date.now())
+    // The answer may have come by another way meanwhile.
+    if (kept && query.state.data === undefined) context.client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.at })
+  }
+  const data = await ask(context)
+  void keep(query.queryHash, { at: Date.now(), data })
+  return data
+}
+
+/** A refusal stays a refusal; a slow server is asked twice at most: each try takes the whole timeout. */
+const again = (failures: number, error: Error): boolean => isTransport(error) && failures < (error instanceof TimeoutError ? 1 : 2)
+
+export function createQueryClient(onMutationError: (error: unknown) => void): QueryClient {
+  // "Online" is what our own server answers, not what the device believes.
+  onlineManager.setEventListener((setOnline) => link.subscribe(() => setOnline(link.get().kind !== 'offline')))
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        persister: remembering,
+        staleTime: 30_000,
+        gcTime: 30 * 60_000,
+        retry: again,
+        retryDelay: (failures) => 1000 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always' },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (mutation.meta?.['quiet'] !== true) onMutationError(error)
+      },
+    }),
+  })
+}

@@ -1,0 +1,3 @@
+export * from './board.ts'
+export * from './part.ts'
+export * from './queries.ts'

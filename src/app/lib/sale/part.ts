@@ -1,0 +1,57 @@
+import { IDENTITY } from '../../../contract/constants.ts'
+import type { Who } from '../user.ts'
+import type { Timeline } from './board.ts'
+
+/** What a session is to the reader, and so what he may do: the answer to "may I take part?". */
+export type Part =
+  | { readonly kind: 'visitor' | 'unknown' | 'suspended' | 'practice' | 'host' | 'seller' | 'waiting' | 'canSignUp' | 'notYet' | 'audience' }
+  | { readonly kind: 'certify'; readonly pending: boolean }
+  | { readonly kind: 'agreement'; readonly awaiting: boolean }
+  | { readonly kind: 'admitted' | 'dismissed'; readonly number: number }
+
+export function partOf({ practice }: { readonly practice: boolean }, timeline: Timeline, who: Who, now: number): Part {
+  if (who.kind !== 'user') return { kind: who.kind }
+  const { status, agreementStatus } = who.user
+  const { mine } = timeline
+  if (status === 0) return { kind: 'suspended' }
+  if (mine?.identityType === IDENTITY.host) return { kind: 'host' }
+  if (mine?.identityType === IDENTITY.seller) return { kind: 'seller' }
+  if (practice) return { kind: 'practice' }
+  if (mine?.registered) return registered(mine)
+  if (status !== 4) return { kind: 'certify', pending: status === 3 }
+  if (agreementStatus !== 1) return { kind: 'agreement', awaiting: agreementStatus === 2 }
+  if (timeline.state === 1) return { kind: 'notYet' }
+  return timeline.state === 2 && now < Date.parse(timeline.signUpDeadline) ? { kind: 'canSignUp' } : { kind: 'audience' }
+}
+
+function registered({ identityType, biddingNumber }: NonNullable<Timeline['mine']>): Part {
+  if (biddingNumber === null) return { kind: 'waiting' }
+  return { kind: identityType === IDENTITY.applicant ? 'dismissed' : 'admitted', number: biddingNumber }
+}
+
+/** Whether the room lets him in now. A practice sale always does, once he has logged in; elsewhere the doors open before the start. */
+export function mayEnter(part: Part, timeline: Timeline): boolean {
+  switch (part.kind) {
+    case 'practice':
+      return timeline.state < 5
+    case 'host':
+    case 'seller':
+    case 'admitted':
+    case 'audience':
+      return timeline.mine !== null && (timeline.state === 3 || timeline.state === 4)
+    default:
+      return false
+  }
+}
+
+/** What time is counted down to. */
+export type Next = { readonly kind: 'signUp' | 'start'; readonly at: number } | { readonly kind: 'due' | 'running' | 'over' | 'open' }
+
+export function nextOf({ practice }: { readonly practice: boolean }, { state, startTime, signUpDeadline }: Timeline, now: number): Next {
+  if (state === 5) return { kind: 'over' }
+  if (practice) return { kind: 'open' }
+  if (state === 4) return { kind: 'running' }
+  const [deadline, start] = [Date.parse(signUpDeadline), Date.parse(startTime)]
+  if (state === 2 && now < deadline) return { kind: 'signUp', at: deadline }
+  return now < start ? { kind: 'start', at: start } : { kind: 'due' }
+}

@@ -1,0 +1,55 @@
+import { COOKIES } from '../../../contract/constants.ts'
+import { link } from '../link/index.ts'
+import { createStore } from '../store.ts'
+import { dropCookies, readCookie, writeCookie } from './cookies.ts'
+import { clearLocalStorage, readRecord, writeRecord } from './record.ts'
+import type { Standing } from './gate.ts'
+
+/** Reading stays open this long after a session ran out while the link was away. */
+const READING_MS = 7 * 24 * 3_600_000
+
+/** The seller token, or null. Cookies do not say when they change; whoever changes them here tells this. */
+export const sellerToken = createStore<string | null>(null)
+export const refreshSession = (): void => sellerToken.set(readCookie(COOKIES.sellerToken))
+
+export function signedIn(token: string, expiresIn: number, account: string): void {
+  const now = Date.now()
+  writeCookie(COOKIES.sellerToken, token, now, expiresIn)
+  writeRecord({ account, endsAt: now + expiresIn * 1000 })
+  refreshSession()
+}
+
+/** The account that works here; what is kept on the device is kept under it. Null for a visitor. */
+export const currentAccount = (): string | null => readRecord()?.account ?? null
+
+/** Tokens, cookies and local storage go; locale and layout stay, and so do drafts and outbox, which are sealed to their account. */
+export function endSession(): void {
+  dropCookies(COOKIES.sellerToken)
+  clearVenue()
+  clearLocalStorage()
+  refreshSession()
+}
+
+export const clearVenue = (): void =>
+  dropCookies(COOKIES.stageType, COOKIES.identity, COOKIES.venueInfo, COOKIES.venueToken, COOKIES.venueStatus)
+
+export function standing(now: number): Standing {
+  const record = readRecord()
+  const away = link.get().kind === 'offline' || !navigator.onLine
+  return {
+    signedIn: readCookie(COOKIES.sellerToken) !== null,
+    mayRead: away && record !== null && record.endsAt <= now && now < record.endsAt + READING_MS,
+    inVenue: readCookie(COOKIES.venueToken) !== null,
+  }
+}
+
+/** Another tab may have signed in or out meanwhile. */
+export function watchSession(): void {
+  refreshSession()
+  const look = (): void => {
+    if (document.visibilityState === 'visible') refreshSession()
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('focus', look)
+  window.addEventListener('storage', look)
+}

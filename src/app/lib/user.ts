@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { send, type AnswerOf } from './api/index.ts'
+import { sellerToken } from './session/index.ts'
+import { useStore } from './useStore.ts'
+
+export type User = AnswerOf<'getUserInfo'>
+
+/** Without a network the one kept for this account serves: only a 401 is a failed login (design §5). */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }) => send('getUserInfo', {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Who is here: nobody, somebody whose details are still coming, or somebody known. */
+export type Who =
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'user'; readonly user: User }
+
+export function useWho(): Who {
+  const token = useStore(sellerToken)
+  const { data } = useQuery({ ...userQuery, enabled: token !== null })
+  if (token === null) return { kind: 'visitor' }
+  return data ? { kind: 'user', user: data } : { kind: 'unknown' }
+}

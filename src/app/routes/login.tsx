@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LoginPage } from '../features/session/LoginPage.tsx'
+import { loginSearch } from '../features/session/search.ts'
+
+export const Route = createFileRoute('/login')({ validateSearch: loginSearch, component: LoginPage })

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CataloguePage } from '../features/catalogue/CataloguePage.tsx'
+import { lotsQuery } from '../features/catalogue/queries.ts'
+import { catalogueSearch } from '../features/catalogue/search.ts'
+
+export const Route = createFileRoute('/target/list')({
+  validateSearch: catalogueSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { client }, deps }) => {
+    if (deps.scheduleTimelineId !== undefined) void client.prefetchQuery(lotsQuery(deps, deps.scheduleTimelineId))
+  },
+  component: CataloguePage,
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { Events, HeartbeatEcho, Presence, Tick, Welcome, Yours, type ServerFrame } from '../../contract/live.ts'
+
+const Kind = z.object({ sendType: z.enum(['1', '2', '3', '4', '5', '6']) })
+
+/** The schema that `sendType` names: trying them all in turn would cost most on the frames that come most. */
+const SCHEMAS = { '1': HeartbeatEcho, '2': Welcome, '3': Events, '4': Presence, '5': Yours, '6': Tick }
+
+/** `null`: not a frame this version of the page understands. */
+export function readFrame(text: string): ServerFrame | null {
+  const json = parseJson(text)
+  const kind = Kind.safeParse(json)
+  if (!kind.success) return null
+  const frame = SCHEMAS[kind.data.sendType].safeParse(json)
+  return frame.success ? frame.data : null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,97 @@
+import { createStore, type UseStore } from 'idb-keyval'
+import * as z from 'zod'
+import { Receipt } from '../../contract/verdict.ts'
+import type { Instant, Minor } from '../../domain/units.ts'
+import type { Keep } from './bids.ts'
+import type { Kept } from './pending.ts'
+
+/**
+ * What the room leaves on this device, each account's apart: keys of open bids, and receipts. A database that does not answer
+ * (private windows, a full disk) is passed over after a moment: it must not hold up a bid.
+ */
+const PATIENCE_MS = 300
+
+const Instant = z.custom<Instant>((value) => Number.isSafeInteger(value))
+const Minor = z.custom<Minor>((value) => Number.isSafeInteger(value))
+const KeptShape = z.object({
+  bidKey: z.string(), kind: z.enum(['bid', 'ceiling', 'ceilingDrop', 'offer', 'offerAccept', 'offerDecline', 'offerWithdraw']),
+  lot: z.string(), price: Minor.nullable(), notAfter: Instant, sentAt: Instant,
+})
+
+export type Owner = readonly [account: string, scheduleTimelineId: string]
+
+export const PENDING_DATABASE = 'venue-pending'
+export const RECEIPTS_DATABASE = 'venue-receipts'
+
+export function keepPending(owner: Owner, patience: (work: Promise<unknown>) => Promise<unknown> = within(PATIENCE_MS)): Keep {
+  const store = lazily(() => createStore(PENDING_DATABASE, 'keys'))
+  return {
+    load: async () => (await allOf(store, owner, KeptShape)).map((kept): Kept => kept),
+    save: async (kept) => void (await patience(put(store, [...owner, kept.bidKey], kept))),
+    drop: async (bidKey) => void (await patience(remove(store, [...owner, bidKey]))),
+  }
+}
+
+export interface ReceiptBox {
+  readonly load: () => Promise<readonly Receipt[]>
+  /** False when it could not be kept. */
+  readonly save: (receipt: Receipt) => Promise<boolean>
+}
+
+export function keepReceipts(owner: Owner): ReceiptBox {
+  const store = lazily(() => createStore(RECEIPTS_DATABASE, 'receipts'))
+  return {
+    load: () => allOf(store, owner, Receipt),
+    save: (receipt) => put(store, [...owner, receipt.body.seq], receipt).then(() => true, () => false),
+  }
+}
+
+/** Everything of one account, for a person who signs out. */
+export async function wipeVenue(account: string): Promise<void> {
+  const databases = [[PENDING_DATABASE, 'keys'], [RECEIPTS_DATABASE, 'receipts']] as const
+  await Promise.all(databases.map(([database, name]) => createStore(database, name)('readwrite', (store) => done(store.delete(below([account]))))))
+}
+
+function lazily(make: () => UseStore): () => UseStore {
+  let made: UseStore | null = null
+  return () => (made ??= make())
+}
+
+async function put(store: () => UseStore, key: (string | number)[], value: unknown): Promise<void> {
+  await store()('readwrite', (objects) => done(objects.put(value, key)))
+}
+
+async function remove(store: () => UseStore, key: string[]): Promise<void> {
+  await store()('readwrite', (objects) => done(objects.delete(key)))
+}
+
+/** What cannot be read is left out: better no memory than a room that does not open. */
+async function allOf<S extends z.ZodType>(store: () => UseStore, owner: Owner, shape: S): Promise<z.output<S>[]> {
+  const found = await readAll(store, owner)
+  return found.flatMap((value) => {
+    const read = shape.safeParse(value)
+    return read.success ? [read.data] : []
+  })
+}
+
+async function readAll(store: () => UseStore, owner: Owner): Promise<unknown[]> {
+  try {
+    return await store()('readonly', (objects) => done<unknown[]>(objects.getAll(below(owner))))
+  } catch {
+    return []
+  }
+}
+
+/** Every key that begins with these parts. An empty array sorts after all strings and numbers. */
+const below = (parts: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...parts], [...parts, []])
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the database did not say why')))
+  })
+}
+
+function within(ms: number): (work: Promise<unknown>) => Promise<unknown> {
+  return (work) => Promise.race([work.catch(() => null), new Promise((resolve) => setTimeout(resolve, ms, null))])
+}

@@ -1,0 +1,50 @@
+import type { Connection, Ending, Retry } from './connectionState.ts'
+
+/** What a person is told about the link. `since` is monotonic; what is on screen is as old as that. */
+export type LinkView =
+  | { readonly kind: 'idle' | 'unsupported' | 'connecting' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'catchingUp'; readonly since: number }
+  | { readonly kind: 'reconnecting'; readonly retry: Retry; readonly since: number }
+  | { readonly kind: 'failed'; readonly since: number }
+  | { readonly kind: 'ended'; readonly because: Ending; readonly since: number }
+
+export function linkView(connection: Connection): LinkView {
+  switch (connection.kind) {
+    case 'idle':
+    case 'unsupported':
+    case 'connecting':
+    case 'live':
+      return { kind: connection.kind }
+    case 'joining':
+      return connection.lost ? { kind: 'catchingUp', since: connection.lost.at } : { kind: 'connecting' }
+    case 'waiting':
+    case 'retrying':
+      return { kind: 'reconnecting', retry: connection.retry, since: connection.lost.at }
+    case 'failed':
+      return { kind: 'failed', since: connection.lost.at }
+    case 'ended':
+      return { kind: 'ended', because: connection.because, since: connection.at }
+  }
+}
+
+export function sameView(a: LinkView, b: LinkView): boolean {
+  if (a.kind !== b.kind) return false
+  if (a.kind === 'reconnecting' && b.kind === 'reconnecting') return a.retry === b.retry && a.since === b.since
+  if (a.kind === 'ended' && b.kind === 'ended') return a.because === b.because && a.since === b.since
+  return !('since' in a) || !('since' in b) || a.since === b.since
+}
+
+export type Quality = { readonly kind: 'good' } | { readonly kind: 'weak'; readonly delay: number }
+
+const WEAK_FROM_MS = 800
+const GOOD_BELOW_MS = 500
+
+/** Weak from 800 ms, good again below 500: a link on the edge does not flicker. Told in tenths of a second. */
+export function qualityAfter(before: Quality, delay: number): Quality {
+  const weak = delay >= (before.kind === 'weak' ? GOOD_BELOW_MS : WEAK_FROM_MS)
+  return weak ? { kind: 'weak', delay: Math.round(delay / 100) * 100 } : { kind: 'good' }
+}
+
+export const sameQuality = (a: Quality, b: Quality): boolean =>
+  a.kind === 'weak' ? b.kind === 'weak' && a.delay === b.delay : b.kind === 'good'

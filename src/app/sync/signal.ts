@@ -1,0 +1,18 @@
+/** Something that happens, told to whoever listens when it does; nothing is remembered. */
+export interface Signal<T> {
+  readonly tell: (value: T) => void
+  readonly listen: (listener: (value: T) => void) => () => void
+}
+
+export function createSignal<T>(): Signal<T> {
+  const listeners = new Set<(value: T) => void>()
+  return {
+    tell: (value) => {
+      for (const listener of listeners) listener(value)
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

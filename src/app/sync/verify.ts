@@ -1,0 +1,39 @@
+import type { Receipt } from '../../contract/verdict.ts'
+import { receiptText } from '../../domain/receipt.ts'
+
+export interface PublishedKey {
+  readonly keyId: string
+  /** base64url of the raw Ed25519 public key */
+  readonly publicKey: string
+}
+
+/**
+ * - `valid`: the installation's key signed exactly this
+ * - `forged`: it did not
+ * - `unknownKey`: no key of that name is known here
+ * - `cannotTell`: this browser has no Ed25519, or the page is not on a secure origin
+ */
+export type Genuine = 'valid' | 'forged' | 'unknownKey' | 'cannotTell'
+
+export async function verifyReceipt(receipt: Receipt, keys: readonly PublishedKey[]): Promise<Genuine> {
+  const published = keys.find(({ keyId }) => keyId === receipt.keyId)
+  if (!published) return 'unknownKey'
+  const key = await importKey(published.publicKey)
+  if (!key) return 'cannotTell'
+  const signature = fromBase64Url(receipt.signature)
+  const genuine = await crypto.subtle.verify('Ed25519', key, signature, new TextEncoder().encode(receiptText(receipt.body)))
+  return genuine ? 'valid' : 'forged'
+}
+
+async function importKey(publicKey: string): Promise<CryptoKey | null> {
+  try {
+    return await crypto.subtle.importKey('raw', fromBase64Url(publicKey), 'Ed25519', false, ['verify'])
+  } catch {
+    return null
+  }
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (char) => char.codePointAt(0) ?? 0)
+}

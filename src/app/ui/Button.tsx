@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import css from './Button.module.css'
+
+export interface ButtonLook {
+  /** One `fill` a view: the thing to do next. */
+  readonly variant?: 'fill' | 'line' | 'quiet' | 'danger'
+  readonly size?: 'normal' | 'small'
+  readonly wide?: boolean
+  /** A button that shows an icon alone; it needs an `aria-label`. */
+  readonly icon?: boolean
+}
+
+/** For a link that should look like a button: `<Link className={buttonClass()}>`. */
+export const buttonClass = ({ variant = 'fill', size = 'normal', wide = false, icon = false }: ButtonLook = {}): string =>
+  classes(css.button, css[variant], size === 'small' && css.small, wide && css.wide, icon && css.icon)
+
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** At work: stays focusable, takes no second press, and says so. */
+  readonly busy?: boolean
+  readonly children: ReactNode
+}
+
+export function Button({ variant, size, wide, icon, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }), ...(icon && { icon }) }
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- passed on
+      type={type}
+      className={classes(buttonClass(look), busy && css.busy)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useStore } from '../lib/useStore.ts'
+import { Button } from './Button.tsx'
+import { asked } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
+
+export function ConfirmHost() {
+  const question = useStore(asked)
+  if (!question) return null
+  const { title, text, confirmLabel, danger = false, answer } = question
+  return (
+    <Dialog
+      title={title ?? <Trans>System notice</Trans>}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button variant="line" onClick={() => answer(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant={danger ? 'danger' : 'fill'} onClick={() => answer(true)}>
+            {confirmLabel ?? <Trans>Confirm</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import css from './Dialog.module.css'
+import { Icon } from './Icon.tsx'
+
+export interface DialogProps {
+  readonly title: ReactNode
+  /** Escape, the cross, the back of the dialog. */
+  readonly onClose: () => void
+  readonly children?: ReactNode
+  /** Buttons, the one to press last. */
+  readonly actions?: ReactNode
+  readonly sheet?: boolean
+}
+
+/** Shown as long as it is rendered. The browser's own dialog: it traps the focus, gives it back, and makes the rest inert. */
+export function Dialog({ title, onClose, children, actions, sheet = false }: DialogProps) {
+  const { t } = useLingui()
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // A press on the backdrop lands on the dialog itself; the keyboard has Escape.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className={classes(css.dialog, sheet && css.sheet)}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      <div className={css.head}>
+        <h2 id={id}>{title}</h2>
+        <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className={css.body}>{children}</div>
+      {actions !== undefined && <div className={css.acts}>{actions}</div>}
+    </dialog>
+  )
+}

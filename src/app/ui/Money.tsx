@@ -1,0 +1,34 @@
+import type { Unit as UnitOf } from '../../domain/units.ts'
+import { formatQuantity, moneyParts } from '../lib/format/index.ts'
+import { UnitName } from './UnitName.tsx'
+import css from './Money.module.css'
+
+export interface MoneyProps {
+  /** Decimal string as it travels; `formatMinor` makes one of minor units. */
+  readonly amount: string
+  readonly currency: string
+  /** A price per this unit. */
+  readonly per?: UnitOf
+  readonly trim?: boolean
+}
+
+/** The figures first: sign and cents step back, so that the eye compares what differs. */
+export function Money({ amount, currency, per, trim = false }: MoneyProps) {
+  const { sign, whole, cents } = moneyParts(amount, currency, { trim })
+  return (
+    <span className={css.money}>
+      <span className={css.sign}>{sign}</span>
+      {whole}
+      {cents && <span className={css.cents}>{cents}</span>}
+      {per && <span className={css.unit}>/<UnitName unit={per} /></span>}
+    </span>
+  )
+}
+
+export function Quantity({ quantity, unit }: { readonly quantity: string; readonly unit: UnitOf }) {
+  return (
+    <span className={css.money}>
+      {formatQuantity(quantity)} <span className={css.unit}><UnitName unit={unit} /></span>
+    </span>
+  )
+}

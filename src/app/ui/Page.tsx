@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import css from './Page.module.css'
+
+/** `Catalogue · Timber Sale Room`, in the reader's language. */
+export function useTitle(title: string | null): void {
+  const { t } = useLingui()
+  const product = t`Timber Sale Room`
+  useEffect(() => {
+    document.title = title === null ? product : `${title} · ${product}`
+  }, [title, product])
+}
+
+export interface PageProps {
+  /** Of the browser's tab; null for the product's name alone. */
+  readonly title: string | null
+  readonly heading?: ReactNode
+  readonly sub?: ReactNode
+  readonly actions?: ReactNode
+  readonly narrow?: boolean
+  readonly children: ReactNode
+}
+
+export function Page({ title, heading, sub, actions, narrow = false, children }: PageProps) {
+  useTitle(title)
+  return (
+    <div className={classes(css.page, narrow && css.narrow)}>
+      {heading === undefined ? null : (
+        <header className={css.head}>
+          <div className={css.titles}>
+            <h1>{heading}</h1>
+            {sub === undefined ? null : <p className={css.sub}>{sub}</p>}
+          </div>
+          {actions}
+        </header>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { PAGE_SIZES } from '../../contract/constants.ts'
+import { useWide } from '../lib/media.ts'
+import { classes } from './classes.ts'
+import field from './Field.module.css'
+import { Icon } from './Icon.tsx'
+import { pagerItems } from './pager.ts'
+import css from './Pagination.module.css'
+
+export interface PaginationProps {
+  readonly total: number
+  readonly page: number
+  readonly size: number
+  readonly onChange: (next: { readonly page: number; readonly size: number }) => void
+}
+
+/** Total, sizes, previous, pager, next, jumper (spec §9). */
+export function Pagination({ total, page, size, onChange }: PaginationProps) {
+  const { t } = useLingui()
+  const pages = Math.max(1, Math.ceil(total / size))
+  const items = pagerItems(page, pages, useWide() ? 7 : 5)
+  const go = (to: number): void => {
+    if (to !== page) onChange({ page: Math.min(Math.max(1, to), pages), size })
+  }
+  return (
+    <nav className={css.bar} aria-label={t`Pages`}>
+      <p className={css.total}><Plural value={total} one="# in all" other="# in all" /></p>
+      <select className={classes(field.control, field.select, css.size)} aria-label={t`Per page`} value={size} onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}>
+        {PAGE_SIZES.map((count) => <option key={count} value={count}>{t`${count} per page`}</option>)}
+      </select>
+      <div className={css.pages}>
+        <button type="button" className={css.page} aria-label={t`Previous page`} disabled={page <= 1} onClick={() => go(page - 1)}><Icon name="left" size={18} /></button>
+        {items.map((item) =>
+          typeof item === 'number' ? (
+            <button key={item} type="button" className={css.page} aria-label={t`Page ${item}`} aria-current={item === page ? 'page' : undefined} onClick={() => go(item)}>
+              {item}
+            </button>
+          ) : (
+            <span key={item} className={css.gap} aria-hidden="true">…</span>
+          ),
+        )}
+        <button type="button" className={css.page} aria-label={t`Next page`} disabled={page >= pages} onClick={() => go(page + 1)}><Icon name="right" size={18} /></button>
+      </div>
+      {pages > 1 && <Jumper pages={pages} onGo={go} />}
+    </nav>
+  )
+}
+
+function Jumper({ pages, onGo }: { readonly pages: number; readonly onGo: (page: number) => void }) {
+  const [typed, setTyped] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const page = Number.parseInt(typed, 10)
+    if (page >= 1) onGo(Math.min(page, pages))
+    setTyped('')
+  }
+  return (
+    <form onSubmit={submit}>
+      <label>
+        <Trans>Go to page</Trans>{' '}
+        <input className={classes(field.control, css.jump)} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))} />
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState, type CSSProperties } from 'react'
+import { API_BASE } from '../../contract/constants.ts'
+import { classes } from './classes.ts'
+import { EndGrain } from './EndGrain.tsx'
+import css from './Picture.module.css'
+
+export interface PictureProps {
+  /** As the server returned it: a path below /prod-api, or an address of its own. */
+  readonly src: string | null
+  readonly placeholder?: string | null
+  readonly alt: string
+  /** width / height */
+  readonly ratio?: number
+  readonly className?: string | undefined
+  /** The page's main picture: not lazy. */
+  readonly eager?: boolean
+}
+
+/** Uploaded files are shown below the base path, unless the address stands on its own (spec §7). */
+export const fileAddress = (path: string): string =>
+  /^(https?:|mailto:|tel:)/i.test(path) || path.startsWith(`${API_BASE}/`) ? path : `${API_BASE}/${path.replace(/^\//, '')}`
+
+/** Its blurred placeholder until it is there; the end of a log where there is none, or it did not come. */
+export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className, eager = false }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const style: CSSProperties = { aspectRatio: String(ratio), ...(placeholder && { backgroundImage: `url("${placeholder}")` }) }
+  if (src === null || failed === src) {
+    return (
+      <span className={classes(css.picture, css.none, className)} style={{ aspectRatio: String(ratio) }}>
+        <EndGrain />
+        <span className="visually-hidden">{alt}</span>
+      </span>
+    )
+  }
+  return (
+    <span className={classes(css.picture, className)} style={style}>
+      <img src={fileAddress(src)} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setFailed(src)} />
+    </span>
+  )
+}

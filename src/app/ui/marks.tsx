@@ -1,0 +1,51 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LotStatus, SessionPhase, Stage } from '../../domain/state.ts'
+import type { IconName } from './Icon.tsx'
+import { Mark, type MarkTone } from './Mark.tsx'
+
+interface Look {
+  readonly tone: MarkTone
+  readonly icon: IconName
+  readonly name: MessageDescriptor
+}
+
+/** Venue/schedule state (spec §4). */
+const PHASE: Readonly<Record<SessionPhase, Look>> = {
+  1: { tone: 'calm', icon: 'ring', name: msg({ context: 'session', message: 'Preparing' }) },
+  2: { tone: 'brand', icon: 'flag', name: msg({ context: 'session', message: 'Published' }) },
+  3: { tone: 'warn', icon: 'clock', name: msg({ context: 'session', message: 'Doors open' }) },
+  4: { tone: 'good', icon: 'play', name: msg({ context: 'session', message: 'In progress' }) },
+  5: { tone: 'calm', icon: 'check', name: msg({ context: 'session', message: 'Finished' }) },
+}
+
+const LOT: Readonly<Record<LotStatus, Look>> = {
+  waiting: { tone: 'calm', icon: 'ring', name: msg({ context: 'lot', message: 'Pending' }) },
+  scheduled: { tone: 'brand', icon: 'clock', name: msg({ context: 'lot', message: 'Opens soon' }) },
+  open: { tone: 'good', icon: 'play', name: msg({ context: 'lot', message: 'Open' }) },
+  held: { tone: 'warn', icon: 'pause', name: msg({ context: 'lot', message: 'On hold' }) },
+  unsold: { tone: 'warn', icon: 'retry', name: msg({ context: 'lot', message: 'Unsold' }) },
+  sold: { tone: 'good', icon: 'hammer', name: msg({ context: 'lot', message: 'Deal made' }) },
+  withdrawn: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Withdrawn' }) },
+  failed: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Failed to sell' }) },
+}
+
+const STAGE: Readonly<Record<Stage, MessageDescriptor>> = {
+  preparation: msg({ context: 'stage', message: 'Preparation' }),
+  bidding: msg({ context: 'stage', message: 'Bidding' }),
+  negotiation: msg({ context: 'stage', message: 'Negotiation' }),
+  finish: msg({ context: 'stage', message: 'Finish' }),
+}
+
+export const lotStatusName = (status: LotStatus): MessageDescriptor => LOT[status].name
+export const stageName = (stage: Stage): MessageDescriptor => STAGE[stage]
+
+function Looked({ look: { tone, icon, name } }: { readonly look: Look }) {
+  const { i18n } = useLingui()
+  return <Mark tone={tone} icon={icon}>{i18n._(name)}</Mark>
+}
+
+export const PhaseMark = ({ phase }: { readonly phase: SessionPhase }) => <Looked look={PHASE[phase]} />
+export const LotMark = ({ status }: { readonly status: LotStatus }) => <Looked look={LOT[status]} />
+export const PracticeMark = () => <Mark tone="practice"><Trans>Practice</Trans></Mark>

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '../Button.tsx'
+import { mayEnter, type Entry, type Part } from '../../lib/sale/index.ts'
+import { useEnter } from './useEnter.ts'
+import { useSignUp } from './useSignUp.ts'
+
+interface Props {
+  readonly entry: Entry
+  readonly part: Part
+  /** The page it stands on, which it does not lead to. */
+  readonly here?: 'catalogue'
+}
+
+/** One filled button at most: the thing to do next. */
+export function Actions({ entry, part, here }: Props) {
+  const { timeline } = entry
+  const enter = useEnter()
+  const signUp = useSignUp(entry)
+  const first = mayEnter(part, timeline) ? 'enter' : part.kind === 'canSignUp' ? 'signUp' : 'none'
+  return (
+    <>
+      {here !== 'catalogue' && timeline.state > 1 && part.kind !== 'suspended' && (
+        <Link to="/target/list" search={{ scheduleTimelineId: timeline.scheduleTimelineId }} className={buttonClass({ variant: 'line' })}>
+          <Trans>Catalogue</Trans>
+        </Link>
+      )}
+      {first === 'signUp' && (
+        <Button busy={signUp.isPending} onClick={signUp.ask}>
+          <Trans>Sign up</Trans>
+        </Button>
+      )}
+      {first === 'enter' && (
+        <Button busy={enter.isPending} onClick={() => enter.mutate(timeline)}>
+          {part.kind === 'audience' ? <Trans>Watch</Trans> : <Trans>Enter venue</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '../contract/constants.ts';
+import { openapi } from '../contract/openapi.ts';
+import { authenticateWith } from './auth/authenticate.ts';
+import { openTokens } from './auth/tokens.ts';
+import type { Config } from './config.ts';
+import { answerError, serveApi } from './http/api.ts';
+import { serveHealth } from './http/health.ts';
+import { createAllow, LIMITS } from './http/limits.ts';
+import type { Limits } from './http/limits.ts';
+import { loggerOptions, logRequests, newRequestId } from './http/log.ts';
+import { HttpMetrics } from './http/metrics.ts';
+import { servePictures } from './http/pictures.ts';
+import { routesOf } from './http/routes.ts';
+import { serveWeb } from './http/web.ts';
+import type { Pictures } from './pictures/store.ts';
+import type { Clock, Rooms } from './ports.ts';
+import type { Metric } from './room/metrics.ts';
+import type { Store } from './store/open.ts';
+
+export interface AppOptions {
+  readonly config: Pick<Config, 'trustProxy' | 'logLevel'>;
+  readonly store: Pick<Store, 'db' | 'log'>;
+  readonly rooms: Rooms;
+  readonly clock: Clock;
+  readonly pictures: Pick<Pictures, 'find'>;
+  /** The built app: `dist/app`. */
+  readonly webDir: string;
+  readonly version: string;
+  /** Rejects while this node cannot serve. */
+  readonly ready: () => Promise<void>;
+  /** What other parts count. */
+  readonly metrics?: () => readonly Metric[];
+  readonly limits?: Limits;
+  readonly newId?: () => string;
+}
+
+const BODY_LIMIT = 64 * 1024;
+const SWEEP_MS = 3_600_000;
+
+/** The HTTP side of a node, not listening yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store, rooms, clock } = options;
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel), logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
+    bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: 240 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  app.decorateRequest('answered', null);
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  logRequests(app);
+  const counted = new HttpMetrics();
+  counted.watch(app);
+
+  const tokens = openTokens(store.db);
+  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, newId: options.newId ?? randomUUID });
+  await app.register(async (api) => {
+    await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+    serveApi(api, {
+      routes: Object.values(routes), clock,
+      authenticate: authenticateWith(tokens, rooms),
+      allow: createAllow(options.limits ?? LIMITS, () => clock.now()),
+    });
+    const document = openapi(options.version);
+    api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
+    await servePictures(api, options.pictures);
+  }, { prefix: API_BASE });
+
+  await app.register(async (plain) => serveHealth(plain, { ready: options.ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
+  await app.register(async (web) => serveWeb(web, options.webDir));
+  sweepTokens(app, () => tokens.sweep(clock.now()));
+  return app;
+}
+
+/** Fastify counts no hops by itself, since whoever reaches the server past its proxies could pretend to be one; a count is the operator's word that nobody can. */
+function trusted(proxies: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
+/** What expired long ago is forgotten by the hour. */
+function sweepTokens(app: FastifyInstance, sweep: () => Promise<void>): void {
+  const timer = setInterval(() => void sweep().catch((error: unknown) => app.log.warn({ err: error }, 'expired tokens stay for now')), SWEEP_MS).unref();
+  app.addHook('onClose', () => clearInterval(timer));
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '../../domain/units.ts';
+import type { account, company } from '../store/schema.ts';
+import { ACCOUNTS, COMPANIES, ROBOTS, type DemoAccount, type DemoCompany } from './content/people.ts';
+import { accountId, companyId } from './ids.ts';
+
+/** Known to everybody who reads the README: the demo world exists only on loopback or by an explicit wish. */
+export const DEMO_PASSWORD = 'Timber2026';
+
+export interface Hashes {
+  /** Of the demo password. One for all accounts: a salt of its own for each would protect a password that is printed anyway. */
+  readonly people: string;
+  /** Of something nobody knows: robots get a password when they are started. */
+  readonly robots: string;
+}
+
+export const companyRows = (): (typeof company.$inferInsert)[] => COMPANIES.map(companyRow);
+
+const companyRow = ({ code, name: [nameZh, nameEn], country, legalPerson, bankAccount, agreement }: DemoCompany): typeof company.$inferInsert =>
+  ({ id: companyId(code), nameZh, nameEn, country, legalPerson, bankAccount, agreementStatus: agreement });
+
+export function accountRows(hashes: Hashes, now: Instant): (typeof account.$inferInsert)[] {
+  return [...ACCOUNTS, ...ROBOTS].map((one, index) => accountRow(one, index, hashes, now));
+}
+
+function accountRow({ login, name, title, company: code, status, roles, permissions, robot }: DemoAccount, index: number, hashes: Hashes, now: Instant): typeof account.$inferInsert {
+  return {
+    id: accountId(login), login, name, appellationName: title, companyId: code && companyId(code), status, roles: [...roles],
+    permissions: [...permissions], robot, createdAt: now, passwordHash: robot ? hashes.robots : hashes.people,
+    phone: robot ? null : `1380000${String(index + 1).padStart(4, '0')}`,
+    // `example.com` is reserved: no mail of the demo world reaches a stranger.
+    email: robot ? null : `${login}@example.com`,
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { API_BASE } from '../../contract/constants.ts';
+import { CODE } from '../../contract/codes.ts';
+import type { Clock } from '../ports.ts';
+import type { Authenticate } from '../auth/authenticate.ts';
+import { fail } from './answer.ts';
+import { failureOf } from './errors.ts';
+import { takeJson } from './json.ts';
+import { localeOf } from './language.ts';
+import type { Allow } from './limits.ts';
+import { envelopeOf, httpStatusOf } from './present.ts';
+import type { Route, Served } from './route.ts';
+
+export interface ApiOptions {
+  readonly routes: readonly Route[];
+  readonly authenticate: Authenticate;
+  readonly allow: Allow;
+  readonly clock: Clock;
+}
+
+/** Everything below `/prod-api` that answers in JSON: one way in and one way out. */
+export function serveApi(app: FastifyInstance, { routes, authenticate, allow, clock }: ApiOptions): void {
+  takeJson(app);
+  app.setNotFoundHandler((request, reply) => answer(request, reply, fail(CODE.notFound, 'call.not_found')));
+  for (const route of routes) {
+    app.route({
+      method: route.call.method satisfies HTTPMethods,
+      url: route.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(route.options.bodyLimit !== undefined && { bodyLimit: route.options.bodyLimit }),
+      handler: async (request, reply) => answer(request, reply, await serve(route, request)),
+    });
+  }
+
+  async function serve(route: Route, request: FastifyRequest): Promise<Served> {
+    // The body is here in full: a bid counts from now, however long looking up its token takes.
+    const at = clock.now();
+    const address = request.ip;
+    const early = allow.address(route.call, address);
+    if (early) return early;
+    const who = await authenticate(request.headers.authorization, { token: route.call.token, ...route.options }, at);
+    if (who?.kind === 'failed') return who;
+    const late = who && allow.account(who.person.id);
+    if (late) return late;
+    const { params, query, body } = request;
+    return route.run({ params, query, body }, who, { at, locale: localeOf(request.headers['accept-language']), address });
+  }
+}
+
+/** The one exit. */
+export function answer(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
+  const locale = localeOf(request.headers['accept-language']);
+  const envelope = envelopeOf(served, locale);
+  request.answered = { code: envelope.code, reason: envelope.reason ?? null };
+  if (served.kind === 'failed' && served.retryAfter !== undefined) void reply.header('retry-after', served.retryAfter);
+  return reply
+    .code(httpStatusOf(envelope.code))
+    .header('cache-control', 'no-store')
+    .header('content-language', locale === 'zh' ? 'zh-CN' : 'en-US')
+    .header('vary', 'accept-language')
+    .send(envelope);
+}
+
+/** Errors thrown on the way, below `/prod-api` and elsewhere alike. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureOf(error);
+  if (failure.code === CODE.failed || failure.code === CODE.unavailable) request.log.error({ err: error }, failure.reason);
+  return answer(request, reply, failure);
+}
+
+export const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the caller was told: for the request log and the counters. */
+    answered: { readonly code: number; readonly reason: string | null } | null;
+  }
+}

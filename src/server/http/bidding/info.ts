@@ -1,0 +1,40 @@
+import type * as z from 'zod';
+import type { BiddingInfo, OfferRow } from '../../../contract/calls/bidding.ts';
+import { nextPrice } from '../../../domain/prices.ts';
+import type { Lot, Offer, SessionState } from '../../../domain/state.ts';
+import type { Instant } from '../../../domain/units.ts';
+
+/** Where a lot stands. Everything in it is public to whoever is in the session. */
+export function biddingInfo(state: SessionState, lot: Lot, now: Instant): z.output<typeof BiddingInfo> {
+  return {
+    scheduleTimelineId: state.scheduleTimelineId,
+    contractObjectId: lot.lot,
+    status: lot.status,
+    startPrice: lot.startPrice,
+    addRange: lot.addRange,
+    currency: lot.currency,
+    price: lot.leading?.price ?? null,
+    leader: lot.leading?.number ?? null,
+    nextPrice: nextPrice(lot),
+    bidCount: lot.bidCount,
+    deadline: lot.clock?.deadline ?? null,
+    hardEnd: lot.clock?.hardEnd ?? null,
+    seq: state.seq,
+    now,
+    round: lot.round,
+  };
+}
+
+export const offerRow = (offer: Offer): z.output<typeof OfferRow> => ({
+  offerId: offer.offer,
+  contractObjectId: offer.lot,
+  revision: offer.revision,
+  from: offer.from,
+  biddingNumber: offer.number,
+  price: offer.price,
+  quantity: offer.quantity,
+  deliveryDate: offer.deliveryDate,
+  note: offer.note,
+  expiresAt: offer.expiresAt,
+  status: offer.status,
+});

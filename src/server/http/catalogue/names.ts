@@ -1,0 +1,15 @@
+import type { Locale } from '../../../contract/constants.ts';
+import type { Terms } from '../../store/terms.ts';
+
+/** Kinds of coded terms: the names of the lot's columns, but for ports, which two columns share. */
+export type TermKind = 'species' | 'origin' | 'grade' | 'category' | 'tradeArea' | 'tradeMode' | 'paymentTerms' | 'deliveryPlace' | 'port';
+
+/** A code without a name is shown as it is: a seller may have written plain text. */
+export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string => terms.get(kind)?.get(code)?.[locale] ?? code;
+
+/** A filter may name a term by its code, or as the caller reads it in either language. */
+export function isTerm(terms: Terms, kind: TermKind, code: string, asked: string): boolean {
+  const names = terms.get(kind)?.get(code);
+  const wanted = asked.toLowerCase();
+  return [code, names?.zh, names?.en].some((name) => name?.toLowerCase() === wanted);
+}

@@ -1,0 +1,33 @@
+import type { FastifyError } from 'fastify';
+import { CODE } from '../../contract/codes.ts';
+import { TooBusy } from '../auth/password.ts';
+import { RoomUnavailable } from '../ports.ts';
+import { unavailable } from '../store/errors.ts';
+import { fail } from './answer.ts';
+import type { Failure } from './answer.ts';
+
+/** The request never reached a handler: what the HTTP library says of it, in our words. */
+const REFUSED: Readonly<Record<string, Failure>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: fail(CODE.tooLarge, 'input.too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: fail(CODE.unsupported, 'input.unsupported_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: fail(CODE.invalid, 'input.not_json'),
+  FST_ERR_CTP_INVALID_JSON_BODY: fail(CODE.invalid, 'input.not_json'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: fail(CODE.invalid, 'input.not_json'),
+  FST_ERR_BAD_URL: fail(CODE.invalid, 'input.invalid'),
+  FST_ERR_ASYNC_CONSTRAINT: fail(CODE.notFound, 'call.not_found'),
+};
+
+/** Every error has one exit. What is not the caller's fault says no more than that. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 });
+  if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 });
+  if (unavailable(error)) return fail(CODE.unavailable, 'system.unavailable', { retryAfter: 1 });
+  const known = isHttpError(error) ? REFUSED[error.code] : undefined;
+  if (known) return known;
+  // Other complaints of the library about the request (a stream that ended early, say).
+  if (isHttpError(error) && (error.statusCode ?? 500) < 500) return fail(CODE.invalid, 'input.invalid');
+  return fail(CODE.failed, 'system.failed');
+}
+
+const isHttpError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error && typeof error.code === 'string';
+

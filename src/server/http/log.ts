@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+
+type Logger = NonNullable<Exclude<FastifyServerOptions['logger'], boolean>>;
+
+/** Tokens never get into a log: what is written of a request is listed here, and its address without the query. */
+export const loggerOptions = (level: string): Logger => ({
+  level,
+  redact: ['req.headers', 'headers', '*.headers.authorization', 'authorization'],
+  serializers: {
+    req: ({ id, method, url, ip }) => ({ id, method, path: url.split('?', 1)[0], ip }),
+    res: ({ statusCode }) => ({ statusCode }),
+  },
+});
+
+/** Ours alone: an id from outside could be anything. */
+export const newRequestId = (): string => randomBytes(9).toString('base64url');
+
+/** One line for each request, when it is answered. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { answered } = request;
+    request.log.info({ req: request, status: reply.statusCode, ...answered, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
+}

@@ -1,0 +1,45 @@
+import type { Call } from '../../contract/call.ts';
+import type { calls } from '../../contract/index.ts';
+import { createPasswords } from '../auth/password.ts';
+import { createThrottle } from '../auth/throttle.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import type { Clock, Rooms } from '../ports.ts';
+import type { Log } from '../store/log.ts';
+import type { Db } from '../store/open.ts';
+import { biddingCommands } from './bidding/commands.ts';
+import { biddingQueries } from './bidding/queries.ts';
+import { openCatalogue } from './catalogue/catalogue.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { registrationRoutes } from './registration/routes.ts';
+import type { Route } from './route.ts';
+import { scheduleRoutes } from './schedule/routes.ts';
+import { signingRoutes } from './signing/routes.ts';
+import { venueCommands } from './venue/commands.ts';
+import { venueQueries } from './venue/queries.ts';
+
+export interface RoutesNeeds {
+  readonly db: Db;
+  readonly log: Pick<Log, 'readTail'>;
+  readonly rooms: Rooms;
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+  readonly newId: () => string;
+}
+
+type Table = typeof calls;
+export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table];
+
+/** What serves every call of the contract. One that nobody serves does not compile. */
+export function routesOf({ db, log, rooms, clock, tokens, newId }: RoutesNeeds): Readonly<Record<CallName, Route>> {
+  const throttle = createThrottle(() => clock.now());
+  return {
+    ...signingRoutes({ db, tokens, rooms, throttle, passwords: createPasswords() }),
+    ...scheduleRoutes(db, rooms),
+    ...registrationRoutes({ db, rooms, clock }),
+    ...catalogueRoutes(db, openCatalogue(db, rooms, clock)),
+    ...biddingCommands({ rooms, newId }),
+    ...biddingQueries({ db, rooms, clock }),
+    ...venueCommands(rooms),
+    ...venueQueries({ db, rooms, log }),
+  };
+}

@@ -1,0 +1,37 @@
+import { CODE } from '../../../contract/codes.ts';
+import type { Person } from '../../auth/caller.ts';
+import type { Passwords } from '../../auth/password.ts';
+import type { Throttle } from '../../auth/throttle.ts';
+import { personOf } from '../../auth/tokens.ts';
+import { accountByLogin } from '../../store/accounts.ts';
+import type { Db } from '../../store/open.ts';
+import { fail, refuse } from '../answer.ts';
+import type { Failure } from '../answer.ts';
+
+export interface SignInNeeds {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+}
+export interface SignedIn {
+  readonly kind: 'signedIn';
+  readonly person: Person;
+}
+
+/** Account and password. Alike for an account that does not exist, in words and in time. */
+export async function signIn({ db, passwords, throttle }: SignInNeeds, login: string, password: string, address: string): Promise<SignedIn | Failure> {
+  const wait = throttle.waitOf(login, address);
+  if (wait > 0) return tooMany(wait);
+  const found = await accountByLogin(db, login);
+  if (!(await passwords.fits(password, found?.account.passwordHash ?? null)) || !found) {
+    throttle.failed(login, address);
+    return refuse('auth.wrong_credentials');
+  }
+  throttle.succeeded(login, address);
+  return { kind: 'signedIn', person: personOf(found.account) };
+}
+
+function tooMany(waitMs: number): Failure {
+  const seconds = Math.ceil(waitMs / 1000);
+  return fail(CODE.tooMany, 'auth.too_many_attempts', { numbers: { seconds }, retryAfter: seconds });
+}

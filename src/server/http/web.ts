@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import helmet from '@fastify/helmet';
+import serveFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { securityHeaders } from './policy.ts';
+
+const HASHED = `${sep}assets${sep}`;
+const YEAR = 'public, max-age=31536000, immutable';
+/** Kept, but asked about each time: a 304 without a body when nothing changed. */
+const ASK = 'no-cache';
+
+/** The built app: its files as they are, precompressed, and its page for every address that a person may open. */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, 'index.html');
+  const built = existsSync(page);
+  await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null));
+  if (built) {
+    await app.register(serveFiles, {
+      root: folder, preCompressed: true, index: false, cacheControl: false,
+      // The address of a compressed copy is that of its original.
+      allowedPath: (path) => !/\.(br|gz)$/.test(path),
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK),
+    });
+    app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  }
+  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? reply.sendFile('index.html') : notFound(reply, built)));
+}
+
+/** A browser that opens an address wants the page; whatever else asks for a file that is not there must learn so. */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html');
+}
+
+const notFound = (reply: FastifyReply, built: boolean): FastifyReply =>
+  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(built ? 'Not found\n' : 'Not found. The app is not built: npm run build\n');

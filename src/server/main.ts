@@ -1,0 +1,101 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import * as z from 'zod';
+import type { ReceiptBody } from '../domain/receipt.ts';
+import { buildApp } from './app.ts';
+import { liveTokens } from './auth/live.ts';
+import { openTokens } from './auth/tokens.ts';
+import { monotonic, startClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { seedDemo } from './demo/seed.ts';
+import { loggerOptions } from './http/log.ts';
+import { startMail } from './mail/index.ts';
+import { openPictures } from './pictures/store.ts';
+import { newSigningKey, signerOf } from './receipt.ts';
+import { openRooms } from './room/rooms.ts';
+import { systemTimers } from './room/timers.ts';
+import { attachLive } from './socket/live.ts';
+import { keepSigningKey, signingKeys } from './store/keys.ts';
+import { isPictured } from './store/lots.ts';
+import { openStore } from './store/open.ts';
+import type { Store } from './store/open.ts';
+import { startUpkeep } from './upkeep.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+
+/** A node that serves. */
+export interface Running {
+  readonly port: number;
+  /** Lets nobody in, sends the live connections elsewhere, answers what was asked, and lets go of the store. */
+  stop(): Promise<void>;
+}
+
+/** Wires the parts of a node, each to those it stands on, and listens. */
+export async function openNode(config: Config): Promise<Running> {
+  const logger = pino(loggerOptions(config.logLevel));
+  // What was opened last is closed first.
+  const opened: (() => unknown)[] = [];
+  async function stop(): Promise<void> {
+    for (let close = opened.pop(); close; close = opened.pop()) await close();
+  }
+
+  try {
+    const store = await openStore(config, logger);
+    opened.push(() => store.close());
+    const { db, log } = store;
+    const clock = await startClock({ ask: () => log.databaseTime(), monotonic, logger });
+    opened.push(() => clock.stop());
+    if (config.demo) await seedDemo(db, clock.now());
+    const mail = startMail(config, db, clock, logger);
+    opened.push(() => mail.stop());
+    const upkeep = startUpkeep(db, clock, logger);
+    opened.push(() => upkeep.stop());
+    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (stem) => isPictured(db, stem) });
+    opened.push(() => pictures.close());
+
+    const signer = await signerIn(store);
+    const means = {
+      sha256: (text: string) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'),
+      sign: (body: ReceiptBody) => signer.sign(body),
+    };
+    const rooms = openRooms({ store, clock, timers: systemTimers, means, newEpoch: randomUUID, nodeId: config.nodeId, logger });
+    opened.push(() => rooms.stop());
+    await rooms.start();
+
+    let draining = false;
+    const app = await buildApp({
+      config, store, rooms, clock, pictures, version, webDir: join(ROOT, 'dist/app'),
+      ready: async () => {
+        if (draining) throw new Error('this node is shutting down');
+        await log.databaseTime();
+      },
+      metrics: () => [...rooms.metrics.all(), ...live.metrics],
+    });
+    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger });
+    opened.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+    opened.push(() => live.close(), () => { draining = true; });
+    return { port: portOf(app.server.address()), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The newest key of the installation; its first node makes one. */
+async function signerIn({ db }: Store) {
+  if ((await signingKeys(db)).length === 0) await keepSigningKey(db, newSigningKey(new Date()));
+  const [newest] = await signingKeys(db);
+  if (!newest) throw new Error('the store keeps no signing key');
+  return signerOf(newest);
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new TypeError('not a network address');
+  return address.port;
+}

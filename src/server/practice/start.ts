@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { hashPassword } from '../auth/password.ts';
+import { ROBOTS } from '../demo/content/people.ts';
+import { accountId } from '../demo/ids.ts';
+import type { Logger } from '../logger.ts';
+import type { Clock, Rooms } from '../ports.ts';
+import { systemTimers } from '../room/timers.ts';
+import { connect } from '../store/connections.ts';
+import type { Store } from '../store/open.ts';
+import { account } from '../store/schema.ts';
+import { Keeper } from './keeper.ts';
+import { openLease } from './lease.ts';
+import { PRACTICE_PACE, type Pace } from './pace.ts';
+import { openApi } from './robots/api.ts';
+import { Player } from './robots/player.ts';
+import { openTroupe, type Troupe } from './robots/troupe.ts';
+import { hasPractice } from './sessions.ts';
+
+export interface PracticeOptions {
+  readonly store: Pick<Store, 'db' | 'address'>;
+  readonly rooms: Pick<Rooms, 'give' | 'state' | 'people'>;
+  readonly clock: Clock;
+  /** Where this server listens, as a client reaches it: `http://127.0.0.1:8007`. */
+  readonly address: string;
+  readonly logger: Logger;
+  readonly pace?: Pace;
+  /** What the robots' whims are drawn from. */
+  readonly seed?: number;
+}
+
+export interface Practice {
+  close(): Promise<void>;
+}
+
+const LEASE = 'practice sale';
+const LEASE_EVERY_MS = 2_000;
+
+/** Starts the practice sale of a demo world; in another world it does nothing. */
+export async function startPractice(options: PracticeOptions): Promise<Practice | null> {
+  const { store: { db, address: database }, rooms, clock, logger, pace = PRACTICE_PACE } = options;
+  if (!(await hasPractice(db))) return null;
+  const lease = openLease({ name: LEASE, connect: () => connect(database, 'practice'), timers: systemTimers, everyMs: LEASE_EVERY_MS, logger });
+  const keeper = new Keeper({
+    db, rooms, clock, timers: systemTimers, logger, lease, pace, newId: () => randomUUID(), hire: () => hire(options, pace),
+    robots: new Set(ROBOTS.map(({ login }) => accountId(login))),
+  });
+  return {
+    async close() {
+      await keeper.close();
+      await lease.close();
+    },
+  };
+}
+
+/** The robots get a password that only this node knows; one that another node's robots had is void with it. */
+async function hire({ store: { db }, address, logger, seed = randomBytes(4).readUInt32LE() }: PracticeOptions, pace: Pace): Promise<(timelineId: string) => Troupe> {
+  const password = randomBytes(24).toString('base64url');
+  await db.update(account).set({ passwordHash: await hashPassword(password) }).where(eq(account.robot, true));
+  const api = openApi(address);
+  const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, api)]));
+  return (timelineId) => openTroupe(timelineId, {
+    api, address, players, pace, seed, now: () => performance.now(), timers: systemTimers, newKey: () => randomUUID(),
+    troubled: (error) => logger.info({ err: error }, 'a practice robot had to try again'),
+  });
+}

@@ -1,0 +1,137 @@
+import { parseSync, transformFromAstSync, traverse, types as t } from '@babel/core';
+import type { NodePath } from '@babel/core';
+
+/**
+ * Puts every mutant of a source into one text, each behind a switch, so that one build serves them all ("mutant schemata").
+ * `$` is the runtime beside the sources (runtime.ts): each helper takes the ids of its mutants and what the operator works on.
+ */
+export interface Mutant {
+  readonly id: number;
+  readonly file: string;
+  readonly line: number;
+  readonly kind: 'comparison' | 'arithmetic' | 'boolean' | 'literal' | 'statement';
+  readonly was: string;
+  readonly becomes: string;
+}
+
+const COMPARISON: Readonly<Record<string, readonly string[]>> = {
+  '<': ['<=', '>='], '<=': ['<', '>'], '>': ['>=', '<='], '>=': ['>', '<'], '===': ['!=='], '!==': ['==='], '==': ['!='], '!=': ['=='],
+};
+const ARITHMETIC: Readonly<Record<string, readonly string[]>> = { '+': ['-'], '-': ['+'], '*': ['/'], '/': ['*'], '%': ['*'], '**': ['*'] };
+const LOGICAL: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': 'left alone' };
+
+export function instrument(source: string, file: string, firstId: number): { code: string; mutants: Mutant[] } {
+  const ast = parseSync(source, { filename: file, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript'], sourceType: 'module' } });
+  if (!ast) throw new Error(`cannot parse ${file}`);
+  const mutants: Mutant[] = [];
+  const done = new WeakSet<t.Node>();
+  const text = (node: t.Node): string => source.slice(node.start ?? 0, node.end ?? 0).replaceAll(/\s+/g, ' ').slice(0, 70);
+
+  const add = (node: t.Node, kind: Mutant['kind'], becomes: string): t.NumericLiteral => {
+    const id = firstId + mutants.length;
+    mutants.push({ id, file, line: node.loc?.start.line ?? 0, kind, was: text(node), becomes });
+    return made(t.numericLiteral(id));
+  };
+  const made = <N extends t.Node>(node: N): N => { done.add(node); return node; };
+  const helper = (name: string, args: t.Expression[]): t.CallExpression =>
+    made(t.callExpression(made(t.memberExpression(t.identifier('$'), t.identifier(name))), args));
+  const strings = (values: readonly string[]): t.Expression => made(t.arrayExpression(values.map((v) => made(t.stringLiteral(v)))));
+  const ids = (values: t.NumericLiteral[]): t.Expression => made(t.arrayExpression(values));
+
+  traverse(ast, {
+    BinaryExpression: {
+      exit(path) {
+        const { node } = path;
+        if (done.has(node)) return;
+        const others = COMPARISON[node.operator] ?? ARITHMETIC[node.operator];
+        if (!others || !t.isExpression(node.left)) return;
+        const kind = COMPARISON[node.operator] ? 'comparison' : 'arithmetic';
+        const own = others.map((o) => add(node, kind, o));
+        path.replaceWith(helper('op', [ids(own), made(t.stringLiteral(node.operator)), strings(others), node.left, node.right]));
+        path.skip();
+      },
+    },
+    LogicalExpression: {
+      exit(path) {
+        const { node } = path;
+        if (done.has(node)) return;
+        const other = LOGICAL[node.operator] ?? '';
+        const id = add(node, 'boolean', other);
+        path.replaceWith(helper('logic', [id, made(t.stringLiteral(node.operator)), node.left, made(t.arrowFunctionExpression([], node.right))]));
+        path.skip();
+      },
+    },
+    UnaryExpression: {
+      exit(path) {
+        const { node } = path;
+        if (done.has(node) || node.operator !== '!') return;
+        path.replaceWith(helper('not', [add(node, 'boolean', 'without !'), node.argument]));
+        path.skip();
+      },
+    },
+    'IfStatement|ConditionalExpression': {
+      exit(path: NodePath) {
+        const node = path.node as t.IfStatement | t.ConditionalExpression;
+        if (done.has(node)) return;
+        done.add(node);
+        node.test = helper('test', [add(node.test, 'boolean', 'true'), add(node.test, 'boolean', 'false'), node.test]);
+      },
+    } as never,
+    NumericLiteral: {
+      exit(path) {
+        if (done.has(path.node) || !isValue(path)) return;
+        const literal = made(t.numericLiteral(path.node.value));
+        path.replaceWith(helper('lit', [add(path.node, 'literal', `${path.node.value + 1}`), literal, made(t.numericLiteral(path.node.value + 1))]));
+        path.skip();
+      },
+    },
+    BigIntLiteral: {
+      exit(path) {
+        if (done.has(path.node) || !isValue(path)) return;
+        const next = String(BigInt(path.node.value) + 1n);
+        path.replaceWith(helper('lit', [add(path.node, 'literal', `${next}n`), made(t.bigIntLiteral(path.node.value)), made(t.bigIntLiteral(next))]));
+        path.skip();
+      },
+    },
+    StringLiteral: {
+      exit(path) {
+        if (done.has(path.node) || !isValue(path)) return;
+        const other = path.node.value === '' ? 'mutant' : '';
+        path.replaceWith(helper('lit', [add(path.node, 'literal', `'${other}'`), made(t.stringLiteral(path.node.value)), made(t.stringLiteral(other))]));
+        path.skip();
+      },
+    },
+    BooleanLiteral: {
+      exit(path) {
+        if (done.has(path.node) || !isValue(path)) return;
+        const { value } = path.node;
+        path.replaceWith(helper('lit', [add(path.node, 'literal', String(!value)), made(t.booleanLiteral(value)), made(t.booleanLiteral(!value))]));
+        path.skip();
+      },
+    },
+    'ExpressionStatement|ReturnStatement|ThrowStatement|ForOfStatement|WhileStatement|ForStatement|ContinueStatement|BreakStatement': {
+      exit(path: NodePath) {
+        const { node } = path;
+        if (done.has(node) || !t.isStatement(node)) return;
+        done.add(node);
+        // A `break` of a switch only ends the case; without it the next case would run: a mutant like any other.
+        const id = add(node, 'statement', 'removed');
+        const guarded = made(t.ifStatement(made(t.unaryExpression('!', helper('on', [id]))), node));
+        path.replaceWith(guarded);
+        path.skip();
+      },
+    } as never,
+  });
+
+  const out = transformFromAstSync(ast, source, { configFile: false, babelrc: false, retainLines: true, parserOpts: { plugins: ['typescript'] } });
+  return { code: out?.code ?? '', mutants };
+}
+
+/** A literal that is evaluated: not part of a type, an import, a directive, a key, or a `case` that TypeScript narrows by. */
+function isValue(path: NodePath): boolean {
+  const { parent, key } = path;
+  if (t.isTSType(parent) || t.isTSLiteralType(parent) || t.isTSEnumMember(parent) || t.isDirective(parent)) return false;
+  if (t.isImportDeclaration(parent) || t.isExportNamedDeclaration(parent) || t.isExportAllDeclaration(parent) || t.isImportSpecifier(parent)) return false;
+  if (t.isObjectProperty(parent) && key === 'key' && !parent.computed) return false;
+  return path.findParent((p) => p.isTSType() || p.isTSTypeAnnotation()) === null;
+}

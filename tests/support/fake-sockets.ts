@@ -1,0 +1,77 @@
+import type { LinkPorts, Socket, SocketEvents } from '../../src/app/sync/link.ts'
+import type { FakeTime } from './fake-time.ts'
+
+export class FakeSocket {
+  readonly events: SocketEvents
+  sent: string[] = []
+  closed = false
+
+  constructor(events: SocketEvents) {
+    this.events = events
+  }
+
+  open(): void {
+    this.events.opened()
+  }
+
+  /** A frame from the server. */
+  frame(frame: unknown): void {
+    this.events.message(JSON.stringify(frame))
+  }
+
+  /** The far end closes; 1006 is a cut. */
+  end(code: number): void {
+    this.closed = true
+    this.events.closed(code)
+  }
+}
+
+/** Sockets that do what a test says, and a page that may be hidden and woken. */
+export class FakeNet {
+  sockets: FakeSocket[] = []
+  visible = true
+  jitter = 0.5
+  wake: () => void = () => {}
+  private readonly time: FakeTime
+
+  constructor(time: FakeTime) {
+    this.time = time
+  }
+
+  get last(): FakeSocket {
+    const socket = this.sockets.at(-1)
+    if (!socket) throw new Error('no socket was opened')
+    return socket
+  }
+
+  get openCount(): number {
+    return this.sockets.filter((socket) => !socket.closed).length
+  }
+
+  ports(supported = true): LinkPorts {
+    return {
+      open: supported ? (events) => this.openSocket(events) : null,
+      now: () => this.time.now,
+      after: this.time.after,
+      random: () => this.jitter,
+      visible: () => this.visible,
+      onWake: (run) => {
+        this.wake = run
+        return () => {
+          this.wake = () => {}
+        }
+      },
+    }
+  }
+
+  private openSocket(events: SocketEvents): Socket {
+    const socket = new FakeSocket(events)
+    this.sockets.push(socket)
+    return {
+      send: (text) => socket.sent.push(text),
+      close: () => {
+        socket.closed = true
+      },
+    }
+  }
+}

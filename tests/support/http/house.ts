@@ -1,0 +1,90 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import * as z from 'zod';
+import { API_BASE } from '../../../src/contract/constants.ts';
+import { instant } from '../../../src/domain/units.ts';
+import { buildApp } from '../../../src/server/app.ts';
+import type { AppOptions } from '../../../src/server/app.ts';
+import { quiet } from '../../../src/server/logger.ts';
+import { newSigningKey, signerOf } from '../../../src/server/receipt.ts';
+import { openRooms } from '../../../src/server/room/rooms.ts';
+import type { RoomService } from '../../../src/server/room/rooms.ts';
+import { systemTimers } from '../../../src/server/room/timers.ts';
+import { keepSigningKey } from '../../../src/server/store/keys.ts';
+import type { Store } from '../../../src/server/store/open.ts';
+import { temporaryStore } from '../store/temporary.ts';
+
+const AnyEnvelope = z.object({
+  code: z.number(), msg: z.string(), reason: z.string().optional(), data: z.unknown().optional(), rows: z.array(z.unknown()).optional(), total: z.number().optional(),
+  errors: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
+});
+export type Answered = z.infer<typeof AnyEnvelope> & { readonly http: LightMyRequestResponse };
+
+export interface Asking {
+  readonly token?: string | undefined;
+  readonly query?: Record<string, string | string[]>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** Real time, that can be set back while a world is made. */
+export interface TestClock {
+  now(): ReturnType<typeof instant>;
+  offset: number;
+}
+
+export interface House {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly rooms: RoomService;
+  readonly clock: TestClock;
+  readonly keyId: string;
+  /** Calls a path below `/prod-api`. */
+  ask(method: 'GET' | 'POST' | 'DELETE', path: string, asking?: Asking): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** A node with a real database and real rooms, not listening. */
+export async function openHouse(options: Partial<AppOptions> = {}): Promise<House> {
+  const store = await temporaryStore();
+  const clock: TestClock = { now: () => instant(Date.now() + clock.offset), offset: 0 };
+  const key = newSigningKey(new Date(0));
+  await keepSigningKey(store.db, key);
+  const rooms = openRooms({
+    store, clock, timers: systemTimers, newEpoch: randomUUID, nodeId: 'test', logger: quiet,
+    means: {
+      sha256: (text) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'),
+      sign: (body) => signerOf(key).sign(body),
+    },
+  });
+  await rooms.start();
+  const app = await buildApp({
+    config: { trustProxy: false, logLevel: 'silent' }, store, rooms, clock, version: '0', webDir: join(tmpdir(), 'no-app-here'),
+    pictures: { find: () => Promise.resolve(null) }, ready: () => Promise.resolve(), ...options,
+  });
+  return {
+    app, store, rooms, clock, keyId: key.keyId,
+    ask: (method, path, asking) => ask(app, method, path, asking),
+    async close() {
+      await app.close();
+      await rooms.stop();
+      await store.close();
+    },
+  };
+}
+
+async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'DELETE', path: string, { token, query, body, headers }: Asking = {}): Promise<Answered> {
+  const http = await app.inject({
+    method, url: `${API_BASE}${path}`,
+    ...(query && { query }),
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+  return { ...AnyEnvelope.parse(http.json()), http };
+}
