@@ -37,6 +37,8 @@ export interface AppOptions {
   readonly metrics?: () => readonly Metric[];
   readonly limits?: Limits;
   readonly newId?: () => string;
+  /** Where log lines go; standard output unless it says otherwise. */
+  readonly logTo?: { write(line: string): void };
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -46,7 +48,7 @@ const SWEEP_MS = 3_600_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, rooms, clock } = options;
   const app = Fastify({
-    logger: loggerOptions(config.logLevel), logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
+    logger: { ...loggerOptions(config.logLevel), ...(options.logTo && { stream: options.logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: 240 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -12,17 +12,19 @@ function ring(radius: number, wobble: number): string {
   return `M${points.join('L')}Z`
 }
 
-const RADII = [41.5, 37, 33.5, 29, 26.5, 22, 19, 15.5, 11, 8, 4.5]
 const BARK = ring(46, 0.045)
-const RINGS = RADII.map((radius) => ring(radius, 0.05)).join('')
+const RINGS = [41.5, 37, 33.5, 29, 26.5, 22, 19, 15.5, 11, 8, 4.5].map((radius) => ring(radius, 0.05)).join('')
+/** As small as a letter, many rings are a blur. */
+const FEW_RINGS = [35, 24, 13].map((radius) => ring(radius, 0.05)).join('')
+const SMALL = 56
 
 export function EndGrain({ size, className }: { readonly size?: number; readonly className?: string | undefined }) {
+  const small = size !== undefined && size < SMALL
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 100 100" fill="none" aria-hidden="true">
-      <path d={BARK} fill="var(--kraft)" stroke="var(--bark)" strokeWidth="3.2" strokeLinejoin="round" />
-      <path d={RINGS} stroke="var(--ring)" strokeWidth="1.1" strokeLinejoin="round" />
-      <path d="M47 52L57 40L73 24L62 39Z" fill="var(--bark)" />
-      <path d="M45 55L30 70L41 59Z" fill="var(--bark)" />
+      <path d={BARK} fill="var(--kraft)" stroke="var(--bark)" strokeWidth={small ? 6 : 3.2} strokeLinejoin="round" />
+      <path d={small ? FEW_RINGS : RINGS} stroke={small ? 'var(--bark)' : 'var(--ring)'} strokeWidth={small ? 4 : 1.1} strokeLinejoin="round" />
+      {small ? null : <path d="M47 52L57 40L73 24L62 39ZM45 55L30 70L41 59Z" fill="var(--bark)" />}
     </svg>
   )
 }

@@ -4,7 +4,7 @@ import type { Lot, LotId } from '../../../../domain/state.ts'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
-import { usePhone } from '../parts/useMedia.ts'
+import { useWide } from '../../../lib/media.ts'
 import { Offers } from '../negotiate/Offers.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
@@ -20,7 +20,7 @@ import { useSwipe } from './useSwipe.ts'
 
 /** The buyer's room; without a number of its own it is the audience's: the same view without the bar. */
 export function BuyerScreen() {
-  const phone = usePhone()
+  const phone = !useWide()
   const { chosen, choose } = useChosenLot()
   return (
     <>
@@ -57,10 +57,10 @@ function Phone({ chosen, onChoose }: Choice) {
   return (
     <div className={css.phone}>
       <LotStrip chosen={chosen} onChoose={onChoose} />
-      <main className={css.scroll} {...swipe}>
+      <div className={css.scroll} {...swipe}>
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         <SideActions lot={chosen} />
-      </main>
+      </div>
       {chosen !== null && <Bar id={chosen} />}
     </div>
   )
@@ -70,11 +70,11 @@ function Desk({ chosen, onChoose }: Choice) {
   return (
     <div className={css.desk}>
       <aside className={css.column}><LotTable chosen={chosen} onChoose={onChoose} /></aside>
-      <main className={css.middle}>
+      <div className={css.middle}>
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         {chosen !== null && <Bar id={chosen} />}
         <SideActions lot={chosen} />
-      </main>
+      </div>
       <aside className={css.column}><RoomLog /></aside>
     </div>
   )

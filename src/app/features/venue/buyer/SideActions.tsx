@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { usePhone } from '../parts/useMedia.ts'
+import { useWide } from '../../../lib/media.ts'
 import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { CeilingDialog } from './CeilingDialog.tsx'
@@ -18,7 +18,7 @@ type Sheet = 'ceiling' | 'receipts' | 'log'
 /** One tap away: my ceiling, my receipts; on a phone the log as well. */
 export function SideActions({ lot }: { readonly lot: LotId | null }) {
   const { seat } = useVenue()
-  const phone = usePhone()
+  const phone = !useWide()
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const close = () => setSheet(null)
   const buys = seat.number !== null

@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.ts'
 import { LotMark } from '../../../ui/marks.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
 import { ShortClock } from '../parts/ShortClock.tsx'
-import { usePhone } from '../parts/useMedia.ts'
+import { useWide } from '../../../lib/media.ts'
 import { useLot, useSession } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './LotBoard.module.css'
@@ -19,7 +19,7 @@ interface Choice {
 export function LotBoard({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const lots = useSession((state) => state.lotOrder)
-  const columns = usePhone() ? 1 : 2
+  const columns = useWide() ? 2 : 1
   const rows = Math.max(1, Math.ceil(lots.length / columns))
   return (
     <section aria-label={t`Lots`}>
@@ -34,7 +34,7 @@ export function LotBoard({ chosen, onChoose }: Choice) {
 function Heads() {
   return (
     <div className={css.cells}>
-      <span><Trans>No.</Trans></span><span><Trans>Lot</Trans></span><span className={css.right}><Trans>Price</Trans></span>
+      <span>#</span><span><Trans>Lot</Trans></span><span className={css.right}><Trans>Price</Trans></span>
       <span className={css.right}><Trans>Leader</Trans></span><span className={css.right}><Trans>Bids</Trans></span><span className={css.right}><Trans>Clock</Trans></span><span><Trans>State</Trans></span>
     </div>
   )

@@ -36,7 +36,7 @@ function PriceBlock({ lot }: { readonly lot: Lot }) {
       </div>
       <p className={css.price}><Price price={price} currency={lot.currency} unit={lot.unit} size="hero" stale={stale} /></p>
       <p className={css.total}>
-        <Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans>
+        <span><Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans></span>
         <span className={css.count}><Trans>{lot.bidCount} bids</Trans></span>
       </p>
       <LotClock lot={lot} />
