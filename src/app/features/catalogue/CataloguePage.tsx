@@ -58,17 +58,14 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
         <CatalogueProblem error={lots.error} onRetry={() => void lots.refetch()} />
       ) : (
         <>
-          <Filters search={search} scheduleTimelineId={scheduleTimelineId} view={view} wide={wide} onChange={go} />
+          <Filters search={search} scheduleTimelineId={scheduleTimelineId} view={view} wide={wide} onChange={go} age={lots.data && <Age at={lots.dataUpdatedAt} old={lots.isError} />} />
           <div className={classes(css.list, lots.isPlaceholderData && css.stale)} aria-busy={lots.isFetching}>
             {rows === undefined ? (view === 'table' ? <LotTableBones /> : <LotCardsBones />) : null}
             {rows?.length === 0 && <NoLots search={search} onReset={() => go({ scheduleTimelineId })} />}
             {rows && rows.length > 0 && (view === 'table' ? <LotTable lots={rows} /> : <LotCards lots={rows} />)}
           </div>
           {lots.data && (
-            <footer className={css.foot}>
-              <Pagination total={lots.data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={turn} />
-              <Age at={lots.dataUpdatedAt} old={lots.isError} />
-            </footer>
+            <Pagination total={lots.data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={turn} />
           )}
         </>
       )}

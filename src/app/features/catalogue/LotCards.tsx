@@ -19,7 +19,7 @@ export function LotCards({ lots }: { readonly lots: readonly LotRow[] }) {
 function Card({ lot }: { readonly lot: LotRow }) {
   return (
     <article className={css.card}>
-      <Picture className={css.picture} src={lot.thumbnail} placeholder={lot.placeholder} alt="" ratio={1} />
+      <Picture className={css.picture} src={lot.thumbnail} placeholder={lot.placeholder} alt="" ratio={null} />
       <span className={css.no}>{lot.lotNo}</span>
       <div className={css.text}>
         <div>
