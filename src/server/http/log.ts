@@ -14,19 +14,18 @@ export const loggerOptions = (level: string): Logger => ({
   },
 });
 
-/** How far the chain of causes is followed. */
-const CAUSES = 4;
-
-/** A failed query is told with its statement, never with its values: they are people's names and what they wrote. */
 interface Described {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
-  readonly code?: unknown;
-  readonly cause?: Described;
+  readonly [more: string]: unknown;
 }
 
-function described(error: unknown, causes: number): Described & Record<string, unknown> {
+/** How far the chain of causes is followed. */
+const CAUSES = 4;
+
+/** A failed query is told with its statement, never with its values: they are people's names and what they wrote. */
+function described(error: unknown, causes: number): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { name, message, stack, cause } = error;
   return {
