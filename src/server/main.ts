@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import * as z from 'zod';
 import { buildApp } from './app.ts';
-import { liveTokens } from './auth/live.ts';
+import { liveTokens } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
 import type { Config } from './config.ts';

@@ -12,6 +12,7 @@ import { Deliveries } from './deliveries.ts';
 import type { Guest, Has } from './guest.ts';
 import { Rounds } from './rounds.ts';
 import { recoveredWelcome, RESUME_MOST, Snapshots } from './welcome.ts';
+import type { Frame } from './frame.ts';
 import { actorOf, ceilingsOf, changedCeilings, isGagged, verdictFrame, yoursFrame } from './yours.ts';
 
 export interface HallDeps {
@@ -162,7 +163,7 @@ export class Hall implements Listener {
 
   /** To every device of the company, at once. */
   decided(asking: Asking, verdict: Verdict): void {
-    let frame = null;
+    let frame: Frame | null = null;
     for (const { viewer, connection } of this.#guests) {
       if (actorOf(viewer) === asking.by.actor) connection.send((frame ??= verdictFrame(asking, verdict)));
     }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { readCookie, writeCookie } from '../../lib/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -43,30 +43,21 @@ function Visit({ seat }: { readonly seat: Seat }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   useTitle(t`Sale room`)
-  const leave = useEffectEvent(async () => {
+  const [opened] = useState(() => openVenue({ seat, token: venueToken, renew: renewVenue }))
+  // The room lives as long as the page shows it.
+  useEffect(() => {
+    opened.room.start()
+    return () => opened.room.stop()
+  }, [opened])
+  const leave = async () => {
     await leaveVenue().catch(() => null)
     await navigate({ to: '/' })
-  })
-  const venue = useOpenVenue(seat, () => void leave())
-  if (!venue) return null
+  }
   return (
-    <VenueProvider value={venue}>
+    <VenueProvider value={{ ...opened, leave: () => void leave() }}>
       <div className={css.room}><Doors /></div>
     </VenueProvider>
   )
-}
-
-/** The room lives as long as the page shows it. */
-function useOpenVenue(seat: Seat, leave: () => void) {
-  const [venue, setVenue] = useState<ReturnType<typeof openVenue> | null>(null)
-  const left = useEffectEvent(leave)
-  useEffect(() => {
-    const opened = openVenue({ seat, token: venueToken, renew: renewVenue, leave: () => left() })
-    opened.room.start()
-    setVenue(opened)
-    return () => opened.room.stop()
-  }, [seat])
-  return venue
 }
 
 function Doors() {

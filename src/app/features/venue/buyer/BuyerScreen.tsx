@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Lot, LotId } from '../../../../domain/state.ts'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
+import { LotTerms } from '../parts/LotTerms.tsx'
 import { useWide } from '../../../lib/media.ts'
 import { Offers } from '../negotiate/Offers.tsx'
 import { Announcer } from '../room/Announcer.tsx'
@@ -41,10 +42,9 @@ function useChosenLot() {
   const [chosen, choose] = useState<LotId | null>(null)
   const begun = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
   const first = useSession((state) => (begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null))
-  useEffect(() => {
-    if (first !== null) choose(first)
-  }, [first])
-  return { chosen: chosen ?? first, choose }
+  // Once: what comes first changes with every bid, what is on screen must not.
+  if (first !== null) choose(first)
+  return { chosen, choose }
 }
 
 function Phone({ chosen, onChoose }: Choice) {
@@ -60,6 +60,7 @@ function Phone({ chosen, onChoose }: Choice) {
       <div className={css.scroll} {...swipe}>
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         <SideActions lot={chosen} />
+        {chosen !== null && <LotTerms id={chosen} />}
       </div>
       {chosen !== null && <Bar id={chosen} />}
     </div>
@@ -74,6 +75,7 @@ function Desk({ chosen, onChoose }: Choice) {
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         {chosen !== null && <Bar id={chosen} />}
         <SideActions lot={chosen} />
+        {chosen !== null && <LotTerms id={chosen} />}
       </div>
       <aside className={css.column}><RoomLog /></aside>
     </div>

@@ -27,7 +27,7 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
     <div className={css.actions}>
       {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
       {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
-      {phone && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log and messages</Trans></Button>}
+      {phone && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log</Trans></Button>}
       {sheet === 'ceiling' && lot !== null && <Ceiling lot={lot} onClose={close} />}
       {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
       {sheet === 'log' && <Dialog title={<Trans>Log and messages</Trans>} onClose={close}><div className={css.log}><RoomLog /></div></Dialog>}

@@ -42,7 +42,9 @@ interface Choice {
 
 function Desk({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
-  const [pane, setPane] = useState<'offers' | 'log'>('offers')
+  const [picked, setPane] = useState<'offers' | 'log' | null>(null)
+  const negotiating = useSession((state) => state.stage === 'negotiation')
+  const pane = picked ?? (negotiating ? 'offers' : 'log')
   const tabs = [{ key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
   return (
     <div className={css.desk}>

@@ -1,0 +1,7 @@
+import { crash } from './crash/crash.ts';
+import { histories } from './histories/histories.ts';
+import { nodes } from './nodes/nodes.ts';
+import type { Proof } from './proof.ts';
+
+/** In the order they are run. */
+export const PROOFS: readonly Proof[] = [crash, nodes, histories];
