@@ -108,9 +108,11 @@ export function freshDataDir(): string {
 /** Folders of our own making: whatever is forgotten goes when the tests end. */
 const made = new Set<string>();
 const running = new Map<ChildProcess, string>();
+let watching = false;
 
 function endWithUs(child: ChildProcess, folder: string): void {
-  if (running.size === 0) process.once('exit', cleanUp);
+  if (!watching) process.once('exit', cleanUp);
+  watching = true;
   running.set(child, folder);
   child.once('exit', () => running.delete(child));
 }
