@@ -14,12 +14,19 @@ export const loggerOptions = (level: string): Logger => ({
   },
 });
 
+interface Described {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly [more: string]: unknown;
+}
+
 /** How far the chain of causes is followed. */
 const CAUSES = 4;
 
 /** A failed query is told with its statement, never with its values: they are people's names and what they wrote. */
-function described(error: unknown, causes: number): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+function described(error: unknown, causes: number): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { name, message, stack, cause } = error;
   return {
     type: name, message: withoutValues(message), stack: withoutValues(stack ?? ''),

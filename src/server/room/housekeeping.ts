@@ -113,8 +113,8 @@ export class Housekeeping {
   }
 
   async #wakeUp(timelineId: string): Promise<void> {
-    const { room } = this.#deps.open(timelineId);
     try {
+      const { room } = this.#deps.open(timelineId);
       if (room.position === null) await room.ready();
     } catch (error) {
       this.#deps.troubled(error);

@@ -1,5 +1,6 @@
 import { COALESCE_MS } from '../../contract/constants.ts';
 import type { Verdict } from '../../contract/verdict.ts';
+import type { Actor } from '../../domain/events.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Clock } from '../ports.ts';
 import type { Placed, Position } from '../room/position.ts';
@@ -23,6 +24,8 @@ export interface HallDeps {
 export class Hall implements Listener {
   readonly #deps: HallDeps;
   readonly #guests = new Set<Guest>();
+  /** By who they are in the log: a verdict looks for its few devices among thousands of watchers. */
+  readonly #devices = new Map<Actor, Set<Guest>>();
   readonly #deliveries = new Deliveries<Guest>();
   readonly #snapshots = new Snapshots();
   #room: { readonly watched: Watched; readonly rounds: Rounds } | null = null;
@@ -102,11 +105,15 @@ export class Hall implements Listener {
     if (viewer.identity === 'buyer') connection.send(yoursFrame({ ceilings: ceilingsOf(state, viewer.number), gagged }));
     else if (viewer.identity === 'seller') connection.send(yoursFrame({ gagged }));
     this.#guests.add(guest);
+    const actor = actorOf(viewer);
+    if (actor !== null) this.#devices.set(actor, (this.#devices.get(actor) ?? new Set()).add(guest));
     this.#room?.rounds.greet(guest);
   }
 
   leave(guest: Guest): void {
-    if (this.#guests.delete(guest)) this.#emptySince = this.#deps.clock.now();
+    if (!this.#guests.delete(guest)) return;
+    this.#devices.get(actorOf(guest.viewer) ?? '')?.delete(guest);
+    this.#emptySince = this.#deps.clock.now();
   }
 
   /** `null`: a snapshot it is. The log may go on while the missed events are read back, so it is looked at until it holds still. */
@@ -162,8 +169,8 @@ export class Hall implements Listener {
 
   /** To every device of the company, at once. */
   decided(asking: Asking, verdict: Verdict): void {
-    const devices = [...this.#guests].filter(({ viewer }) => actorOf(viewer) === asking.by.actor);
-    if (devices.length === 0) return;
+    const devices = this.#devices.get(asking.by.actor);
+    if (devices === undefined || devices.size === 0) return;
     const frame = verdictFrame(asking, verdict);
     for (const { connection } of devices) connection.send(frame);
   }
