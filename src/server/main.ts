@@ -74,7 +74,7 @@ export async function openNode(config: Config): Promise<Running> {
       },
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     });
-    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger });
+    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger, behindProxy: config.trustProxy !== false });
     opened.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });

@@ -12,12 +12,17 @@ import { Bundle } from './bundle.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Guest, Has } from './guest.ts';
 import { Rounds } from './rounds.ts';
-import { recoveredWelcome, RESUME_MOST, Snapshots } from './welcome.ts';
+import { recoveredWelcome, Snapshots } from './welcome.ts';
 import { actorOf, ceilingsOf, changedCeilings, isGagged, verdictFrame, yoursFrame } from './yours.ts';
+
+/** A longer absence is cheaper told as a snapshot. */
+export const RESUME_MOST = 2_000;
 
 export interface HallDeps {
   readonly clock: Clock;
   readonly timers: Timers;
+  /** So many missed events are told one by one. */
+  readonly resumeMost: number;
 }
 
 /** The watchers of one session on this node. Whoever is in it was told of the log up to `shown`, and gets everything after it. */
@@ -118,10 +123,11 @@ export class Hall implements Listener {
 
   /** `null`: a snapshot it is. The log may go on while the missed events are read back, so it is looked at until it holds still. */
   async #missedSince({ epoch, seq }: Has): Promise<readonly Placed[] | null> {
+    const { resumeMost } = this.#deps;
     for (;;) {
       const { state } = this.shown;
-      if (epoch !== state.epoch || seq > state.seq || state.seq - seq > RESUME_MOST) return null;
-      const read = await this.watched.since(seq, 2 * RESUME_MOST);
+      if (epoch !== state.epoch || seq > state.seq || state.seq - seq > resumeMost) return null;
+      const read = await this.watched.since(seq, 2 * resumeMost);
       if (read === null || this.shown.state.epoch !== epoch) return null;
       const shown = this.shown.state.seq;
       if (seq === shown) return [];
