@@ -159,11 +159,33 @@ export class Room {
 
   /** The newest position this node has read, read first if need be. Of a session without a log: its beginning, at seq 0. */
   async ready(): Promise<Position> {
-    if (this.position === null) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      this.#enqueue(ownCommand(() => ({ type: 'tick', lastSeen: {} }), resolve, reject));
-      await promise;
+    return this.position ?? this.#turn();
+  }
+
+  /**
+   * The position, no older than this call: other nodes append too, and their notices take a moment. The store is asked once; a newer head
+   * than that need not be waited for, or a busy room would never answer.
+   */
+  async current(): Promise<Position> {
+    let position = await this.ready();
+    for (;;) {
+      const head = await this.#ledger.head();
+      if (head === null) return position;
+      while (position.state.epoch === head.epoch && position.state.seq < head.seq) {
+        this.#ledger.heard(head.seq);
+        position = await this.#turn();
+      }
+      if (position.state.epoch === head.epoch) return position;
+      this.#ledger.doubt();
+      position = await this.#turn();
     }
+  }
+
+  /** Where the room is once it has decided whatever waits, reading on first if it is known to be behind. */
+  async #turn(): Promise<Position> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#enqueue(ownCommand(() => ({ type: 'tick', lastSeen: {} }), resolve, reject));
+    await promise;
     if (this.position === null) throw new RoomUnavailable('the log was not read');
     return this.position;
   }

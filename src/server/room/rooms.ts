@@ -128,6 +128,11 @@ class House implements RoomService {
     return state.seq === 0 ? null : state;
   }
 
+  async current(timelineId: string): Promise<SessionState | null> {
+    const { state } = await this.#open(timelineId).room.current();
+    return state.seq === 0 ? null : state;
+  }
+
   async verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
     return this.#open(timelineId).room.verdictOf(account, bidKey);
   }

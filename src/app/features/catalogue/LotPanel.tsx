@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { amountOf, formatMinor, parseMilli, parseMinor } from '../../../domain/units.ts'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatDate, formatMoment } from '../../lib/format/index.ts'
@@ -11,6 +11,7 @@ import { Money, Quantity } from '../../ui/Money.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
 import css from './LotPage.module.css'
+import { PriceLabel } from './PriceLabel.tsx'
 import type { LotDetail } from './queries.ts'
 import { WatchButton } from './WatchButton.tsx'
 
@@ -37,9 +38,7 @@ export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale
 function Price({ lot }: { readonly lot: LotDetail }) {
   return (
     <div>
-      <p className={css.label}>
-        {lot.price === null ? <Trans>Start price</Trans> : lot.status === 'sold' ? <Trans>Sold at</Trans> : <Plural value={lot.bidCount} one="Leading price after # bid" other="Leading price after # bids" />}
-      </p>
+      <p className={css.label}><PriceLabel lot={lot} /></p>
       <p className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim /></p>
     </div>
   )
