@@ -77,7 +77,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
       },
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     });
-    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger });
+    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger, behindProxy: config.trustProxy !== false });
     opened.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });
