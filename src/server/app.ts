@@ -52,14 +52,9 @@ const SWEEP_MS = 3_600_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, rooms, clock } = options;
   const app = Fastify({
-<<<<<<< HEAD
     logger: { ...loggerOptions(config.logLevel), ...(options.logTo && { stream: options.logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT, requestTimeout: REQUEST_MS, routerOptions: { maxParamLength: 240 },
-=======
-    logger: loggerOptions(config.logLevel), logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
-    bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: 240 },
     clientErrorHandler: answerNotHttp,
->>>>>>> proofs
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.decorateRequest('answered', null);
