@@ -3,19 +3,27 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildIfStale } from '../../src/server/build.ts';
+import { ROOT } from '../../src/server/main.ts';
+import { endAll, track } from '../support/store/processes.ts';
 import { temporaryFolder } from '../support/store/temporary.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => { folder = temporaryFolder(); });
-afterEach(() => folder.remove());
+afterEach(async () => {
+  await endAll(folder.path);
+  folder.remove();
+});
+// What `npm start` does as well; here so that it has its own time.
+beforeAll(() => buildIfStale(ROOT, () => undefined), 300_000);
 
 /** As `npm start` does it. */
 function start(environment: Record<string, string>, under: 'nothing' | 'shell' = 'nothing') {
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: folder.path, PORT: '0', ...environment };
   const args = [process.execPath, '--require', './src/server/need-node.cjs', 'src/server/start.ts'] as const;
   const [program, ...rest] = under === 'shell' ? ['/bin/sh', '-c', `'${args.join("' '")}'; true`] : args;
-  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = track(spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   let out = '';
   let complaint = '';

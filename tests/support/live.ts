@@ -29,6 +29,12 @@ export class LiveConnection {
   /** In-sequence events, those of the welcome first. */
   readonly events: SessionEvent[] = [];
   closed: { readonly code: number; readonly reason: string } | null = null;
+  /** The handshake was through. */
+  opened = false;
+  /** What was against the contract: a frame that is none, a gap, a repetition. */
+  fault: Error | null = null;
+  /** Once it is closed, whoever closed it. */
+  readonly gone: Promise<void>;
   #broken: Error | null = null;
   #seq: number;
   #state: SessionState | null = null;
@@ -49,7 +55,11 @@ export class LiveConnection {
     if (epoch !== undefined) address.searchParams.set('epoch', epoch);
     if (seq !== undefined) address.searchParams.set('seq', String(seq));
     this.socket = new WebSocket(address, [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`]);
-    this.socket.on('open', () => this.heartbeat());
+    this.gone = new Promise((resolve) => { this.socket.once('close', () => resolve()); });
+    this.socket.on('open', () => {
+      this.opened = true;
+      this.heartbeat();
+    });
     this.socket.on('message', (data: Buffer) => {
       this.#take(data.toString());
       if (answersTicks && this.frames.at(-1)?.sendType === '6') this.heartbeat();
@@ -70,6 +80,10 @@ export class LiveConnection {
   get state(): SessionState {
     if (!this.#state) throw new Error('this connection was not given a snapshot');
     return this.#state;
+  }
+
+  get welcomed(): boolean {
+    return this.frames.some(({ sendType }) => sendType === '2');
   }
 
   get welcome(): FrameOf<'2'> {
@@ -121,7 +135,7 @@ export class LiveConnection {
   #take(text: string): void {
     const result = ServerFrame.safeParse(jsonOf(text));
     if (!result.success) {
-      this.#break(new Error(`a frame against the contract: ${text.slice(0, 500)}\n${z.prettifyError(result.error)}`));
+      this.#wrong(new Error(`a frame against the contract: ${text.slice(0, 500)}\n${z.prettifyError(result.error)}`));
       return;
     }
     const frame = result.data;
@@ -135,15 +149,20 @@ export class LiveConnection {
     this.#state = welcome.recovered ? null : welcome.snapshot;
     if (welcome.recovered) for (const event of welcome.events) this.#append(event);
     else this.#seq = welcome.snapshot.seq;
-    if (this.#seq !== welcome.seq) this.#break(new Error(`the welcome says ${welcome.seq} and leads to ${this.#seq}`));
+    if (this.#seq !== welcome.seq) this.#wrong(new Error(`the welcome says ${welcome.seq} and leads to ${this.#seq}`));
   }
 
   /** No gap, no repetition: whatever else a test looks at, this has to hold. */
   #append(event: SessionEvent): void {
-    if (event.seq !== this.#seq + 1) this.#break(new Error(`event ${event.seq} (${event.type}) follows event ${this.#seq}`));
+    if (event.seq !== this.#seq + 1) this.#wrong(new Error(`event ${event.seq} (${event.type}) follows event ${this.#seq}`));
     this.#seq = event.seq;
     this.#state &&= evolve(this.#state, event);
     this.events.push(event);
+  }
+
+  #wrong(error: Error): void {
+    this.fault ??= error;
+    this.#break(error);
   }
 
   #break(error: Error): void {

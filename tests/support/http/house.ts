@@ -60,7 +60,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
   await rooms.start();
   const app = await buildApp({
     config: { trustProxy: false, logLevel: 'silent' }, store, rooms, clock, version: '0', webDir: join(tmpdir(), 'no-app-here'),
-    pictures: { find: () => Promise.resolve(null) }, ready: () => Promise.resolve(), ...options,
+    pictures: { find: () => Promise.resolve(null) }, ...options,
   });
   return {
     app, store, rooms, clock, keyId: key.keyId,

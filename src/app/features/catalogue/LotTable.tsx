@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { classes } from '../../ui/classes.ts'
 import { LotMark } from '../../ui/marks.tsx'
@@ -6,6 +6,7 @@ import { Money, Quantity } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LotTable.module.css'
+import { PriceLabel } from './PriceLabel.tsx'
 import type { LotRow } from './queries.ts'
 import { WatchButton } from './WatchButton.tsx'
 
@@ -64,9 +65,7 @@ function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>
       <span className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} trim /></span>
-      <span className={css.sub}>
-        {lot.price === null ? <Trans>start price</Trans> : <Plural value={lot.bidCount} one="after # bid" other="after # bids" />}
-      </span>
+      <span className={css.sub}><PriceLabel lot={lot} /></span>
     </>
   )
 }

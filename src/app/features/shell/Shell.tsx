@@ -7,7 +7,7 @@ import { Header } from './Header.tsx'
 import { LinkStrip } from './LinkStrip.tsx'
 import css from './Shell.module.css'
 
-/** The venue brings its own head, with its own link's state: there every line of a phone's screen belongs to the lot. */
+/** The venue brings its own head, with its own word about the link: there every line of a phone's screen belongs to the lot. */
 const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
 export function Shell() {
@@ -17,7 +17,8 @@ export function Shell() {
       <a className={`visually-hidden ${css.skip}`} href="#main">
         <Trans>Skip to content</Trans>
       </a>
-      {bare ? null : <><Header /><LinkStrip /></>}
+      {bare ? null : <Header />}
+      {bare ? null : <LinkStrip />}
       <main id="main" tabIndex={-1} className={css.main}>
         <Outlet />
       </main>

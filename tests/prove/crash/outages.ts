@@ -1,0 +1,39 @@
+import type { SessionEvent } from '../../../src/domain/events.ts';
+import { evolve, initial } from '../../../src/domain/evolve.ts';
+import { LAW } from '../../../src/domain/rule.ts';
+import type { ExportedLog } from '../parts/exported.ts';
+
+export interface Extensions {
+  readonly outages: number;
+  /** Lots that were open when an outage began. */
+  readonly extended: number;
+  /** Whose clock got less than the law promises (O2). */
+  readonly short: string[];
+}
+
+/**
+ * Replays the log and holds each outage's deadlines against the law, reckoned anew: the gap on top, sixty seconds at least, and nothing
+ * less than what was really lost. `downFrom`: when each kill was, by the wall clock.
+ */
+export function extensionsIn(log: ExportedLog, downFrom: readonly number[]): Extensions {
+  const found = { outages: 0, extended: 0, short: [] as string[] };
+  let state = log.state && initial(log.state.scheduleTimelineId, log.state.epoch);
+  for (const { event } of log.entries) {
+    if (!state) break;
+    const before = state;
+    state = evolve(state, event);
+    if (event.type !== 'outage') continue;
+    const downAt = downFrom[found.outages] ?? event.from;
+    found.outages += 1;
+    for (const { lot, clock, status } of Object.values(before.lots)) {
+      if (status !== 'open' || clock === null) continue;
+      found.extended += 1;
+      const deadline = state.lots[lot]?.clock?.deadline ?? 0;
+      if (deadline < due(event, clock.deadline, downAt)) found.short.push(`${lot} at ${event.seq}: ${clock.deadline} became ${deadline}`);
+    }
+  }
+  return found;
+}
+
+const due = ({ from, to }: Extract<SessionEvent, { type: 'outage' }>, deadline: number, downAt: number): number =>
+  Math.max(deadline + (to - from), deadline + (to - downAt), to + LAW.outageFloorMs);
