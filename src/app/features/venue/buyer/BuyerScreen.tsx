@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Lot, LotId } from '../../../../domain/state.ts'
+import { useWide } from '../../../lib/media.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
 import { LotTerms } from '../parts/LotTerms.tsx'
-import { useWide } from '../../../lib/media.ts'
 import { Offers } from '../negotiate/Offers.tsx'
+import { useRoomy } from '../parts/useRoomy.ts'
 import { Announcer } from '../room/Announcer.tsx'
 import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
 import { useBackfill } from '../room/useBackfill.ts'
@@ -68,16 +69,17 @@ function Phone({ chosen, onChoose }: Choice) {
 }
 
 function Desk({ chosen, onChoose }: Choice) {
+  const roomy = useRoomy()
   return (
-    <div className={css.desk}>
-      <aside className={css.column}><LotTable chosen={chosen} onChoose={onChoose} /></aside>
+    <div className={classes(css.desk, roomy && css.roomy)}>
+      <div className={css.column}><LotTable chosen={chosen} onChoose={onChoose} /></div>
       <div className={css.middle}>
         <InHand chosen={chosen} />
         {chosen !== null && <Bar id={chosen} />}
         <SideActions lot={chosen} />
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
-      <aside className={css.column}><RoomLog /></aside>
+      {roomy && <div className={css.column}><RoomLog /></div>}
     </div>
   )
 }

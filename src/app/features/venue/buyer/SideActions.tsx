@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { useWide } from '../../../lib/media.ts'
+import { useRoomy } from '../parts/useRoomy.ts'
 import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { CeilingDialog } from './CeilingDialog.tsx'
@@ -18,16 +18,16 @@ type Sheet = 'ceiling' | 'receipts' | 'log'
 /** One tap away: my ceiling, my receipts; on a phone the log as well. */
 export function SideActions({ lot }: { readonly lot: LotId | null }) {
   const { seat } = useVenue()
-  const phone = !useWide()
+  const roomy = useRoomy()
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const close = () => setSheet(null)
   const buys = seat.number !== null
-  if (!buys && !phone) return null
+  if (!buys && roomy) return null
   return (
     <div className={css.actions}>
       {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
       {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
-      {phone && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log</Trans></Button>}
+      {!roomy && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log</Trans></Button>}
       {sheet === 'ceiling' && lot !== null && <Ceiling lot={lot} onClose={close} />}
       {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
       {sheet === 'log' && <Dialog title={<Trans>Log and messages</Trans>} onClose={close}><div className={css.log}><RoomLog /></div></Dialog>}

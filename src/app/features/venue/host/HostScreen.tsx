@@ -49,9 +49,9 @@ function Desk({ chosen, onChoose }: Choice) {
   return (
     <div className={css.desk}>
       <div className={css.board}><LotBoard chosen={chosen} onChoose={look} /></div>
-      <aside className={css.side}>
+      <div className={css.side}>
         <Tabs label={t`Beside the lots`} tabs={tabs} value={side} onChange={setSide}><SidePane side={side} chosen={chosen} /></Tabs>
-      </aside>
+      </div>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { classes } from '../../../ui/classes.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { LotMark } from '../../../ui/marks.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
+import { useRoomy } from '../parts/useRoomy.ts'
 import { ShortClock } from '../parts/ShortClock.tsx'
-import { useWide } from '../../../lib/media.ts'
 import { useLot, useSession } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './LotBoard.module.css'
@@ -21,7 +21,7 @@ interface Choice {
 export function LotBoard({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const lots = useSession((state) => state.lotOrder)
-  const columns = useWide() ? 2 : 1
+  const columns = useRoomy() ? 2 : 1
   const rows = Math.max(1, Math.ceil(lots.length / columns))
   return (
     <section aria-label={t`Lots`}>

@@ -6,7 +6,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { OfferList } from '../negotiate/Offers.tsx'
 import { waitingForMe } from '../negotiate/offers.ts'
-import { useWide } from '../../../lib/media.ts'
+import { useRoomy } from '../parts/useRoomy.ts'
 import { Announcer } from '../room/Announcer.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
@@ -18,7 +18,7 @@ type Pane = 'lots' | 'lot' | 'offers' | 'log'
 
 /** Own lots first; what may be adjusted; offers that wait for an answer. */
 export function SellerScreen() {
-  const phone = !useWide()
+  const phone = !useRoomy()
   const { seat } = useVenue()
   const [picked, pick] = useState<LotId | null>(null)
   const first = useSession((state) => ownLots(state, seat.seller)[0] ?? null)
@@ -48,11 +48,11 @@ function Desk({ chosen, onChoose }: Choice) {
   const tabs = [{ key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
   return (
     <div className={css.desk}>
-      <aside className={css.column}><SellerLots chosen={chosen} onChoose={onChoose} /></aside>
+      <div className={css.column}><SellerLots chosen={chosen} onChoose={onChoose} /></div>
       <div className={css.middle}><Chosen id={chosen} /></div>
-      <aside className={css.column}>
+      <div className={css.column}>
         <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>{pane === 'offers' ? <AllOffers /> : <RoomLog />}</Tabs>
-      </aside>
+      </div>
     </div>
   )
 }
