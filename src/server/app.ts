@@ -15,6 +15,7 @@ import { createAllow, LIMITS } from './http/limits.ts';
 import type { Limits } from './http/limits.ts';
 import { loggerOptions, logRequests, newRequestId } from './http/log.ts';
 import { HttpMetrics } from './http/metrics.ts';
+import { answerNotHttp } from './http/not-http.ts';
 import { servePictures } from './http/pictures.ts';
 import { routesOf } from './http/routes.ts';
 import { serveWeb } from './http/web.ts';
@@ -53,6 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { ...loggerOptions(config.logLevel), ...(options.logTo && { stream: options.logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT, requestTimeout: REQUEST_MS, routerOptions: { maxParamLength: 240 },
+    clientErrorHandler: answerNotHttp,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.decorateRequest('answered', null);

@@ -28,6 +28,8 @@ export interface Rooms {
   give(timelineId: string, command: Command, by: By, options?: { keyed?: Keyed; notAfter?: Instant; at?: Instant }): Promise<Verdict>;
   /** The state up to the newest event this node has read, at least that of any verdict it gave; `null` when the session has no log yet. */
   state(timelineId: string): Promise<SessionState | null>;
+  /** The state up to whatever was durable when this was called, on whichever node: who asks after a verdict sees what the verdict saw. */
+  current(timelineId: string): Promise<SessionState | null>;
   /** The verdict on a key; when there is none, waits for appends under way, so that `null` after the bid's `notAfter` is final. */
   verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null>;
   /** Ends live connections and venue tokens of an account (suspension, sign-out). */

@@ -16,10 +16,10 @@ export interface Entered {
   readonly state: SessionState;
 }
 
-/** The session that the caller is in, if it is the one he speaks of. */
-export async function enter(rooms: Rooms, caller: VenueCaller, scheduleTimelineId: string): Promise<Entered | Failure> {
+/** The session that the caller is in, if it is the one he speaks of. `current`: no older than the request, on whichever node it was moved on. */
+export async function enter(rooms: Rooms, caller: VenueCaller, scheduleTimelineId: string, how: 'state' | 'current' = 'state'): Promise<Entered | Failure> {
   if (caller.timelineId !== scheduleTimelineId) return forbid('auth.wrong_session');
-  const state = await rooms.state(scheduleTimelineId);
+  const state = await rooms[how](scheduleTimelineId);
   return state ? { kind: 'entered', state } : missing('session.not_found');
 }
 

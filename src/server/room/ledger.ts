@@ -114,6 +114,8 @@ export class Ledger {
     const before = this.#position;
     if (before === null) throw new Error('append before refresh');
     const { position, placed } = batch;
+    // Where there is no log, there is nothing to keep a refusal with.
+    if (before.state.seq === 0 && placed.length === 0) return 'appended';
     this.#expected = position.state.seq;
     try {
       if (before.state.seq === 0 && !(await this.#born(before))) return this.#lost();

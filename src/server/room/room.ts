@@ -159,11 +159,33 @@ export class Room {
 
   /** The newest position this node has read, read first if need be. Of a session without a log: its beginning, at seq 0. */
   async ready(): Promise<Position> {
-    if (this.position === null) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      this.#enqueue(ownCommand(() => ({ type: 'tick', lastSeen: {} }), resolve, reject));
-      await promise;
+    return this.position ?? this.#turn();
+  }
+
+  /**
+   * The position, no older than this call: other nodes append too, and their notices take a moment. The store is asked once; a newer head
+   * than that need not be waited for, or a busy room would never answer.
+   */
+  async current(): Promise<Position> {
+    let position = await this.ready();
+    for (;;) {
+      const head = await this.#ledger.head();
+      if (head === null) return position;
+      while (position.state.epoch === head.epoch && position.state.seq < head.seq) {
+        this.#ledger.heard(head.seq);
+        position = await this.#turn();
+      }
+      if (position.state.epoch === head.epoch) return position;
+      this.#ledger.doubt();
+      position = await this.#turn();
     }
+  }
+
+  /** Where the room is once it has decided whatever waits, reading on first if it is known to be behind. */
+  async #turn(): Promise<Position> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#enqueue(ownCommand(() => ({ type: 'tick', lastSeen: {} }), resolve, reject));
+    await promise;
     if (this.position === null) throw new RoomUnavailable('the log was not read');
     return this.position;
   }
@@ -249,13 +271,18 @@ export class Room {
     }
   }
 
+  #setAlarm(): void {
+    if (this.#stopped) return;
+    this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state));
+  }
+
   /** Nothing waits: sets the alarm for what is due next. */
   #rest(): void {
     if (this.#working !== null || !this.#pipeline.idle) return;
     if (this.#queue.length > 0) return this.#kick();
     if (this.#stopped) return;
     if (this.#down) this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick());
-    else this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state));
+    else this.#setAlarm();
   }
 
   #needsWake(): boolean {
@@ -301,6 +328,8 @@ export class Room {
   #advanced(placed: readonly Placed[], before: Position, after: Position): void {
     // The doors opened while we were up: nothing was missed.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now());
+    // Not only when nothing waits any more: a storm of bids must not put off what they made due.
+    this.#setAlarm();
     this.#tell((listener) => listener.advanced(placed, before, after));
   }
 

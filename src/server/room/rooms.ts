@@ -6,6 +6,7 @@ import type { AccountId, BiddingNumber, SessionState } from '../../domain/state.
 import type { Instant } from '../../domain/units.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts';
+import { RoomUnavailable } from '../ports.ts';
 import type { Store } from '../store/open.ts';
 import { token } from '../store/schema.ts';
 import { Aftermath } from './aftermath.ts';
@@ -74,6 +75,7 @@ class House implements RoomService {
   readonly #elsewhere: Elsewhere;
   readonly #housekeeping: Housekeeping;
   #deaf: readonly (() => void)[] = [];
+  #stopped = false;
 
   constructor(deps: RoomsDeps) {
     this.#deps = deps;
@@ -105,15 +107,16 @@ class House implements RoomService {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const deaf of this.#deaf) deaf();
-    await this.#housekeeping.stop();
-    await Promise.all([...this.#rooms.values()].map(async ({ room, aftermath }) => {
+    const settled = [...this.#rooms.values()].map(async ({ room, aftermath }) => {
       await room.stop();
       await aftermath.finish();
-    }));
+    });
+    await Promise.all([this.#housekeeping.stop(), ...settled]);
   }
 
-  give(timelineId: string, command: Command, by: By, { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {}): Promise<Verdict> {
+  async give(timelineId: string, command: Command, by: By, { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {}): Promise<Verdict> {
     const { room, signs } = this.#open(timelineId);
     const number = /^bidder:(\d+)$/.exec(by.actor)?.[1];
     if (number !== undefined) signs.seen(Number(number), this.#deps.clock.now());
@@ -125,7 +128,12 @@ class House implements RoomService {
     return state.seq === 0 ? null : state;
   }
 
-  verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
+  async current(timelineId: string): Promise<SessionState | null> {
+    const { state } = await this.#open(timelineId).room.current();
+    return state.seq === 0 ? null : state;
+  }
+
+  async verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
     return this.#open(timelineId).room.verdictOf(account, bidKey);
   }
 
@@ -202,6 +210,7 @@ class House implements RoomService {
       known.usedAt = clock.now();
       return known;
     }
+    if (this.#stopped) throw new RoomUnavailable('the rooms are closing');
     const room = this.#newRoom(timelineId);
     this.#rooms.set(timelineId, room);
     return room;

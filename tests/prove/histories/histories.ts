@@ -104,6 +104,7 @@ async function logFrom(url: string, session: WorldSession): Promise<ExportedLog>
 function judge(records: readonly LotRecord[], books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'broken', string[]>>, faults: Figures): Figures {
   const all = records.map(historyOf);
   const violations = all.filter((history) => !holds(history)).map((history) => JSON.stringify(history.toSorted((a, b) => a.calledAt - b.calledAt)));
+  const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind === 'bid'))).length;
   const planted = all.filter(holds).flatMap((history) => [doubled(history), swapped(history), lost(history)]).filter((history) => history !== null);
   const overlooked = planted.filter(holds).map((history) => JSON.stringify(history));
   const operations = all.map(({ length }) => length);
@@ -113,7 +114,7 @@ function judge(records: readonly LotRecord[], books: Readonly<Record<'missing' |
   };
   const figures: Figures = {
     histories: all.length, nodes: NODES, operations: operations.reduce((a, b) => a + b, 0), 'operations of one, at most': Math.max(...operations), ...faults,
-    'violations planted': planted.length, ...sizes(wrong),
+    'violations planted': planted.length, 'violations by bids alone': unread, ...sizes(wrong),
   };
   noneOf(wrong, figures);
   return figures;

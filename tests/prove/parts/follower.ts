@@ -17,8 +17,6 @@ export interface FollowerOptions {
 /** A client that stays with a room through any number of broken links, and keeps a replica by the same `evolve`. */
 export class Follower {
   readonly member: Member;
-  /** All it was given since its first snapshot. */
-  readonly events: SessionEvent[] = [];
   /** What must not happen: a frame against the contract, a gap, a repetition, a welcome that leads elsewhere. */
   readonly faults: string[] = [];
   /** Connections whose handshake was through when they ended. */
@@ -28,6 +26,9 @@ export class Follower {
   readonly #options: FollowerOptions;
   readonly #going: Promise<void>;
   #welcomes = { resumed: 0, snapshots: 0 };
+  readonly #events: SessionEvent[] = [];
+  /** Where its last snapshot stood. */
+  #from = 0;
   #state: SessionState | null = null;
   #connection: LiveConnection | null = null;
   #ended = false;
@@ -45,6 +46,16 @@ export class Follower {
 
   get snapshots(): number {
     return this.#welcomes.snapshots + (this.connected && this.#connection?.welcome.recovered === false ? 1 : 0);
+  }
+
+  /** Every event it was given since its last snapshot, in the order it came. */
+  get all(): readonly SessionEvent[] {
+    if (this.#connection?.welcomed !== true) return this.#events;
+    return this.#connection.welcome.recovered ? [...this.#events, ...this.#connection.events] : this.#connection.events;
+  }
+
+  get from(): number {
+    return this.#connection?.welcomed === true && !this.#connection.welcome.recovered ? this.#connection.welcome.snapshot.seq : this.#from;
   }
 
   get seq(): number {
@@ -109,10 +120,11 @@ export class Follower {
     if (connection.welcome.recovered) this.#welcomes.resumed += 1;
     else {
       this.#welcomes.snapshots += 1;
-      this.events.length = 0;
+      this.#events.length = 0;
+      this.#from = connection.welcome.snapshot.seq;
     }
     this.#state = this.#after(connection);
-    this.events.push(...connection.events);
+    this.#events.push(...connection.events);
   }
 
   #after(connection: LiveConnection): SessionState | null {

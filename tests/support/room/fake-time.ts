@@ -79,10 +79,11 @@ export class FakeTime implements Clock, Timers {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits for the fact itself. The test's own time limit is the limit. */
-export async function until<T>(fact: () => T | Promise<T>): Promise<NonNullable<T>> {
+export async function until<T>(fact: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
+  const isSo = (found: T): found is Exclude<T, false | null | undefined> => Boolean(found);
   for (;;) {
     const found = await fact();
-    if (found) return found;
+    if (isSo(found)) return found;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

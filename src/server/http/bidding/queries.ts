@@ -33,7 +33,7 @@ interface Seen {
 /** Where the bidding stands. */
 export function biddingQueries({ db, rooms, clock }: Needs) {
   async function see(caller: VenueCaller, of: OfLot): Promise<Seen | Failure> {
-    const entered = await enter(rooms, caller, of.scheduleTimelineId);
+    const entered = await enter(rooms, caller, of.scheduleTimelineId, 'current');
     if (entered.kind === 'failed') return entered;
     const lot = lotIn(entered.state, of.contractObjectId);
     return lot ? { kind: 'seen', state: entered.state, lot } : missing();
