@@ -8,11 +8,21 @@ import { precompress } from './tests/support/precompress.ts'
 
 const server = 'http://localhost:8007'
 
+/**
+ * Two files that every screen needs, in place of twenty: each request is a wait on a weak link. Libraries change seldom and stay cached
+ * through a release of ours.
+ */
+const chunks = [
+  { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
+  { name: 'base', test: /src\/app\/(ui|lib|storage|features\/shell)\// },
+]
+
 export default defineConfig({
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy: { '/prod-api': { target: server, ws: true } } },
   plugins: [
@@ -42,8 +52,13 @@ export default defineConfig({
         start_url: '/',
         scope: '/',
         display: 'standalone',
-        background_color: '#ffffff',
-        theme_color: '#ffffff',
+        background_color: '#f4efe6',
+        theme_color: '#fffdf8',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
       },
     }),
     precompress(),

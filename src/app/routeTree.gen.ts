@@ -14,11 +14,12 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
+import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
-import { Route as TargetListRouteImport } from './routes/target.list.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
-import { Route as TargetDetailIdIdsRouteImport } from './routes/target.detail.$id.$ids.tsx'
+import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
+import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
 const Char91indexChar93Route = Char91indexChar93RouteImport.update({
   id: '/index',
@@ -45,6 +46,10 @@ const R404Route = R404RouteImport.update({
   path: '/404',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInRoute = SignedInRouteImport.update({
+  id: '/_signedIn',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -55,21 +60,22 @@ const RedirectSplatRoute = RedirectSplatRouteImport.update({
   path: '/redirect/$',
   getParentRoute: () => rootRouteImport,
 } as any)
-const TargetListRoute = TargetListRouteImport.update({
-  id: '/target/list',
-  path: '/target/list',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const VenueDetailRoute = VenueDetailRouteImport.update({
   id: '/venue/detail',
   path: '/venue/detail',
   getParentRoute: () => rootRouteImport,
 } as any)
-const TargetDetailIdIdsRoute = TargetDetailIdIdsRouteImport.update({
-  id: '/target/detail/$id/$ids',
-  path: '/target/detail/$id/$ids',
-  getParentRoute: () => rootRouteImport,
+const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
+  id: '/target/list',
+  path: '/target/list',
+  getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInTargetDetailIdIdsRoute =
+  SignedInTargetDetailIdIdsRouteImport.update({
+    id: '/target/detail/$id/$ids',
+    path: '/target/detail/$id/$ids',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -79,9 +85,9 @@ export interface FileRoutesByFullPath {
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/redirect/$': typeof RedirectSplatRoute
-  '/target/list': typeof TargetListRoute
   '/venue/detail': typeof VenueDetailRoute
-  '/target/detail/$id/$ids': typeof TargetDetailIdIdsRoute
+  '/target/list': typeof SignedInTargetListRoute
+  '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -91,9 +97,9 @@ export interface FileRoutesByTo {
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/redirect/$': typeof RedirectSplatRoute
-  '/target/list': typeof TargetListRoute
   '/venue/detail': typeof VenueDetailRoute
-  '/target/detail/$id/$ids': typeof TargetDetailIdIdsRoute
+  '/target/list': typeof SignedInTargetListRoute
+  '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -101,12 +107,13 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/_signedIn': typeof SignedInRouteWithChildren
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/redirect/$': typeof RedirectSplatRoute
-  '/target/list': typeof TargetListRoute
   '/venue/detail': typeof VenueDetailRoute
-  '/target/detail/$id/$ids': typeof TargetDetailIdIdsRoute
+  '/_signedIn/target/list': typeof SignedInTargetListRoute
+  '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -118,8 +125,8 @@ export interface FileRouteTypes {
     | '/index'
     | '/login'
     | '/redirect/$'
-    | '/target/list'
     | '/venue/detail'
+    | '/target/list'
     | '/target/detail/$id/$ids'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -130,8 +137,8 @@ export interface FileRouteTypes {
     | '/index'
     | '/login'
     | '/redirect/$'
-    | '/target/list'
     | '/venue/detail'
+    | '/target/list'
     | '/target/detail/$id/$ids'
   id:
     | '__root__'
@@ -139,12 +146,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/_signedIn'
     | '/index'
     | '/login'
     | '/redirect/$'
-    | '/target/list'
     | '/venue/detail'
-    | '/target/detail/$id/$ids'
+    | '/_signedIn/target/list'
+    | '/_signedIn/target/detail/$id/$ids'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -152,12 +160,11 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   R401Route: typeof R401Route
   R404Route: typeof R404Route
+  SignedInRoute: typeof SignedInRouteWithChildren
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
   RedirectSplatRoute: typeof RedirectSplatRoute
-  TargetListRoute: typeof TargetListRoute
   VenueDetailRoute: typeof VenueDetailRoute
-  TargetDetailIdIdsRoute: typeof TargetDetailIdIdsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -197,6 +204,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof R404RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signedIn': {
+      id: '/_signedIn'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -211,13 +225,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RedirectSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/target/list': {
-      id: '/target/list'
-      path: '/target/list'
-      fullPath: '/target/list'
-      preLoaderRoute: typeof TargetListRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/venue/detail': {
       id: '/venue/detail'
       path: '/venue/detail'
@@ -225,27 +232,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VenueDetailRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/target/detail/$id/$ids': {
-      id: '/target/detail/$id/$ids'
+    '/_signedIn/target/list': {
+      id: '/_signedIn/target/list'
+      path: '/target/list'
+      fullPath: '/target/list'
+      preLoaderRoute: typeof SignedInTargetListRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/target/detail/$id/$ids': {
+      id: '/_signedIn/target/detail/$id/$ids'
       path: '/target/detail/$id/$ids'
       fullPath: '/target/detail/$id/$ids'
-      preLoaderRoute: typeof TargetDetailIdIdsRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SignedInTargetDetailIdIdsRouteImport
+      parentRoute: typeof SignedInRoute
     }
   }
 }
+
+interface SignedInRouteChildren {
+  SignedInTargetListRoute: typeof SignedInTargetListRoute
+  SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
+}
+
+const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInTargetListRoute: SignedInTargetListRoute,
+  SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
+}
+
+const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
+  SignedInRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   R401Route: R401Route,
   R404Route: R404Route,
+  SignedInRoute: SignedInRouteWithChildren,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
   RedirectSplatRoute: RedirectSplatRoute,
-  TargetListRoute: TargetListRoute,
   VenueDetailRoute: VenueDetailRoute,
-  TargetDetailIdIdsRoute: TargetDetailIdIdsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

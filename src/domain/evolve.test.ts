@@ -64,6 +64,14 @@ test('the book remembers whose act each standing bid was, newest first', () => {
   expect(lotIn(room).book?.recent).toEqual([1, 2]);
 });
 
+test('H1, V4: after a void, too, the book holds the last eight bidders', () => {
+  const room = open({ bidders: 12 });
+  for (let i = 1; i <= 12; i++) done(bid(room, i, 99_000 + i * 1_000));
+  expect(lotIn(room).book?.recent).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
+  done(room.give('host', { type: 'voidBid', lot: 'lot-1', bid: lotIn(room).leading?.seq ?? 0, reason: 'by mistake' }));
+  expect(lotIn(room).book?.recent).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);
+});
+
 test('R7: what an event does not touch is not copied', () => {
   fc.assert(fc.property(sale({ moves: 60 }), (givens) => {
     const { events, states } = play(givens);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
+import { sql } from 'drizzle-orm';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '../contract/constants.ts';
@@ -32,29 +33,37 @@ export interface AppOptions {
   /** The built app: `dist/app`. */
   readonly webDir: string;
   readonly version: string;
-  /** Rejects while this node cannot serve. */
-  readonly ready: () => Promise<void>;
+  /** Rejects while this node cannot serve for reasons of its own (it is shutting down); the database is asked here. */
+  readonly ready?: () => Promise<void>;
   /** What other parts count. */
   readonly metrics?: () => readonly Metric[];
   readonly limits?: Limits;
   readonly newId?: () => string;
+  /** Where log lines go; standard output unless it says otherwise. */
+  readonly logTo?: { write(line: string): void };
 }
 
 const BODY_LIMIT = 64 * 1024;
+/** Half a minute for 64 kB on the worst of links, and then some; nobody holds a connection for ever. */
+const REQUEST_MS = 120_000;
 const SWEEP_MS = 3_600_000;
 
 /** The HTTP side of a node, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, rooms, clock } = options;
   const app = Fastify({
-    logger: loggerOptions(config.logLevel), logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
-    bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: 240 },
+    logger: { ...loggerOptions(config.logLevel), ...(options.logTo && { stream: options.logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
+    bodyLimit: BODY_LIMIT, requestTimeout: REQUEST_MS, routerOptions: { maxParamLength: 240 },
     clientErrorHandler: answerNotHttp,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.decorateRequest('answered', null);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   logRequests(app);
+  const ready = async (): Promise<void> => {
+    await options.ready?.();
+    await store.db.execute(sql`SELECT 1`);
+  };
   const counted = new HttpMetrics();
   counted.watch(app);
 
@@ -72,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servePictures(api, options.pictures);
   }, { prefix: API_BASE });
 
-  await app.register(async (plain) => serveHealth(plain, { ready: options.ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
+  await app.register(async (plain) => serveHealth(plain, { ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
   await app.register(async (web) => serveWeb(web, options.webDir));
   sweepTokens(app, () => tokens.sweep(clock.now()));
   return app;

@@ -1,13 +1,12 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import * as z from 'zod';
-import type { ReceiptBody } from '../domain/receipt.ts';
 import { buildApp } from './app.ts';
-import { liveTokens } from './auth/live.ts';
+import { liveTokens } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -16,6 +15,7 @@ import { loggerOptions } from './http/log.ts';
 import { startMail } from './mail/index.ts';
 import { openPictures } from './pictures/store.ts';
 import { newSigningKey, signerOf } from './receipt.ts';
+import { randomSalt, sha256 } from './room/hashing.ts';
 import { openRooms } from './room/rooms.ts';
 import { systemTimers } from './room/timers.ts';
 import { attachLive } from './socket/live.ts';
@@ -59,11 +59,9 @@ export async function openNode(config: Config): Promise<Running> {
     opened.push(() => pictures.close());
 
     const signer = await signerIn(store);
-    const means = {
-      sha256: (text: string) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'),
-      sign: (body: ReceiptBody) => signer.sign(body),
-    };
-    const rooms = openRooms({ store, clock, timers: systemTimers, means, newEpoch: randomUUID, nodeId: config.nodeId, logger });
+    const rooms = openRooms({
+      store, clock, timers: systemTimers, sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body), newEpoch: randomUUID, nodeId: config.nodeId, logger,
+    });
     opened.push(() => rooms.stop());
     await rooms.start();
 

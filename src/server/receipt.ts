@@ -1,9 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { Receipt } from '../contract/verdict.ts';
 import { receiptText } from '../domain/receipt.ts';
 import type { ReceiptBody } from '../domain/receipt.ts';
 import type { signingKey } from './store/schema.ts';
+
+const signLater = promisify<null, Buffer, KeyObject, Buffer>(sign);
 
 export type SigningKey = typeof signingKey.$inferSelect;
 /** As published: `keyId` and the raw public key in base64url. */
@@ -12,15 +15,19 @@ export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>;
 export interface Signer {
   readonly keyId: string;
   sign(body: ReceiptBody): Receipt;
+  /** The same, off this thread. */
+  signAside(body: ReceiptBody): Promise<Receipt>;
 }
 
 /** Signs receipts with a key of the store. A row whose halves do not belong together is refused: nobody could verify what it signs. */
 export function signerOf(key: SigningKey): Signer {
   const privateKey = createPrivateKey(key.privateKey);
   if (rawOf(createPublicKey(privateKey)) !== key.publicKey) throw new Error(`signing key ${key.keyId}: its public key is another's`);
+  const receipt = (body: ReceiptBody, signature: Buffer): Receipt => ({ keyId: key.keyId, body, signature: signature.toString('base64url') });
   return {
     keyId: key.keyId,
-    sign: (body) => ({ keyId: key.keyId, body, signature: sign(null, bytesOf(body), privateKey).toString('base64url') }),
+    sign: (body) => receipt(body, sign(null, bytesOf(body), privateKey)),
+    signAside: async (body) => receipt(body, await signLater(null, bytesOf(body), privateKey)),
   };
 }
 

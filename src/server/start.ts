@@ -7,6 +7,8 @@ import { StoreRefused } from './store/errors.ts';
 
 /** A drain that takes longer than this is no longer one. */
 const DRAIN_MS = 25_000;
+const ECHO_MS = 1_000;
+const ORPHAN_MS = 500;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
@@ -17,16 +19,24 @@ function greet({ host, demo }: Config, port: number): void {
 }
 
 /** Also while it is still starting: a database that was started is not left behind. */
-function stopOnSignal(opening: Promise<Running>): void {
-  let stopping = false;
-  const end = () => {
-    // Asked twice: whoever asks does not want to wait.
-    if (stopping) process.exit(1);
-    stopping = true;
+function stopWhenTold(opening: Promise<Running>): void {
+  let since: number | null = null;
+  function end(): void {
+    if (since !== null) return;
+    since = performance.now();
     setTimeout(() => fatal(new Error(`shutting down takes more than ${DRAIN_MS / 1000} s`)), DRAIN_MS).unref();
     opening.then((node) => node.stop()).then(() => process.exit(0), fatal);
-  };
-  process.on('SIGTERM', end).on('SIGINT', end).on('uncaughtException', fatal).on('unhandledRejection', fatal);
+  }
+  function signalled(): void {
+    // Whoever asks again does not want to wait; npm, though, passes on what the keyboard has sent already.
+    if (since !== null && performance.now() - since > ECHO_MS) process.exit(1);
+    end();
+  }
+  process.on('SIGTERM', signalled).on('SIGINT', signalled).on('uncaughtException', fatal).on('unhandledRejection', fatal);
+
+  // npm passes a signal on to its shell, and that to nobody: the shell's end is all we see of it.
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] !== undefined) setInterval(() => process.ppid !== parent && end(), ORPHAN_MS).unref();
 }
 
 function fatal(error: unknown): never {
@@ -45,7 +55,7 @@ try {
   const config = readConfig(process.env);
   await buildIfStale(ROOT, say);
   const opening = openNode(config);
-  stopOnSignal(opening);
+  stopWhenTold(opening);
   const { port } = await opening;
   greet(config, port);
 } catch (error) {

@@ -39,7 +39,8 @@ const expire = (secret: string) =>
 describe('signing in', () => {
   test('gives a token that is good for a week, whatever spaces stand around the account', async () => {
     const answer = await login('  buyer1 ', PASSWORD);
-    expect(answer).toMatchObject({ code: 200, msg: '操作成功', data: { access_token: expect.stringMatching(/^[\w-]{43}$/), expires_in: 604_800 } });
+    expect(answer).toMatchObject({ code: 200, msg: '操作成功', data: { expires_in: 604_800 } });
+    expect(textIn(answer, 'access_token')).toMatch(/^[\w-]{43}$/);
     expect(answer.http.headers['cache-control']).toBe('no-store');
   });
 
@@ -137,7 +138,7 @@ describe('a ticket', () => {
   test('two who come with one at the same time: one gets in', async () => {
     const ticket = textIn(await ticketOf('buyer1', running), 'ticket');
     const both = await Promise.all([1, 2, 3].map(() => enter({ scheduleTimelineId: running.id, ticket })));
-    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 601, 601]);
+    expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 601, 601]);
   });
 
   test('expires, is no bearer, and a bearer is no ticket', async () => {

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { instant } from '../../src/domain/units.ts';
 import { quiet } from '../../src/server/logger.ts';
 import { newSigningKey, signerOf } from '../../src/server/receipt.ts';
+import { randomSalt, sha256 } from '../../src/server/room/hashing.ts';
 import { openRooms } from '../../src/server/room/rooms.ts';
 import type { RoomService } from '../../src/server/room/rooms.ts';
 import type { Store } from '../../src/server/store/open.ts';
@@ -17,7 +18,7 @@ function roomsOn(store: Store): RoomService {
   const signer = signerOf(newSigningKey(new Date(0)));
   return openRooms({
     store, clock: { now: () => instant(Date.now()) }, timers: never, newEpoch: randomUUID, nodeId: randomUUID(), logger: quiet,
-    means: { sha256: (text) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'), sign: (body) => signer.sign(body) },
+    sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body),
   });
 }
 

@@ -9,7 +9,7 @@ import { openCluster } from '../../src/server/store/embedded/cluster.ts';
 import { connect } from '../../src/server/store/connections.ts';
 import { StoreRefused, StoreUnavailable } from '../../src/server/store/errors.ts';
 import { openStore, type Store } from '../../src/server/store/open.ts';
-import { isAlive, isOpen, postmasterOf, startNode, until } from '../support/store/processes.ts';
+import { endAll, isAlive, isOpen, postmasterOf, startNode, until } from '../support/store/processes.ts';
 import { batch, someSession } from '../support/store/sessions.ts';
 import { temporaryFolder } from '../support/store/temporary.ts';
 
@@ -26,7 +26,7 @@ const running = () => postmasterOf(folder.path);
 beforeEach(() => { folder = temporaryFolder(); });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((store) => store.close()));
-  await until(() => running() === null);
+  await endAll(folder.path);
   folder.remove();
 });
 const close = async (store: Store) => {

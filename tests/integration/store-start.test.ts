@@ -3,17 +3,27 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildIfStale } from '../../src/server/build.ts';
+import { ROOT } from '../../src/server/main.ts';
+import { endAll, track } from '../support/store/processes.ts';
 import { temporaryFolder } from '../support/store/temporary.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => { folder = temporaryFolder(); });
-afterEach(() => folder.remove());
+afterEach(async () => {
+  await endAll(folder.path);
+  folder.remove();
+});
+// What `npm start` does as well; here so that it has its own time.
+beforeAll(() => buildIfStale(ROOT, () => undefined), 300_000);
 
 /** As `npm start` does it. */
-function start(environment: Record<string, string>) {
+function start(environment: Record<string, string>, under: 'nothing' | 'shell' = 'nothing') {
   const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: folder.path, PORT: '0', ...environment };
-  const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = [process.execPath, '--require', './src/server/need-node.cjs', 'src/server/start.ts'] as const;
+  const [program, ...rest] = under === 'shell' ? ['/bin/sh', '-c', `'${args.join("' '")}'; true`] : args;
+  const child = track(spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   let out = '';
   let complaint = '';
@@ -55,8 +65,17 @@ test('a SIGTERM while it starts does not leave a database behind', async () => {
   const server = start({ DEMO: '0' });
   await expect.poll(databaseRuns, { timeout: 50_000 }).toBe(true);
   server.child.kill('SIGTERM');
-  expect(await server.ended).toEqual([0, null]);
+  const ended = await server.ended;
+  expect(ended, server.complaint()).toEqual([0, null]);
   expect(databaseRuns()).toBe(false);
+});
+
+test('when npm is told to end, the server ends with it, though npm\'s shell does not pass the signal on', async () => {
+  const server = start({ npm_lifecycle_event: 'start', DEMO: '0' }, 'shell');
+  await server.address();
+  server.child.kill('SIGTERM');
+  await expect.poll(databaseRuns, { timeout: 30_000 }).toBe(false);
+  await server.ended;
 });
 
 test('a port that is taken is told in a line, and the database is let go', async () => {

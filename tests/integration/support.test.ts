@@ -8,7 +8,8 @@ import { genesis, open, verifyChain, verifyOpenings } from '../../src/domain/log
 import { openLink } from '../link/link.ts';
 import { Api, enter, login, PASSWORD, Refused } from '../support/client.ts';
 import type { Venue } from '../support/client.ts';
-import { databaseOf, startServer } from '../support/server.ts';
+import { databaseOf } from '../support/processes.ts';
+import { startServer } from '../support/server.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** The demo world's sale whose doors are open. */

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { databaseOf, killAll } from './processes.ts';
 
 export interface ServerOptions {
   /** Added to the environment; `undefined` takes a variable away. */
@@ -43,13 +44,14 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { log += chunk.toString(); });
   const left = once(child, 'exit');
-  endWithUs(child, folder);
+  guard(folder);
   let listens = 0;
   try {
     listens = await portOf(child, () => log);
     await ready(child, listens);
   } catch (error) {
     await end(child, folder, left);
+    if (dataDir === undefined) leave(folder);
     throw new Error(`${error instanceof Error ? error.message : String(error)}\nIt said:\n${log.trimEnd()}`);
   }
   return {
@@ -61,7 +63,7 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
       child.kill('SIGTERM');
       const gone = await Promise.race([left.then(() => true), wait(STOP_MS, false, { ref: false })]);
       if (!gone) await end(child, folder, left);
-      if (!keep) remove(folder);
+      if (!keep) leave(folder);
       if (!gone) throw new Error(`The server was still there ${STOP_MS / 1000} s after SIGTERM. It said:\n${log.trimEnd()}`);
       if (child.exitCode !== 0) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}. It said:\n${log.trimEnd()}`);
     },
@@ -105,28 +107,23 @@ export function freshDataDir(): string {
   return folder;
 }
 
-/** Folders of our own making: whatever is forgotten goes when the tests end. */
+/** Folders of our own making go with their server. */
 const made = new Set<string>();
-const running = new Map<ChildProcess, string>();
-let watching = false;
+const guards = new Map<string, ChildProcess>();
 
-function endWithUs(child: ChildProcess, folder: string): void {
-  if (!watching) process.once('exit', cleanUp);
-  watching = true;
-  running.set(child, folder);
-  child.once('exit', () => running.delete(child));
+/** Whatever runs in the folder ends with the tests' process, even where that is killed before it could see to it. */
+function guard(folder: string): void {
+  if (guards.has(folder)) return;
+  const args = [join(import.meta.dirname, 'guard.ts'), folder, ...(made.has(folder) ? ['remove'] : [])];
+  const child = spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  child.unref();
+  guards.set(folder, child);
 }
 
-function cleanUp(): void {
-  for (const [child, folder] of running) {
-    const family = databaseOf(folder);
-    child.kill('SIGKILL');
-    for (const pid of family) kill(pid);
-  }
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-}
-
-function remove(folder: string): void {
+/** Nothing runs there any more. */
+function leave(folder: string): void {
+  guards.get(folder)?.kill('SIGKILL');
+  guards.delete(folder);
   if (made.delete(folder)) rmSync(folder, { recursive: true, force: true });
 }
 
@@ -135,39 +132,4 @@ async function end(child: ChildProcess, folder: string, left: Promise<unknown>):
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await left;
   await killAll(family);
-}
-
-/** The PostgreSQL of a data folder: its postmaster and all its children, by number. */
-export function databaseOf(folder: string): readonly number[] {
-  const lock = join(folder, 'pg/postmaster.pid');
-  const postmaster = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0;
-  // A number that was given to somebody else since is none of ours.
-  if (!postmaster || !commandOf(postmaster).includes(join(folder, 'pg'))) return [];
-  const children = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && parentOf(pid) === postmaster);
-  return [postmaster, ...children];
-}
-
-const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
-/** Field 4 of `stat`, counted from the end of the name, which may hold spaces. */
-const parentOf = (pid: number): number => Number(read(`/proc/${pid}/stat`).replace(/^.*\) /s, '').split(' ')[1]);
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-async function killAll(pids: readonly number[]): Promise<void> {
-  for (const pid of pids) kill(pid);
-  while (pids.some((pid) => commandOf(pid) !== '')) await wait(POLL_MS);
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone already.
-  }
 }

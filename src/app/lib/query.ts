@@ -5,6 +5,8 @@ import { link } from './link/index.ts'
 
 /** Shows what is kept at once, asks anew all the same, and keeps the answer. A failed question leaves what is shown standing, with its age. */
 const remembering: QueryPersister = async (ask, context, query) => {
+  // People, and what is true for a moment only, stay off the device.
+  if (query.meta?.['fleeting'] === true) return ask(context)
   if (query.state.data === undefined) {
     const kept = await recall(query.queryHash, Date.now())
     // The answer may have come by another way meanwhile.

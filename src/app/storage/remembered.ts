@@ -1,5 +1,5 @@
 import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
-import { currentLocale } from '../lib/i18n/index.ts'
+import { currentLocale } from '../lib/i18n/current.ts'
 import { currentAccount } from '../lib/session/index.ts'
 
 /**

@@ -47,7 +47,7 @@ export interface Bids {
   readonly heard: (bidKey: string, verdict: Verdict) => void
   /** The link is back: everything open is asked after. */
   readonly linkIsLive: () => void
-  /** Reads what an earlier page left open. */
+  /** Begins, or begins again: reads what an earlier page left open. */
   readonly restore: () => Promise<void>
   readonly dismiss: (bidKey: string) => void
   readonly stop: () => void
@@ -127,6 +127,7 @@ export function createBids(ports: BidsPorts): Bids {
       for (const pending of store.get()) if (isOpen(pending)) void check(pending.bidKey)
     },
     restore: async () => {
+      stopped = false
       const kept = await ports.keep.load()
       if (stopped) return
       for (const one of kept) if (!find(one.bidKey)) put(restored(one))

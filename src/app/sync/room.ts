@@ -134,15 +134,16 @@ export function createRoom(ports: RoomPorts): Room {
     ports.verdict(frame.verdict)
   }
 
-  const stopWatching = link.view.subscribe(() => {
-    if (link.view.get().kind === 'live') bids.linkIsLive()
-  })
+  let stopWatching = () => {}
 
   return {
     link: link.view, quality, replica, presence, ceilings, checkpoint, bids, serverTime, after: linkPorts.after,
     onEvents: events.listen,
     onDelay: delays.listen,
     start: () => {
+      stopWatching = link.view.subscribe(() => {
+        if (link.view.get().kind === 'live') bids.linkIsLive()
+      })
       link.start()
       void bids.restore()
     },

@@ -42,12 +42,15 @@ export function Dialog({ title, onClose, children, actions, sheet = false }: Dia
     >
       <div className={css.head}>
         <h2 id={id}>{title}</h2>
-        <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>
-          <Icon name="close" />
-        </Button>
       </div>
       <div className={css.body}>{children}</div>
       {actions !== undefined && <div className={css.acts}>{actions}</div>}
+      {/* Last in order, so that the focus begins at what the dialog is about. */}
+      <span className={css.close}>
+        <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </span>
     </dialog>
   )
 }

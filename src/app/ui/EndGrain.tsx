@@ -1,28 +1,58 @@
 /** The end of a log: rings that wander as wood does, a crack, the pith off centre. Drawn, not fetched. */
-const STEPS = 40
+const STEPS = 28
+
+type Point = readonly [x: number, y: number]
 
 function ring(radius: number, wobble: number): string {
-  const points = Array.from({ length: STEPS }, (_, step) => {
+  const points = Array.from({ length: STEPS }, (_, step): Point => {
     const angle = (step / STEPS) * 2 * Math.PI
-    const drift = 1 + wobble * (0.5 * Math.sin(2 * angle + 1.1) + 0.32 * Math.sin(3 * angle + 0.4) + 0.12 * Math.sin(7 * angle))
-    const [x, y] = [Math.cos(angle), Math.sin(angle)].map((axis) => axis * radius * drift)
+    const drift = 1 + wobble * (0.5 * Math.sin(2 * angle + 1.1) + 0.32 * Math.sin(3 * angle + 0.4) + 0.14 * Math.sin(5 * angle + radius / 9))
     // The rings lie closer on the side that stood against the wind.
-    return `${(50 + (x ?? 0) - (46 - radius) * 0.1).toFixed(1)} ${(50 + (y ?? 0) + (46 - radius) * 0.08).toFixed(1)}`
+    return [50 + Math.cos(angle) * radius * drift - (46 - radius) * 0.1, 50 + Math.sin(angle) * radius * drift + (46 - radius) * 0.08]
   })
-  return `M${points.join('L')}Z`
+  return smooth(points)
 }
 
-const RADII = [41.5, 37, 33.5, 29, 26.5, 22, 19, 15.5, 11, 8, 4.5]
-const BARK = ring(46, 0.045)
-const RINGS = RADII.map((radius) => ring(radius, 0.05)).join('')
+/** A closed curve through the middles of the lines between the points, bent by the points. */
+function smooth(points: readonly Point[]): string {
+  const middle = ([ax, ay]: Point, [bx, by]: Point): string => `${((ax + bx) / 2).toFixed(1)} ${((ay + by) / 2).toFixed(1)}`
+  const curves = points.map((point, at) => `Q${point[0].toFixed(1)} ${point[1].toFixed(1)} ${middle(point, points[(at + 1) % points.length] ?? point)}`)
+  return `M${middle(points.at(-1) ?? [0, 0], points[0] ?? [0, 0])}${curves.join('')}Z`
+}
 
-export function EndGrain({ size, className }: { readonly size?: number; readonly className?: string | undefined }) {
+const BARK = ring(46, 0.045)
+const rings = (radii: readonly number[]): string => radii.map((radius) => ring(radius, 0.05)).join('')
+
+interface Detail {
+  readonly path: string
+  readonly stroke: string
+  readonly width: number
+  readonly bark: number
+}
+/** As small as a letter many rings are a blur; as large as a page few look like a target. */
+const LETTER: Detail = { path: rings([35, 24, 13]), stroke: 'var(--bark)', width: 4, bark: 6 }
+const CARD: Detail = { path: rings([41.5, 37, 33.5, 29, 26.5, 22, 19, 15.5, 11, 8, 4.5]), stroke: 'var(--ring)', width: 1.1, bark: 3.2 }
+const PAGE: Detail = {
+  path: rings([43.2, 42, 40.3, 39.2, 37, 36.2, 34.1, 32.6, 31.8, 29.4, 28.3, 26, 25.2, 23.1, 21.4, 20.5, 18.2, 16.4, 15.5, 13.2, 11.1, 9.8, 7.4, 5.6, 3.9, 2]),
+  stroke: 'var(--ring)', width: 0.42, bark: 1.6,
+}
+const CRACK = 'M47 53Q56 44 62 37T75 20Q66 36 60 42T47 53ZM45 55Q38 61 31 70Q41 62 45 55Z'
+
+interface Props {
+  /** Width and height; without one it takes its place's. */
+  readonly size?: number
+  readonly large?: boolean
+  readonly className?: string | undefined
+}
+
+export function EndGrain({ size, large = false, className }: Props) {
+  const small = size !== undefined && size < 56
+  const { path, stroke, width, bark } = small ? LETTER : large ? PAGE : CARD
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 100 100" fill="none" aria-hidden="true">
-      <path d={BARK} fill="var(--kraft)" stroke="var(--bark)" strokeWidth="3.2" strokeLinejoin="round" />
-      <path d={RINGS} stroke="var(--ring)" strokeWidth="1.1" strokeLinejoin="round" />
-      <path d="M47 52L57 40L73 24L62 39Z" fill="var(--bark)" />
-      <path d="M45 55L30 70L41 59Z" fill="var(--bark)" />
+      <path d={BARK} fill="var(--kraft)" stroke="var(--bark)" strokeWidth={bark} strokeLinejoin="round" />
+      <path d={path} stroke={stroke} strokeWidth={width} />
+      {small ? null : <path d={CRACK} fill="var(--bark)" />}
     </svg>
   )
 }

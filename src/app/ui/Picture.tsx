@@ -9,8 +9,8 @@ export interface PictureProps {
   readonly src: string | null
   readonly placeholder?: string | null
   readonly alt: string
-  /** width / height */
-  readonly ratio?: number
+  /** width / height; null fills the place it is given. */
+  readonly ratio?: number | null
   readonly className?: string | undefined
   /** The page's main picture: not lazy. */
   readonly eager?: boolean
@@ -23,17 +23,18 @@ export const fileAddress = (path: string): string =>
 /** Its blurred placeholder until it is there; the end of a log where there is none, or it did not come. */
 export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className, eager = false }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
-  const style: CSSProperties = { aspectRatio: String(ratio), ...(placeholder && { backgroundImage: `url("${placeholder}")` }) }
+  const shape: CSSProperties = ratio === null ? {} : { aspectRatio: String(ratio) }
+  const style: CSSProperties = { ...shape, ...(placeholder && { backgroundImage: `url("${placeholder}")` }) }
   if (src === null || failed === src) {
     return (
-      <span className={classes(css.picture, css.none, className)} style={{ aspectRatio: String(ratio) }}>
+      <span className={classes(css.picture, css.none, className)} style={shape}>
         <EndGrain />
         <span className="visually-hidden">{alt}</span>
       </span>
     )
   }
   return (
-    <span className={classes(css.picture, className)} style={style}>
+    <span className={classes(css.picture, ratio === null && css.filling, className)} style={style}>
       <img src={fileAddress(src)} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setFailed(src)} />
     </span>
   )

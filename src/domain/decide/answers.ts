@@ -16,7 +16,8 @@ export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: W
   const offer = answerable(draft, command, by);
   if ('refused' in offer) return offer;
   const lot = lotOf(draft.state, offer.lot);
-  if (lot === null || lot.status !== 'unsold' || offer.quantity > lot.quantity) return refuse('offer.lot_not_on_offer');
+  // A live offer's lot is unsold and has its quantity: whatever changes that lapses the lot's offers.
+  if (lot === null) return refuse('offer.lot_not_on_offer');
   endOffers(draft, 'accepted', (o) => o.offer === offer.offer, draft.actor);
   const id = offer.quantity < lot.quantity ? splitOff(draft, lot, offer) : lot.lot;
   const { number, price, quantity } = offer;

@@ -19,10 +19,10 @@ export function closeDueLots(draft: Draft, lastSeen: LastSeen): void {
 
 function close(draft: Draft, before: Lot, lastSeen: LastSeen): void {
   judgeAtClose(draft, before, lastSeen);
-  const hasBid = settle(draft, before.lot);
+  settle(draft, before.lot);
   const lot = lotOf(draft.state, before.lot);
-  // Past a hard end there is no time to give: then the lot closes with these bids in.
-  if (lot === null || (hasBid && !isDue(draft, lot))) return;
+  // Bids give it time; past a hard end there is none to give, and it closes with them in.
+  if (lot === null || !isDue(draft, lot)) return;
   riseToReserve(draft, lot);
   decideLot(draft, lotOf(draft.state, lot.lot) ?? lot);
 }

@@ -150,6 +150,15 @@ describe('about to close', () => {
     expect(lotIn(room).deal).toMatchObject({ number: 1, price: 111_000 });
   });
 
+  test('M6: all of them are judged before anybody bids', () => {
+    const room = outbid();
+    done(ceiling(room, 3, 140_000, 'linkLoss'));
+    room.pass(180_250);
+    const events = tick(room, { 1: 8_000, 3: 4_000 });
+    expect(types(events)).toEqual(['link.lost', 'link.lost', 'bid', 'bid', 'lot.unsold']);
+    expect(bidsIn(events)).toEqual([[3, 140_000], [1, 141_000]]);
+  });
+
   test('M6: only of mandates on that lot', () => {
     const room = open({ rule: { staggerSeconds: 60 } });
     done(ceiling(room, 1, 150_000, 'linkLoss'));

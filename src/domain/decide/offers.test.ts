@@ -119,6 +119,7 @@ describe('countering', () => {
     expect(refused(counter(room, 'k1', 'o1', { price: minor(110_001) }))).toEqual({ refused: 'lot.price_out_of_band', numbers: { low: 90_000, high: 110_000 } });
     expect(refused(counter(room, 'k1', 'o1', { price: minor(89_999) })).refused).toBe('lot.price_out_of_band');
     done(counter(room, 'k1', 'o1', { price: minor(90_000) }));
+    done(counter(room, 'k1', 'o1', { price: minor(110_000) }));
   });
 
   test('N4: one live counter per lot', () => {

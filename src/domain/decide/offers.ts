@@ -90,13 +90,13 @@ function onOffer({ state, stamp }: Draft, lot: Lot): Ruling {
   return lot.status === 'unsold' ? null : refuse('offer.lot_not_on_offer');
 }
 
-function terms({ state, now, stamp }: Draft, command: Make, lot: Lot): Ruling {
+function terms({ state, now }: Draft, command: Make, lot: Lot): Ruling {
   const { price, quantity, deliveryDate, expiresAt } = command;
   if (!isQuantity(quantity) || quantity > lot.quantity) return refuse('offer.quantity_invalid', { most: lot.quantity });
   if (!isPriceOf(lot, price)) return refuse('offer.price_invalid');
   if (!isDay(deliveryDate)) return refuse('lot.delivery_date_required');
   const latestAt = state.stageEndsAt ?? now;
-  const fits = Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt > stamp && expiresAt <= latestAt;
+  const fits = Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= latestAt;
   return fits ? null : refuse('offer.expiry_invalid', { latestAt });
 }
 

@@ -22,14 +22,14 @@ export function activeCeiling(state: SessionState, lot: Lot, number: BiddingNumb
 }
 
 /**
- * C5: lets the ceilings on an open lot bid against one another until none but the leader's could go on; says whether any did.
+ * C5: lets the ceilings on an open lot bid against one another until none but the leader's could go on.
  * One pass suffices: whoever wins stands at the second's amount plus a step, or at his own, so no third reaches the next price.
  */
-export function settle(draft: Draft, id: LotId, begun: Cause | null = null): boolean {
+export function settle(draft: Draft, id: LotId, begun: Cause | null = null): void {
   const lot = lotOf(draft.state, id);
-  if (lot === null || lot.status !== 'open') return false;
+  if (lot === null || lot.status !== 'open') return;
   const { holder, first, second } = rank(draft.state, lot);
-  if (first === null) return false;
+  if (first === null) return;
   const bid = (proxy: Proxy, price: Minor, cause: Cause | null): Cause =>
     place(draft, { lot: id, number: proxy.number, price, manual: null, cause, extends: true });
 
@@ -42,7 +42,6 @@ export function settle(draft: Draft, id: LotId, begun: Cause | null = null): boo
   } else {
     bid(first, nextPrice(lot), begun);
   }
-  return true;
 }
 
 /** The leader's ceiling where it can still rise, and the two best of the others' that reach the next price. */

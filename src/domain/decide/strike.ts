@@ -23,7 +23,7 @@ export function orphans(state: SessionState, below: StandingBid | null): readonl
 export function strike(draft: Draft, lot: Lot, struck: readonly StandingBid[], number: BiddingNumber, reason: string): void {
   const { state, at } = draft;
   const below = struck.at(-1)?.prev ?? null;
-  if (lot.clock === null || struck.length === 0) return;
+  if (lot.clock === null) return;
   const restored = below === null ? null : { seq: below.seq, number: below.number, price: below.price, at: below.at };
   const deadline = latest(lot.clock.deadline, later(clockNow(state, lot, at), extensionMs(state)));
   draft.emit({ type: 'bid.voided', lot: lot.lot, struck: struck.map((bid) => bid.seq), number, reason, restored, deadline });

@@ -13,7 +13,7 @@ function active(state: SessionState, lot: Lot): readonly (readonly [number, Ceil
 
 const nextPrice = (lot: Lot): number => (lot.leading === null ? lot.startPrice : lot.leading.price + lot.addRange);
 
-inAnySale('C5: a ceiling pays at most itself, and a step above the best that stood against it; never a step more than it must', 400, ({ events, states }) => {
+inAnySale('C5: a ceiling pays at most itself, and a step above the best that stood against it; never a step more than it must', 250, ({ events, states }) => {
   events.forEach((event, i) => {
     if (event.type !== 'bid' || event.origin?.auto !== true) return;
     const before = states[i];
@@ -34,7 +34,7 @@ inAnySale('C5: a ceiling pays at most itself, and a step above the best that sto
   });
 });
 
-inAnySale('C5: he who leads after a settlement pays no more than a step above the second, and had the highest ceiling', 400, (played) => {
+inAnySale('C5: he who leads after a settlement pays no more than a step above the second, and had the highest ceiling', 250, (played) => {
   for (const { events, before, after } of deedsOf(played)) {
     for (const id of new Set(events.flatMap((event) => (event.type === 'bid' && event.origin?.auto === true ? [event.lot] : [])))) {
       const lot = after.lots[id];
@@ -50,7 +50,7 @@ inAnySale('C5: he who leads after a settlement pays no more than a step above th
   }
 });
 
-inAnySale('C4, C5: once a bid or a ceiling has been decided, no ceiling but the leader’s could go on', 300, (played) => {
+inAnySale('C4, C5: once a bid or a ceiling has been decided, no ceiling but the leader’s could go on', 200, (played) => {
   for (const { given: { command }, after } of deedsOf(played)) {
     if (command.type !== 'bid' && command.type !== 'setCeiling') continue;
     const lot = after.lots[command.lot];
@@ -61,7 +61,7 @@ inAnySale('C4, C5: once a bid or a ceiling has been decided, no ceiling but the 
   }
 });
 
-inAnySale('C3: setting a ceiling while leading moves nothing that others see', 300, (played) => {
+inAnySale('C3: setting a ceiling while leading moves nothing that others see', 200, (played) => {
   for (const { given: { command, by }, before, after, events } of deedsOf(played)) {
     if (command.type !== 'setCeiling') continue;
     const lot = before.lots[command.lot];
@@ -77,7 +77,7 @@ inAnySale('C3: setting a ceiling while leading moves nothing that others see', 3
   }
 });
 
-inAnySale('M1, M2: a mandate bids only while its owner is lost', 400, ({ events, states }) => {
+inAnySale('M1, M2: a mandate bids only while its owner is lost', 250, ({ events, states }) => {
   events.forEach((event, i) => {
     if (event.type !== 'bid' || event.origin?.auto !== true) return;
     const before = states[i];
@@ -85,7 +85,7 @@ inAnySale('M1, M2: a mandate bids only while its owner is lost', 400, ({ events,
   });
 });
 
-inAnySale('M3: by a tick he is back who answered after he was lost, and nobody is lost who has just answered', 300, ({ steps }) => {
+inAnySale('M3: by a tick he is back who answered after he was lost, and nobody is lost who has just answered', 200, ({ steps }) => {
   const lostAt = new Map<number, number>();
   for (const { given: { command }, decision } of steps) {
     for (const event of 'events' in decision ? decision.events : []) {
@@ -98,7 +98,7 @@ inAnySale('M3: by a tick he is back who answered after he was lost, and nobody i
   }
 });
 
-inAnySale('M7: nobody counts as lost who holds no mandate', 300, ({ states }) => {
+inAnySale('M7: nobody counts as lost who holds no mandate', 200, ({ states }) => {
   for (const state of states) {
     for (const { number, lost } of Object.values(state.bidders)) {
       if (lost) expect(Object.values(state.lots).some((lot) => lot.ceilings[number]?.mode === 'linkLoss')).toBe(true);
@@ -106,7 +106,7 @@ inAnySale('M7: nobody counts as lost who holds no mandate', 300, ({ states }) =>
   }
 });
 
-inAnySale('K3, St4, A8: ceilings live on lots of the running round alone, and belong to admitted bidders', 300, ({ states }) => {
+inAnySale('K3, St4, A8: ceilings live on lots of the running round alone, and belong to admitted bidders', 200, ({ states }) => {
   for (const state of states) {
     for (const lot of Object.values(state.lots)) {
       const owners = Object.keys(lot.ceilings).map(Number);

@@ -12,7 +12,7 @@ const lotsOf = (state: SessionState | undefined): readonly Lot[] => Object.value
 const running = (state: SessionState | undefined): readonly Lot[] => lotsOf(state).filter((lot) => lot.clock !== null);
 const live = (state: SessionState | undefined): readonly Offer[] => Object.values(state?.offers ?? {}).filter((offer) => offer.status === 'live');
 
-inAnySale('T2, T3: while closed temporarily nothing happens but what the law still allows', 300, ({ events, states }) => {
+inAnySale('T2, T3: while closed temporarily nothing happens but what the law still allows', 200, ({ events, states }) => {
   const allowed = [
     'session.closed', 'session.reopening', 'session.reopened', 'bid.voided', 'lot.withdrawn', 'message', 'speech.set', 'bidder.suspended', 'bidder.dismissed',
     'bidder.admitted', 'seller.suspended', 'deal.held', 'offer.ended', 'ceiling.dropped', 'link.returned', 'stage.changed', 'session.finished',
@@ -24,7 +24,7 @@ inAnySale('T2, T3: while closed temporarily nothing happens but what the law sti
   });
 });
 
-inAnySale('T2, T4: a reopening gives every clock what it had when it stopped, and open lots the extension at least', 400, ({ events, states }) => {
+inAnySale('T2, T4: a reopening gives every clock what it had when it stopped, and open lots the extension at least', 250, ({ events, states }) => {
   events.forEach((event, i) => {
     if (event.type !== 'session.reopened') return;
     const [before, after] = [states[i], states[i + 1]];
@@ -45,7 +45,7 @@ inAnySale('T2, T4: a reopening gives every clock what it had when it stopped, an
   });
 });
 
-inAnySale('O1, O2: an outage comes before all else, gives every clock its time back, and open lots 60 s at least', 400, (played) => {
+inAnySale('O1, O2: an outage comes before all else, gives every clock its time back, and open lots 60 s at least', 250, (played) => {
   for (const { given, events, before, after } of deedsOf(played)) {
     const outage = events.find((event) => event.type === 'outage');
     if (outage?.type !== 'outage') continue;
@@ -63,7 +63,7 @@ inAnySale('O1, O2: an outage comes before all else, gives every clock its time b
   }
 });
 
-inAnySale('B8, B9: no deadline comes nearer but by the host’s adjustment, and none lies beyond its hard end', 300, ({ events, states }) => {
+inAnySale('B8, B9: no deadline comes nearer but by the host’s adjustment, and none lies beyond its hard end', 200, ({ events, states }) => {
   events.forEach((event, i) => {
     for (const lot of running(states[i + 1])) {
       const { deadline, hardEnd } = lot.clock ?? { deadline: 0, hardEnd: null };
@@ -74,7 +74,7 @@ inAnySale('B8, B9: no deadline comes nearer but by the host’s adjustment, and 
   });
 });
 
-inAnySale('B8, C9: a bid leaves the extension on the clock, up to the hard end; the rise to the reserve leaves it as it is', 300, ({ events, states }) => {
+inAnySale('B8, C9: a bid leaves the extension on the clock, up to the hard end; the rise to the reserve leaves it as it is', 200, ({ events, states }) => {
   events.forEach((event, i) => {
     const before = states[i];
     if (event.type !== 'bid' || before === undefined) return;
@@ -85,7 +85,7 @@ inAnySale('B8, C9: a bid leaves the extension on the clock, up to the hard end; 
   });
 });
 
-inAnySale('K1, H4, St3: lots open, close and go on when they are due, not before', 300, (played) => {
+inAnySale('K1, H4, St3: lots open, close and go on when they are due, not before', 200, (played) => {
   for (const { now, before, events, given } of deedsOf(played)) {
     for (const event of events) {
       if (event.type === 'lot.opened') expect(now).toBeGreaterThanOrEqual(before.lots[event.lot]?.clock?.opensAt ?? Infinity);
@@ -97,7 +97,7 @@ inAnySale('K1, H4, St3: lots open, close and go on when they are due, not before
   }
 });
 
-inAnySale('M6: a lot on which a tick makes ceilings bid does not close by it, while there is time', 300, (played) => {
+inAnySale('M6: a lot on which a tick makes ceilings bid does not close by it, while there is time', 200, (played) => {
   for (const { now, after, events, given } of deedsOf(played)) {
     if (given.command.type !== 'tick') continue;
     for (const event of events) {
@@ -124,5 +124,5 @@ test('R5: a tick at the time that is due makes something happen, and none before
     if (due === null) return;
     const busy = tickAt(state, latest(due, state.at));
     expect(isRefusal(busy) ? [] : busy.events).not.toEqual([]);
-  }), proof(600));
+  }), proof(400));
 }, PATIENCE);

@@ -9,7 +9,7 @@ type Of<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 const only = <T extends SessionEvent['type']>(events: readonly SessionEvent[], type: T): readonly Of<T>[] =>
   events.filter((event): event is Of<T> => event.type === type);
 
-inAnySale('L1: a lot ends once: by a deal, withdrawn, or failed when the session is sealed', 300, ({ events, states }) => {
+inAnySale('L1: a lot ends once: by a deal, withdrawn, or failed when the session is sealed', 200, ({ events, states }) => {
   const ends = [...only(events, 'lot.sold'), ...only(events, 'lot.withdrawn')].map((event) => event.lot);
   const failed = only(events, 'session.finished').flatMap((event) => event.failed);
   expect(new Set([...ends, ...failed]).size).toBe(ends.length + failed.length);
@@ -22,7 +22,7 @@ inAnySale('L1: a lot ends once: by a deal, withdrawn, or failed when the session
   }
 });
 
-inAnySale('K2, C9: the hammer gives the lot to its leader at his price, at or above the reserve; below it nobody has it', 300, ({ events, states }) => {
+inAnySale('K2, C9: the hammer gives the lot to its leader at his price, at or above the reserve; below it nobody has it', 200, ({ events, states }) => {
   events.forEach((event, i) => {
     const lot = states[i]?.lots[event.type === 'lot.sold' || event.type === 'lot.unsold' ? event.lot : ''];
     if (event.type === 'lot.unsold') expect(lot?.leading === null || (lot?.leading.price ?? 0) < (lot?.reserve ?? 0)).toBe(true);
@@ -34,7 +34,7 @@ inAnySale('K2, C9: the hammer gives the lot to its leader at his price, at or ab
   });
 });
 
-inAnySale('N9: splitting neither makes nor loses timber', 300, ({ events, states }) => {
+inAnySale('N9: splitting neither makes nor loses timber', 200, ({ events, states }) => {
   const published = new Map(only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.quantity])));
   const rootOf = (state: SessionState, lot: Lot): string => (lot.parent === null ? lot.lot : rootOf(state, state.lots[lot.parent] ?? lot));
   for (const state of states) {
@@ -50,7 +50,7 @@ inAnySale('N9: splitting neither makes nor loses timber', 300, ({ events, states
   }
 });
 
-inAnySale('N8: an offer is accepted once at most, and by it the lot’s other offers end', 300, ({ events, states }) => {
+inAnySale('N8: an offer is accepted once at most, and by it the lot’s other offers end', 200, ({ events, states }) => {
   const accepted = only(events, 'offer.ended').filter((event) => event.status === 'accepted').map((event) => event.offer);
   expect(new Set(accepted).size).toBe(accepted.length);
   expect(only(events, 'lot.sold').flatMap((event) => event.offer ?? [])).toEqual(accepted);
@@ -59,7 +59,7 @@ inAnySale('N8: an offer is accepted once at most, and by it the lot’s other of
   }
 });
 
-inAnySale('N1, N3, N4: live offers are on unsold lots in negotiation, one per buyer and lot, one counter per lot', 300, ({ steps }) => {
+inAnySale('N1, N3, N4: live offers are on unsold lots in negotiation, one per buyer and lot, one counter per lot', 200, ({ steps }) => {
   for (const { before } of steps) {
     const live = Object.values(before.offers).filter((offer) => offer.status === 'live');
     const keys = live.map((offer) => (offer.from === 'seller' ? `counter ${offer.lot}` : `${offer.lot} ${offer.number}`));
@@ -73,7 +73,7 @@ inAnySale('N1, N3, N4: live offers are on unsold lots in negotiation, one per bu
   }
 });
 
-inAnySale('N6, N7: what is accepted was received in time, from the other side, in the revision that stands', 300, (played) => {
+inAnySale('N6, N7: what is accepted was received in time, from the other side, in the revision that stands', 200, (played) => {
   for (const { given: { command, at, by }, before } of deedsOf(played)) {
     if (command.type !== 'acceptOffer') continue;
     const offer = before.offers[command.offer];
@@ -84,7 +84,7 @@ inAnySale('N6, N7: what is accepted was received in time, from the other side, i
   }
 });
 
-inAnySale('L4: however often a seller adjusts, the price stays in the band around what was published or bid', 300, ({ events, states }) => {
+inAnySale('L4: however often a seller adjusts, the price stays in the band around what was published or bid', 200, ({ events, states }) => {
   const percent = BigInt(states.at(-1)?.rule.adjustPercent ?? 0);
   const published = new Map(only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, BigInt(lot.startPrice)])));
   /** Standing bids of the lot's round, and the highest of its earlier ones: told from the log alone. */
@@ -107,7 +107,7 @@ inAnySale('L4: however often a seller adjusts, the price stays in the band aroun
   }
 });
 
-inAnySale('L2, L3: only its seller adjusts a lot, and never while a round runs', 300, (played) => {
+inAnySale('L2, L3: only its seller adjusts a lot, and never while a round runs', 200, (played) => {
   for (const { given: { command, by }, before } of deedsOf(played)) {
     if (command.type !== 'adjustLot') continue;
     expect(by.actor).toBe(`seller:${before.lots[command.lot]?.seller}`);
@@ -115,7 +115,7 @@ inAnySale('L2, L3: only its seller adjusts a lot, and never while a round runs',
   }
 });
 
-inAnySale('S1, St1, F1, F5: phases and stages never go back; the seal finds nothing open and lets nothing follow', 300, ({ events, states }) => {
+inAnySale('S1, St1, F1, F5: phases and stages never go back; the seal finds nothing open and lets nothing follow', 200, ({ events, states }) => {
   const stages = ['preparation', 'bidding', 'negotiation', 'finish'];
   events.forEach((event, i) => {
     const [before, after] = [states[i], states[i + 1]];
@@ -146,7 +146,7 @@ inAnySale('T5, O2: what has ended stays as it ended, but that a deal may be held
   }
 });
 
-inAnySale('A9: deals of suspended companies are held', 300, (played) => {
+inAnySale('A9: deals of suspended companies are held', 200, (played) => {
   for (const { given: { command }, after } of deedsOf(played)) {
     if (command.type !== 'suspend') continue;
     for (const lot of Object.values(after.lots)) {
@@ -157,7 +157,7 @@ inAnySale('A9: deals of suspended companies are held', 300, (played) => {
   }
 });
 
-inAnySale('A4, A5: numbers are unique and stay with their company', 300, ({ events }) => {
+inAnySale('A4, A5: numbers are unique and stay with their company', 200, ({ events }) => {
   const companies = new Map<number, string | null>();
   for (const { number, company } of only(events, 'bidder.admitted')) {
     expect(companies.get(number) ?? company).toBe(company);

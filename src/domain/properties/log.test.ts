@@ -11,7 +11,7 @@ import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts';
 import { by } from '../testing/world.ts';
 import { inAnySale } from '../testing/any-sale.ts';
 
-inAnySale('R4: events follow one another without a gap, and time never goes back nor ahead of the decision', 300, (played) => {
+inAnySale('R4: events follow one another without a gap, and time never goes back nor ahead of the decision', 200, (played) => {
   played.events.forEach((event, i) => {
     expect(event.seq).toBe(i + 1);
     expect(event.at).toBeGreaterThanOrEqual(played.events[i - 1]?.at ?? 0);
@@ -20,7 +20,7 @@ inAnySale('R4: events follow one another without a gap, and time never goes back
   for (const { now, events } of deedsOf(played)) for (const event of events) expect(event.at).toBeLessThanOrEqual(now);
 });
 
-inAnySale('R7: what decide says the state is, a replay of the log says too', 300, (played) => {
+inAnySale('R7: what decide says the state is, a replay of the log says too', 200, (played) => {
   for (const { after } of deedsOf(played)) expect(after).toEqual(played.states[after.seq]);
 });
 

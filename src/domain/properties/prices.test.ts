@@ -23,14 +23,14 @@ function bidsOf({ events, states }: Played): readonly Bid[] {
 const isRiseToReserve = ({ event, lot, next }: Bid): boolean =>
   lot.leading?.number === event.number && event.origin?.auto === true && next === 'lot.sold' && lot.reserve !== null && lot.leading.price < lot.reserve;
 
-inAnySale('B5: every bid lies on the grid, the first at or above the start price', 300, (played) => {
+inAnySale('B5: every bid lies on the grid, the first at or above the start price', 200, (played) => {
   for (const { event, lot } of bidsOf(played)) {
     expect(event.price).toBeGreaterThanOrEqual(lot.startPrice);
     expect((event.price - lot.startPrice) % lot.addRange).toBe(0);
   }
 });
 
-inAnySale('B5, C6, C7: prices rise by a step at least, but for a ceiling that meets the bid before in the same decision', 300, (played) => {
+inAnySale('B5, C6, C7: prices rise by a step at least, but for a ceiling that meets the bid before in the same decision', 200, (played) => {
   for (const bid of bidsOf(played)) {
     const { event, lot } = bid;
     if (lot.leading === null) continue;
@@ -41,13 +41,13 @@ inAnySale('B5, C6, C7: prices rise by a step at least, but for a ceiling that me
   }
 });
 
-inAnySale('B6, A3, C9: nobody bids over himself, but to reach the reserve at the close', 300, (played) => {
+inAnySale('B6, A3, C9: nobody bids over himself, but to reach the reserve at the close', 200, (played) => {
   for (const bid of bidsOf(played)) {
     if (bid.lot.leading?.number === bid.event.number) expect(isRiseToReserve(bid)).toBe(true);
   }
 });
 
-inAnySale('B3, B4, T3: a bid by hand is accepted in time only, on an open lot of an open session, from an admitted bidder', 300, (played) => {
+inAnySale('B3, B4, T3: a bid by hand is accepted in time only, on an open lot of an open session, from an admitted bidder', 200, (played) => {
   for (const { given, now, before } of deedsOf(played)) {
     if (given.command.type !== 'bid') continue;
     const lot = before.lots[given.command.lot];

@@ -26,7 +26,7 @@ inAnySale('V4: a void leaves what the log gives without the struck bids, but for
   });
 });
 
-inAnySale('V1, V2, V3: what is struck is the newest group of one root, and what is then on top of people no longer admitted', 300, (played) => {
+inAnySale('V1, V2, V3: what is struck is the newest group of one root, and what is then on top of people no longer admitted', 200, (played) => {
   for (const { given: { command }, events, before } of deedsOf(played)) {
     if (command.type !== 'voidBid') continue;
     const [event, ...more] = events;
@@ -47,7 +47,7 @@ inAnySale('V1, V2, V3: what is struck is the newest group of one root, and what 
   }
 });
 
-inAnySale('V4: after a void at least the extension is left, and no deadline comes nearer', 300, ({ events, states }) => {
+inAnySale('V4: after a void at least the extension is left, and no deadline comes nearer', 200, ({ events, states }) => {
   events.forEach((event, i) => {
     if (event.type !== 'bid.voided') return;
     const before = states[i];
@@ -58,7 +58,7 @@ inAnySale('V4: after a void at least the extension is left, and no deadline come
   });
 });
 
-inAnySale('V5: the ceiling of him whose act was struck bids no more until he sets it again', 300, ({ events, states }) => {
+inAnySale('V5: the ceiling of him whose act was struck bids no more until he sets it again', 200, ({ events, states }) => {
   const resting = new Set<string>();
   events.forEach((event, i) => {
     if (event.type === 'bid.voided') resting.add(`${event.lot} ${event.number}`);

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { API_BASE } from '../../contract/constants.ts';
 import { CODE } from '../../contract/codes.ts';
 import type { Clock } from '../ports.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
@@ -54,7 +53,9 @@ export function answer(request: FastifyRequest, reply: FastifyReply, served: Ser
   if (served.kind === 'failed' && served.retryAfter !== undefined) void reply.header('retry-after', served.retryAfter);
   return reply
     .code(httpStatusOf(envelope.code))
+    .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .header('content-language', locale === 'zh' ? 'zh-CN' : 'en-US')
     .header('vary', 'accept-language')
     .send(envelope);
@@ -66,8 +67,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.code === CODE.failed || failure.code === CODE.unavailable) request.log.error({ err: error }, failure.reason);
   return answer(request, reply, failure);
 }
-
-export const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);
 
 declare module 'fastify' {
   interface FastifyRequest {

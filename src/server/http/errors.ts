@@ -24,10 +24,14 @@ export function failureOf(error: unknown): Failure {
   const known = isHttpError(error) ? REFUSED[error.code] : undefined;
   if (known) return known;
   // Other complaints of the library about the request. Before the store's: a body that broke off is an ECONNRESET too, and no outage of ours.
-  if (isHttpError(error) && (error.statusCode ?? 500) < 500) return fail(CODE.invalid, 'input.invalid');
+  if (isTheirs(error)) return fail(CODE.invalid, 'input.invalid');
   if (unavailable(error)) return fail(CODE.unavailable, 'system.unavailable', { retryAfter: 1 });
   return fail(CODE.failed, 'system.failed');
 }
+
+/** The request was at fault, not we. */
+export const isTheirs = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
 
 const isHttpError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error && typeof error.code === 'string';
 

@@ -13,7 +13,7 @@ export interface Limits {
   /** Every call with a token, per account: far above what a person or a robot of the practice sale does. */
   readonly account: Allowance;
 }
-export const LIMITS: Limits = { signIn: { most: 300, oneEveryMs: 50 }, account: { most: 500, oneEveryMs: 10 } };
+export const LIMITS: Limits = { signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 } };
 
 /** `null`: go ahead. */
 export interface Allow {

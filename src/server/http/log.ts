@@ -10,8 +10,31 @@ export const loggerOptions = (level: string): Logger => ({
   serializers: {
     req: ({ id, method, url, ip }) => ({ id, method, path: url.split('?', 1)[0], ip }),
     res: ({ statusCode }) => ({ statusCode }),
+    err: (error: unknown) => described(error, CAUSES),
   },
 });
+
+interface Described {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly [more: string]: unknown;
+}
+
+/** How far the chain of causes is followed. */
+const CAUSES = 4;
+
+/** A failed query is told with its statement, never with its values: they are people's names and what they wrote. */
+function described(error: unknown, causes: number): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { name, message, stack, cause } = error;
+  return {
+    type: name, message: withoutValues(message), stack: withoutValues(stack ?? ''),
+    ...('code' in error && { code: error.code }), ...(cause !== undefined && causes > 0 && { cause: described(cause, causes - 1) }),
+  };
+}
+
+const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
 
 /** Ours alone: an id from outside could be anything. */
 export const newRequestId = (): string => randomBytes(9).toString('base64url');

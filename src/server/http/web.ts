@@ -3,6 +3,8 @@ import { join, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerError } from './api.ts';
+import { isTheirs } from './errors.ts';
 import { securityHeaders } from './policy.ts';
 
 const HASHED = `${sep}assets${sep}`;
@@ -24,6 +26,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     });
     app.get('/', (_request, reply) => reply.sendFile('index.html'));
   }
+  // A path that climbs, or that names a folder, is not there.
+  app.setErrorHandler((error, request, reply) => (isTheirs(error) ? notFound(reply, built) : answerError(error, request, reply)));
   app.setNotFoundHandler((request, reply) => (built && isPage(request) ? reply.sendFile('index.html') : notFound(reply, built)));
 }
 

@@ -5,6 +5,7 @@ import type { SessionEvent } from '../../domain/events.ts';
 import { seal } from '../../domain/log.ts';
 import type { Salt, Sha256 } from '../../domain/log.ts';
 import { receiptBody } from '../../domain/receipt.ts';
+import type { ReceiptBody } from '../../domain/receipt.ts';
 import type { SessionState } from '../../domain/state.ts';
 import { earliest, later, latest } from '../../domain/units.ts';
 import type { Instant } from '../../domain/units.ts';
@@ -19,19 +20,19 @@ export interface Asked {
   readonly notAfter: Instant | null;
 }
 
-export interface Means {
+export interface Sealing {
   readonly sha256: Sha256;
   readonly salt: Salt;
-  readonly sign: SignReceipt;
 }
 
 export type Answer =
-  | { readonly verdict: Verdict; readonly wrote: boolean }
+  | { readonly verdict: Verdict; /** What is still to be signed. */ readonly receipt: ReceiptBody | null }
   /** The law (or the hashing) choked on this one command; the others go on. */
   | { readonly failed: unknown };
 
 /** A batch decided in order, not yet durable. */
 export interface Batch {
+  readonly from: Position;
   readonly position: Position;
   readonly sealed: readonly Sealed[];
   readonly placed: readonly Placed[];
@@ -41,40 +42,42 @@ export interface Batch {
   readonly guard: Instant | null;
 }
 
-export function decideBatch(from: Position, asked: readonly Asked[], now: Instant, means: Means): Batch {
+export function decideBatch(from: Position, asked: readonly Asked[], now: Instant, sealing: Sealing): Batch {
   let at = from;
   let guard: Instant | null = null;
   const sealed: Sealed[] = [];
   const placed: Placed[] = [];
   const answers = asked.map((one): Answer => {
     try {
-      const decided = decideOne(at, one, now, means);
-      if ('verdict' in decided) return { verdict: decided.verdict, wrote: false };
-      at = decided.position;
+      const decided = decideOne(at, one, now, sealing);
+      if ('refused' in decided) return { verdict: decided.refused, receipt: null };
+      // Where nothing was written the position stays the very same: the pipeline asks for that.
+      if (decided.sealed.length > 0) at = decided.position;
       sealed.push(...decided.sealed);
       placed.push(...decided.placed);
       if (decided.guard !== null) guard = guard === null ? decided.guard : earliest(guard, decided.guard);
-      return { verdict: decided.accepted, wrote: decided.sealed.length > 0 };
+      return { verdict: decided.accepted, receipt: decided.receipt };
     } catch (failed) {
       return { failed };
     }
   });
-  return { position: at, sealed, placed, answers, guard };
+  return { from, position: at, sealed, placed, answers, guard };
 }
 
 type One =
-  | { readonly verdict: Verdict }
-  | { readonly accepted: Verdict; readonly position: Position; readonly sealed: readonly Sealed[]; readonly placed: readonly Placed[]; readonly guard: Instant | null };
+  | { readonly refused: Verdict }
+  | { readonly accepted: Verdict; readonly receipt: ReceiptBody | null; readonly position: Position; readonly sealed: readonly Sealed[];
+      readonly placed: readonly Placed[]; readonly guard: Instant | null };
 
-function decideOne(from: Position, asked: Asked, now: Instant, means: Means): One {
+function decideOne(from: Position, asked: Asked, now: Instant, sealing: Sealing): One {
   const given = asked.given(now);
-  if (asked.notAfter !== null && now > asked.notAfter) return { verdict: refused(given, { refused: 'bid.too_late' }, now) };
+  if (asked.notAfter !== null && now > asked.notAfter) return { refused: refused(given, { refused: 'bid.too_late' }, now) };
   const decision = decide(from.state, given, now);
-  if ('refused' in decision) return { verdict: refused(given, decision, now) };
-  const { sealed, placed, hash } = sealAll(decision.events, from, means);
-  const receipt = receiptFor(given, placed, decision.state, means.sign);
+  if ('refused' in decision) return { refused: refused(given, decision, now) };
+  const { sealed, placed, hash } = sealAll(decision.events, from, sealing);
   return {
-    accepted: accepted(given, decision.events, receipt, now),
+    accepted: accepted(given, decision.events, now),
+    receipt: receiptFor(given, placed, decision.state),
     position: { state: decision.state, hash },
     sealed,
     placed,
@@ -82,7 +85,7 @@ function decideOne(from: Position, asked: Asked, now: Instant, means: Means): On
   };
 }
 
-function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt }: Means) {
+function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt }: Sealing) {
   let hash = from.hash;
   const sealed: Sealed[] = [];
   const placed: Placed[] = [];
@@ -96,14 +99,22 @@ function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt
 }
 
 /** For the bid itself, not for what standing ceilings answered to it. */
-function receiptFor({ command, by }: Given, placed: readonly Placed[], state: SessionState, sign: SignReceipt) {
+function receiptFor({ command, by }: Given, placed: readonly Placed[], state: SessionState): ReceiptBody | null {
   if (command.type !== 'bid') return null;
   for (const { event, hash } of placed) {
-    if (event.type === 'bid' && event.lot === command.lot && event.actor === by.actor && event.price === command.price && event.origin?.auto !== true) {
-      return sign(receiptBody(event, hash, state));
-    }
+    if (event.type !== 'bid' || event.lot !== command.lot || event.price !== command.price) continue;
+    if (event.actor === by.actor && event.origin?.auto !== true) return receiptBody(event, hash, state);
   }
   return null;
+}
+
+/** Signs what was accepted, off this thread and all at once: signing is four fifths of what a bid costs. */
+export async function signed(batch: Batch, sign: SignReceipt): Promise<Batch> {
+  const answers = await Promise.all(batch.answers.map(async (answer): Promise<Answer> => {
+    if ('failed' in answer || answer.receipt === null) return answer;
+    return { verdict: { ...answer.verdict, receipt: await sign(answer.receipt) }, receipt: null };
+  }));
+  return { ...batch, answers };
 }
 
 /** The time of a decision: never before one that was decided already, nor before a guard that the store found to have passed. */

@@ -25,7 +25,7 @@ export interface HousekeepingDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   open(timelineId: string): KeptRoom;
-  troubled(error: unknown): void;
+  readonly troubled: (error: unknown) => void;
 }
 
 /** What the rooms of a node need every second, in one statement for all of them where the store is asked. */

@@ -1,10 +1,10 @@
 import type { Instant } from '../../domain/units.ts';
 import { later } from '../../domain/units.ts';
 import type { Aftermath } from './aftermath.ts';
-import { Attendance } from './attendance.ts';
+import type { Attendance } from './attendance.ts';
 import { beats } from './pulse.ts';
 import type { Room } from './room.ts';
-import { Signs } from './signs.ts';
+import type { Signs } from './signs.ts';
 
 /** A room that nobody asks for is kept this long. */
 const IDLE_MS = 60_000;

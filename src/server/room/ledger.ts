@@ -43,6 +43,8 @@ export class Ledger {
   #position: Position | null = null;
   #stale = true;
   #heard = 0;
+  /** Where an append under way will end: word of it may come before its answer. */
+  #expected = 0;
   #recent: Placed[] = [];
   #snapshotSeq = 0;
   #saving = false;
@@ -59,7 +61,7 @@ export class Ledger {
 
   /** Is there more in the store than here, as far as this node has heard? */
   get behind(): boolean {
-    return this.#stale || this.#heard > (this.#position?.state.seq ?? 0);
+    return this.#stale || this.#heard > Math.max(this.#position?.state.seq ?? 0, this.#expected);
   }
 
   /** The log is said to have reached `seq`. */
@@ -111,19 +113,36 @@ export class Ledger {
   async append(batch: Batch, verdicts: StoredBatch['verdicts'], at: Instant): Promise<AppendResult> {
     const before = this.#position;
     if (before === null) throw new Error('append before refresh');
+    const { position, placed } = batch;
+    // Where there is no log, there is nothing to keep a refusal with.
+    if (before.state.seq === 0 && placed.length === 0) return 'appended';
+    this.#expected = position.state.seq;
+    try {
+      if (before.state.seq === 0 && !(await this.#born(before))) return this.#lost();
+      const appended = await this.#deps.log.append(this.#statement(before, batch, verdicts, at));
+      if (appended === 'lost') return this.#lost();
+      if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed);
+      return appended;
+    } catch (error) {
+      this.#stale = true;
+      throw error;
+    } finally {
+      this.#expected = 0;
+    }
+  }
+
+  #lost(): 'lost' {
     this.#stale = true;
-    if (before.state.seq === 0 && !(await this.#born(before))) return 'lost';
-    const { position, sealed, placed, guard } = batch;
+    return 'lost';
+  }
+
+  #statement(before: Position, { position, sealed, guard }: Batch, verdicts: StoredBatch['verdicts'], at: Instant): StoredBatch {
     const summary = summaryOf(position.state);
-    const appended = await this.#deps.log.append({
+    return {
       timelineId: this.#id, expectedSeq: before.state.seq, newSeq: position.state.seq, newHash: position.hash,
       entries: sealed.map(({ entry }) => entry), openings: sealed.map(({ openings }) => openings), verdicts, notAfter: guard, at,
       ...(sameSummary(summary, summaryOf(before.state)) ? {} : { summary }),
-    });
-    // What was heard while it was under way may lie beyond it.
-    if (appended !== 'lost') this.#stale = false;
-    if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed);
-    return appended;
+    };
   }
 
   /** A log begins with its head; if another node made it, its epoch counts. */
@@ -148,7 +167,7 @@ export class Ledger {
     if (this.#saving) return;
     this.#saving = true;
     this.#snapshotSeq = position.state.seq;
-    this.#deps.log.saveSnapshot(snapshotOf(position)).catch(this.#deps.troubled).finally(() => {
+    Promise.resolve().then(() => this.#deps.log.saveSnapshot(snapshotOf(position))).catch(this.#deps.troubled).finally(() => {
       this.#saving = false;
     });
   }

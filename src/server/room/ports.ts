@@ -2,7 +2,7 @@ import type { Receipt } from '../../contract/verdict.ts';
 import type { ReceiptBody } from '../../domain/receipt.ts';
 import type { Instant } from '../../domain/units.ts';
 
-export type SignReceipt = (body: ReceiptBody) => Receipt;
+export type SignReceipt = (body: ReceiptBody) => Promise<Receipt>;
 
 /** A short word to all nodes, this one included. Some may be lost, so nothing may depend on it alone. */
 export interface Word {

@@ -8,7 +8,7 @@ import { RoomUnavailable } from '../ports.ts';
 import type { Log } from '../store/log.ts';
 import { unavailable } from '../store/errors.ts';
 import { Alarm } from './alarm.ts';
-import type { Means } from './batch.ts';
+import type { Sealing } from './batch.ts';
 import { Keys } from './keys.ts';
 import { Ledger } from './ledger.ts';
 import type { LedgerDeps } from './ledger.ts';
@@ -16,7 +16,10 @@ import { LogBroken } from './position.ts';
 import type { Placed, Position } from './position.ts';
 import { beats, Pulse } from './pulse.ts';
 import type { RoomMetrics } from './room-metrics.ts';
+import { Pipeline } from './pipeline.ts';
+import type { SignReceipt } from './ports.ts';
 import { keyReused, settleApart } from './settle.ts';
+import type { SettleDeps } from './settle.ts';
 import type { Timers } from './timers.ts';
 import { refused, unkept } from './verdict.ts';
 import { ownCommand, waitingFor } from './waiting.ts';
@@ -32,18 +35,21 @@ export interface Listener {
 export interface RoomLimits {
   /** More commands than this do not wait: the room is busy. */
   readonly queue: number;
+  /** Decided in one go; then the event loop has its turn. */
+  readonly chunk: number;
   readonly batch: number;
   /** A store that is out of reach is asked again this much later. */
   readonly retryMs: number;
 }
 
-export const ROOM_LIMITS: RoomLimits = { queue: 5_000, batch: 1_000, retryMs: 500 };
+export const ROOM_LIMITS: RoomLimits = { queue: 5_000, chunk: 64, batch: 1_000, retryMs: 500 };
 
 export interface RoomDeps extends LedgerDeps {
   readonly log: LedgerDeps['log'] & Pick<Log, 'findVerdicts' | 'verdictOf'>;
   readonly clock: Clock;
   readonly timers: Timers;
-  readonly means: Means;
+  readonly sealing: Sealing;
+  readonly sign: SignReceipt;
   readonly metrics: RoomMetrics;
   readonly room: RoomLimits;
   /** When the companies that the law may judge last answered, on any node; never before `floor`. */
@@ -58,6 +64,8 @@ export class Room {
   readonly id: string;
   readonly #deps: RoomDeps;
   readonly #ledger: Ledger;
+  readonly #settling: SettleDeps;
+  readonly #pipeline: Pipeline;
   readonly #keys = new Keys();
   readonly #pulse: Pulse;
   readonly #alarm: Alarm;
@@ -77,6 +85,12 @@ export class Room {
       advanced: (placed, before, after) => this.#advanced(placed, before, after),
       loaded: (position, anew) => this.#loaded(position, anew),
     });
+    const { log, clock, sealing, sign, metrics } = deps;
+    this.#settling = {
+      ledger: this.#ledger, keys: this.#keys, log, clock, sealing, sign, metrics,
+      decided: (waiting, verdict) => this.#decided(waiting, verdict), failed: (waiting, error) => this.#fail([waiting], error),
+    };
+    this.#pipeline = new Pipeline(this.#settling, () => this.#rest());
   }
 
   get position(): Position | null {
@@ -84,13 +98,13 @@ export class Room {
   }
 
   get queued(): number {
-    return this.#queue.length;
+    return this.#queue.length + this.#pipeline.drafted;
   }
 
   /** Kept while a session is pre-open or in progress, whoever watches. */
   get needed(): boolean {
     const state = this.position?.state;
-    return this.#working !== null || this.#queue.length > 0 || (state !== undefined && beats(state));
+    return this.#working !== null || !this.#pipeline.idle || this.#queue.length > 0 || (state !== undefined && beats(state));
   }
 
   give(asking: Omit<Asking, 'at'> & { readonly at?: Instant | undefined }): Promise<Verdict> {
@@ -98,7 +112,7 @@ export class Room {
     if (this.#stopped) return Promise.reject(new RoomUnavailable('the room is closing'));
     const known = asked.keyed && this.#keys.get(asked.keyed);
     if (known) return known.fingerprint === asked.keyed?.fingerprint ? Promise.resolve(known.verdict) : this.#reused(asked, known.verdict);
-    if (this.#queue.length >= this.#deps.room.queue) {
+    if (this.queued >= this.#deps.room.queue) {
       const { metrics } = this.#deps;
       const busy = refused({ command: asked.command, by: asked.by, at: asked.at }, { refused: 'room.busy' }, asked.at);
       metrics.answered(busy, 0);
@@ -212,7 +226,10 @@ export class Room {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#alarm.clear();
-    await this.#working;
+    while (this.#working !== null || !this.#pipeline.idle) {
+      await this.#working;
+      await this.#pipeline.landed();
+    }
   }
 
   #enqueue(waiting: Waiting): void {
@@ -235,19 +252,28 @@ export class Room {
   }
 
   async #step(): Promise<void> {
+    const { chunk, batch } = this.#deps.room;
+    if (this.#ledger.behind || this.#needsWake()) await this.#catchUp();
+    if (this.#pipeline.drafted >= batch) await this.#pipeline.landed();
+    const some = this.#queue.splice(0, chunk);
+    if (some.length > 0) await this.#pipeline.add(some);
+  }
+
+  /** Reads what others have written, and wakes if need be, before anything more is decided. */
+  async #catchUp(): Promise<void> {
+    await this.#pipeline.landed();
     try {
       await this.#ledger.refresh();
       if (this.#needsWake()) await this.#wake();
       this.#down = false;
     } catch (error) {
       this.#fail(this.#queue.splice(0), error);
-      return;
     }
-    await this.#settle(this.#queue.splice(0, this.#deps.room.batch));
   }
 
   /** Nothing waits: sets the alarm for what is due next. */
   #rest(): void {
+    if (this.#working !== null || !this.#pipeline.idle) return;
     if (this.#queue.length > 0) return this.#kick();
     if (this.#stopped) return;
     if (this.#down) this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick());
@@ -269,20 +295,15 @@ export class Room {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage written by the first.
     const lastAliveAt = (now: Instant) => latest(aliveAt ?? this.position?.state.at ?? now, this.position?.state.at ?? now);
-    await this.#settle([ownCommand((now) => ({ type: 'wake', lastAliveAt: lastAliveAt(now) }), resolve, reject)]);
+    await settleApart([ownCommand((now) => ({ type: 'wake', lastAliveAt: lastAliveAt(now) }), resolve, reject)], this.#settling);
     await promise;
     this.#pulse.woke(clock.now());
   }
 
-  async #settle(batch: readonly Waiting[]): Promise<void> {
-    const { log, clock, means, metrics } = this.#deps;
-    const decided = ({ asker }: Waiting, verdict: Verdict) => {
-      if (asker === null) return;
-      metrics.answered(verdict, clock.now() - asker.at);
-      this.#tell((listener) => listener.decided(asker, verdict));
-    };
-    const failed = (one: Waiting, error: unknown) => this.#fail([one], error);
-    await settleApart(batch, { ledger: this.#ledger, keys: this.#keys, log, clock, means, metrics, decided, failed });
+  #decided({ asker }: Waiting, verdict: Verdict): void {
+    if (asker === null) return;
+    this.#deps.metrics.answered(verdict, this.#deps.clock.now() - asker.at);
+    this.#tell((listener) => listener.decided(asker, verdict));
   }
 
   /** When the store is out of reach their outcome is unknown to us; `verdictOf` will tell. */

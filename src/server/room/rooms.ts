@@ -6,18 +6,20 @@ import type { AccountId, BiddingNumber, SessionState } from '../../domain/state.
 import type { Instant } from '../../domain/units.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts';
+import { RoomUnavailable } from '../ports.ts';
 import type { Store } from '../store/open.ts';
 import { token } from '../store/schema.ts';
 import { Aftermath } from './aftermath.ts';
 import { Attendance, together } from './attendance.ts';
 import type { Ending, Visiting, Visitor } from './attendance.ts';
-import type { Means } from './batch.ts';
+import type { Sealing } from './batch.ts';
 import { calendarOf } from './calendar.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { KeptRoom } from './kept-room.ts';
 import { LEDGER_LIMITS } from './ledger.ts';
 import type { LedgerLimits } from './ledger.ts';
+import type { SignReceipt } from './ports.ts';
 import type { Placed, Position } from './position.ts';
 import { RoomMetrics } from './room-metrics.ts';
 import { Room, ROOM_LIMITS } from './room.ts';
@@ -29,7 +31,8 @@ export interface RoomsDeps {
   readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'say' | 'onWord'>;
   readonly clock: Clock;
   readonly timers: Timers;
-  readonly means: Means;
+  readonly sealing: Sealing;
+  readonly sign: SignReceipt;
   readonly newEpoch: () => string;
   readonly nodeId: string;
   readonly logger: Logger;
@@ -72,6 +75,7 @@ class House implements RoomService {
   readonly #elsewhere: Elsewhere;
   readonly #housekeeping: Housekeeping;
   #deaf: readonly (() => void)[] = [];
+  #stopped = false;
 
   constructor(deps: RoomsDeps) {
     this.#deps = deps;
@@ -103,15 +107,16 @@ class House implements RoomService {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const deaf of this.#deaf) deaf();
-    await this.#housekeeping.stop();
-    await Promise.all([...this.#rooms.values()].map(async ({ room, aftermath }) => {
+    const settled = [...this.#rooms.values()].map(async ({ room, aftermath }) => {
       await room.stop();
       await aftermath.finish();
-    }));
+    });
+    await Promise.all([this.#housekeeping.stop(), ...settled]);
   }
 
-  give(timelineId: string, command: Command, by: By, { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {}): Promise<Verdict> {
+  async give(timelineId: string, command: Command, by: By, { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {}): Promise<Verdict> {
     const { room, signs } = this.#open(timelineId);
     const number = /^bidder:(\d+)$/.exec(by.actor)?.[1];
     if (number !== undefined) signs.seen(Number(number), this.#deps.clock.now());
@@ -128,7 +133,7 @@ class House implements RoomService {
     return state.seq === 0 ? null : state;
   }
 
-  verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
+  async verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
     return this.#open(timelineId).room.verdictOf(account, bidKey);
   }
 
@@ -205,18 +210,19 @@ class House implements RoomService {
       known.usedAt = clock.now();
       return known;
     }
+    if (this.#stopped) throw new RoomUnavailable('the rooms are closing');
     const room = this.#newRoom(timelineId);
     this.#rooms.set(timelineId, room);
     return room;
   }
 
   #newRoom(timelineId: string): KeptRoom {
-    const { store, clock, timers, means, newEpoch, limits } = this.#deps;
+    const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps;
     const signs = new Signs();
     const troubled = (error: unknown) => this.#troubled(error);
     const aftermath = new Aftermath(store.db, () => clock.now(), troubled);
     const room = new Room(timelineId, {
-      log: store.log, clock, timers, means, sha256: means.sha256, newEpoch, troubled, metrics: this.metrics,
+      log: store.log, clock, timers, sealing, sign, sha256: sealing.sha256, newEpoch, troubled, metrics: this.metrics,
       room: { ...ROOM_LIMITS, ...limits?.room }, limits: { ...LEDGER_LIMITS, ...limits?.ledger },
       lastSeen: (state, floor) => signs.lastSeen(state, floor),
     });

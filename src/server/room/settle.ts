@@ -2,11 +2,12 @@ import type { Verdict } from '../../contract/verdict.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Clock } from '../ports.ts';
 import { unavailable } from '../store/errors.ts';
-import type { Key, Log } from '../store/log.ts';
-import { decideBatch, decisionTime } from './batch.ts';
-import type { Batch, Means } from './batch.ts';
+import type { AppendResult, Key, Log } from '../store/log.ts';
+import { decideBatch, decisionTime, signed } from './batch.ts';
+import type { Batch, Sealing } from './batch.ts';
 import type { Keys } from './keys.ts';
 import type { Ledger } from './ledger.ts';
+import type { SignReceipt } from './ports.ts';
 import type { RoomMetrics } from './room-metrics.ts';
 import { kept, refused, unkept } from './verdict.ts';
 import type { Asking, Waiting } from './waiting.ts';
@@ -16,53 +17,60 @@ export interface SettleDeps {
   readonly keys: Keys;
   readonly log: Pick<Log, 'findVerdicts'>;
   readonly clock: Clock;
-  readonly means: Means;
+  readonly sealing: Sealing;
+  readonly sign: SignReceipt;
   readonly metrics: RoomMetrics;
   /** A verdict that was made and stored just now. */
   decided(waiting: Waiting, verdict: Verdict): void;
   failed(waiting: Waiting, error: unknown): void;
 }
 
+/** The next decision's time, and what it says of a batch. */
+export function decideNow(waiting: readonly Waiting[], from: Batch['from'], passed: Instant | null, { clock, sealing }: SettleDeps): { batch: Batch; at: Instant } {
+  const at = decisionTime(clock.now(), from.state, passed);
+  return { batch: decideBatch(from, waiting, at, sealing), at };
+}
+
 /**
  * Decides a batch and makes it durable, over and over until it is: whoever loses the race for the log reads on and decides again, with the
- * stamps of receipt unchanged. Only then is anybody told. Rejects when the store cannot tell what became of it.
+ * stamps of receipt unchanged. Only then is anybody told. Rejects when the store cannot tell what became of it. `passed`: a guard that the
+ * store found to have passed already.
  */
-export async function settle(batch: readonly Waiting[], deps: SettleDeps): Promise<void> {
-  const { ledger, clock, means, metrics } = deps;
-  let waiting = batch;
-  let passed: Instant | null = null;
+export async function settle(asked: readonly Waiting[], deps: SettleDeps, passed: Instant | null = null): Promise<void> {
+  let waiting = asked;
+  let late = passed;
   while (waiting.length > 0) {
-    const position = await ledger.refresh();
-    const now = decisionTime(clock.now(), position.state, passed);
-    const decided = decideBatch(position, waiting, now, means);
-    const verdicts = keptVerdicts(waiting, decided, now);
-    // Nobody waits for a tick that found nothing due.
-    if (decided.sealed.length === 0 && waiting.every(({ asker }) => asker === null)) return answer(waiting, decided, deps);
-    const since = performance.now();
-    const appended = await ledger.append(decided, verdicts, now);
-    metrics.appended(typeof appended === 'string' ? appended : 'duplicate', waiting.length, decided.sealed.length, performance.now() - since);
-    if (appended === 'appended') return answer(waiting, decided, deps);
-    if (appended === 'late') passed = decided.guard;
+    const { batch, at } = decideNow(waiting, await deps.ledger.refresh(), late, deps);
+    const whole = await signed(batch, deps.sign);
+    const appended = await append(waiting, whole, at, deps);
+    if (appended === 'appended') return answer(waiting, whole, deps);
+    if (appended === 'late') late = whole.guard;
     else if (appended !== 'lost') waiting = await withoutTaken(waiting, appended.duplicate, deps);
   }
 }
 
-function keptVerdicts(waiting: readonly Waiting[], { answers }: Batch, now: Instant) {
+/** One attempt. A tick that found nothing due has nothing to append, and nobody who waits for the state it was judged against. */
+export async function append(waiting: readonly Waiting[], batch: Batch, at: Instant, { ledger, metrics }: SettleDeps): Promise<AppendResult> {
+  if (batch.sealed.length === 0 && waiting.every(({ asker }) => asker === null)) return 'appended';
+  const since = performance.now();
+  const appended = await ledger.append(batch, keptVerdicts(waiting, batch, at), at);
+  metrics.appended(typeof appended === 'string' ? appended : 'duplicate', waiting.length, batch.sealed.length, performance.now() - since);
+  return appended;
+}
+
+function keptVerdicts(waiting: readonly Waiting[], { answers }: Batch, at: Instant) {
   return waiting.flatMap(({ asker }, i) => {
     const answered = answers[i];
-    return asker?.keyed && answered && 'verdict' in answered ? [kept(asker.keyed, answered.verdict, now)] : [];
+    return asker?.keyed && answered && 'verdict' in answered ? [kept(asker.keyed, answered.verdict, at)] : [];
   });
 }
 
 /** Everything of the batch is durable: say so. */
-function answer(waiting: readonly Waiting[], { answers }: Batch, deps: SettleDeps): void {
+export function answer(waiting: readonly Waiting[], { answers }: Batch, deps: SettleDeps): void {
   waiting.forEach((one, i) => {
     const answered = answers[i];
     if (answered === undefined) throw new Error('a command without an answer');
-    if ('failed' in answered) {
-      deps.failed(one, answered.failed);
-      return;
-    }
+    if ('failed' in answered) return deps.failed(one, answered.failed);
     if (one.asker?.keyed) deps.keys.decide(one.asker.keyed, answered.verdict);
     one.settle(answered.verdict);
     deps.decided(one, answered.verdict);
@@ -89,12 +97,12 @@ async function withoutTaken(waiting: readonly Waiting[], taken: readonly Key[], 
 /** Same key, other content (rule 5): refused, and not stored, for the key has its verdict. */
 export const keyReused = ({ command, by, at }: Asking): Verdict => refused({ command, by, at }, { refused: 'bid.key_reused' }, at);
 
-/** One command that the store cannot take (our fault, or a text it has no room for) must not take the others of its batch down. */
-export async function settleApart(batch: readonly Waiting[], deps: SettleDeps): Promise<void> {
+/** Never rejects. One command that the store cannot take (our fault, or a text it has no room for) does not take the others down. */
+export async function settleApart(waiting: readonly Waiting[], deps: SettleDeps, passed: Instant | null = null): Promise<void> {
   try {
-    await settle(batch, deps);
+    await settle(waiting, deps, passed);
   } catch (error) {
-    if (unavailable(error) !== null || batch.length === 1) return batch.forEach((one) => deps.failed(one, error));
-    for (const one of batch) await settleApart([one], deps);
+    if (unavailable(error) !== null || waiting.length <= 1) return waiting.forEach((one) => deps.failed(one, error));
+    for (const one of waiting) await settleApart([one], deps);
   }
 }

@@ -1,5 +1,4 @@
 import { Verdict } from '../../contract/verdict.ts';
-import type { Receipt } from '../../contract/verdict.ts';
 import type { Given } from '../../domain/commands.ts';
 import type { SessionEvent } from '../../domain/events.ts';
 import type { Refusal } from '../../domain/reasons.ts';
@@ -16,9 +15,9 @@ function priceOf({ command }: Given): Minor | null {
   }
 }
 
-export function accepted(given: Given, events: readonly SessionEvent[], receipt: Receipt | null, now: Instant): Verdict {
+export function accepted(given: Given, events: readonly SessionEvent[], now: Instant): Verdict {
   const last = events.at(-1);
-  return { verdict: 'accepted', reason: null, seq: last?.seq ?? null, price: priceOf(given), at: last?.at ?? now, receipt };
+  return { verdict: 'accepted', reason: null, seq: last?.seq ?? null, price: priceOf(given), at: last?.at ?? now, receipt: null };
 }
 
 export function refused(given: Given, { refused: reason, numbers }: Refusal, now: Instant): Verdict {

@@ -162,10 +162,10 @@ export class Hall implements Listener {
 
   /** To every device of the company, at once. */
   decided(asking: Asking, verdict: Verdict): void {
-    let frame = null;
-    for (const { viewer, connection } of this.#guests) {
-      if (actorOf(viewer) === asking.by.actor) connection.send((frame ??= verdictFrame(asking, verdict)));
-    }
+    const devices = [...this.#guests].filter(({ viewer }) => actorOf(viewer) === asking.by.actor);
+    if (devices.length === 0) return;
+    const frame = verdictFrame(asking, verdict);
+    for (const { connection } of devices) connection.send(frame);
   }
 
   /** Another log: nobody's picture is right any more. They come back and get a new one. */

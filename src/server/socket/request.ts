@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import { BEARER_PREFIX, CLOSE, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts';
+import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts';
 import type { AnyReason } from '../../contract/codes.ts';
 import { Id } from '../../contract/scalars.ts';
 import type { Has } from './guest.ts';

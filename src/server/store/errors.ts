@@ -10,7 +10,7 @@ export class StoreRefused extends Error {
 
 /** `08`: connection, `53`: out of resources, `57P`: shut down or starting, `58`: disk trouble; `57014`: our own statement timeout. */
 const GONE = /^(08...|53...|57P..|58...|57014)$/;
-const SOCKET = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EACCES)/;
+const SOCKET = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** `pg` gives these no code. */
 const SAID = /^(Connection terminated|Query read timeout|timeout e(xceeded|xpired)|Client has encountered a connection error|Cannot use a pool after|Client was closed)/i;
 
@@ -19,10 +19,13 @@ export function unavailable(error: unknown): StoreUnavailable | null {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof StoreUnavailable) return e;
     const code = codeOf(e) ?? '';
-    if (GONE.test(code) || SOCKET.test(code) || SAID.test(e.message)) return new StoreUnavailable(e.message, { cause: error });
+    if (GONE.test(code) || SOCKET.test(code) || SAID.test(e.message) || isMissingSocket(e)) return new StoreUnavailable(e.message, { cause: error });
   }
   return null;
 }
+
+/** While an embedded database is down there is no socket; any other missing file is somebody else's trouble. */
+const isMissingSocket = (error: Error): boolean => codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 
 /** SQLSTATE or system error code. */
 export function codeOf(error: unknown): string | null {

@@ -45,30 +45,29 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
   const address = embedded?.address ?? { connectionString: options.databaseUrl ?? '' };
   try {
     await prepare(address);
+    const appends = await listen(address, logger);
+    const pool = openPool(address, 'http', POOL, logger);
+    // Bids never queue behind catalogue pages.
+    const logPool = openPool(address, 'log', LOG_POOL, logger);
+    return {
+      db: drizzle(pool, { schema }),
+      log: openLog(logPool),
+      onAppend: (listener) => appends.onAppend(listener),
+      async say(word) {
+        await pool.query('SELECT pg_notify($1, $2)', [WORD, word]);
+      },
+      onWord: (listener) => appends.onWord(listener),
+      address,
+      async close() {
+        await appends.close();
+        await Promise.all([pool.end(), logPool.end()]);
+        await embedded?.close();
+      },
+    };
   } catch (error) {
     await embedded?.close();
     throw error;
   }
-
-  const pool = openPool(address, 'http', POOL, logger);
-  // Bids never queue behind catalogue pages.
-  const logPool = openPool(address, 'log', LOG_POOL, logger);
-  const appends = await listen(address, logger);
-  return {
-    db: drizzle(pool, { schema }),
-    log: openLog(logPool),
-    onAppend: (listener) => appends.onAppend(listener),
-    async say(word) {
-      await pool.query('SELECT pg_notify($1, $2)', [WORD, word]);
-    },
-    onWord: (listener) => appends.onWord(listener),
-    address,
-    async close() {
-      await appends.close();
-      await Promise.all([pool.end(), logPool.end()]);
-      await embedded?.close();
-    },
-  };
 }
 
 async function prepare(address: ClientConfig): Promise<void> {

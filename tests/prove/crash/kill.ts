@@ -1,4 +1,4 @@
-import { databaseOf } from '../../support/server.ts';
+import { databaseOf } from '../../support/processes.ts';
 import type { TestServer } from '../../support/server.ts';
 import { shuffled } from '../random.ts';
 

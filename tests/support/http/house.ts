@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -9,6 +9,7 @@ import { buildApp } from '../../../src/server/app.ts';
 import type { AppOptions } from '../../../src/server/app.ts';
 import { quiet } from '../../../src/server/logger.ts';
 import { newSigningKey, signerOf } from '../../../src/server/receipt.ts';
+import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts';
 import { openRooms } from '../../../src/server/room/rooms.ts';
 import type { RoomService } from '../../../src/server/room/rooms.ts';
 import { systemTimers } from '../../../src/server/room/timers.ts';
@@ -54,15 +55,12 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
   await keepSigningKey(store.db, key);
   const rooms = openRooms({
     store, clock, timers: systemTimers, newEpoch: randomUUID, nodeId: 'test', logger: quiet,
-    means: {
-      sha256: (text) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'),
-      sign: (body) => signerOf(key).sign(body),
-    },
+    sealing: { sha256, salt: randomSalt }, sign: (body) => signerOf(key).signAside(body),
   });
   await rooms.start();
   const app = await buildApp({
     config: { trustProxy: false, logLevel: 'silent' }, store, rooms, clock, version: '0', webDir: join(tmpdir(), 'no-app-here'),
-    pictures: { find: () => Promise.resolve(null) }, ready: () => Promise.resolve(), ...options,
+    pictures: { find: () => Promise.resolve(null) }, ...options,
   });
   return {
     app, store, rooms, clock, keyId: key.keyId,

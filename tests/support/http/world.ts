@@ -66,7 +66,8 @@ export interface Sale {
 }
 
 const DAY_MS = 86_400_000;
-const BACK_MS = 10_000;
+/** A slow machine makes its world in this time. */
+const LEAD_MS = 60_000;
 
 /** A session with lots of `sellerco` (the last one of `sellerco2`), hosted by `host`. */
 export async function addSale(house: House, { practice = false, rule: own, bidders = [], lots: count = 3, stand, reserve }: SaleOptions): Promise<Sale> {
@@ -74,7 +75,7 @@ export async function addSale(house: House, { practice = false, rule: own, bidde
   const rule: Rule = { ...DEFAULT_RULE, biddingSeconds: 86_400, ...own };
   const [id, scheduleId] = [randomUUID(), randomUUID()];
   // What is running was published and signed up for a little while ago.
-  const startTime: Instant = later(clock.now(), stand === 'running' ? -BACK_MS / 2 : DAY_MS);
+  const startTime: Instant = later(clock.now(), stand === 'running' ? -1 : DAY_MS);
   await addSchedule(db, { id: scheduleId, nameZh: '春季木材竞价会', nameEn: 'Spring timber sale', venueZh: '太仓', venueEn: 'Taicang', practice });
   await addTimeline(db, { id, scheduleId, startTime, signUpDeadline: startTime, rule, hostAccountId: 'host', createdAt: later(clock.now(), -DAY_MS) });
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -86,7 +87,7 @@ export async function addSale(house: House, { practice = false, rule: own, bidde
   const sale = { id, scheduleId, lots: rows.map((row) => row.id) };
   if (stand === 'preparing') return sale;
 
-  clock.offset = stand === 'running' ? -BACK_MS : 0;
+  if (stand === 'running') clock.offset = startTime - LEAD_MS - Date.now();
   const lots = rows.map(({ id: lot, position, sellerCode: seller, currency, unit, quantity, startPrice, addRange, deliveryDate, reserve: least }): PublishedLot =>
     ({ lot, position, seller, currency, unit, quantity, startPrice, addRange, deliveryDate, reserve: least }));
   await accepted(rooms.give(id, {

@@ -1,10 +1,30 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+
+/** What a test that failed has left: nothing of it outlives the test. */
+const started = new Set<ChildProcess>();
+export const track = <C extends ChildProcess>(child: C): C => {
+  started.add(child);
+  child.once('close', () => started.delete(child));
+  return child;
+};
+
+export async function endAll(dataDir: string): Promise<void> {
+  await Promise.all([...started].map(async (child) => {
+    const closed = once(child, 'close');
+    child.kill('SIGKILL');
+    await closed;
+  }));
+  const database = postmasterOf(dataDir);
+  if (database === null) return;
+  process.kill(database, 'SIGINT');
+  await until(() => postmasterOf(dataDir) === null);
+}
 
 const script = fileURLToPath(new URL('./node.ts', import.meta.url));
 
@@ -18,7 +38,7 @@ export interface NodeProcess {
 
 /** Runs `node.ts`; whose it is can be another user, if we are root. */
 export function startNode(args: readonly string[], as: { uid?: number; gid?: number } = {}): NodeProcess {
-  const child = spawn(process.execPath, [script, ...args], { ...as, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = track(spawn(process.execPath, [script, ...args], { ...as, stdio: ['ignore', 'pipe', 'pipe'] }));
   const exited = once(child, 'close');
   const said: string[] = [];
   let complaint = '';

@@ -24,7 +24,7 @@ import { changed, filtersIn, type CatalogueSearch } from './search.ts'
 
 export function CataloguePage() {
   const { t } = useLingui()
-  const { scheduleTimelineId } = useSearch({ from: '/target/list' })
+  const { scheduleTimelineId } = useSearch({ from: '/_signedIn/target/list' })
   if (scheduleTimelineId !== undefined) return <Catalogue scheduleTimelineId={scheduleTimelineId} />
   return (
     <Page title={t`Catalogue`} narrow>
@@ -37,7 +37,7 @@ export function CataloguePage() {
 
 function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string }) {
   const { t } = useLingui()
-  const search = useSearch({ from: '/target/list' })
+  const search = useSearch({ from: '/_signedIn/target/list' })
   const navigate = useNavigate({ from: '/target/list' })
   const lots = useQuery(lotsQuery(search, scheduleTimelineId))
   const sale = useQuery(saleQuery(scheduleTimelineId))
@@ -53,22 +53,19 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
   const rows = lots.data?.rows
   return (
     <Page title={sale.data?.schedule.name ?? t`Catalogue`} heading={sale.data?.schedule.name ?? <Trans>Catalogue</Trans>}>
-      <SaleHead sale={sale.data ?? null} />
+      <SaleHead sale={sale.data ?? null} readable={rows !== undefined || !lots.isError} />
       {lots.isError && !lots.data ? (
         <CatalogueProblem error={lots.error} onRetry={() => void lots.refetch()} />
       ) : (
         <>
-          <Filters search={search} scheduleTimelineId={scheduleTimelineId} view={view} wide={wide} onChange={go} />
+          <Filters search={search} scheduleTimelineId={scheduleTimelineId} view={view} wide={wide} onChange={go} age={lots.data && <Age at={lots.dataUpdatedAt} old={lots.isError} />} />
           <div className={classes(css.list, lots.isPlaceholderData && css.stale)} aria-busy={lots.isFetching}>
             {rows === undefined ? (view === 'table' ? <LotTableBones /> : <LotCardsBones />) : null}
             {rows?.length === 0 && <NoLots search={search} onReset={() => go({ scheduleTimelineId })} />}
             {rows && rows.length > 0 && (view === 'table' ? <LotTable lots={rows} /> : <LotCards lots={rows} />)}
           </div>
           {lots.data && (
-            <footer className={css.foot}>
-              <Pagination total={lots.data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={turn} />
-              <Age at={lots.dataUpdatedAt} old={lots.isError} />
-            </footer>
+            <Pagination total={lots.data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={turn} />
           )}
         </>
       )}

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,12 +15,14 @@ export interface FiltersProps {
   readonly view: View
   readonly wide: boolean
   readonly onChange: (next: CatalogueSearch) => void
+  /** How old the list is. */
+  readonly age: ReactNode
 }
 
 /** In a row on a desk; on a phone the search stays out and the rest is one tap away. */
 export const Filters = (props: FiltersProps) => (props.wide ? <WideFilters {...props} /> : <NarrowFilters {...props} />)
 
-function WideFilters({ search, scheduleTimelineId, view, onChange }: FiltersProps) {
+function WideFilters({ search, scheduleTimelineId, view, onChange, age }: FiltersProps) {
   const { t } = useLingui()
   return (
     <search className={css.wide}>
@@ -34,12 +36,15 @@ function WideFilters({ search, scheduleTimelineId, view, onChange }: FiltersProp
           onChange={(next) => onChange({ ...search, view: next })}
         />
       </div>
-      <Chips search={search} onChange={onChange} />
+      <div className={css.line}>
+        <Chips search={search} onChange={onChange} />
+        {age}
+      </div>
     </search>
   )
 }
 
-function NarrowFilters({ search, scheduleTimelineId, onChange }: FiltersProps) {
+function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersProps) {
   const [open, setOpen] = useState(false)
   const set = filtersIn(search) - (search.keyword === undefined ? 0 : 1)
   return (
@@ -49,6 +54,7 @@ function NarrowFilters({ search, scheduleTimelineId, onChange }: FiltersProps) {
         <Icon name="filter" />
         {set > 0 ? <Plural value={set} one="Filters (#)" other="Filters (#)" /> : <Trans>Filters</Trans>}
       </Button>
+      {age}
       {open && (
         <Dialog
           title={<Trans>Filter and sort</Trans>}

@@ -1,10 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { LotMark } from '../../ui/marks.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LotCards.module.css'
+import { PriceLabel } from './PriceLabel.tsx'
 import type { LotRow } from './queries.ts'
 import { WatchButton } from './WatchButton.tsx'
 
@@ -19,7 +19,7 @@ export function LotCards({ lots }: { readonly lots: readonly LotRow[] }) {
 function Card({ lot }: { readonly lot: LotRow }) {
   return (
     <article className={css.card}>
-      <Picture className={css.picture} src={lot.thumbnail} placeholder={lot.placeholder} alt="" ratio={1} />
+      <Picture className={css.picture} src={lot.thumbnail} placeholder={lot.placeholder} alt="" ratio={null} />
       <span className={css.no}>{lot.lotNo}</span>
       <div className={css.text}>
         <div>
@@ -31,7 +31,7 @@ function Card({ lot }: { readonly lot: LotRow }) {
         </div>
         <div className={css.foot}>
           <p className={css.price}>
-            <small>{lot.price === null ? <Trans>start price</Trans> : <Plural value={lot.bidCount} one="after # bid" other="after # bids" />}</small>
+            <small><PriceLabel lot={lot} /></small>
             <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim />
           </p>
           <LotMark status={lot.status} />

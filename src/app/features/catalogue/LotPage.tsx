@@ -17,7 +17,7 @@ import { SpecSheet } from './SpecSheet.tsx'
 
 export function LotPage() {
   const { t } = useLingui()
-  const { id, ids } = useParams({ from: '/target/detail/$id/$ids' })
+  const { id, ids } = useParams({ from: '/_signedIn/target/detail/$id/$ids' })
   const lot = useQuery(lotQuery(id))
   const sale = useQuery(saleQuery(ids))
   const { data } = lot

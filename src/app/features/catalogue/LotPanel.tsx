@@ -1,7 +1,7 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { amountOf, formatMinor, parseMilli, parseMinor } from '../../../domain/units.ts'
 import { useNow } from '../../lib/clock/useNow.ts'
-import { formatMoment } from '../../lib/format/index.ts'
+import { formatDate, formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, partOf, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
@@ -11,6 +11,7 @@ import { Money, Quantity } from '../../ui/Money.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
 import css from './LotPage.module.css'
+import { PriceLabel } from './PriceLabel.tsx'
 import type { LotDetail } from './queries.ts'
 import { WatchButton } from './WatchButton.tsx'
 
@@ -37,9 +38,7 @@ export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale
 function Price({ lot }: { readonly lot: LotDetail }) {
   return (
     <div>
-      <p className={css.label}>
-        {lot.price === null ? <Trans>Start price</Trans> : lot.status === 'sold' ? <Trans>Sold at</Trans> : <Plural value={lot.bidCount} one="Leading price after # bid" other="Leading price after # bids" />}
-      </p>
+      <p className={css.label}><PriceLabel lot={lot} /></p>
       <p className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim /></p>
     </div>
   )
@@ -51,11 +50,17 @@ function Figures({ lot }: { readonly lot: LotDetail }) {
       <div><dt><Trans>Quantity</Trans></dt><dd><Quantity quantity={lot.quantity} unit={lot.unit} /></dd></div>
       <div><dt><Trans>Parcel total at this price</Trans></dt><dd><Money amount={totalOf(lot)} currency={lot.currency} /></dd></div>
       <div><dt><Trans>Add range</Trans></dt><dd><Money amount={lot.addRange} currency={lot.currency} trim /></dd></div>
-      {lot.reserve === null
-        ? <div><dt><Trans>Start price</Trans></dt><dd><Money amount={lot.startPrice} currency={lot.currency} trim /></dd></div>
-        : <div><dt><Trans>Reserve (yours alone)</Trans></dt><dd><Money amount={lot.reserve} currency={lot.currency} trim /></dd></div>}
+      <LastFigure lot={lot} />
     </dl>
   )
+}
+
+/** What the reader does not see elsewhere on the panel. */
+function LastFigure({ lot }: { readonly lot: LotDetail }) {
+  const { reserve, price, startPrice, currency, deliveryDate } = lot
+  if (reserve !== null) return <div><dt><Trans>Reserve (yours alone)</Trans></dt><dd><Money amount={reserve} currency={currency} trim /></dd></div>
+  if (price !== null) return <div><dt><Trans>Start price</Trans></dt><dd><Money amount={startPrice} currency={currency} trim /></dd></div>
+  return <div><dt><Trans>Delivery date</Trans></dt><dd>{formatDate(deliveryDate, currentLocale())}</dd></div>
 }
 
 function totalOf({ price, startPrice, quantity, amount }: LotDetail): string {

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { classes } from '../../ui/classes.ts'
 import { LotMark } from '../../ui/marks.tsx'
@@ -6,18 +6,20 @@ import { Money, Quantity } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LotTable.module.css'
+import { PriceLabel } from './PriceLabel.tsx'
 import type { LotRow } from './queries.ts'
 import { WatchButton } from './WatchButton.tsx'
 
 /** For comparing: figures stand under one another. */
 export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
+  const { t } = useLingui()
   return (
     <div className={css.frame}>
       <table className={css.table}>
         <thead>
           <tr>
             <th scope="col"><Trans>No.</Trans></th>
-            <th scope="col"><span className="visually-hidden"><Trans>Picture</Trans></span></th>
+            <th scope="col" aria-label={t`Picture`} />
             <th scope="col"><Trans>Lot</Trans></th>
             <th scope="col"><Trans>Origin</Trans></th>
             <th scope="col"><Trans>Grade</Trans></th>
@@ -26,7 +28,7 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
             <th scope="col" className={css.num}><Trans>Unit price</Trans></th>
             <th scope="col" className={classes(css.num, css.wideOnly)}><Trans>Amount</Trans></th>
             <th scope="col"><Trans>Status</Trans></th>
-            <td />
+            <th scope="col" aria-label={t`Watch`} />
           </tr>
         </thead>
         <tbody>
@@ -63,9 +65,7 @@ function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>
       <span className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} trim /></span>
-      <span className={css.sub}>
-        {lot.price === null ? <Trans>start price</Trans> : <Plural value={lot.bidCount} one="after # bid" other="after # bids" />}
-      </span>
+      <span className={css.sub}><PriceLabel lot={lot} /></span>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
 
 /** Which sale this is, how long until it starts, and the reader's part in it. */
-export function SaleHead({ sale }: { readonly sale: Entry | null }) {
+export function SaleHead({ sale, readable }: { readonly sale: Entry | null; /** The catalogue below can be read. */ readonly readable: boolean }) {
   const who = useWho()
   const now = useNow()
   if (!sale) return <Skeleton className={css.sale}><Bone width="min(420px, 90%)" /></Skeleton>
@@ -30,7 +30,7 @@ export function SaleHead({ sale }: { readonly sale: Entry | null }) {
         {next.kind === 'signUp' && <span><Trans>Sign-up closes in</Trans> <strong><Countdown to={next.at} /></strong></span>}
         {next.kind === 'start' && <span><Trans>Starts in</Trans> <strong><Countdown to={next.at} /></strong></span>}
       </div>
-      {timeline.state < 5 && (
+      {readable && timeline.state < 5 && (
         <div className={css.own}>
           <PartLine part={part} />
           <div className={css.acts}><Actions entry={sale} part={part} here="catalogue" /></div>

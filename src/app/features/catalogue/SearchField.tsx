@@ -41,7 +41,7 @@ export function SearchField({ value, onSearch }: Props) {
         label={<Trans>Search</Trans>}
         type="search"
         enterKeyHint="search"
-        placeholder={t`Species, origin or lot number`}
+        placeholder={t`Species, origin, lot no.`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onCompositionStart={() => { composing.current = true }}

@@ -20,13 +20,13 @@ export function SpecSheet({ lot }: { readonly lot: LotDetail }) {
         <Parcel lot={lot} />
         <Delivery lot={lot} />
         <Trade lot={lot} />
-        {lot.supplementaryInfo !== '' && (
-          <div className={css.notes}>
-            <h3><Trans>Supplementary information</Trans></h3>
-            <p>{lot.supplementaryInfo}</p>
-          </div>
-        )}
       </div>
+      {lot.supplementaryInfo !== '' && (
+        <div className={css.notes}>
+          <h3><Trans>Supplementary information</Trans></h3>
+          <p>{lot.supplementaryInfo}</p>
+        </div>
+      )}
     </section>
   )
 }

@@ -27,6 +27,8 @@ export function Ticket({ entry, who }: { readonly entry: Entry; readonly who: Wh
           <PhaseMark phase={timeline.state} />
         </div>
         <Facts entry={entry} />
+      </div>
+      <div className={css.own}>
         <PartLine part={part} />
       </div>
       <div className={css.side}>
@@ -83,7 +85,8 @@ function NextTime({ next }: { readonly next: Next }) {
 export const TicketBones = () => (
   <Skeleton className={css.ticket}>
     <div className={css.stub}><Bone width="5ch" /><Bone width="3ch" /><Bone width="70px" height="1.75rem" /></div>
-    <div className={css.body}><Bone width="min(320px, 80%)" height="1.4rem" /><Bone width="min(460px, 100%)" /><Bone width="min(240px, 60%)" /></div>
+    <div className={css.body}><Bone width="min(320px, 80%)" height="1.4rem" /><Bone width="min(460px, 100%)" /></div>
+    <div className={css.own}><Bone width="min(240px, 80%)" /></div>
     <div className={css.side}><Bone width="140px" height="1.6rem" /><Bone width="200px" height="44px" block /></div>
   </Skeleton>
 )

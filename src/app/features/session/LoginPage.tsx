@@ -14,7 +14,7 @@ export function LoginPage() {
   return (
     <div className={css.page}>
       <aside className={css.side}>
-        <EndGrain className={css.log} />
+        <EndGrain large className={css.log} />
         <h2><Trans>Timber, lot by lot, bid by bid.</Trans></h2>
         <p><Trans>Every bid is answered, every answer is on record, and what you have seen stays readable when the link is gone.</Trans></p>
       </aside>

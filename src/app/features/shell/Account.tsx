@@ -36,9 +36,8 @@ export function Greeting() {
 export function Account() {
   const who = useWho()
   const quit = useQuit()
-  if (who.kind === 'visitor') {
-    return <LoginLink className={buttonClass({ size: 'small' })}><Trans>Log in</Trans></LoginLink>
-  }
+  // The greeting has the way in.
+  if (who.kind === 'visitor') return null
   return (
     <Disclosure icon="user" label={who.kind === 'user' ? who.user.name : '…'}>
       {(close) => (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Account, Greeting } from './Account.tsx'
 import { Display, languageName, Languages } from './Choices.tsx'
 import css from './Header.module.css'
-import { currentItem, MENU } from './menu.ts'
+import { HERE, MENU } from './menu.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 
 export function Header() {
@@ -46,11 +46,10 @@ function ShortcutBar() {
 
 function TopMenu() {
   const { t, i18n } = useLingui()
-  const current = useRouterState({ select: ({ location }) => currentItem(MENU, location) })
   return (
     <nav className={css.menu} aria-label={t`Main menu`}>
       {MENU.map(({ key, to, hash, label }) => (
-        <Link key={key} to={to} {...(hash && { hash })} className={css.item} activeProps={{}} aria-current={key === current ? 'page' : undefined}>
+        <Link key={key} to={to} {...(hash && { hash })} className={css.item} activeOptions={HERE}>
           {i18n._(label)}
         </Link>
       ))}

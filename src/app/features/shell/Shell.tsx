@@ -7,7 +7,7 @@ import { Header } from './Header.tsx'
 import { LinkStrip } from './LinkStrip.tsx'
 import css from './Shell.module.css'
 
-/** The venue brings its own head: there every line of a phone's screen belongs to the lot. */
+/** The venue brings its own head, with its own word about the link: there every line of a phone's screen belongs to the lot. */
 const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
 export function Shell() {
@@ -18,7 +18,7 @@ export function Shell() {
         <Trans>Skip to content</Trans>
       </a>
       {bare ? null : <Header />}
-      <LinkStrip />
+      {bare ? null : <LinkStrip />}
       <main id="main" tabIndex={-1} className={css.main}>
         <Outlet />
       </main>

@@ -3,10 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onSignal } from '../../lib/api/index.ts'
-import { clearVenue, endSession, gateOf, readCookie } from '../../lib/session/index.ts'
+import { clearVenue, endSession, readCookie } from '../../lib/session/index.ts'
 import { notify } from '../../ui/toast.ts'
-
-const NOBODY = { signedIn: false, mayRead: false, inVenue: false }
 
 /** The server refused a bearer: the session it belongs to is over (spec §8). Nothing else ends one. */
 export function watchEndings(router: AnyRouter, client: QueryClient): void {
@@ -34,7 +32,6 @@ function endSeller(router: AnyRouter, client: QueryClient): void {
   endSession()
   client.clear()
   tell()
-  const { pathname, href } = router.state.location
-  if (gateOf(pathname, NOBODY) === 'login') void router.navigate({ to: '/login', search: { redirect: href } })
-  else void router.invalidate()
+  // Runs the guards of the page one is on: an open one stays, any other leads to signing in and back.
+  void router.invalidate()
 }

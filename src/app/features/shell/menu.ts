@@ -17,8 +17,5 @@ export const MENU: readonly MenuItem[] = [
   { key: 'results', to: '/index', hash: 'results', label: msg`Results` },
 ]
 
-/** The one item that is where the reader is, or none. */
-export function currentItem(items: readonly MenuItem[], at: { readonly pathname: string; readonly hash: string }): string | null {
-  const here = items.filter((item) => item.to === at.pathname)
-  return (here.find((item) => item.hash !== undefined && item.hash === at.hash) ?? here.find((item) => item.hash === undefined))?.key ?? null
-}
+/** An item is current on its own part of its page alone. */
+export const HERE = { exact: true, includeHash: true, includeSearch: false } as const

@@ -32,6 +32,7 @@ describe('time left', () => {
     [59_001, '01:00'],
     [179_000, '02:59'],
     [3_779_000, '1:02:59'],
+    [86_400_000 + 179_000, '00:02:59'],
   ])('%i ms reads %s', (ms, shown) => expect(formatLeft(timeLeft(ms))).toBe(shown))
   it('counts whole days apart', () => expect(timeLeft(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 }))
 })

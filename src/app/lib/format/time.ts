@@ -62,8 +62,10 @@ export function timeLeft(ms: number): TimeLeft {
   }
 }
 
-/** `02:59`, `1:02:59`; days are the caller's words. */
-export function formatLeft({ hours, minutes, seconds }: TimeLeft): string {
+/** `02:59`, `1:02:59`; `00:02:59` where days stand before it, in the caller's words. */
+export function formatLeft({ days, hours, minutes, seconds }: TimeLeft): string {
   const two = (n: number): string => String(n).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`
+  const clock = `${two(minutes)}:${two(seconds)}`
+  if (days > 0) return `${two(hours)}:${clock}`
+  return hours > 0 ? `${hours}:${clock}` : clock
 }

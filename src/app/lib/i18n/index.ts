@@ -1,6 +1,8 @@
 import { i18n, type Messages } from '@lingui/core'
-import { DEFAULT_LOCALE, storeLocale, wantedLocale, type Locale } from './locale.ts'
+import { setCurrentLocale } from './current.ts'
+import { storeLocale, wantedLocale, type Locale } from './locale.ts'
 
+export { currentLocale } from './current.ts'
 export { wantedLocale, storeLocale, DEFAULT_LOCALE, type Locale } from './locale.ts'
 
 const catalogues: Record<Locale, () => Promise<{ messages: Messages }[]>> = {
@@ -14,16 +16,13 @@ export async function activateLocale(locale: Locale): Promise<void> {
   i18n.activate(locale)
 }
 
-let chosen: Locale = DEFAULT_LOCALE
-/** The language of this page load; known before its catalogue is here, so that the first calls ask in it. */
-export const currentLocale = (): Locale => chosen
-
 /** Reads what is wanted and makes it so: the choice for next time, `<html lang>`, the catalogue. */
 export async function startLocale(): Promise<void> {
-  chosen = wantedLocale(location.search, localStorage)
-  storeLocale(chosen, localStorage)
-  document.documentElement.lang = HTML_LANG[chosen]
-  await activateLocale(chosen)
+  const locale = wantedLocale(location.search, localStorage)
+  setCurrentLocale(locale)
+  storeLocale(locale, localStorage)
+  document.documentElement.lang = HTML_LANG[locale]
+  await activateLocale(locale)
 }
 
 /** The language menu: stores the choice and loads the page anew, without a `lang` that would overrule it. */

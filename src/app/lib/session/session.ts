@@ -3,7 +3,6 @@ import { link } from '../link/index.ts'
 import { createStore } from '../store.ts'
 import { dropCookies, readCookie, writeCookie } from './cookies.ts'
 import { clearLocalStorage, readRecord, writeRecord } from './record.ts'
-import type { Standing } from './gate.ts'
 
 /** Reading stays open this long after a session ran out while the link was away. */
 const READING_MS = 7 * 24 * 3_600_000
@@ -32,6 +31,13 @@ export function endSession(): void {
 
 export const clearVenue = (): void =>
   dropCookies(COOKIES.stageType, COOKIES.identity, COOKIES.venueInfo, COOKIES.venueToken, COOKIES.venueStatus)
+
+export interface Standing {
+  readonly signedIn: boolean
+  /** A session that ran out while the link was away leaves reading open for a while (design §5). */
+  readonly mayRead: boolean
+  readonly inVenue: boolean
+}
 
 export function standing(now: number): Standing {
   const record = readRecord()

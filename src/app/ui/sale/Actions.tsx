@@ -32,7 +32,7 @@ export function Actions({ entry, part, here }: Props) {
       )}
       {first === 'enter' && (
         <Button busy={enter.isPending} onClick={() => enter.mutate(timeline)}>
-          {part.kind === 'audience' ? <Trans>Watch</Trans> : <Trans>Enter venue</Trans>}
+          {part.kind === 'audience' ? <Trans context="venue">Watch</Trans> : <Trans>Enter venue</Trans>}
         </Button>
       )}
     </>

@@ -39,7 +39,10 @@ export interface Catalogue {
 export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock): Catalogue {
   const now = () => clock.now();
   const terms = cached((_all: null) => allTerms(db), TERMS_KEPT_MS, 1, now);
-  const rowsOf = cached((timelineId: string) => lotsOf(db, timelineId), LOTS_KEPT_MS, SESSIONS_KEPT, now);
+  const rowsOf = cached(async (timelineId: string) => {
+    const rows = await lotsOf(db, timelineId);
+    return { rows, byId: new Map(rows.map((row) => [row.id, row])) };
+  }, LOTS_KEPT_MS, SESSIONS_KEPT, now);
 
   async function open(caller: Caller, timelineId: string): Promise<Opened | Failure> {
     if (caller.kind === 'venue' && caller.timelineId !== timelineId) return forbid('auth.wrong_session');
@@ -55,9 +58,8 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
     terms: () => terms(null),
     open,
     async lots({ session, state }) {
-      const rows = await rowsOf(session.timeline.id);
+      const { rows, byId } = await rowsOf(session.timeline.id);
       if (!state || state.phase === 1) return rows.map((row) => ({ row, lot: null }));
-      const byId = new Map(rows.map((row) => [row.id, row]));
       return state.lotOrder.flatMap((id) => standingOf(state, id, byId.get(rootOf(state, id)) ?? null) ?? []);
     },
     async find(caller, lotId) {

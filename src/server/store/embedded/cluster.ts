@@ -79,11 +79,12 @@ function checkVersion(data: string, version: string): void {
   if (made !== runs) throw new StoreRefused(`${data} was made by PostgreSQL ${made}, the one here is ${runs}. Start the former version and move the data over.`);
 }
 
-/** Our own folder may be private to root; the database's group gets past it, and sees nothing else of it. */
+/** Our own folder may be private to its owner; the database's group gets past it, and sees nothing else of it. One that a group has is left alone. */
 function letIn(home: string, user: DatabaseUser): void {
-  if (user && !mayEnter(user, home)) {
-    chownSync(home, 0, user.gid);
-    chmodSync(home, statSync(home).mode | 0o010);
+  const { mode, uid } = statSync(home);
+  if (user && !mayEnter(user, home) && (mode & 0o070) === 0) {
+    chownSync(home, uid, user.gid);
+    chmodSync(home, mode | 0o010);
   }
   const closed = closedTo(user, join(home, 'pg'));
   if (closed) throw new StoreRefused(closed);

@@ -32,7 +32,7 @@ function PriceStepper({ lot, bidding }: { readonly lot: Lot; readonly bidding: B
   const step = formatMoney(formatMinor(lot.addRange), lot.currency, { trim: true })
   return (
     <div className={css.choice}>
-      <div className={css.stepper} role="group" aria-label={t`Your price`}>
+      <fieldset className={css.stepper} aria-label={t`Your price`}>
         <button type="button" className={css.step} aria-label={t`Lower by ${step}`} disabled={lowest} onClick={() => choose(minor(price - lot.addRange))}>
           <span aria-hidden="true">−</span>
         </button>
@@ -40,7 +40,7 @@ function PriceStepper({ lot, bidding }: { readonly lot: Lot; readonly bidding: B
         <button type="button" className={css.step} aria-label={t`Raise by ${step}`} onClick={() => choose(minor(price + lot.addRange))}>
           <span aria-hidden="true">+</span>
         </button>
-      </div>
+      </fieldset>
       <p className={css.total}>
         <span className={css.totalLabel}><Trans>Parcel total</Trans></span>
         <Money amount={formatMinor(amountOf(price, lot.quantity))} currency={lot.currency} />

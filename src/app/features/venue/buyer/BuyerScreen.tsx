@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Lot, LotId } from '../../../../domain/state.ts'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
-import { usePhone } from '../parts/useMedia.ts'
+import { LotTerms } from '../parts/LotTerms.tsx'
+import { useWide } from '../../../lib/media.ts'
 import { Offers } from '../negotiate/Offers.tsx'
 import { Announcer } from '../room/Announcer.tsx'
 import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
@@ -20,7 +21,7 @@ import { useSwipe } from './useSwipe.ts'
 
 /** The buyer's room; without a number of its own it is the audience's: the same view without the bar. */
 export function BuyerScreen() {
-  const phone = usePhone()
+  const phone = !useWide()
   const { chosen, choose } = useChosenLot()
   return (
     <>
@@ -41,10 +42,9 @@ function useChosenLot() {
   const [chosen, choose] = useState<LotId | null>(null)
   const begun = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
   const first = useSession((state) => (begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null))
-  useEffect(() => {
-    if (first !== null) choose(first)
-  }, [first])
-  return { chosen: chosen ?? first, choose }
+  // Once: what comes first changes with every bid, what is on screen must not.
+  if (first !== null) choose(first)
+  return { chosen, choose }
 }
 
 function Phone({ chosen, onChoose }: Choice) {
@@ -57,10 +57,11 @@ function Phone({ chosen, onChoose }: Choice) {
   return (
     <div className={css.phone}>
       <LotStrip chosen={chosen} onChoose={onChoose} />
-      <main className={css.scroll} {...swipe}>
+      <div className={css.scroll} {...swipe}>
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         <SideActions lot={chosen} />
-      </main>
+        {chosen !== null && <LotTerms id={chosen} />}
+      </div>
       {chosen !== null && <Bar id={chosen} />}
     </div>
   )
@@ -70,11 +71,12 @@ function Desk({ chosen, onChoose }: Choice) {
   return (
     <div className={css.desk}>
       <aside className={css.column}><LotTable chosen={chosen} onChoose={onChoose} /></aside>
-      <main className={css.middle}>
+      <div className={css.middle}>
         {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
         {chosen !== null && <Bar id={chosen} />}
         <SideActions lot={chosen} />
-      </main>
+        {chosen !== null && <LotTerms id={chosen} />}
+      </div>
       <aside className={css.column}><RoomLog /></aside>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
 import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/state.ts'
 import { formatMinor, type Minor } from '../../../../domain/units.ts'
@@ -86,14 +86,18 @@ interface ChoiceProps {
   readonly chosen: Ceiling['mode']
   readonly onChoose: (mode: Ceiling['mode']) => void
   readonly title: string
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }
 
 function Choice({ mode, chosen, onChoose, title, children }: ChoiceProps) {
+  const id = useId()
   return (
-    <label className={css.choice}>
-      <input type="radio" name="mode" checked={mode === chosen} onChange={() => onChoose(mode)} />
-      <span><b>{title}</b><span className={css.what}>{children}</span></span>
-    </label>
+    <div className={css.choice}>
+      <input id={id} type="radio" name="mode" checked={mode === chosen} onChange={() => onChoose(mode)} aria-describedby={`${id}-what`} />
+      <div>
+        <label htmlFor={id}>{title}</label>
+        <p id={`${id}-what`}>{children}</p>
+      </div>
+    </div>
   )
 }

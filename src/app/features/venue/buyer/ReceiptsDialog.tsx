@@ -60,7 +60,7 @@ function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
   const { data } = useQuery({
     queryKey: ['venue', 'receipt', receipt.keyId, receipt.signature, keys?.length ?? 0],
     queryFn: () => (keys ? verifyReceipt(receipt, keys) : null),
-    networkMode: 'always',
+    meta: { fleeting: true },
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ? <GenuineWords genuine={data} /> : <Mark tone="calm" icon="clock"><Trans>Not checked yet: the keys are not here</Trans></Mark>

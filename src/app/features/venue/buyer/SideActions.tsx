@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { usePhone } from '../parts/useMedia.ts'
+import { useWide } from '../../../lib/media.ts'
 import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { CeilingDialog } from './CeilingDialog.tsx'
@@ -18,7 +18,7 @@ type Sheet = 'ceiling' | 'receipts' | 'log'
 /** One tap away: my ceiling, my receipts; on a phone the log as well. */
 export function SideActions({ lot }: { readonly lot: LotId | null }) {
   const { seat } = useVenue()
-  const phone = usePhone()
+  const phone = !useWide()
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const close = () => setSheet(null)
   const buys = seat.number !== null
@@ -27,7 +27,7 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
     <div className={css.actions}>
       {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
       {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
-      {phone && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log and messages</Trans></Button>}
+      {phone && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log</Trans></Button>}
       {sheet === 'ceiling' && lot !== null && <Ceiling lot={lot} onClose={close} />}
       {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
       {sheet === 'log' && <Dialog title={<Trans>Log and messages</Trans>} onClose={close}><div className={css.log}><RoomLog /></div></Dialog>}

@@ -14,6 +14,7 @@ export function HeadCountdown() {
   const left = useSecondsLeft(until)
   if (what === 'closed') return <p className={css.count}><b><Trans>Closed for the moment</Trans></b></p>
   if (what === 'none' || left === null) return null
+  if (what === 'starts' && left === 0) return <p className={css.count}><b><Trans>The host is about to start</Trans></b></p>
   const { days, ...rest } = timeLeft(left * 1000)
   return (
     <p className={css.count}>

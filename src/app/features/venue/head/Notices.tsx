@@ -19,7 +19,7 @@ export function Notices() {
   )
 }
 
-function LinkNotice() {
+export function LinkNotice() {
   const { room } = useVenue()
   const link = useLink()
   switch (link.kind) {

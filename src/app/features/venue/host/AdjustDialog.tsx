@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 
@@ -15,7 +16,7 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
   const { commands } = useVenue()
   const stage = useSession((state) => state.stage)
   const [typed, setTyped] = useState('10')
-  const { busy, act } = useAct()
+  const { busy, act, problem } = useAct({ inDialog: true })
   const minutes = readMinutes(typed)
   const set = async () => {
     if (minutes !== null && (await act(() => commands.adjustStage(minutes)))) onClose()
@@ -26,12 +27,13 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <MoveOn stage={stage} onDone={onClose} />
+          <MoveOn stage={stage} act={act} onDone={onClose} />
           <Button busy={busy} disabled={minutes === null} onClick={() => void set()}><Trans>Set the time</Trans></Button>
         </>
       }
     >
       <p><What stage={stage} /></p>
+      <ActProblem problem={problem} />
       <Field
         label={t`Minutes from now`} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)}
         error={minutes === null ? t`From ${LAW.adjustMinutesMin} to ${LAW.adjustMinutesMax} minutes.` : undefined}
@@ -49,11 +51,10 @@ function What({ stage }: { readonly stage: Stage }) {
   }
 }
 
-function MoveOn({ stage, onDone }: { readonly stage: Stage; readonly onDone: () => void }) {
+function MoveOn({ stage, act, onDone }: { readonly stage: Stage; readonly act: ReturnType<typeof useAct>['act']; readonly onDone: () => void }) {
   const { t } = useLingui()
   const { commands } = useVenue()
   const minutes = useSession((state) => state.rule.negotiationMinutes)
-  const { busy, act } = useAct()
   if (stage !== 'bidding' && stage !== 'negotiation') return null
   const question = stage === 'bidding'
     ? { title: t`On to the negotiation?`, text: t`The bidding is over. For ${minutes} minutes buyers and sellers may agree on the unsold lots by offers.`, confirmLabel: t`On to the negotiation` }
@@ -61,7 +62,7 @@ function MoveOn({ stage, onDone }: { readonly stage: Stage; readonly onDone: () 
   const go = async () => {
     if ((await confirm(question)) && (await act(() => commands.adjustStage(null)))) onDone()
   }
-  return <Button variant="line" busy={busy} onClick={() => void go()}>{question.confirmLabel}</Button>
+  return <Button variant="line" onClick={() => void go()}>{question.confirmLabel}</Button>
 }
 
 function readMinutes(typed: string): number | null {

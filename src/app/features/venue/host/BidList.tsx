@@ -18,6 +18,7 @@ export function BidList({ lot }: { readonly lot: Lot }) {
     queryFn: ({ signal }) => send('getCompareBiddingInfo', { query: { scheduleTimelineId: seat.scheduleTimelineId, contractObjectId: lot.lot } }, { signal }),
     placeholderData: (before) => (before?.contractObjectId === lot.lot ? before : undefined),
     retry: 1,
+    meta: { fleeting: true },
   })
   if (!data || data.bids.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LotId } from '../../../../domain/state.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { usePhone } from '../parts/useMedia.ts'
+import { useWide } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { HostAlerts } from './HostAlerts.tsx'
@@ -18,7 +18,7 @@ type Pane = Side | 'lots'
 
 /** The whole sale at a glance, and what only the host may do. */
 export function HostScreen() {
-  const phone = usePhone()
+  const phone = !useWide()
   const [chosen, choose] = useState<LotId | null>(null)
   return (
     <>
@@ -48,7 +48,7 @@ function Desk({ chosen, onChoose }: Choice) {
   const tabs = [{ key: 'lot', label: <Trans>Lot</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
   return (
     <div className={css.desk}>
-      <main className={css.board}><LotBoard chosen={chosen} onChoose={look} /></main>
+      <div className={css.board}><LotBoard chosen={chosen} onChoose={look} /></div>
       <aside className={css.side}>
         <Tabs label={t`Beside the lots`} tabs={tabs} value={side} onChange={setSide}><SidePane side={side} chosen={chosen} /></Tabs>
       </aside>
@@ -67,11 +67,11 @@ function Phone({ chosen, onChoose }: Choice) {
     { key: 'lots', label: <Trans>Lots</Trans> }, { key: 'lot', label: <Trans>Lot</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Messages</Trans> },
   ] as const
   return (
-    <main className={css.phone}>
+    <div className={css.phone}>
       <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
         {pane === 'lots' ? <LotBoard chosen={chosen} onChoose={look} /> : <SidePane side={pane} chosen={chosen} />}
       </Tabs>
-    </main>
+    </div>
   )
 }
 

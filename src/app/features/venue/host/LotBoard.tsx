@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type CSSProperties } from 'react'
 import type { Lot, LotId } from '../../../../domain/state.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Mark } from '../../../ui/Mark.tsx'
 import { LotMark } from '../../../ui/marks.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
 import { ShortClock } from '../parts/ShortClock.tsx'
-import { usePhone } from '../parts/useMedia.ts'
+import { useWide } from '../../../lib/media.ts'
 import { useLot, useSession } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './LotBoard.module.css'
@@ -19,7 +20,7 @@ interface Choice {
 export function LotBoard({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const lots = useSession((state) => state.lotOrder)
-  const columns = usePhone() ? 1 : 2
+  const columns = useWide() ? 2 : 1
   const rows = Math.max(1, Math.ceil(lots.length / columns))
   return (
     <section aria-label={t`Lots`}>
@@ -34,7 +35,7 @@ export function LotBoard({ chosen, onChoose }: Choice) {
 function Heads() {
   return (
     <div className={css.cells}>
-      <span><Trans>No.</Trans></span><span><Trans>Lot</Trans></span><span className={css.right}><Trans>Price</Trans></span>
+      <span>#</span><span><Trans>Lot</Trans></span><span className={css.right}><Trans>Price</Trans></span>
       <span className={css.right}><Trans>Leader</Trans></span><span className={css.right}><Trans>Bids</Trans></span><span className={css.right}><Trans>Clock</Trans></span><span><Trans>State</Trans></span>
     </div>
   )
@@ -47,14 +48,14 @@ const BoardRow = memo(function BoardRow({ id, chosen, onChoose }: { readonly id:
   if (!lot) return null
   return (
     <li>
-      <button type="button" className={classes(css.row, css.cells, css[lot.status], lot.holdOffered && css.alert)} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(id)}>
+      <button type="button" className={classes(css.row, css.cells, css[lot.status], lot.holdOffered && !lot.holdUsed && lot.status === 'open' && css.alert)} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(id)}>
         <span className={css.no}>{lot.position}</span>
         <span className={css.name}>{text?.species ?? ' '} <i>{text?.grade}</i></span>
         <span className={css.right}><LotPrice lot={lot} /></span>
         <span className={css.right}><LeaderNumber lot={lot} /></span>
         <span className={css.right}>{lot.bidCount}</span>
         <span className={css.right}><ShortClock lot={lot} /></span>
-        <span className={css.state}><LotMark status={lot.status} /></span>
+        <span className={css.state}>{lot.holdOffered && !lot.holdUsed && lot.status === 'open' ? <Mark tone="warn" icon="alert"><Trans>Hold?</Trans></Mark> : <LotMark status={lot.status} />}</span>
       </button>
     </li>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
 import type { Outcome } from '../room/commands.ts'
 
@@ -20,7 +21,7 @@ interface Props {
 export function ReasonDialog({ title, text, label, confirmLabel, command, onClose }: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
-  const { busy, act } = useAct()
+  const { busy, act, problem } = useAct({ inDialog: true })
   const go = async () => {
     if (await act(() => command(reason.trim()))) onClose()
   }
@@ -37,6 +38,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
     >
       <p>{text}</p>
       <Field label={label ?? t`Reason`} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} autoComplete="off" required />
+      <ActProblem problem={problem} />
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { LotMark } from '../../../ui/marks.tsx'
+import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
@@ -26,7 +27,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
   const [left, setLeft] = useState<ReadonlySet<LotId>>(new Set())
   const [typed, setTyped] = useState(String(rule.biddingSeconds))
   const early = useEarly(first)
-  const { busy, act } = useAct()
+  const { busy, act, problem } = useAct({ inDialog: true })
   const named = free.filter((lot) => !left.has(lot.lot)).map((lot) => lot.lot)
   const seconds = readSeconds(typed)
   const go = async () => {
@@ -47,6 +48,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
         </>
       }
     >
+      <ActProblem problem={problem} />
       {early !== null && <p className={css.early}><Trans>The session may not start before {formatSeconds(early, currentLocale())} Beijing time.</Trans></p>}
       <Field
         label={t`Bidding time in seconds`} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)}

@@ -13,6 +13,7 @@ export function usePeople(): readonly Person[] | null {
     queryKey: ['venue', 'people', seat.scheduleTimelineId],
     queryFn: ({ signal }) => send('people', { query: { scheduleTimelineId: seat.scheduleTimelineId } }, { signal }),
     refetchInterval: EVERY_MS,
+    meta: { fleeting: true },
   })
   const live = usePart(room.presence, (presence) => presence?.people ?? null)
   if (!data) return null

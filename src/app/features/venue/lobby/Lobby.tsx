@@ -18,7 +18,6 @@ export function Lobby() {
     <section className={css.lobby}>
       <EndGrain className={css.grain} />
       <div className={css.when}>
-        <p className={css.label}><Trans>The sale starts in</Trans></p>
         <Countdown until={startTime} />
         <p><Trans>{formatMoment(startTime, currentLocale())} Beijing time</Trans>{own !== null && <span className={css.own}><Trans>{own} your time</Trans></span>}</p>
         <p className={css.label}><Plural value={lots} one="# lot" other="# lots" />{seat.identity === IDENTITY.buyer && <> · <b><Trans>Your number is {seat.number}</Trans></b></>}</p>
@@ -32,5 +31,10 @@ function Countdown({ until }: { readonly until: Parameters<typeof useSecondsLeft
   const left = useSecondsLeft(until) ?? 0
   const parts = timeLeft(left * 1000)
   if (left === 0) return <p className={css.count}><Trans>The host is about to start</Trans></p>
-  return <p className={css.count} role="timer">{parts.days > 0 && <><Plural value={parts.days} one="# day" other="# days" /> </>}{formatLeft(parts)}</p>
+  return (
+    <>
+      <p className={css.label}><Trans>The sale starts in</Trans></p>
+      <p className={css.count} role="timer">{parts.days > 0 && <><Plural value={parts.days} one="# day" other="# days" /> </>}{formatLeft(parts)}</p>
+    </>
+  )
 }

@@ -87,7 +87,7 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   return (
     <div className={css.acts}>
       <Button size="small" busy={busy} disabled={!live} onClick={() => void accept()}>{t`Accept`}</Button>
-      <Button variant="line" size="small" disabled={!live || busy} onClick={onCounter}>{t`Counter`}</Button>
+      <Button variant="line" size="small" disabled={!live || busy} onClick={onCounter}>{t({ context: 'offer', message: 'Counter' })}</Button>
       <Button variant="quiet" size="small" disabled={!live || busy} onClick={() => ask('offerDecline', commands.declineOffer(offer))}>{t`Decline`}</Button>
     </div>
   )

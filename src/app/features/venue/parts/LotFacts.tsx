@@ -14,12 +14,12 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
   return (
     <div className={css.facts}>
       <p className={css.no}>{lot.position}</p>
-      <div>
-        <h2 className={css.name}>{text ? text.species : <Bone width="9em" />}</h2>
-        <ul className={css.list}>
-          {text ? <Facts facts={[text.grade, text.specification, text.origin]} /> : <li><Bone width="14em" /></li>}
-          <li className={css.volume}><Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} /></li>
-        </ul>
+      <div className={css.what}>
+        <div className={css.head}>
+          <h2 className={css.name}>{text ? text.species : <Bone width="6em" />}</h2>
+          <p className={css.volume}><Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} /></p>
+        </div>
+        <ul className={css.list}>{text ? <Facts facts={[text.grade, text.specification, text.origin]} /> : <li><Bone width="14em" /></li>}</ul>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/state.ts'
 import { amountOf, formatMinor } from '../../../../domain/units.ts'
+import { useWide } from '../../../lib/media.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useStaleSince } from '../room/RoomContext.ts'
 import { Leader } from './Leader.tsx'
@@ -12,10 +13,11 @@ import { WatchButton } from './WatchButton.tsx'
 
 /** The lot in hand: what it is, what it costs, who leads, how long there is. */
 export function LotStage({ lot }: { readonly lot: Lot }) {
+  const wide = useWide()
   return (
     <article className={css.stage} aria-label={`${lot.position}`}>
       <div className={css.picture}>
-        <LotPicture lot={lot} ratio={16 / 9} />
+        <LotPicture lot={lot} ratio={wide ? 2 : 2.2} />
         <WatchButton lot={lot.lot} />
       </div>
       <LotFacts lot={lot} />
@@ -36,7 +38,7 @@ function PriceBlock({ lot }: { readonly lot: Lot }) {
       </div>
       <p className={css.price}><Price price={price} currency={lot.currency} unit={lot.unit} size="hero" stale={stale} /></p>
       <p className={css.total}>
-        <Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans>
+        <span><Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans></span>
         <span className={css.count}><Trans>{lot.bidCount} bids</Trans></span>
       </p>
       <LotClock lot={lot} />

@@ -14,7 +14,7 @@ export function WatchButton({ lot }: { readonly lot: LotId }) {
   return (
     <button type="button" className={css.watch} aria-pressed={watched} onClick={toggle}>
       <Icon name="star" size={18} filled={watched} />
-      {watched ? t`Watching` : t`Watch`}
+      {watched ? t`Watching` : t({ context: 'lot', message: 'Watch' })}
     </button>
   )
 }

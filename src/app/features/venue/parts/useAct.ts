@@ -5,36 +5,50 @@ import type { Outcome } from '../room/commands.ts'
 import { useIsLive } from '../room/RoomContext.ts'
 import { reasonText } from './reasonText.ts'
 
-/** Does one thing at a time, and says when the room refused it or did not answer. True when it was done. */
-export function useAct() {
+/** Why something was not done, for a place beside the button. */
+export interface Problem {
+  readonly tone: 'bad' | 'warn'
+  readonly title: string
+  readonly text: string
+}
+
+/**
+ * Does one thing at a time. `act` is true when it was done; else `problem` says why not: as a notice, or, in a dialog, which lies above
+ * all notices, in the dialog itself (`ActProblem`).
+ */
+export function useAct({ inDialog = false } = {}) {
   const { t } = useLingui()
   const live = useIsLive()
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
 
-  function tell(outcome: Outcome): void {
+  function problemOf(outcome: Outcome): Problem | null {
     switch (outcome.kind) {
       case 'done':
-        return
+        return null
       case 'refused':
-        notify({ tone: 'bad', title: t`The room did not do it`, text: reasonText(outcome.reason, outcome.numbers), key: 'act' })
-        return
+        return { tone: 'bad', title: t`The room did not do it`, text: reasonText(outcome.reason, outcome.numbers) }
       case 'unsure':
-        notify({ tone: 'warn', title: t`No answer came`, text: t`It may have been done. See what the room shows before you repeat it.`, key: 'act', shownMs: null })
-        return
+        return { tone: 'warn', title: t`No answer came`, text: t`It may have been done. See what the room shows before you repeat it.` }
     }
+  }
+
+  function tell(next: Problem | null): void {
+    setProblem(next)
+    if (next && !inDialog) notify({ ...next, key: 'act', ...(next.tone === 'warn' && { shownMs: null }) })
   }
 
   async function act(command: () => Promise<Outcome>): Promise<boolean> {
     if (busy) return false
     if (!live) {
-      notify({ tone: 'warn', title: t`Offline: nothing was sent`, text: t`The room is out of reach. Nothing is queued; please do it again when the connection is back.`, key: 'act' })
+      tell({ tone: 'warn', title: t`Offline: nothing was sent`, text: t`The room is out of reach. Nothing is queued; please do it again when the connection is back.` })
       return false
     }
     setBusy(true)
     const outcome = await command()
     setBusy(false)
-    tell(outcome)
+    tell(problemOf(outcome))
     return outcome.kind === 'done'
   }
-  return { busy, act }
+  return { busy, act, problem }
 }

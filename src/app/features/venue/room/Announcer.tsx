@@ -13,6 +13,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const { t } = useLingui()
   const { room, seat } = useVenue()
   const [said, setSaid] = useState('')
+  const [alarm, setAlarm] = useState('')
   const led = useRef(leads(room.replica.get().state, seat.number))
   const price = (of: Lot) => formatMoney(formatMinor(of.leading?.price ?? of.startPrice), of.currency, { trim: true })
 
@@ -28,7 +29,10 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     for (const id of led.current) {
       const lost = state.lots[id]
       if (now.has(id) || lost?.status !== 'open' || !lost.leading) continue
-      notify({ tone: 'bad', assertive: true, key: `outbid-${id}`, title: t`Outbid on lot ${lost.position}`, text: t`Number ${lost.leading.number} leads at ${price(lost)}.` })
+      const [title, text] = [t`Outbid on lot ${lost.position}`, t`Number ${lost.leading.number} leads at ${price(lost)}.`]
+      // Of the lot in hand the button itself says it; a notice would only stand in its way.
+      if (id === lot) setAlarm(`${title} ${text}`)
+      else notify({ tone: 'bad', assertive: true, key: `outbid-${id}`, title, text })
     }
     led.current = now
   }
@@ -54,7 +58,12 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     for (const event of events) tellRoom(event, state)
   })
   useEffect(() => room.onEvents(hear), [room])
-  return <p className="visually-hidden" aria-live="polite">{said}</p>
+  return (
+    <>
+      <p className="visually-hidden" aria-live="polite">{said}</p>
+      <p className="visually-hidden" aria-live="assertive">{alarm}</p>
+    </>
+  )
 }
 
 function leads(state: SessionState | null, me: number | null): ReadonlySet<LotId> {

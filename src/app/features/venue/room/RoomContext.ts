@@ -6,9 +6,10 @@ import type { Instant } from '../../../../domain/units.ts'
 import type { LinkView } from '../../../sync/linkView.ts'
 import type { Pending } from '../../../sync/pending.ts'
 import type { Room } from '../../../sync/room.ts'
-import type { OwnBid, Standing } from '../../../sync/standing.ts'
+import type { Standing } from '../../../sync/standing.ts'
 import type { Readable } from '../../../sync/store.ts'
 import type { Commands } from './commands.ts'
+import type { PastBid } from './past.ts'
 import type { Ticker } from './ticker.ts'
 
 /** Who sits in front of the screen. */
@@ -27,8 +28,10 @@ export interface Venue {
   readonly commands: Commands
   readonly ticker: Ticker
   readonly standing: Readable<Standing>
-  /** The room's own list says: this bid is ours, and whether it was struck. */
-  readonly own: (lot: LotId, bid: OwnBid, struck: boolean) => void
+  /** Bids from before this page, of the lots that were looked at. */
+  readonly past: Readable<readonly PastBid[]>
+  /** The room's own list of a lot's bids. */
+  readonly recall: (bids: readonly PastBid[]) => void
   /** Receipts of this session that this device keeps, newest last. */
   readonly receipts: Readable<readonly Receipt[]>
   readonly leave: () => void

@@ -1,13 +1,13 @@
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../../contract/constants.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
-import type { LotId } from '../../../../domain/state.ts'
 import { browserPorts, newKey } from '../../../sync/browser.ts'
 import { keepPending, keepReceipts, type Owner } from '../../../sync/keep.ts'
 import type { Position } from '../../../sync/replica.ts'
 import { createRoom, type Room, type Yours } from '../../../sync/room.ts'
-import { standingAfter, withBid, withoutBids, type OwnBid, type Standing } from '../../../sync/standing.ts'
+import { standingAfter, withBid, type Standing } from '../../../sync/standing.ts'
 import { createStore, type Store } from '../../../sync/store.ts'
 import { commandsOf } from './commands.ts'
+import { standingWith, withPast, type PastBid } from './past.ts'
 import type { Seat, Venue } from './RoomContext.ts'
 import { createTicker } from './ticker.ts'
 
@@ -16,16 +16,16 @@ export interface Session {
   /** The venue token in use; the room renews it. */
   readonly token: () => string
   readonly renew: (token: NonNullable<Yours['token']>) => void
-  readonly leave: () => void
 }
 
 /** Everything one visit to a room needs. `start` and `stop` belong to whoever shows it. */
-export function openVenue(session: Session): Venue {
+export function openVenue(session: Session): Omit<Venue, 'leave'> {
   const { seat } = session
   const owner: Owner = [seat.account, seat.scheduleTimelineId]
   const commands = commandsOf(seat.scheduleTimelineId)
   const receipts = createStore<readonly Receipt[]>([])
   const standing = createStore<Standing>({})
+  const past = createStore<readonly PastBid[]>([])
   const box = keepReceipts(owner)
   const room = createRoom({
     link: (position) => browserPorts(() => ({ url: liveUrl(seat, position()), protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${session.token()}`] })),
@@ -45,9 +45,11 @@ export function openVenue(session: Session): Venue {
   followBids(room, add)
   followStanding(room, standing, seat)
   void box.load().then((kept) => remember(kept, receipts, standing))
-  const own = (lot: LotId, bid: OwnBid, struck: boolean) =>
-    standing.set(struck ? withoutBids(standing.get(), lot, [bid.seq]) : withBid(standing.get(), lot, bid))
-  return { seat, room, commands, standing, own, receipts, ticker: createTicker(), leave: session.leave }
+  function recall(bids: readonly PastBid[]): void {
+    past.set(withPast(past.get(), bids))
+    if (seat.number !== null) standing.set(standingWith(standing.get(), bids, seat.number))
+  }
+  return { seat, room, commands, standing, past, recall, receipts, ticker: createTicker() }
 }
 
 function liveUrl({ scheduleTimelineId }: Seat, position: Position | null): string {

@@ -17,6 +17,7 @@ export function useWatch(lot: LotId) {
       rows?.map((row) => (row.contractObjectId === lot ? { ...row, watched: on } : row)))
   const { mutate } = useMutation({
     mutationFn: (on: boolean) => send(on ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId: lot } }),
+    meta: { quiet: true },
     onMutate: show,
     onError: (_error, on) => {
       show(!on)

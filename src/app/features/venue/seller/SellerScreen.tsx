@@ -6,7 +6,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { OfferList } from '../negotiate/Offers.tsx'
 import { waitingForMe } from '../negotiate/offers.ts'
-import { usePhone } from '../parts/useMedia.ts'
+import { useWide } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
@@ -18,11 +18,13 @@ type Pane = 'lots' | 'offers' | 'log'
 
 /** Own lots first; what may be adjusted; offers that wait for an answer. */
 export function SellerScreen() {
-  const phone = usePhone()
+  const phone = !useWide()
   const { seat } = useVenue()
   const [picked, pick] = useState<LotId | null>(null)
   const first = useSession((state) => ownLots(state, seat.seller)[0] ?? null)
-  const chosen = picked ?? first
+  const preparing = useSession((state) => state.stage === 'preparation')
+  // Before it starts there is something else to look at; a lot is one press away.
+  const chosen = picked ?? (preparing ? null : first)
   return (
     <>
       <Announcer lot={chosen} />
@@ -40,7 +42,9 @@ interface Choice {
 
 function Desk({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
-  const [pane, setPane] = useState<'offers' | 'log'>('offers')
+  const [picked, setPane] = useState<'offers' | 'log' | null>(null)
+  const negotiating = useSession((state) => state.stage === 'negotiation')
+  const pane = picked ?? (negotiating ? 'offers' : 'log')
   const tabs = [{ key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
   return (
     <div className={css.desk}>
@@ -79,12 +83,9 @@ function AllOffers() {
 }
 
 function Chosen({ id }: { readonly id: LotId | null }) {
-  const preparing = useSession((state) => state.stage === 'preparation')
+  const { seat } = useVenue()
+  const some = useSession((state) => ownLots(state, seat.seller).length > 0)
+  if (id === null && some) return <Lobby />
   if (id === null) return <Empty title={<Trans>You have no lots in this sale</Trans>}><Trans>Lots that the catalogue lists under your company appear here.</Trans></Empty>
-  return (
-    <>
-      {preparing && <Lobby />}
-      <SellerLot key={id} id={id} />
-    </>
-  )
+  return <SellerLot key={id} id={id} />
 }

@@ -5,7 +5,8 @@ import { formatSeconds } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
+import { pastActivity } from '../room/past.ts'
+import { usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import { EventText } from './EventText.tsx'
 import { linesOf, type Line, type LogFilter } from './lines.ts'
 import css from './RoomLog.module.css'
@@ -31,10 +32,11 @@ export function RoomLog({ lot = null }: { readonly lot?: LotId | null }) {
 
 function Lines({ filter, lot }: { readonly filter: LogFilter; readonly lot: LotId | null }) {
   const { t } = useLingui()
-  const { room } = useVenue()
-  const activity = usePart(room.replica, (replica) => replica.activity)
+  const { room, past } = useVenue()
+  const heard = usePart(room.replica, (replica) => replica.activity)
+  const before = useStore(past)
   const messages = useSession((state) => state.messages)
-  const lines = useMemo(() => linesOf(activity, messages, filter, lot), [activity, messages, filter, lot])
+  const lines = useMemo(() => linesOf([...pastActivity(before, heard), ...heard], messages, filter, lot), [before, heard, messages, filter, lot])
   const list = useFollowing(lines.length)
   return (
     // A list that scrolls must be reachable by keyboard.

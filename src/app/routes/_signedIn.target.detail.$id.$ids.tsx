@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LotPage } from '../features/catalogue/LotPage.tsx'
 import { lotQuery } from '../features/catalogue/queries.ts'
 
-export const Route = createFileRoute('/target/detail/$id/$ids')({
+export const Route = createFileRoute('/_signedIn/target/detail/$id/$ids')({
   loader: ({ context: { client }, params }) => void client.prefetchQuery(lotQuery(params.id)),
   component: LotPage,
 })

@@ -3,7 +3,7 @@ import { CataloguePage } from '../features/catalogue/CataloguePage.tsx'
 import { lotsQuery } from '../features/catalogue/queries.ts'
 import { catalogueSearch } from '../features/catalogue/search.ts'
 
-export const Route = createFileRoute('/target/list')({
+export const Route = createFileRoute('/_signedIn/target/list')({
   validateSearch: catalogueSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) => {

@@ -1,0 +1,83 @@
+import { i18n } from '@lingui/core'
+import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
+import { notices } from '../../ui/toast.ts'
+import { needNobody, needSeller, needVenue } from './guards.ts'
+
+const at = (href: string) => {
+  const url = new URL(href, location.origin)
+  const place = { href, pathname: url.pathname, searchStr: url.search, search: {}, hash: '', state: { __TSR_index: 0 } } satisfies Partial<ParsedLocation>
+  return { location: { ...place, publicHref: href, external: false } as ParsedLocation, context: { client: new QueryClient(), localeReady: Promise.resolve() }, preload: false }
+}
+
+async function sentTo(guard: () => void | Promise<void>): Promise<{ to: unknown; search: unknown } | null> {
+  try {
+    await guard()
+    return null
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    const { to, search } = thrown.options
+    return { to, search }
+  }
+}
+
+const cookie = (name: string, value: string) => { document.cookie = `${name}=${value}; path=/` }
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+afterEach(() => {
+  for (const name of ['Seller-Token', 'Venue-Token']) document.cookie = `${name}=; path=/; max-age=0`
+  localStorage.clear()
+  notices.set([])
+})
+
+describe('spec §2, access rules', () => {
+  it('a visitor is sent to sign in, with the full path to come back to', async () => {
+    const wanted = '/target/list?scheduleTimelineId=7&page=2'
+    expect(await sentTo(() => needSeller(at(wanted)))).toEqual({ to: '/login', search: { redirect: wanted } })
+  })
+  it('and with the language that the address chose', async () => {
+    const sent = await sentTo(() => needSeller(at('/target/list?lang=en')))
+    expect(sent?.search).toEqual({ redirect: '/target/list?lang=en', lang: 'en' })
+  })
+  it('a seller token lets pass', async () => {
+    cookie('Seller-Token', 't')
+    expect(await sentTo(() => needSeller(at('/target/list')))).toBeNull()
+  })
+  it('who has signed in is sent home from /login', async () => {
+    expect(await sentTo(() => needNobody())).toBeNull()
+    cookie('Seller-Token', 't')
+    expect((await sentTo(() => needNobody()))?.to).toBe('/')
+  })
+  it('the room takes a venue token, not a seller token; without one an error is shown', async () => {
+    cookie('Seller-Token', 't')
+    expect((await sentTo(() => needVenue(at('/venue/detail'))))?.to).toBe('/')
+    expect(notices.get()).toHaveLength(1)
+    cookie('Venue-Token', 'v')
+    expect(await sentTo(() => needVenue(at('/venue/detail')))).toBeNull()
+  })
+  it('pointing at a link to the room shows no error', async () => {
+    await sentTo(() => needVenue({ ...at('/venue/detail'), preload: true }))
+    expect(notices.get()).toHaveLength(0)
+  })
+})
+
+describe('a session that ran out while the device is offline (design §5)', () => {
+  const ranOut = (ago: number) => localStorage.setItem('session', JSON.stringify({ account: 'a', endsAt: Date.now() - ago }))
+  const offline = (value: boolean) => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !value })
+  const day = 24 * 3_600_000
+  afterEach(() => offline(false))
+
+  it('leaves reading open for 7 days', async () => {
+    offline(true)
+    ranOut(6 * day)
+    expect(await sentTo(() => needSeller(at('/target/list')))).toBeNull()
+    ranOut(8 * day)
+    expect((await sentTo(() => needSeller(at('/target/list'))))?.to).toBe('/login')
+  })
+  it('has ended once there is a network', async () => {
+    ranOut(day)
+    expect((await sentTo(() => needSeller(at('/target/list'))))?.to).toBe('/login')
+  })
+})

@@ -1,0 +1,38 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import type { RouteContext } from '../../lib/context.ts'
+import { standing } from '../../lib/session/index.ts'
+import { notify } from '../../ui/toast.ts'
+
+interface Given {
+  readonly location: ParsedLocation
+  readonly context: RouteContext
+  /** A link was only pointed at. */
+  readonly preload: boolean
+}
+
+// The access rules of spec §2. What stands below `_signedIn` takes a seller token; the rest is open.
+
+/** Without a seller token one is sent to sign in, and comes back to where one wanted to go. */
+export function needSeller({ location }: Given): void {
+  const { signedIn, mayRead } = standing(Date.now())
+  if (signedIn || mayRead) return
+  const lang = new URLSearchParams(location.searchStr).get('lang')
+  redirect({ to: '/login', search: { redirect: location.href, ...(lang === null ? {} : { lang }) }, replace: true, throw: true })
+}
+
+/** Who has signed in has no business at /login. */
+export function needNobody(): void {
+  if (standing(Date.now()).signedIn) redirect({ to: '/', replace: true, throw: true })
+}
+
+/** The room takes a venue token and no other. */
+export async function needVenue({ context, preload }: Given): Promise<void> {
+  if (standing(Date.now()).inVenue) return
+  if (!preload) {
+    await context.localeReady
+    notify({ tone: 'bad', title: i18n._(msg`The session does not exist. Please sign in again.`), key: 'noVenue' })
+  }
+  redirect({ to: '/', replace: true, throw: true })
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { Bone, Skeleton } from '../../../ui/Skeleton.tsx'
+import { LinkNotice } from '../head/Notices.tsx'
+import { LinkState } from '../head/LinkState.tsx'
+import css from './Threshold.module.css'
+
+/** Until the room has spoken for the first time: its shape, and how the link stands. */
+export function Threshold() {
+  return (
+    <>
+      <LinkNotice />
+      <div className={css.threshold}>
+        <p className={css.said}><LinkState /> <Trans>Entering the room…</Trans></p>
+        <Skeleton className={css.bones}>
+          <Bone height="56px" block />
+          <Bone height="min(38dvh, 320px)" block />
+          <Bone width="60%" height="28px" block />
+          <Bone width="40%" height="52px" block />
+        </Skeleton>
+      </div>
+    </>
+  )
+}

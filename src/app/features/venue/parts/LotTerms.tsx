@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { LotId } from '../../../../domain/state.ts'
+import { formatDate } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { useLot } from '../room/RoomContext.ts'
+import { useLotSheet } from '../room/useCatalogue.ts'
+import css from './LotTerms.module.css'
+
+/** What else one wants to know before one bids: measures, moisture, terms of trade. */
+export function LotTerms({ id }: { readonly id: LotId }) {
+  const { t } = useLingui()
+  const lot = useLot(id)
+  const sheet = useLotSheet(id)
+  if (!lot || !sheet) return null
+  return (
+    <dl className={css.terms} aria-label={t`Timber specification`}>
+      <Term name={<Trans>Length</Trans>}>{sheet.length}</Term>
+      <Term name={<Trans>Thickness</Trans>}>{sheet.thickness}</Term>
+      <Term name={<Trans>Width</Trans>}>{sheet.width}</Term>
+      <Term name={<Trans>Diameter</Trans>}>{sheet.diameter}</Term>
+      <Term name={<Trans>Moisture content</Trans>}>{sheet.humidity}</Term>
+      <Term name={<Trans>Trade clause</Trans>}>{[sheet.tradeClause, sheet.arrivalPort].filter(Boolean).join(' ')}</Term>
+      <Term name={<Trans>Departure port</Trans>}>{sheet.departurePort}</Term>
+      <Term name={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, currentLocale())}</Term>
+      <Term name={<Trans>Payment terms</Trans>}>{sheet.paymentTerms}</Term>
+      <Term name={<Trans>Seller</Trans>}>{lot.seller}</Term>
+      <Term name={<Trans>Supplementary information</Trans>} wide>{sheet.supplementaryInfo}</Term>
+    </dl>
+  )
+}
+
+function Term({ name, wide = false, children }: { readonly name: ReactNode; readonly wide?: boolean; readonly children: ReactNode }) {
+  if (children === null || children === '') return null
+  return <div className={wide ? css.wide : undefined}><dt>{name}</dt><dd>{children}</dd></div>
+}

@@ -1,0 +1,59 @@
+import { StoreUnavailable } from '../../../src/server/store/errors.ts';
+import type { Log } from '../../../src/server/store/log.ts';
+import type { Store } from '../../../src/server/store/open.ts';
+
+type Call = keyof Log;
+/** What happens instead of a call, or after it: `away` fails before it, `cut` after it was done. */
+export type Fault = 'away' | 'cut' | null;
+
+/** A store whose log says whether it is being asked, and breaks when a test wants it to. */
+export interface WatchedStore extends Store {
+  busy(): boolean;
+  calls(name: Call): number;
+  /** Every later call is asked what shall become of it. */
+  break(fault: (name: Call, args: readonly unknown[]) => Fault): void;
+  mend(): void;
+}
+
+export function watched(store: Store): WatchedStore {
+  let under = 0;
+  let fault: (name: Call, args: readonly unknown[]) => Fault = () => null;
+  const counts = new Map<Call, number>();
+
+  const wrap = <A extends unknown[], R>(name: Call, call: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    under += 1;
+    try {
+      const what = fault(name, args);
+      if (what === 'away') throw new StoreUnavailable('the test took the store away');
+      const result = await call(...args);
+      if (what === 'cut') throw new StoreUnavailable('the test cut the line after the call');
+      return result;
+    } finally {
+      under -= 1;
+    }
+  };
+  const { log } = store;
+  return {
+    ...store,
+    log: {
+      ensureHead: wrap('ensureHead', (...args) => log.ensureHead(...args)),
+      head: wrap('head', (...args) => log.head(...args)),
+      append: wrap('append', (...args) => log.append(...args)),
+      readTail: wrap('readTail', (...args) => log.readTail(...args)),
+      findVerdicts: wrap('findVerdicts', (...args) => log.findVerdicts(...args)),
+      verdictOf: wrap('verdictOf', (...args) => log.verdictOf(...args)),
+      markAlive: wrap('markAlive', (...args) => log.markAlive(...args)),
+      readAlive: wrap('readAlive', (...args) => log.readAlive(...args)),
+      saveSnapshot: wrap('saveSnapshot', (...args) => log.saveSnapshot(...args)),
+      loadSnapshot: wrap('loadSnapshot', (...args) => log.loadSnapshot(...args)),
+      savePresence: wrap('savePresence', (...args) => log.savePresence(...args)),
+      readPresence: wrap('readPresence', (...args) => log.readPresence(...args)),
+      databaseTime: wrap('databaseTime', (...args) => log.databaseTime(...args)),
+    },
+    busy: () => under > 0,
+    calls: (name) => counts.get(name) ?? 0,
+    break: (next) => { fault = next; },
+    mend: () => { fault = () => null; },
+  };
+}
