@@ -31,7 +31,7 @@ export const histories: Proof = {
   name: 'histories',
   promise: 'Three nodes under stalls and cuts answer as one: every history of a lot is linearizable',
   full: (options) => prove({ histories: 1_000, together: 12 }, options),
-  sample: (options) => prove({ histories: 24, together: 12 }, options),
+  sample: (options) => prove({ histories: 16, together: 8 }, options),
 };
 
 async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
