@@ -14,6 +14,9 @@ import { seedDemo } from './demo/seed.ts';
 import { loggerOptions } from './http/log.ts';
 import { startMail } from './mail/index.ts';
 import { openPictures } from './pictures/store.ts';
+import { warmThumbnails } from './pictures/warm.ts';
+import type { Pace } from './practice/pace.ts';
+import { ownAddress, startPractice } from './practice/start.ts';
 import { newSigningKey, signerOf } from './receipt.ts';
 import { randomSalt, sha256 } from './room/hashing.ts';
 import { openRooms } from './room/rooms.ts';
@@ -36,12 +39,12 @@ export interface Running {
 }
 
 /** Wires the parts of a node, each to those it stands on, and listens. */
-export async function openNode(config: Config): Promise<Running> {
+export async function openNode(config: Config, { pace }: { readonly pace?: Pace } = {}): Promise<Running> {
   const logger = pino(loggerOptions(config.logLevel));
   // What was opened last is closed first.
   const opened: (() => unknown)[] = [];
   async function stop(): Promise<void> {
-    for (let close = opened.pop(); close; close = opened.pop()) await close();
+    for (let close = opened.pop(); close; close = opened.pop()) { console.log('STEP', opened.length, String(close).slice(0,80)); await close(); }
   }
 
   try {
@@ -55,7 +58,7 @@ export async function openNode(config: Config): Promise<Running> {
     opened.push(() => mail.stop());
     const upkeep = startUpkeep(db, clock, logger);
     opened.push(() => upkeep.stop());
-    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (stem) => isPictured(db, stem) });
+    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) });
     opened.push(() => pictures.close());
 
     const signer = await signerIn(store);
@@ -74,11 +77,17 @@ export async function openNode(config: Config): Promise<Running> {
       },
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     });
-    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger });
+    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger, behindProxy: config.trustProxy !== false });
     opened.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });
-    return { port: portOf(app.server.address()), stop };
+    const port = portOf(app.server.address());
+    if (config.demo) {
+      const practice = await startPractice({ store, rooms, clock, logger, address: ownAddress(config.host, port), ...(pace && { pace }) });
+      opened.push(() => practice?.close());
+      warmThumbnails(db, pictures).catch((error: unknown) => logger.warn({ err: error }, 'thumbnails are drawn when they are asked for'));
+    }
+    return { port, stop };
   } catch (error) {
     await stop();
     throw error;

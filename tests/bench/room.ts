@@ -25,7 +25,7 @@ async function accepted(store: Store): Promise<{ perSecond: number; batches: Bat
   const rooms = node({ ...store, log }, { now: () => clock.now(), ...systemTimers });
   await rooms.start();
   const lots = Array.from({ length: LOTS }, (_, i) => lotOf(i + 1));
-  const id = await published(store, rooms, clock, { lots, bidders: CALLERS, rule: { biddingSeconds: 3_600 } });
+  const id = await published(store, rooms, clock, { lots, bidders: CALLERS, rule: { biddingSeconds: 3_600 }, opensInMs: 6_000 });
   while ((await rooms.give(id, { type: 'start', lots: null, biddingSeconds: null }, HOST)).verdict !== 'accepted') await new Promise((r) => setTimeout(r, 100));
   batches.length = 0;
   const price = new Map(lots.map(({ lot }) => [lot, 100_000]));

@@ -6,7 +6,7 @@ import type { RoomService } from '../../src/server/room/rooms.ts';
 import { SNAPSHOT_VERSION } from '../../src/server/room/snapshot.ts';
 import type { Store } from '../../src/server/store/open.ts';
 import { FakeTime, until } from '../support/room/fake-time.ts';
-import { accept, bid, bidder, HOST, keyed, lotOf, node, running } from '../support/room/sale.ts';
+import { accept, bid, bidder, HOST, keyed, lotOf, node, published, running } from '../support/room/sale.ts';
 import { watched } from '../support/room/watched-store.ts';
 import type { WatchedStore } from '../support/room/watched-store.ts';
 import { temporaryStore } from '../support/store/temporary.ts';
@@ -209,6 +209,18 @@ test('a session without a log is not there, and its commands say so', async () =
   expect(await rooms.state('nowhere')).toBeNull();
   expect(await rooms.give('nowhere', bid(100_000, inTime()), bidder(1))).toMatchObject({ verdict: 'refused', reason: 'bidder.not_admitted' });
   expect(await database.log.head('nowhere')).toBeNull();
+});
+
+test('a room that nobody needs is let go after a minute, one in progress is kept', async () => {
+  const kept = await running(database, rooms, time, { rule: { biddingSeconds: 3_600 } });
+  const waiting = await published(database, rooms, time, { opensInMs: 3_600_000 });
+  const roomsKept = () => rooms.metrics.all().find(({ name }) => name === 'room_rooms')!.lines()[0];
+  await time.pass(5_000);
+  const before = Number(roomsKept()!.split(' ')[1]);
+  await time.pass(60_000);
+  await until(() => Number(roomsKept()!.split(' ')[1]) < before);
+  expect((await rooms.state(kept))!.phase).toBe(4);
+  expect((await rooms.state(waiting))!.phase).toBe(2);
 });
 
 test('a room that stops decides what waits, and takes nothing more', async () => {

@@ -95,6 +95,18 @@ test('a verdict, refusals included, is the same on repeat and after a restart, a
   expect(await fresh.verdictOf(id, 'account-1', randomUUID())).toBeNull();
 });
 
+test('a node that hears nothing sees within a second what the others have written', async () => {
+  const deaf = node({ ...store, onAppend: () => () => undefined }, time);
+  nodes.push(deaf);
+  await deaf.start();
+  const id = await running(store, nodes[0]!, time);
+  await deaf.state(id);
+  const { seq } = await nodes[0]!.give(id, bid(100_000, inTime()), bidder(1));
+  expect((await deaf.state(id))!.seq).toBeLessThan(seq!);
+  await time.pass(1_000);
+  await until(async () => (await deaf.state(id))!.seq === seq);
+});
+
 test('a bid that comes later than its notAfter is refused for good (rule 5)', async () => {
   const [a, b] = nodes as [RoomService, RoomService];
   const id = await running(store, a, time);

@@ -29,6 +29,12 @@ export interface PracticeOptions {
   readonly seed?: number;
 }
 
+/** Where a client on this machine reaches a server that listens on `host`. */
+export function ownAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
 export interface Practice {
   close(): Promise<void>;
 }
@@ -47,8 +53,8 @@ export async function startPractice(options: PracticeOptions): Promise<Practice 
   });
   return {
     async close() {
-      await keeper.close();
-      await lease.close();
+      console.log('STEP keeper'); await keeper.close(); console.log('STEP lease');
+      await lease.close(); console.log('STEP practice done');
     },
   };
 }

@@ -85,7 +85,8 @@ export class Housekeeping {
     for (const { timelineId, seq } of await store.log.markAlive(alive, at)) {
       const room = rooms.get(timelineId)?.room;
       room?.marked(at);
-      room?.heard(seq);
+      // Further: a notice was missed. Less far: an append of ours came between, or the log was restored from a backup.
+      if (room && seq !== room.position?.state.seq) room.lookAgain();
     }
   }
 
@@ -113,8 +114,8 @@ export class Housekeeping {
   }
 
   async #wakeUp(timelineId: string): Promise<void> {
-    const { room } = this.#deps.open(timelineId);
     try {
+      const { room } = this.#deps.open(timelineId);
       if (room.position === null) await room.ready();
     } catch (error) {
       this.#deps.troubled(error);

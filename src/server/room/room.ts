@@ -271,13 +271,18 @@ export class Room {
     }
   }
 
+  #setAlarm(): void {
+    if (this.#stopped) return;
+    this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state));
+  }
+
   /** Nothing waits: sets the alarm for what is due next. */
   #rest(): void {
     if (this.#working !== null || !this.#pipeline.idle) return;
     if (this.#queue.length > 0) return this.#kick();
     if (this.#stopped) return;
     if (this.#down) this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick());
-    else this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state));
+    else this.#setAlarm();
   }
 
   #needsWake(): boolean {
@@ -323,6 +328,8 @@ export class Room {
   #advanced(placed: readonly Placed[], before: Position, after: Position): void {
     // The doors opened while we were up: nothing was missed.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now());
+    // Not only when nothing waits any more: a storm of bids must not put off what they made due.
+    this.#setAlarm();
     this.#tell((listener) => listener.advanced(placed, before, after));
   }
 

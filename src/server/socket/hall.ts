@@ -1,5 +1,6 @@
 import { COALESCE_MS } from '../../contract/constants.ts';
 import type { Verdict } from '../../contract/verdict.ts';
+import type { Actor } from '../../domain/events.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Clock } from '../ports.ts';
 import type { Placed, Position } from '../room/position.ts';
@@ -11,18 +12,25 @@ import { Bundle } from './bundle.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Guest, Has } from './guest.ts';
 import { Rounds } from './rounds.ts';
-import { recoveredWelcome, RESUME_MOST, Snapshots } from './welcome.ts';
+import { recoveredWelcome, Snapshots } from './welcome.ts';
 import { actorOf, ceilingsOf, changedCeilings, isGagged, verdictFrame, yoursFrame } from './yours.ts';
+
+/** A longer absence is cheaper told as a snapshot. */
+export const RESUME_MOST = 2_000;
 
 export interface HallDeps {
   readonly clock: Clock;
   readonly timers: Timers;
+  /** So many missed events are told one by one. */
+  readonly resumeMost: number;
 }
 
 /** The watchers of one session on this node. Whoever is in it was told of the log up to `shown`, and gets everything after it. */
 export class Hall implements Listener {
   readonly #deps: HallDeps;
   readonly #guests = new Set<Guest>();
+  /** By who they are in the log: a verdict looks for its few devices among thousands of watchers. */
+  readonly #devices = new Map<Actor, Set<Guest>>();
   readonly #deliveries = new Deliveries<Guest>();
   readonly #snapshots = new Snapshots();
   #room: { readonly watched: Watched; readonly rounds: Rounds } | null = null;
@@ -102,19 +110,24 @@ export class Hall implements Listener {
     if (viewer.identity === 'buyer') connection.send(yoursFrame({ ceilings: ceilingsOf(state, viewer.number), gagged }));
     else if (viewer.identity === 'seller') connection.send(yoursFrame({ gagged }));
     this.#guests.add(guest);
+    const actor = actorOf(viewer);
+    if (actor !== null) this.#devices.set(actor, (this.#devices.get(actor) ?? new Set()).add(guest));
     this.#room?.rounds.greet(guest);
   }
 
   leave(guest: Guest): void {
-    if (this.#guests.delete(guest)) this.#emptySince = this.#deps.clock.now();
+    if (!this.#guests.delete(guest)) return;
+    this.#devices.get(actorOf(guest.viewer) ?? '')?.delete(guest);
+    this.#emptySince = this.#deps.clock.now();
   }
 
   /** `null`: a snapshot it is. The log may go on while the missed events are read back, so it is looked at until it holds still. */
   async #missedSince({ epoch, seq }: Has): Promise<readonly Placed[] | null> {
+    const { resumeMost } = this.#deps;
     for (;;) {
       const { state } = this.shown;
-      if (epoch !== state.epoch || seq > state.seq || state.seq - seq > RESUME_MOST) return null;
-      const read = await this.watched.since(seq, 2 * RESUME_MOST);
+      if (epoch !== state.epoch || seq > state.seq || state.seq - seq > resumeMost) return null;
+      const read = await this.watched.since(seq, 2 * resumeMost);
       if (read === null || this.shown.state.epoch !== epoch) return null;
       const shown = this.shown.state.seq;
       if (seq === shown) return [];
@@ -162,8 +175,8 @@ export class Hall implements Listener {
 
   /** To every device of the company, at once. */
   decided(asking: Asking, verdict: Verdict): void {
-    const devices = [...this.#guests].filter(({ viewer }) => actorOf(viewer) === asking.by.actor);
-    if (devices.length === 0) return;
+    const devices = this.#devices.get(asking.by.actor);
+    if (devices === undefined || devices.size === 0) return;
     const frame = verdictFrame(asking, verdict);
     for (const { connection } of devices) connection.send(frame);
   }

@@ -13,7 +13,7 @@ import type { RoomService } from '../room/rooms.ts';
 import type { Timers } from '../room/timers.ts';
 import { Connection } from './connection.ts';
 import type { Guest } from './guest.ts';
-import { Hall } from './hall.ts';
+import { Hall, RESUME_MOST } from './hall.ts';
 import { OUTLET_LIMITS } from './outlet.ts';
 import type { OutletLimits } from './outlet.ts';
 import type { Holder, LiveTokens } from './ports.ts';
@@ -39,7 +39,9 @@ export interface LiveDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly logger: Logger;
-  readonly limits?: Partial<OutletLimits>;
+  readonly limits?: Partial<OutletLimits & { readonly resumeMost: number }>;
+  /** A proxy in front of us says which host the browser asked for. */
+  readonly behindProxy?: boolean;
 }
 
 export interface Live {
@@ -113,7 +115,7 @@ class Entrance implements Live {
     });
     this.#connections.add(connection);
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many');
-    const asked = askedOf(request);
+    const asked = askedOf(request, this.#deps.behindProxy ?? false);
     if ('close' in asked) return connection.close(asked.close, asked.reason);
     const found = await this.#admit(asked);
     if ('close' in found) return connection.close(found.close, found.reason);
@@ -139,7 +141,7 @@ class Entrance implements Live {
   #hall(timelineId: string): Promise<Hall> {
     const known = this.#halls.get(timelineId);
     if (known) return known;
-    const opened = Hall.open(timelineId, this.#deps.rooms, this.#deps);
+    const opened = Hall.open(timelineId, this.#deps.rooms, { ...this.#deps, resumeMost: this.#deps.limits?.resumeMost ?? RESUME_MOST });
     this.#halls.set(timelineId, opened);
     opened.catch(() => this.#halls.delete(timelineId));
     return opened;

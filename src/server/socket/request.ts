@@ -28,10 +28,11 @@ const base = 'http://localhost';
 
 export const isLive = ({ url = '' }: IncomingMessage): boolean => url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
 
-export function askedOf({ url = '', headers }: IncomingMessage): Asked | TurnedAway {
+export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boolean): Asked | TurnedAway {
   const protocols = offered(headers['sec-websocket-protocol']);
   if (!protocols.includes(LIVE_PROTOCOL)) return { close: 'badFrame', reason: 'input.invalid' };
-  if (!isSameHost(headers.origin, headers.host)) return { close: 'notPermitted', reason: 'auth.not_permitted' };
+  const host = behindProxy ? (first(headers['x-forwarded-host']) ?? headers.host) : headers.host;
+  if (!isSameHost(headers.origin, host)) return { close: 'notPermitted', reason: 'auth.not_permitted' };
   const query = Query.safeParse(Object.fromEntries(new URL(url, base).searchParams));
   if (!query.success) return { close: 'badFrame', reason: 'input.invalid' };
   const token = protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? '';
@@ -41,6 +42,9 @@ export function askedOf({ url = '', headers }: IncomingMessage): Asked | TurnedA
 }
 
 export const offered = (header: string | undefined): readonly string[] => (header ?? '').split(',').map((one) => one.trim());
+
+/** A header that each proxy adds to: the first is what the browser sent. */
+const first = (header: string | string[] | undefined): string | undefined => [header].flat()[0]?.split(',')[0]?.trim();
 
 /** A page of another site must not open our rooms in its visitor's browser. What is no browser sends no origin. */
 function isSameHost(origin: string | undefined, host: string | undefined): boolean {

@@ -40,6 +40,8 @@ export interface SaleOptions {
   readonly bidders?: number;
   readonly rule?: Partial<Rule>;
   readonly practice?: boolean;
+  /** Until the sale may start; the doors open as sign-up closes, at the same time. */
+  readonly opensInMs?: number;
 }
 
 /** The rows that stand before a log begins. */
@@ -52,7 +54,7 @@ export async function timelineRow(store: Store, startTime: Instant, rule: Rule =
 
 /** Published, with so many bidders admitted; the doors open and bidding may start a second later. */
 export async function published(store: Store, rooms: RoomService, time: Clock, options: SaleOptions = {}): Promise<string> {
-  const startTime = later(time.now(), 1_000);
+  const startTime = later(time.now(), options.opensInMs ?? 1_000);
   const rule = { ...DEFAULT_RULE, ...options.rule };
   const id = await timelineRow(store, startTime, rule);
   await accept(rooms, id, {
