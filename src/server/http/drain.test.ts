@@ -1,8 +1,10 @@
 import { Agent, request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drainOnClose } from './drain.ts';
+
+const portOf = (address: ReturnType<Server['address']>): number => (typeof address === 'object' && address !== null ? address.port : 0);
 
 test('a client that keeps its connection alive does not keep a server from closing, though it was in the middle of a request', async () => {
   const app = Fastify({ return503OnClosing: false, keepAliveTimeout: 60_000 });
@@ -21,7 +23,7 @@ test('a client that keeps its connection alive does not keep a server from closi
   const agent = new Agent({ keepAlive: true });
   try {
     const got = new Promise<IncomingMessage>((resolve, reject) => {
-      request(`http://127.0.0.1:${app.addresses()[0]?.port}/`, { agent }, resolve).on('error', reject).end();
+      request(`http://127.0.0.1:${portOf(app.server.address())}/`, { agent }, resolve).on('error', reject).end();
     });
     await asked.promise;
     const closed = app.close();
@@ -40,6 +42,6 @@ test('nor does one that asks nothing and stays', async () => {
   app.get('/', () => ({ ok: true }));
   drainOnClose(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  await (await fetch(`http://127.0.0.1:${app.addresses()[0]?.port}/`)).text();
+  await (await fetch(`http://127.0.0.1:${portOf(app.server.address())}/`)).text();
   await app.close();
 });
