@@ -6,7 +6,7 @@ import { visit, type Visit } from '../support/visit.ts'
 import { venueOf, worldIn, type Member, type WorldSession } from '../support/world.ts'
 
 /** Long enough for slow machines; a bid in the last seconds gives the lot the extension. */
-const BIDDING_SECONDS = 45
+const BIDDING_SECONDS = 30
 const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
 
 interface Hall {
