@@ -1,10 +1,8 @@
 import { Agent, request } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { drainOnClose } from './drain.ts';
-
-const portOf = (address: ReturnType<Server['address']>): number => (typeof address === 'object' && address !== null ? address.port : 0);
 
 test('a client that keeps its connection alive does not keep a server from closing, though it was in the middle of a request', async () => {
   const app = Fastify({ return503OnClosing: false, keepAliveTimeout: 60_000 });
@@ -19,11 +17,11 @@ test('a client that keeps its connection alive does not keep a server from closi
     answer.resolve();
     done();
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   try {
     const got = new Promise<IncomingMessage>((resolve, reject) => {
-      request(`http://127.0.0.1:${portOf(app.server.address())}/`, { agent }, resolve).on('error', reject).end();
+      request(url, { agent }, resolve).on('error', reject).end();
     });
     await asked.promise;
     const closed = app.close();
@@ -41,7 +39,7 @@ test('nor does one that asks nothing and stays', async () => {
   const app = Fastify({ keepAliveTimeout: 60_000 });
   app.get('/', () => ({ ok: true }));
   drainOnClose(app);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  await (await fetch(`http://127.0.0.1:${portOf(app.server.address())}/`)).text();
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await (await fetch(url)).text();
   await app.close();
 });
