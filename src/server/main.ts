@@ -28,6 +28,8 @@ import { startUpkeep } from './upkeep.ts';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
 
+const IDLE_MS = 100;
+
 /** A node that serves. */
 export interface Running {
   readonly port: number;
@@ -75,7 +77,7 @@ export async function openNode(config: Config): Promise<Running> {
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     });
     const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger, behindProxy: config.trustProxy !== false });
-    opened.push(() => app.close());
+    opened.push(() => closeHttp(app));
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });
     return { port: portOf(app.server.address()), stop };
@@ -83,6 +85,12 @@ export async function openNode(config: Config): Promise<Running> {
     await stop();
     throw error;
   }
+}
+
+/** An answer that was under way leaves its connection idle after the idle ones were closed; nobody else would end it for minutes. */
+async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
+  await app.close().finally(() => clearInterval(idle));
 }
 
 /** The newest key of the installation; its first node makes one. */
