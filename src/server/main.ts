@@ -14,6 +14,9 @@ import { seedDemo } from './demo/seed.ts';
 import { loggerOptions } from './http/log.ts';
 import { startMail } from './mail/index.ts';
 import { openPictures } from './pictures/store.ts';
+import { warmThumbnails } from './pictures/warm.ts';
+import type { Pace } from './practice/pace.ts';
+import { ownAddress, startPractice } from './practice/start.ts';
 import { newSigningKey, signerOf } from './receipt.ts';
 import { randomSalt, sha256 } from './room/hashing.ts';
 import { openRooms } from './room/rooms.ts';
@@ -28,6 +31,8 @@ import { startUpkeep } from './upkeep.ts';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
 
+/** How long requests under way may take to be answered when the node goes. */
+const LAST_ANSWERS_MS = 5_000;
 const IDLE_MS = 100;
 
 /** A node that serves. */
@@ -38,7 +43,7 @@ export interface Running {
 }
 
 /** Wires the parts of a node, each to those it stands on, and listens. */
-export async function openNode(config: Config): Promise<Running> {
+export async function openNode(config: Config, { pace }: { readonly pace?: Pace } = {}): Promise<Running> {
   const logger = pino(loggerOptions(config.logLevel));
   // What was opened last is closed first.
   const opened: (() => unknown)[] = [];
@@ -57,7 +62,7 @@ export async function openNode(config: Config): Promise<Running> {
     opened.push(() => mail.stop());
     const upkeep = startUpkeep(db, clock, logger);
     opened.push(() => upkeep.stop());
-    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (stem) => isPictured(db, stem) });
+    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) });
     opened.push(() => pictures.close());
 
     const signer = await signerIn(store);
@@ -80,17 +85,30 @@ export async function openNode(config: Config): Promise<Running> {
     opened.push(() => closeHttp(app));
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });
-    return { port: portOf(app.server.address()), stop };
+    const port = portOf(app.server.address());
+    if (config.demo) {
+      const practice = await startPractice({ store, rooms, clock, logger, address: ownAddress(config.host, port), ...(pace && { pace }) });
+      opened.push(() => practice?.close());
+      warmThumbnails(db, pictures).catch((error: unknown) => logger.warn({ err: error }, 'thumbnails are drawn when they are asked for'));
+    }
+    return { port, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** An answer that was under way leaves its connection idle after the idle ones were closed; nobody else would end it for minutes. */
+/**
+ * An answer that was under way leaves its connection idle after the idle ones were closed: it is closed then. A request that does not end
+ * must not keep the node from ending: what it asked can be asked again, a bid by its key.
+ */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
-  await app.close().finally(() => clearInterval(idle));
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
+  await app.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(cut);
+  });
 }
 
 /** The newest key of the installation; its first node makes one. */

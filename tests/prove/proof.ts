@@ -21,11 +21,14 @@ export class Broken extends Error {
   override name = 'Broken';
 }
 
+/** Of what is wrong, in the error's text. */
+const SHOWN = 5;
+
 /** Every count must be nought. */
 export function noneOf(counts: Readonly<Record<string, number | readonly unknown[]>>, figures: Figures): void {
   const wrong = Object.entries(counts).filter(([, found]) => (typeof found === 'number' ? found : found.length) > 0);
   if (wrong.length === 0) return;
-  const told = wrong.map(([what, found]) => (typeof found === 'number' ? `${what}: ${found}` : `${what}: ${found.length}, ${JSON.stringify(found.slice(0, 3))}`));
+  const told = wrong.map(([what, found]) => (typeof found === 'number' ? `${what}: ${found}` : `${what}: ${found.length}, ${JSON.stringify(found.slice(0, SHOWN))}`));
   throw new Broken(`${told.join('\n')}\n${JSON.stringify(figures)}`);
 }
 

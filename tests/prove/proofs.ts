@@ -1,8 +1,11 @@
 import { crash } from './crash/crash.ts';
 import { cuts } from './cuts/cuts.ts';
+import { fuzz } from './fuzz/fuzz.ts';
 import { histories } from './histories/histories.ts';
+import { law } from './law/law.ts';
+import { mutants } from './mutants/mutants.ts';
 import { nodes } from './nodes/nodes.ts';
 import type { Proof } from './proof.ts';
 
 /** In the order they are run. */
-export const PROOFS: readonly Proof[] = [crash, cuts, nodes, histories];
+export const PROOFS: readonly Proof[] = [crash, cuts, nodes, histories, fuzz, law, mutants];

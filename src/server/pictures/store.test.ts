@@ -14,7 +14,7 @@ let pictures: Pictures;
 
 beforeEach(async () => {
   dir = join(await mkdtemp(join(tmpdir(), 'pictures-')), 'below', 'data');
-  pictures = openPictures({ dir, known: (stem) => Promise.resolve(stem === 'sapele-sawn-5') });
+  pictures = openPictures({ dir, known: (name) => Promise.resolve(name === NAME) });
 });
 afterEach(async () => {
   await pictures.close();

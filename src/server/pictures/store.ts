@@ -23,9 +23,12 @@ export interface Pictures {
 export interface PicturesOptions {
   /** `DATA_DIR/pictures` */
   readonly dir: string;
-  /** Is there a lot with this picture? Otherwise anybody could have the disk filled with drawings. */
-  readonly known: (stem: string) => Promise<boolean>;
+  /** Is there a lot with this picture (its file name)? Otherwise anybody could have the disk filled with drawings. */
+  readonly known: (name: string) => Promise<boolean>;
 }
+
+/** What a lot calls its drawing, whatever format or size of it is asked for. */
+const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format: 'avif' });
 
 /** Drawn at 1.5 to 2 times its size, and scaled down: fine grain stays quiet. */
 const DRAWN = { thumb: 480, large: 1200 } as const;
@@ -64,7 +67,7 @@ export function openPictures({ dir, known }: PicturesOptions): Pictures {
     const path = join(dir, fileName(name));
     const there = await stat(path).catch(() => null);
     if (there?.isFile()) return { path, type: FORMATS[name.format], size: there.size };
-    if (closed || !parseStem(name.stem) || !(await known(name.stem))) return null;
+    if (closed || !parseStem(name.stem) || !(await known(drawnAs(name.stem)))) return null;
     return once(fileName(name), name);
   }
 
@@ -72,8 +75,12 @@ export function openPictures({ dir, known }: PicturesOptions): Pictures {
     find,
     async warm(names) {
       for (const name of names) {
-        if (closed) return;
-        await find(name);
+        try {
+          if (!closed) await find(name);
+        } catch (error) {
+          // Closing cuts the drawing short.
+          if (!closed) throw error;
+        }
       }
     },
     async close() {

@@ -1,5 +1,4 @@
 import type { SessionState } from '../../domain/state.ts';
-import { later } from '../../domain/units.ts';
 import { COMPANIES } from '../demo/content/people.ts';
 import { companyId } from '../demo/ids.ts';
 import type { Logger } from '../logger.ts';
@@ -11,7 +10,7 @@ import type { Lease } from './lease.ts';
 import type { Pace } from './pace.ts';
 import { planFor, type Plan } from './plan.ts';
 import type { Troupe } from './robots/troupe.ts';
-import { forget, prepare, publish, unfinished } from './sessions.ts';
+import { prepare, publish, unfinished } from './sessions.ts';
 
 export interface KeeperDeps {
   readonly db: Db;
@@ -27,10 +26,6 @@ export interface KeeperDeps {
   readonly hire: () => Promise<(timelineId: string) => Troupe>;
 }
 
-/** Nothing of practice is kept longer. */
-const KEPT_MS = 7 * 24 * 3_600_000;
-const FORGET_EVERY_MS = 3_600_000;
-
 const ROBOT_COMPANIES: ReadonlySet<string> = new Set(COMPANIES.flatMap(({ code }) => (code.startsWith('robot') ? [companyId(code)] : [])));
 
 /** Keeps a practice sale open: one session to come to at any time, robots in it while somebody is there. */
@@ -39,8 +34,8 @@ export class Keeper {
   readonly #troupes = new Map<string, Troupe>();
   #hired: ((timelineId: string) => Troupe) | null = null;
   #looking: Promise<void> | null = null;
-  #forgotAt = 0;
   #closed = false;
+  #troubled = false;
   readonly #stop: () => void;
 
   constructor(deps: KeeperDeps) {
@@ -51,9 +46,16 @@ export class Keeper {
   /** Looks now; once at a time. */
   look(): void {
     if (this.#closed) return;
-    this.#looking ??= this.#look()
-      .catch((error: unknown) => this.#deps.logger.warn({ err: error }, 'the practice sale could not be looked after'))
-      .finally(() => { this.#looking = null; });
+    this.#looking ??= this.#look().then(
+      () => { this.#troubled = false; },
+      (error: unknown) => this.#trouble(error),
+    ).finally(() => { this.#looking = null; });
+  }
+
+  /** Told once, not at every look, until it goes well again. */
+  #trouble(error: unknown): void {
+    if (!this.#troubled) this.#deps.logger.warn({ err: error }, 'the practice sale cannot be looked after; trying on');
+    this.#troubled = true;
   }
 
   async close(): Promise<void> {
@@ -75,7 +77,6 @@ export class Keeper {
     const plan = planFor(states, signs, pace, now);
     if (plan.publishNext) await this.#publishNext();
     await this.#play(plan);
-    await this.#forget();
   }
 
   /** Sessions that are not over. One whose publishing was interrupted is published now. */
@@ -117,12 +118,5 @@ export class Keeper {
     const leaving = ids.flatMap((id) => this.#troupes.get(id) ?? []);
     for (const id of ids) this.#troupes.delete(id);
     await Promise.all(leaving.map((troupe) => troupe.close()));
-  }
-
-  async #forget(): Promise<void> {
-    const now = this.#deps.clock.now();
-    if (now < this.#forgotAt + FORGET_EVERY_MS) return;
-    this.#forgotAt = now;
-    await forget(this.#deps.db, later(now, -KEPT_MS));
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { instant, type Instant } from '../../domain/units.ts';
 import { catalogueOf } from '../demo/content/parcel.ts';
 import { PRACTICE_GOODS } from '../demo/content/sales.ts';
@@ -52,31 +52,14 @@ export async function publish(db: Db, rooms: Pick<Rooms, 'give'>, timelineId: st
   }, { actor: 'room', account: null });
 }
 
-/** Finished practice sessions that began before then, with everything about them: nothing of practice is kept for good. */
-export async function forget(db: Db, before: Instant): Promise<number> {
-  const { timeline, sessionHead, lot, attention, registration, token } = schema;
-  return db.transaction(async (tx) => {
-    const old = await tx.select({ id: timeline.id }).from(timeline).innerJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
-      .where(and(eq(timeline.scheduleId, PRACTICE_SCHEDULE), eq(sessionHead.phase, 5), lt(timeline.createdAt, before)));
-    const ids = old.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    await tx.delete(attention).where(inArray(attention.lotId, tx.select({ id: lot.id }).from(lot).where(inArray(lot.timelineId, ids))));
-    for (const table of [schema.sessionEvent, schema.sessionSnapshot, schema.verdict, schema.presence, registration, token, sessionHead, lot]) {
-      await tx.delete(table).where(inArray(table.timelineId, ids));
-    }
-    await tx.delete(timeline).where(inArray(timeline.id, ids));
-    return ids.length;
-  });
-}
-
 /** When a person last took a ticket to, entered or signed up for each session. */
 export async function comings(db: Db, timelineIds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
   if (timelineIds.length === 0) return new Map();
   const ids = sql.param([...timelineIds]);
   const { rows } = await db.execute<{ id: string; at: number }>(sql`
-    SELECT timeline_id AS id, round(extract(epoch FROM max(created_at)) * 1000)::float8 AS at FROM (
+    SELECT timeline_id AS id, round(extract(epoch FROM max(came.created_at)) * 1000)::float8 AS at FROM (
       SELECT timeline_id, account_id, created_at FROM token WHERE timeline_id = ANY (${ids}::text[])
       UNION ALL SELECT timeline_id, account_id, created_at FROM registration WHERE timeline_id = ANY (${ids}::text[])
-    ) came JOIN account ON account.id = account_id WHERE NOT account.robot GROUP BY timeline_id`);
+    ) came JOIN account ON account.id = came.account_id WHERE NOT account.robot GROUP BY timeline_id`);
   return new Map(rows.map(({ id, at }) => [id, instant(at)]));
 }

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SessionPhase } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
@@ -62,13 +62,22 @@ const STANDING = sql`
       ELSE coalesce((array_agg(coalesce(h.phase, 1) ORDER BY t.start_time, t.id) FILTER (WHERE coalesce(h.phase, 1) < 5))[1], 5) END AS state
   FROM schedule s LEFT JOIN timeline t ON t.schedule_id = s.id LEFT JOIN session_head h ON h.timeline_id = t.id GROUP BY s.id`;
 
+/**
+ * Of practice the newest session alone, while it goes on: whoever comes shortly before the end of one is sent to the next. What is over is
+ * nobody's result, and would fill the list with the day's exercises.
+ */
+const SHOWN = or(eq(schedule.practice, false), and(
+  or(isNull(sessionHead.phase), ne(sessionHead.phase, 5)),
+  sql`NOT EXISTS (SELECT FROM timeline newer WHERE newer.schedule_id = ${timeline.scheduleId} AND newer.created_at > ${timeline.createdAt})`,
+));
+
 export const findSchedule = async (db: Db, id: string): Promise<ScheduleWithSessions | null> => (await withSessions(db, [id])).get(id) ?? null;
 
 async function withSessions(db: Db, ids: readonly string[]): Promise<Map<string, ScheduleWithSessions>> {
   if (ids.length === 0) return new Map();
   const [schedules, all] = await Promise.all([
     db.select().from(schedule).where(inArray(schedule.id, [...ids])),
-    sessions(db).where(inArray(timeline.scheduleId, [...ids])).orderBy(asc(timeline.startTime), asc(timeline.id)),
+    sessions(db).where(and(inArray(timeline.scheduleId, [...ids]), SHOWN)).orderBy(asc(timeline.startTime), asc(timeline.id)),
   ]);
   const bySchedule = Map.groupBy(all.map(withoutSchedule), (session) => session.timeline.scheduleId);
   return new Map(schedules.map((row) => {
@@ -96,13 +105,21 @@ export const HEAD = {
   epoch: sessionHead.epoch, seq: sessionHead.seq, phase: sessionHead.phase, stage: sessionHead.stage, sold: sessionHead.sold, unsold: sessionHead.unsold,
 };
 
-/** Logs of practice sessions that began before then: nothing of them is kept (design: practice sessions). */
+/**
+ * Practice sessions that began before then and are over, with all that is about them: nothing of practice is kept. One that nobody
+ * has come to yet waits on, however long.
+ */
 export async function forgetPractice(db: Db, before: Instant): Promise<void> {
-  const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id WHERE s.practice AND t.created_at < ${new Date(before).toISOString()}`;
+  const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id JOIN session_head h ON h.timeline_id = t.id
+    WHERE s.practice AND h.phase = 5 AND t.created_at < ${new Date(before).toISOString()}`;
   await db.transaction(async (tx) => {
-    for (const table of ['session_event', 'session_snapshot', 'verdict', 'presence', 'session_head']) {
-      await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE timeline_id IN (${old})`);
+    const { rows } = await tx.execute<{ id: string }>(old);
+    const ids = sql`${sql.param(rows.map(({ id }) => id))}::text[]`;
+    await tx.execute(sql`DELETE FROM attention WHERE lot_id IN (SELECT id FROM lot WHERE timeline_id = ANY (${ids}))`);
+    for (const table of ['session_event', 'session_snapshot', 'verdict', 'presence', 'registration', 'token', 'session_head', 'lot']) {
+      await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE timeline_id = ANY (${ids})`);
     }
+    await tx.execute(sql`DELETE FROM timeline WHERE id = ANY (${ids})`);
   });
 }
 

@@ -65,7 +65,7 @@ class Judge {
 
   async #started(): Promise<ChildProcess> {
     if (this.#child) return this.#child;
-    const child = fork(join(here, 'worker.ts'), [this.#root], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, FC_RUNS: process.env['FC_RUNS'] ?? '' } });
+    const child = fork(join(here, 'worker.ts'), [this.#root], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, FC_RUNS: process.env['FC_RUNS'] ?? '1' } });
     this.#child = child;
     await new Promise<void>((ready, failed) => {
       child.once('message', () => ready());

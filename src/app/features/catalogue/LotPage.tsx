@@ -34,7 +34,7 @@ export function LotPage() {
           <Age at={lot.dataUpdatedAt} old={lot.isError} />
         </>
       ) : lot.isError ? (
-        <CatalogueProblem error={lot.error} onRetry={() => void lot.refetch()} />
+        <CatalogueProblem alone error={lot.error} onRetry={() => void lot.refetch()} />
       ) : (
         <LotBones />
       )}

@@ -17,8 +17,8 @@ async function sentTo(guard: () => void | Promise<void>): Promise<{ to: unknown;
     return null
   } catch (thrown) {
     if (!isRedirect(thrown)) throw thrown
-    const { to, search } = thrown.options
-    return { to, search }
+    const { options }: { readonly options: { readonly to?: unknown; readonly search?: unknown } } = thrown
+    return { to: options.to, search: options.search }
   }
 }
 

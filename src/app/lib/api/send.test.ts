@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCurrentLocale } from '../i18n/current.ts'
-import { ApiError, HttpStatusError, NetworkError, onSignal, send, type Signal } from './index.ts'
+import { ApiError, NetworkError, onSignal, send, type HttpStatusError, type Signal } from './index.ts'
 
 /** The server: what it was asked, and what it answers. */
 let asked: Request[] = []
@@ -124,10 +124,10 @@ describe('no answer', () => {
   })
   it('taking a call back is no failure of the link', async () => {
     const control = new AbortController()
-    answer = ({ signal }) => new Promise((_, reject) => {
+    answer = async ({ signal }) => {
       signal.throwIfAborted()
-      signal.addEventListener('abort', () => reject(signal.reason))
-    })
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('taken back', 'AbortError'))))
+    }
     const call = send('getUserInfo', {}, { signal: control.signal })
     control.abort()
     expect(await failure(call)).not.toBeInstanceOf(NetworkError)

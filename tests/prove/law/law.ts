@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { Broken } from '../proof.ts';
+import type { Figures, Options, Proof } from '../proof.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const Report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean(), testResults: z.array(z.object({ name: z.string(), message: z.string().optional() })) });
+
+export const law: Proof = {
+  name: 'law',
+  promise: 'The law of the room holds in sales that nobody thought of',
+  full: (options) => prove(50, options),
+  // The unit tests of `npm test` run the properties as they are.
+  sample: (options) => prove(2, options),
+};
+
+/** The domain's own tests, each property on so many times its random sales, from another seed. */
+async function prove(times: number, { seed }: Options): Promise<Figures> {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter', 'json', '--testTimeout', '3600000', 'src/domain'], {
+    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FC_RUNS: String(times), FC_SEED: String(seed) },
+  });
+  let out = '';
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
+  const code = await new Promise<number | null>((resolve) => { child.once('close', resolve); });
+  const start = out.indexOf('{');
+  if (start < 0) throw new Broken(`the tests of the domain did not run (${code}):\n${complaint.slice(-3_000)}`);
+  const report = Report.parse(JSON.parse(out.slice(start, out.lastIndexOf('}') + 1)));
+  const figures: Figures = { 'times the random sales of the unit tests': times, 'tests passed': report.numPassedTests, 'tests failed': report.numFailedTests };
+  if (!report.success) throw new Broken(`${JSON.stringify(figures)}\n${complaint.slice(-6_000)}\n${out.slice(start, start + 6_000)}`);
+  return figures;
+}
