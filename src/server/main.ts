@@ -33,6 +33,7 @@ const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileS
 
 /** How long requests under way may take to be answered when the node goes. */
 const LAST_ANSWERS_MS = 5_000;
+const IDLE_MS = 100;
 
 /** A node that serves. */
 export interface Running {
@@ -81,11 +82,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     });
     const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger, behindProxy: config.trustProxy !== false });
-    opened.push(async () => {
-      // A request that does not end must not keep the node from ending: what it asked can be asked again, a bid by its key.
-      const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
-      await app.close().finally(() => clearTimeout(cut));
-    });
+    opened.push(() => closeHttp(app));
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });
     const port = portOf(app.server.address());
@@ -99,6 +96,19 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     await stop();
     throw error;
   }
+}
+
+/**
+ * An answer that was under way leaves its connection idle after the idle ones were closed: it is closed then. A request that does not end
+ * must not keep the node from ending: what it asked can be asked again, a bid by its key.
+ */
+async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
+  await app.close().finally(() => {
+    clearInterval(idle);
+    clearTimeout(cut);
+  });
 }
 
 /** The newest key of the installation; its first node makes one. */
