@@ -50,6 +50,16 @@ function onWake(run: () => void): () => void {
   return () => silent.abort()
 }
 
+/** The page is hidden or goes away: on a phone it may never come back. */
+export function onHide(run: () => void): () => void {
+  const hidden = () => document.visibilityState === 'hidden' && run()
+  const silent = new AbortController()
+  const { signal } = silent
+  document.addEventListener('visibilitychange', hidden, { signal })
+  addEventListener('pagehide', run, { signal })
+  return () => silent.abort()
+}
+
 /** A UUID for a bid. `crypto.randomUUID` is there on secure origins alone; the room may also be served on a plain local address. */
 export function newKey(): string {
   if (globalThis.isSecureContext) return crypto.randomUUID()

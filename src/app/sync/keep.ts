@@ -1,12 +1,14 @@
 import { createStore, type UseStore } from 'idb-keyval'
 import * as z from 'zod'
+import { WireState } from '../../contract/snapshot.ts'
 import { Receipt } from '../../contract/verdict.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Instant, Minor } from '../../domain/units.ts'
 import type { Keep } from './bids.ts'
 import type { Kept } from './pending.ts'
 
 /**
- * What the room leaves on this device, each account's apart: keys of open bids, and receipts. A database that does not answer
+ * What the room leaves on this device, each account's apart: keys of open bids, receipts, and the room as it was last seen. A database that does not answer
  * (private windows, a full disk) is passed over after a moment: it must not hold up a bid.
  */
 const PATIENCE_MS = 300
@@ -22,6 +24,7 @@ export type Owner = readonly [account: string, scheduleTimelineId: string]
 
 export const PENDING_DATABASE = 'venue-pending'
 export const RECEIPTS_DATABASE = 'venue-receipts'
+export const STATE_DATABASE = 'venue-states'
 
 export function keepPending(owner: Owner, patience: (work: Promise<unknown>) => Promise<unknown> = within(PATIENCE_MS)): Keep {
   const store = lazily(() => createStore(PENDING_DATABASE, 'keys'))
@@ -48,9 +51,42 @@ export function keepReceipts(owner: Owner): ReceiptBox {
 
 /** Everything of one account, for a person who signs out. */
 export async function wipeVenue(account: string): Promise<void> {
-  const databases = [[PENDING_DATABASE, 'keys'], [RECEIPTS_DATABASE, 'receipts']] as const
+  const databases = [[PENDING_DATABASE, 'keys'], [RECEIPTS_DATABASE, 'receipts'], [STATE_DATABASE, 'states']] as const
   await Promise.all(databases.map(([database, name]) => createStore(database, name)('readwrite', (store) => done(store.delete(below([account]))))))
 }
+
+export interface KeptState {
+  readonly state: SessionState
+  /** Server time when the room last spoke to this page. */
+  readonly at: Instant
+}
+
+export interface StateBox {
+  readonly load: () => Promise<KeptState | null>
+  readonly save: (kept: KeptState) => Promise<void>
+}
+
+const STATE_KEPT_MS = 7 * 24 * 3_600_000
+/** As it travels: what a newer page reads has to pass its schema again. */
+const StateShape = z.object({ view: z.string(), at: Instant, state: WireState })
+const Encodable = z.custom<z.output<typeof WireState>>()
+
+/** The room as one viewer last saw it: it opens without a network, and resumes from there instead of fetching it whole. */
+export function keepState(owner: Owner, view: string, now: () => number): StateBox {
+  const store = lazily(() => createStore(STATE_DATABASE, 'states'))
+  return {
+    load: async () => {
+      const [kept] = await soon(allOf(store, owner, StateShape), [])
+      return kept && kept.view === view && now() - kept.at < STATE_KEPT_MS ? { state: kept.state, at: kept.at } : null
+    },
+    save: async ({ state, at }) => {
+      const encoded = z.encode(StateShape, { view, at, state: Encodable.parse(state) })
+      await within(PATIENCE_MS)(put(store, [...owner], encoded))
+    },
+  }
+}
+
+const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> => Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, PATIENCE_MS, otherwise))])
 
 function lazily(make: () => UseStore): () => UseStore {
   let made: UseStore | null = null

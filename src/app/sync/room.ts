@@ -4,10 +4,12 @@ import { instant, type Instant } from '../../domain/units.ts'
 import { createBids, type Bids, type Keep } from './bids.ts'
 import { echoed, fromDevice, serverNow, stamped, withinNow, type ServerClock } from './clock.ts'
 import { readFrame } from './frames.ts'
+import type { StateBox } from './keep.ts'
 import { createLink, type Heard, type LinkPorts } from './link.ts'
 import { qualityAfter, sameQuality, type LinkView, type Quality } from './linkView.ts'
 import type { Answer } from './pending.ts'
 import { EMPTY, positionOf, told, welcomed, type Position, type Replica } from './replica.ts'
+import { saveNowAndThen } from './saving.ts'
 import { createSignal } from './signal.ts'
 import { createStore, type Readable } from './store.ts'
 
@@ -24,6 +26,9 @@ export interface RoomPorts {
   readonly askVerdict: (bidKey: string) => Promise<Answer>
   readonly newKey: () => string
   readonly keep: Keep
+  readonly states: StateBox
+  /** The page is about to go away; returns how to stop listening. */
+  readonly onHide: (run: () => void) => () => void
   /** The room renewed the venue token. */
   readonly token: (token: NonNullable<Yours['token']>) => void
   readonly verdict: (verdict: NonNullable<Yours['verdict']>) => void
@@ -34,6 +39,8 @@ export interface Room {
   readonly link: Readable<LinkView>
   readonly quality: Readable<Quality>
   readonly replica: Readable<Replica>
+  /** Since when what is shown is from an earlier page; `null` once the room itself has spoken. */
+  readonly restoredAt: Readable<Instant | null>
   readonly presence: Readable<Presence | null>
   /** The company's ceilings, with whether each is armed now. */
   readonly ceilings: Readable<MyCeilings>
@@ -54,6 +61,7 @@ export interface Room {
 export function createRoom(ports: RoomPorts): Room {
   const replica = createStore<Replica>(EMPTY)
   const quality = createStore<Quality>({ kind: 'good' })
+  const restoredAt = createStore<Instant | null>(null)
   const presence = createStore<Presence | null>(null)
   const ceilings = createStore<MyCeilings>([])
   const checkpoint = createStore<Checkpoint | null>(null)
@@ -122,7 +130,10 @@ export function createRoom(ports: RoomPorts): Room {
     if (result.outcome === 'gap') return 'gap'
     replica.set(result.replica)
     if (result.fresh.length > 0) events.tell(result.fresh)
-    if (what === 'welcome') puzzled = 0
+    if (what === 'welcome') {
+      puzzled = 0
+      restoredAt.set(null)
+    }
     return what
   }
 
@@ -134,24 +145,43 @@ export function createRoom(ports: RoomPorts): Room {
     ports.verdict(frame.verdict)
   }
 
-  let stopWatching = () => {}
+  /** What an earlier page saw, unless the room is quicker. */
+  async function recall(): Promise<void> {
+    const kept = await ports.states.load()
+    if (!kept || replica.get().state) return
+    restoredAt.set(kept.at)
+    replica.set({ state: kept.state, activity: [] })
+  }
 
-  return {
-    link: link.view, quality, replica, presence, ceilings, checkpoint, bids, serverTime, after: linkPorts.after,
-    onEvents: events.listen,
-    onDelay: delays.listen,
-    start: () => {
-      stopWatching = link.view.subscribe(() => {
-        if (link.view.get().kind === 'live') bids.linkIsLive()
-      })
-      link.start()
-      void bids.restore()
-    },
-    stop: () => {
+  const seen = () => {
+    const { state } = replica.get()
+    return state && link.view.get().kind === 'live' ? { state, at: serverTime() } : null
+  }
+
+  let stop = () => {}
+  function start(): void {
+    let left = false
+    const stopSaving = saveNowAndThen({ box: ports.states, seen, after: linkPorts.after, onHide: ports.onHide })
+    const stopWatching = link.view.subscribe(() => {
+      if (link.view.get().kind === 'live') bids.linkIsLive()
+    })
+    void recall().then(() => {
+      if (!left) link.start()
+    })
+    void bids.restore()
+    stop = () => {
+      left = true
+      stopSaving()
       stopWatching()
       link.stop()
       bids.stop()
-    },
-    retry: link.retry,
+    }
+  }
+
+  return {
+    link: link.view, quality, replica, restoredAt, presence, ceilings, checkpoint, bids, serverTime, after: linkPorts.after,
+    onEvents: events.listen,
+    onDelay: delays.listen,
+    start, stop: () => stop(), retry: link.retry,
   }
 }

@@ -61,7 +61,7 @@ export class Keeper {
   async close(): Promise<void> {
     this.#closed = true;
     this.#stop();
-    console.log('STEP looking', this.#looking); await this.#looking; console.log('STEP dismiss', [...this.#troupes.keys()]);
+    await this.#looking;
     await this.#dismiss([...this.#troupes.keys()]);
   }
 

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts';
+import type { RoomCommand } from '../../domain/commands.ts';
 import { nextWakeAt } from '../../domain/decide/wake.ts';
 import type { BiddingNumber, SessionState } from '../../domain/state.ts';
 import { latest } from '../../domain/units.ts';
@@ -137,12 +138,17 @@ export class Room {
     this.#enqueue(ownCommand(
       () => {
         this.#ticking = false;
-        const state = this.position?.state;
-        return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) };
+        return this.#tickNow();
       },
       () => undefined,
       () => { this.#ticking = false; },
     ));
+  }
+
+  /** Whoever makes time pass must say who was silent meanwhile: a lot that closes on it asks for that. */
+  #tickNow(): RoomCommand {
+    const state = this.position?.state;
+    return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) };
   }
 
   /** The log is said to have reached `seq`. */
@@ -184,7 +190,7 @@ export class Room {
   /** Where the room is once it has decided whatever waits, reading on first if it is known to be behind. */
   async #turn(): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#enqueue(ownCommand(() => ({ type: 'tick', lastSeen: {} }), resolve, reject));
+    this.#enqueue(ownCommand(() => this.#tickNow(), resolve, reject));
     await promise;
     if (this.position === null) throw new RoomUnavailable('the log was not read');
     return this.position;

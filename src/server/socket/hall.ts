@@ -15,9 +15,6 @@ import { Rounds } from './rounds.ts';
 import { recoveredWelcome, Snapshots } from './welcome.ts';
 import { actorOf, ceilingsOf, changedCeilings, isGagged, verdictFrame, yoursFrame } from './yours.ts';
 
-/** A longer absence is cheaper told as a snapshot. */
-export const RESUME_MOST = 2_000;
-
 export interface HallDeps {
   readonly clock: Clock;
   readonly timers: Timers;

@@ -13,12 +13,13 @@ import type { RoomService } from '../room/rooms.ts';
 import type { Timers } from '../room/timers.ts';
 import { Connection } from './connection.ts';
 import type { Guest } from './guest.ts';
-import { Hall, RESUME_MOST } from './hall.ts';
+import { Hall } from './hall.ts';
 import { OUTLET_LIMITS } from './outlet.ts';
 import type { OutletLimits } from './outlet.ts';
 import type { Holder, LiveTokens } from './ports.ts';
 import { askedOf, isLive, turnedAway } from './request.ts';
 import type { Asked, TurnedAway } from './request.ts';
+import { RESUME_MOST } from './welcome.ts';
 import { yoursFrame } from './yours.ts';
 
 /** A heartbeat has some sixty bytes. */

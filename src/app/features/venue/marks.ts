@@ -13,6 +13,10 @@ export function standingOf(lot: Lot, me: BiddingNumber | null, standing: Standin
   return hasBid(standing, lot) ? 'outbid' : lot.status
 }
 
+/** A lot's number as people say it: a part that a deal split off is `3-1`. */
+export const lotNo = ({ lot, parent, position }: Pick<Lot, 'lot' | 'parent' | 'position'>): string =>
+  parent === null ? String(position) : `${position}-${lot.slice(parent.length + 1)}`
+
 /** A clock on screen: until when it runs, and the moment at which it stands still, if it does. */
 export interface ShownClock {
   readonly what: 'opens' | 'closes' | 'resumes'
@@ -52,6 +56,10 @@ function nextDeadline({ lots }: SessionState): Instant | null {
   const deadlines = Object.values(lots).flatMap((lot) => (lot.status === 'open' && lot.clock ? [lot.clock.deadline] : []))
   return deadlines.length === 0 ? null : deadlines.reduce((a, b) => (a < b ? a : b))
 }
+
+/** Lots of the running round that have not ended. */
+export const runningCount = ({ lots }: Pick<SessionState, 'lots'>): number =>
+  Object.values(lots).filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
 
 /** What deserves a look first: where we were outbid, where we lead, what is open; what is over comes last. */
 const URGENCY: Record<LotStanding, number> = {

@@ -66,7 +66,7 @@ function BigButton({ lot, button }: { readonly lot: Lot; readonly button: BidBut
 
   return (
     // Never `disabled`: whoever comes here by keyboard or by ear must be able to read why it does nothing.
-    <button type="button" className={classes(css.bid, css[button.kind])} aria-disabled={action === null} aria-busy={button.kind === 'sending' || undefined} data-kind={button.kind} onClick={press}>
+    <button type="button" className={classes(css.bid, css[button.kind], button.kind === 'notOpen' && button.why === 'soldToMe' && css.won)} aria-disabled={action === null} aria-busy={button.kind === 'sending' || undefined} data-kind={button.kind} onClick={press}>
       <BidLabel button={button} lot={lot} />
     </button>
   )

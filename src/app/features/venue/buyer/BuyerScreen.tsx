@@ -58,7 +58,7 @@ function Phone({ chosen, onChoose }: Choice) {
     <div className={css.phone}>
       <LotStrip chosen={chosen} onChoose={onChoose} />
       <div className={css.scroll} {...swipe}>
-        {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
+        <InHand chosen={chosen} />
         <SideActions lot={chosen} />
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
@@ -72,7 +72,7 @@ function Desk({ chosen, onChoose }: Choice) {
     <div className={css.desk}>
       <aside className={css.column}><LotTable chosen={chosen} onChoose={onChoose} /></aside>
       <div className={css.middle}>
-        {chosen === null ? <BeforeOrAfter /> : <LotPane key={chosen} id={chosen} />}
+        <InHand chosen={chosen} />
         {chosen !== null && <Bar id={chosen} />}
         <SideActions lot={chosen} />
         {chosen !== null && <LotTerms id={chosen} />}
@@ -82,9 +82,16 @@ function Desk({ chosen, onChoose }: Choice) {
   )
 }
 
-function BeforeOrAfter() {
-  const stage = useSession((state) => state.stage)
-  return stage === 'finish' ? <Outcome /> : <Lobby />
+/** The lot in hand; before the sale the lobby, after it what came of it. */
+function InHand({ chosen }: { readonly chosen: LotId | null }) {
+  const over = useSession((state) => state.stage === 'finish')
+  return (
+    <>
+      {over && <Outcome />}
+      {chosen !== null && <LotPane key={chosen} id={chosen} />}
+      {chosen === null && !over && <Lobby />}
+    </>
+  )
 }
 
 function LotPane({ id }: { readonly id: LotId }) {

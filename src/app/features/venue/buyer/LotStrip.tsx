@@ -8,6 +8,7 @@ import { useLot, useSession } from '../room/RoomContext.ts'
 import { useCatalogue } from '../room/useCatalogue.ts'
 import { useStanding } from '../room/useStanding.ts'
 import css from './LotStrip.module.css'
+import { lotNo } from '../marks.ts'
 
 interface Choice {
   readonly chosen: LotId | null
@@ -40,7 +41,7 @@ function Chip({ id, chosen, onChoose }: { readonly id: LotId; readonly chosen: b
     <li>
       <button type="button" ref={ref} className={css.chip} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(id)}>
         <span className={css.no}>
-          <span className="visually-hidden">{t`Lot`} </span>{lot.position}
+          <span className="visually-hidden">{t`Lot`} </span>{lotNo(lot)}
           {watched && <><Icon name="star" size={12} filled /><span className="visually-hidden">{t`Watching`}</span></>}
         </span>
         <Standing lot={lot} />

@@ -7,6 +7,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './Outcome.module.css'
+import { lotNo } from '../marks.ts'
 
 /** The sale is over: what I bought, and what the room sold. */
 export function Outcome() {
@@ -46,7 +47,7 @@ function Row({ lot }: { readonly lot: Lot }) {
   const text = useLotText(lot.lot)
   return (
     <li>
-      <span className={css.no}>{lot.position}</span>
+      <span className={css.no}>{lotNo(lot)}</span>
       <span>{text?.species}</span>
       {lot.deal && <Money amount={formatMinor(lot.deal.amount)} currency={lot.currency} />}
     </li>

@@ -42,7 +42,7 @@ function CeilingButton({ lot, onOpen }: { readonly lot: LotId; readonly onOpen: 
   return (
     <Button variant="line" onClick={onOpen}>
       <Icon name="flag" size={18} />
-      {ceiling && shown ? <span><Trans>My ceiling <Money amount={formatMinor(ceiling.amount)} currency={shown.currency} trim /></Trans></span> : <Trans>My ceiling</Trans>}
+      {ceiling && shown ? <span><Trans>Ceiling <Money amount={formatMinor(ceiling.amount)} currency={shown.currency} trim /></Trans></span> : <Trans>My ceiling</Trans>}
     </Button>
   )
 }
@@ -50,7 +50,7 @@ function CeilingButton({ lot, onOpen }: { readonly lot: LotId; readonly onOpen: 
 function ReceiptsButton({ onOpen }: { readonly onOpen: () => void }) {
   const { receipts } = useVenue()
   const count = useStore(receipts).length
-  return <Button variant="line" onClick={onOpen}><Icon name="doc" size={18} /><Trans>My receipts</Trans>{count > 0 && <span className={css.count}>{count}</span>}</Button>
+  return <Button variant="line" onClick={onOpen}><Icon name="doc" size={18} /><Trans>Receipts</Trans>{count > 0 && <span className={css.count}>{count}</span>}</Button>
 }
 
 function Ceiling({ lot, onClose }: { readonly lot: LotId; readonly onClose: () => void }) {

@@ -13,14 +13,14 @@ export function HeadCountdown() {
   const until = usePart(room.replica, ({ state }) => untilOf(state ? headClock(state) : { what: 'none' }))
   const left = useSecondsLeft(until)
   if (what === 'closed') return <p className={css.count}><b><Trans>Closed for the moment</Trans></b></p>
-  if (what === 'none' || left === null) return null
+  if (what === 'none' || left === null || !live) return null
   if (what === 'starts' && left === 0) return <p className={css.count}><b><Trans>The host is about to start</Trans></b></p>
   const { days, ...rest } = timeLeft(left * 1000)
   return (
     <p className={css.count}>
       <span className={css.small}><What what={what} /></span>
       <b className={css.clock} role="timer">
-        {live ? <>{days > 0 && <><Plural value={days} one="# day" other="# days" />{' '}</>}{formatLeft({ days: 0, ...rest })}</> : '--:--'}
+        {days > 0 && <><Plural value={days} one="# day" other="# days" />{' '}</>}{formatLeft({ days: 0, ...rest })}
       </b>
     </p>
   )
@@ -32,7 +32,7 @@ function What({ what }: { readonly what: Exclude<HeadClock['what'], 'none' | 'cl
   switch (what) {
     case 'starts': return <Trans>Starts in</Trans>
     case 'reopens': return <Trans>Reopens in</Trans>
-    case 'nextLotCloses': return <Trans>Next lot closes in</Trans>
+    case 'nextLotCloses': return <Trans>Next to close</Trans>
     case 'stageEnds': return <Trans>Stage ends in</Trans>
   }
 }

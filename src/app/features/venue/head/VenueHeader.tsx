@@ -4,7 +4,7 @@ import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { StageName } from '../parts/StageName.tsx'
-import { usePart, useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
+import { useIsLive, usePart, useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
 import { HeadCountdown } from './HeadCountdown.tsx'
 import { LinkState } from './LinkState.tsx'
 import css from './VenueHeader.module.css'
@@ -58,8 +58,10 @@ function People() {
   const { room } = useVenue()
   const { t } = useLingui()
   const online = usePart(room.presence, (presence) => presence?.online ?? null)
-  if (online === null) return null
-  return <p className={css.people} title={t`People in the room`}><Icon name="user" size={16} /><Plural value={online} one="# person" other="# people" /></p>
+  const live = useIsLive()
+  // Who is there now is not known without the link.
+  if (online === null || !live) return null
+  return <p className={css.people} title={t`People in the room`}><Icon name="user" size={16} /><span aria-hidden="true" className={css.bare}>{online}</span><span className={css.words}><Plural value={online} one="# person" other="# people" /></span></p>
 }
 
 function LeaveButton() {

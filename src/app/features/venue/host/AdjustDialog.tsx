@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
+import { runningCount } from '../marks.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 
 /** The running stage gets 1–99 minutes from now, or is over. */
@@ -55,6 +56,7 @@ function MoveOn({ stage, act, onDone }: { readonly stage: Stage; readonly act: R
   const { t } = useLingui()
   const { commands } = useVenue()
   const minutes = useSession((state) => state.rule.negotiationMinutes)
+  const running = useSession(runningCount)
   if (stage !== 'bidding' && stage !== 'negotiation') return null
   const question = stage === 'bidding'
     ? { title: t`On to the negotiation?`, text: t`The bidding is over. For ${minutes} minutes buyers and sellers may agree on the unsold lots by offers.`, confirmLabel: t`On to the negotiation` }
@@ -62,7 +64,7 @@ function MoveOn({ stage, act, onDone }: { readonly stage: Stage; readonly act: R
   const go = async () => {
     if ((await confirm(question)) && (await act(() => commands.adjustStage(null)))) onDone()
   }
-  return <Button variant="line" onClick={() => void go()}>{question.confirmLabel}</Button>
+  return <Button variant="line" disabled={running > 0} title={running > 0 ? t`Lots are still open` : undefined} onClick={() => void go()}>{question.confirmLabel}</Button>
 }
 
 function readMinutes(typed: string): number | null {

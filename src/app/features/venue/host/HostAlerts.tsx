@@ -19,8 +19,8 @@ export function HostAlerts({ onLook }: { readonly onLook: (lot: LotId) => void }
 }
 
 /** As one text, which compares by value. */
-const holdsOffered = ({ lotOrder, lots }: SessionState): string =>
-  lotOrder.filter((id) => lots[id]?.status === 'open' && lots[id].holdOffered && !lots[id].holdUsed).join(' ')
+const holdsOffered = ({ lotOrder, lots, closure }: SessionState): string =>
+  closure ? '' : lotOrder.filter((id) => lots[id]?.status === 'open' && lots[id].holdOffered && !lots[id].holdUsed).join(' ')
 
 function Look({ id, onLook }: { readonly id: LotId; readonly onLook: (lot: LotId) => void }) {
   const position = useSession((state) => state.lots[id]?.position ?? 0)

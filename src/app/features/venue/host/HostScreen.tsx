@@ -45,7 +45,7 @@ function Desk({ chosen, onChoose }: Choice) {
     onChoose(lot)
     setSide('lot')
   }
-  const tabs = [{ key: 'lot', label: <Trans>Lot</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
+  const tabs = [{ key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
   return (
     <div className={css.desk}>
       <div className={css.board}><LotBoard chosen={chosen} onChoose={look} /></div>
@@ -64,7 +64,7 @@ function Phone({ chosen, onChoose }: Choice) {
     setPane('lot')
   }
   const tabs = [
-    { key: 'lots', label: <Trans>Lots</Trans> }, { key: 'lot', label: <Trans>Lot</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Messages</Trans> },
+    { key: 'lots', label: <Trans>All lots</Trans> }, { key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Messages</Trans> },
   ] as const
   return (
     <div className={css.phone}>

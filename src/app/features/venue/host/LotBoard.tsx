@@ -10,6 +10,7 @@ import { useWide } from '../../../lib/media.ts'
 import { useLot, useSession } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './LotBoard.module.css'
+import { lotNo } from '../marks.ts'
 
 interface Choice {
   readonly chosen: LotId | null
@@ -49,12 +50,12 @@ const BoardRow = memo(function BoardRow({ id, chosen, onChoose }: { readonly id:
   return (
     <li>
       <button type="button" className={classes(css.row, css.cells, css[lot.status], lot.holdOffered && !lot.holdUsed && lot.status === 'open' && css.alert)} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(id)}>
-        <span className={css.no}>{lot.position}</span>
+        <span className={css.no}>{lotNo(lot)}</span>
         <span className={css.name}>{text?.species ?? ' '} <i>{text?.grade}</i></span>
-        <span className={css.right}><LotPrice lot={lot} /></span>
-        <span className={css.right}><LeaderNumber lot={lot} /></span>
-        <span className={css.right}>{lot.bidCount}</span>
-        <span className={css.right}><ShortClock lot={lot} /></span>
+        <span className={classes(css.right, css.price)}><LotPrice lot={lot} /></span>
+        <span className={classes(css.right, css.leader)}><LeaderNumber lot={lot} /></span>
+        <span className={classes(css.right, css.bids)}>{lot.bidCount}</span>
+        <span className={classes(css.right, css.clock)}><ShortClock lot={lot} /></span>
         <span className={css.state}>{lot.holdOffered && !lot.holdUsed && lot.status === 'open' ? <Mark tone="warn" icon="alert"><Trans>Hold?</Trans></Mark> : <LotMark status={lot.status} />}</span>
       </button>
     </li>

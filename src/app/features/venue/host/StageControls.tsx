@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { SessionState } from '../../../../domain/state.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { runningCount } from '../marks.ts'
 import { useAct } from '../parts/useAct.ts'
 import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
@@ -12,8 +12,6 @@ import { RoundDialog } from './RoundDialog.tsx'
 import css from './StageControls.module.css'
 
 type Sheet = 'start' | 'round' | 'adjust' | 'close'
-
-const runningCount = ({ lots }: SessionState): number => Object.values(lots).filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
 
 /** Start, add a round, adjust the stage, close and reopen, complete: what the stage allows now. */
 export function StageControls() {

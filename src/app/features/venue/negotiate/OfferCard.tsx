@@ -15,6 +15,7 @@ import { useIsLive, useLot, useSecondsLeft, useSession, useVenue } from '../room
 import { useSpeaker } from '../talk/speaker.ts'
 import { sideOf } from './offers.ts'
 import css from './Offers.module.css'
+import { lotNo } from '../marks.ts'
 
 interface Props {
   readonly offer: Offer
@@ -33,7 +34,7 @@ export function OfferCard({ offer, live, named, onCounter }: Props) {
   return (
     <li className={classes(css.card, live && side === 'other' && css.waits, !live && css.over)}>
       <p className={css.top}>
-        <span>{named && <b><Trans>Lot {lot.position}</Trans> </b>}{who(offer.from === 'buyer' ? `bidder:${offer.number}` : `seller:${offer.seller}`)}</span>
+        <span>{named && <b><Trans>Lot {lotNo(lot)}</Trans> </b>}{who(offer.from === 'buyer' ? `bidder:${offer.number}` : `seller:${offer.seller}`)}</span>
         {live ? <Expiry offer={offer} /> : <StatusMark status={offer.status === 'live' ? 'lapsed' : offer.status} />}
       </p>
       <p className={css.terms}>
@@ -78,7 +79,7 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   const accept = async () => {
     const price = formatMoney(formatMinor(offer.price), lot.currency)
     const amount = formatMoney(formatMinor(amountOf(offer.price, offer.quantity)), lot.currency)
-    const text = t`Lot ${lot.position} at ${price}, ${amount} in all. This is a deal at once; other offers for it lapse.`
+    const text = t`Lot ${lotNo(lot)} at ${price}, ${amount} in all. This is a deal at once; other offers for it lapse.`
     if (await confirm({ title: t`Accept this offer?`, text, confirmLabel: t`Accept` })) ask('offerAccept', commands.acceptOffer(offer))
   }
   if (side === 'maker') {

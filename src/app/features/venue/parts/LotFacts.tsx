@@ -7,13 +7,14 @@ import { Quantity } from '../../../ui/Money.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useLotSheet, useLotText } from '../room/useCatalogue.ts'
 import css from './LotFacts.module.css'
+import { lotNo } from '../marks.ts'
 
 /** What is being sold, in one look: number, species, grade, size, volume. */
 export function LotFacts({ lot }: { readonly lot: Lot }) {
   const text = useLotText(lot.lot)
   return (
     <div className={css.facts}>
-      <p className={css.no}>{lot.position}</p>
+      <p className={css.no}>{lotNo(lot)}</p>
       <div className={css.what}>
         <div className={css.head}>
           <h2 className={css.name}>{text ? text.species : <Bone width="6em" />}</h2>
@@ -34,5 +35,5 @@ export function LotPicture({ lot, ratio, className }: { readonly lot: Lot; reado
   const text = useLotText(lot.lot)
   const sheet = useLotSheet(lot.lot)
   const src = sheet?.pictures[0] ?? text?.thumbnail ?? null
-  return <Picture src={src} placeholder={text?.placeholder ?? null} alt={t`Lot ${lot.position}: ${text?.species ?? ''}`} ratio={ratio} className={classes(css.picture, className)} eager />
+  return <Picture src={src} placeholder={text?.placeholder ?? null} alt={t`Lot ${lotNo(lot)}: ${text?.species ?? ''}`} ratio={ratio} className={classes(css.picture, className)} eager />
 }

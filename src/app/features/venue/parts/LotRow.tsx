@@ -8,6 +8,7 @@ import { LotPrice } from './LotPrice.tsx'
 import css from './LotRow.module.css'
 import { ShortClock } from './ShortClock.tsx'
 import { StandingMark } from './StandingMark.tsx'
+import { lotNo } from '../marks.ts'
 
 interface Props {
   readonly id: LotId
@@ -27,7 +28,7 @@ function LotButton({ lot, chosen, onChoose }: { readonly lot: Lot; readonly chos
   const standing = useStanding(lot)
   return (
     <button type="button" className={css.row} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(lot.lot)}>
-      <span className={css.no}>{lot.position}</span>
+      <span className={css.no}>{lotNo(lot)}</span>
       <span className={css.name}>
         {text?.species ?? ' '}
         {text?.watched && <><Icon name="star" size={12} filled /><span className="visually-hidden">{t`Watching`}</span></>}

@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/state.ts'
 import { amountOf, formatMinor } from '../../../../domain/units.ts'
 import { useWide } from '../../../lib/media.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useStaleSince } from '../room/RoomContext.ts'
+import { lotNo } from '../marks.ts'
 import { Leader } from './Leader.tsx'
 import { LotClock } from './LotClock.tsx'
 import { LotFacts, LotPicture } from './LotFacts.tsx'
@@ -13,9 +14,10 @@ import { WatchButton } from './WatchButton.tsx'
 
 /** The lot in hand: what it is, what it costs, who leads, how long there is. */
 export function LotStage({ lot }: { readonly lot: Lot }) {
+  const { t } = useLingui()
   const wide = useWide()
   return (
-    <article className={css.stage} aria-label={`${lot.position}`}>
+    <article className={css.stage} aria-label={t`Lot ${lotNo(lot)}`}>
       <div className={css.picture}>
         <LotPicture lot={lot} ratio={wide ? 2 : 2.2} />
         <WatchButton lot={lot.lot} />
@@ -39,7 +41,7 @@ function PriceBlock({ lot }: { readonly lot: Lot }) {
       <p className={css.price}><Price price={price} currency={lot.currency} unit={lot.unit} size="hero" stale={stale} /></p>
       <p className={css.total}>
         <span><Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans></span>
-        <span className={css.count}><Trans>{lot.bidCount} bids</Trans></span>
+        <span className={css.count}><Plural value={lot.bidCount} one="# bid" other="# bids" /></span>
       </p>
       <LotClock lot={lot} />
     </div>

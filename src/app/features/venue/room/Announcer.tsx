@@ -7,6 +7,7 @@ import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
 import { notify } from '../../../ui/toast.ts'
 import { useVenue } from './RoomContext.ts'
+import { lotNo } from '../marks.ts'
 
 /** What a screen reader hears of the lot in hand, politely; being outbid and what the room does are told to everybody, at once. */
 export function Announcer({ lot }: { readonly lot: LotId | null }) {
@@ -39,14 +40,14 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
 
   const tellRoom = (event: SessionEvent, state: SessionState) => {
     if (event.type === 'lot.sold' && event.number === seat.number) {
-      notify({ tone: 'good', key: `won-${event.lot}`, title: t`You bought lot ${state.lots[event.lot]?.position ?? ''}`, text: formatMoney(formatMinor(event.amount), state.lots[event.lot]?.currency ?? 'CNY') })
+      notify({ tone: 'good', key: `won-${event.lot}`, title: t`You bought lot ${numberOf(state, event.lot)}`, text: formatMoney(formatMinor(event.amount), state.lots[event.lot]?.currency ?? 'CNY') })
     }
     if (event.type === 'outage') {
       const [from, to] = [event.from, event.to].map((at) => formatSeconds(at, currentLocale()))
       notify({ tone: 'warn', key: 'outage', shownMs: null, title: t`The system was interrupted`, text: t`From ${from ?? ''} to ${to ?? ''}. Open clocks were extended; nothing was lost.` })
     }
     if (event.type === 'bid.voided' && event.number === seat.number) {
-      notify({ tone: 'bad', key: `void-${event.lot}`, shownMs: null, title: t`The host struck your bid on lot ${state.lots[event.lot]?.position ?? ''}`, text: event.reason })
+      notify({ tone: 'bad', key: `void-${event.lot}`, shownMs: null, title: t`The host struck your bid on lot ${numberOf(state, event.lot)}`, text: event.reason })
     }
   }
 
@@ -65,6 +66,8 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     </>
   )
 }
+
+const numberOf = ({ lots }: SessionState, lot: LotId): string => (lots[lot] ? lotNo(lots[lot]) : lot)
 
 function leads(state: SessionState | null, me: number | null): ReadonlySet<LotId> {
   const lots = state && me !== null ? Object.values(state.lots) : []

@@ -69,7 +69,9 @@ export const useIsLive = (): boolean => usePart(useVenue().room.link, (link) => 
 /** When what is on screen was last live, by the server's clock; `null` while it is. */
 export function useStaleSince(): Instant | null {
   const { room } = useVenue()
-  return usePart(room.link, (link) => ('since' in link ? room.serverTime(link.since) : null))
+  const restoredAt = useStore(room.restoredAt)
+  const lostAt = usePart(room.link, (link) => ('since' in link ? room.serverTime(link.since) : null))
+  return restoredAt ?? lostAt
 }
 
 /** The newest command of this kind on the lot. */

@@ -1,7 +1,7 @@
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../../contract/constants.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
-import { browserPorts, newKey } from '../../../sync/browser.ts'
-import { keepPending, keepReceipts, type Owner } from '../../../sync/keep.ts'
+import { browserPorts, newKey, onHide } from '../../../sync/browser.ts'
+import { keepPending, keepReceipts, keepState, type Owner } from '../../../sync/keep.ts'
 import type { Position } from '../../../sync/replica.ts'
 import { createRoom, type Room, type Yours } from '../../../sync/room.ts'
 import { standingAfter, withBid, type Standing } from '../../../sync/standing.ts'
@@ -33,6 +33,8 @@ export function openVenue(session: Session): Omit<Venue, 'leave'> {
     askVerdict: commands.askVerdict,
     newKey,
     keep: keepPending(owner),
+    states: keepState(owner, viewOf(seat), () => Date.now()),
+    onHide,
     token: session.renew,
     verdict: ({ receipt }) => receipt && add(receipt),
   })
@@ -51,6 +53,9 @@ export function openVenue(session: Session): Omit<Venue, 'leave'> {
   }
   return { seat, room, commands, standing, past, recall, receipts, ticker: createTicker() }
 }
+
+/** What is kept for one part in the session is not shown to another. */
+const viewOf = ({ identity, number, seller }: Seat): string => `${identity} ${number ?? seller ?? ''}`
 
 function liveUrl({ scheduleTimelineId }: Seat, position: Position | null): string {
   const url = new URL(LIVE_PATH, location.href)

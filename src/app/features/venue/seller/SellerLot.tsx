@@ -3,6 +3,7 @@ import type { Lot, LotId, SessionState } from '../../../../domain/state.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Offers } from '../negotiate/Offers.tsx'
+import { runningCount } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
 import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
 import { AdjustForm } from './AdjustForm.tsx'
@@ -20,7 +21,7 @@ export function SellerLot({ id }: { readonly id: LotId }) {
     <>
       <LotStage lot={lot} />
       {own && lot.reserve !== null && <p className={css.reserve}><Trans>Your reserve, seen by you and the operator alone: <b><Money amount={formatMinor(lot.reserve)} currency={lot.currency} per={lot.unit} /></b></Trans></p>}
-      {own && negotiating && <Offers lot={lot} />}
+      {own && negotiating && lot.status === 'unsold' && <Offers lot={lot} />}
       {own && (why === null ? <AdjustForm key={`${lot.startPrice} ${lot.deliveryDate}`} lot={lot} /> : <WhyNot why={why} />)}
     </>
   )
@@ -33,8 +34,7 @@ function notNow(state: SessionState, lot: Lot): NotNow | null {
   if (lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return 'ended'
   if (state.phase === 5 || (state.stage !== 'preparation' && state.stage !== 'bidding')) return 'stage'
   if (state.closure) return 'closed'
-  const running = Object.values(state.lots).some(({ status }) => status === 'open' || status === 'held' || status === 'scheduled')
-  if (!running) return null
+  if (runningCount(state) === 0) return null
   return lot.round === state.round && lot.leading !== null ? 'bidOn' : 'running'
 }
 

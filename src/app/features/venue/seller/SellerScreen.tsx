@@ -14,7 +14,7 @@ import { SellerLot } from './SellerLot.tsx'
 import { SellerLots } from './SellerLots.tsx'
 import css from './SellerScreen.module.css'
 
-type Pane = 'lots' | 'offers' | 'log'
+type Pane = 'lots' | 'lot' | 'offers' | 'log'
 
 /** Own lots first; what may be adjusted; offers that wait for an answer. */
 export function SellerScreen() {
@@ -60,11 +60,18 @@ function Desk({ chosen, onChoose }: Choice) {
 function Phone({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const [pane, setPane] = useState<Pane>('lots')
-  const tabs = [{ key: 'lots', label: <Trans>My lots</Trans> }, { key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Messages</Trans> }] as const
+  const look = (lot: LotId) => {
+    onChoose(lot)
+    setPane('lot')
+  }
+  const tabs = [
+    { key: 'lots', label: <Trans>My lots</Trans> }, { key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Messages</Trans> },
+  ] as const
   return (
     <div className={css.phone}>
       <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
-        {pane === 'lots' && <><SellerLots chosen={chosen} onChoose={onChoose} /><div className={css.middle}><Chosen id={chosen} /></div></>}
+        {pane === 'lots' && <SellerLots chosen={chosen} onChoose={look} />}
+        {pane === 'lot' && <div className={css.middle}><Chosen id={chosen} /></div>}
         {pane === 'offers' && <AllOffers />}
         {pane === 'log' && <RoomLog />}
       </Tabs>

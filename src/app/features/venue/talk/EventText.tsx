@@ -9,6 +9,7 @@ import { Money, Quantity } from '../../../ui/Money.tsx'
 import { StageName } from '../parts/StageName.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useSpeaker } from './speaker.ts'
+import { lotNo } from '../marks.ts'
 
 const time = (at: number): string => formatSeconds(at, currentLocale())
 
@@ -105,8 +106,8 @@ function OfferEnded({ status, number }: { readonly status: 'accepted' | 'decline
 }
 
 function Lot({ id }: { readonly id: LotId }) {
-  const position = useSession((state) => state.lots[id]?.position ?? 0)
-  return <b><Trans>Lot {position}</Trans></b>
+  const no = useSession((state) => (state.lots[id] ? lotNo(state.lots[id]) : id))
+  return <b><Trans>Lot {no}</Trans></b>
 }
 
 function Who({ number }: { readonly number: number }) {

@@ -19,7 +19,8 @@ export function MessageBox() {
   const silenced = useSilenced(speaker)
   const [text, setText] = useState('')
   const { busy, act } = useAct()
-  if (speaker === null) return null
+  const over = useSession((state) => state.phase === 5)
+  if (speaker === null || over) return null
   if (silenced !== null) return <p className={css.gagged}><Icon name="pause" size={16} />{silenced === 'all' ? <Trans>The host has switched speech off for now.</Trans> : <Trans>The host has taken the floor from you.</Trans>}</p>
 
   const content = text.trim()

@@ -1,0 +1,159 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionEvent } from '../../../../domain/events.ts'
+import type { Verdict } from '../../../../contract/verdict.ts'
+import { minor } from '../../../../domain/units.ts'
+import { activateLocale } from '../../../lib/i18n/index.ts'
+import type { Key } from '../../../sync/bids.ts'
+import type { Answer } from '../../../sync/pending.ts'
+import { notices } from '../../../ui/toast.ts'
+import { settled } from '../../../../../tests/support/fake-time.ts'
+import { at, running } from '../../../../../tests/support/sale.ts'
+import { FakeVenue } from '../../../../../tests/support/venue.tsx'
+import { useLot } from '../room/RoomContext.ts'
+import { BidBar } from './BidBar.tsx'
+
+const ME = 17
+const OTHER = 23
+let fake: FakeVenue
+let sent: { price: number; key: Key }[]
+let answer: (given: Answer) => void
+
+beforeEach(async () => {
+  await activateLocale('zh')
+  sent = []
+  notices.set([])
+  fake = new FakeVenue(running(), ME, {
+    bid: (_lot, price) => (key) => {
+      sent.push({ price, key })
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    },
+  })
+  await fake.enter()
+})
+afterEach(() => {
+  cleanup()
+  fake.room.stop()
+  vi.restoreAllMocks()
+})
+
+const accepted: Verdict = { verdict: 'accepted', reason: null, seq: 99, price: minor(200_000), at: at(0), receipt: null }
+const told = (verdict: Verdict) =>
+  act(async () => {
+    answer({ kind: 'verdict', verdict })
+    await settled()
+  })
+
+function Bar() {
+  const lot = useLot('L1')
+  return lot && <BidBar lot={lot} me={ME} />
+}
+
+const show = () => render(<Bar />, { wrapper: fake.wrapper })
+const big = () => document.querySelector<HTMLButtonElement>('[data-kind]')!
+const kind = () => big().dataset['kind']
+const press = async (element: HTMLElement) => {
+  await act(async () => {
+    fireEvent.click(element)
+    await settled()
+  })
+}
+const tell = (...events: readonly SessionEvent[]) => act(() => fake.tell(...events))
+/** Long enough for a person to have read the label. */
+const read = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+
+describe('the bar', () => {
+  test('says what a press would bid, per unit and for the parcel', () => {
+    show()
+    expect(kind()).toBe('canBid')
+    expect(big().textContent).toBe('出价 ¥2,000/m³')
+    expect(screen.getByText('总价').parentElement?.textContent).toBe('总价¥64,900.00')
+  })
+
+  test('+ and − stay on the grid, and − stops at the least that is taken', async () => {
+    show()
+    const [lower, raise] = [screen.getByLabelText('减 ¥50'), screen.getByLabelText('加 ¥50')]
+    expect(lower).toHaveProperty('disabled', true)
+    await press(raise)
+    await press(raise)
+    expect(big().textContent).toBe('出价 ¥2,100/m³')
+    await press(lower)
+    expect(big().textContent).toBe('出价 ¥2,050/m³')
+  })
+
+  test('sent, accepted and leading are three things', async () => {
+    show()
+    await press(big())
+    expect(sent).toEqual([{ price: 200_000, key: { bidKey: 'key-1', notAfter: at(10_000) } }])
+    expect(kind()).toBe('sending')
+    const event = fake.sale.bid(1_000, ME, 200_000)
+    await told({ ...accepted, seq: event.seq })
+    expect(kind()).toBe('settling')
+    expect(screen.getByText(/会场已受理/).textContent).toContain(`记录编号 ${event.seq}`)
+    tell(event)
+    expect(kind()).toBe('leading')
+    expect(big().textContent).toBe('您领先 ¥2,000/m³')
+    await press(big())
+    expect(sent).toHaveLength(1)
+  })
+
+  test('outbid: the button says so and offers the next price', () => {
+    show()
+    tell(fake.sale.bid(1_000, ME, 200_000), fake.sale.bid(2_000, OTHER, 205_000))
+    expect(kind()).toBe('outbid')
+    expect(big().textContent).toBe('被超过，出价 ¥2,100/m³')
+  })
+
+  test('a price that has just moved under the finger is not bid', async () => {
+    show()
+    tell(fake.sale.bid(1_000, OTHER, 200_000))
+    await press(big())
+    expect(sent).toEqual([])
+    expect(notices.get()).toMatchObject([{ title: '价格刚刚变动，未发送出价。' }])
+    read()
+    await press(big())
+    expect(sent).toMatchObject([{ price: 205_000 }])
+  })
+
+  test('a chosen price that was overtaken gives way to the next one', async () => {
+    show()
+    await press(screen.getByLabelText('加 ¥50'))
+    tell(fake.sale.bid(1_000, OTHER, 220_000))
+    expect(big().textContent).toBe('出价 ¥2,250/m³')
+  })
+
+  test('a refusal says why, in the language of the reader, and what one may bid', async () => {
+    show()
+    await press(big())
+    await told({ ...accepted, verdict: 'refused', reason: 'bid.below_next', numbers: { nextPrice: 205_000 }, seq: null })
+    expect(screen.getByText(/未受理/).textContent).toContain('出价过低，当前最低须为 2,050.00')
+    expect(kind()).toBe('canBid')
+  })
+
+  test('without a link it refuses with the reason; nothing is sent or queued, and it says so to those who cannot see it', async () => {
+    show()
+    act(() => fake.net.last.end(1006))
+    expect(kind()).toBe('linkLost')
+    expect(big().textContent).toBe('离线，不能出价')
+    expect(big().getAttribute('aria-disabled')).toBe('true')
+    expect(big()).toHaveProperty('disabled', false)
+    await press(big())
+    expect([sent, fake.room.bids.store.get()]).toEqual([[], []])
+  })
+
+  test('an answer that was lost with the link: it says that the room will be asked, and the bid is not repeated', async () => {
+    show()
+    await press(big())
+    act(() => fake.net.last.end(1006))
+    await act(async () => {
+      answer({ kind: 'lost', because: 'network' })
+      await settled()
+    })
+    expect(kind()).toBe('linkLost')
+    expect(screen.getByText(/恢复连接后会立即向会场核实/)).toBeTruthy()
+    await press(big())
+    expect(sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,83 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as z from 'zod'
+import { WireEvent } from '../../src/contract/events.ts'
+import { WireState } from '../../src/contract/snapshot.ts'
+import type { SessionEvent } from '../../src/domain/events.ts'
+import { redactState, type Viewer } from '../../src/domain/redact.ts'
+import { commandsOf } from '../../src/app/features/venue/room/commands.ts'
+import { VenueProvider, type Seat, type Venue } from '../../src/app/features/venue/room/RoomContext.ts'
+import { createRoom, type Room } from '../../src/app/sync/room.ts'
+import { standingAfter, type Standing } from '../../src/app/sync/standing.ts'
+import { createStore } from '../../src/app/sync/store.ts'
+import { FakeNet } from './fake-sockets.ts'
+import { FakeTime, settled } from './fake-time.ts'
+import { EPOCH, T0, TIMELINE, type Sale } from './sale.ts'
+
+/** A seat in a room whose network and clock a test holds in its hand. */
+export class FakeVenue {
+  readonly time = new FakeTime()
+  readonly net = new FakeNet(this.time)
+  readonly sale: Sale
+  readonly seat: Seat
+  readonly room: Room
+  readonly venue: Venue
+  private keys = 0
+
+  /** `commands`: what a test wants to answer in the server's place. */
+  constructor(sale: Sale, number: number, commands: Partial<Venue['commands']>) {
+    this.sale = sale
+    this.seat = { scheduleTimelineId: TIMELINE, identity: 1, number, seller: null, account: 'buyer' }
+    this.room = createRoom({
+      link: () => this.net.ports(),
+      wallNow: () => T0 + this.time.now,
+      askVerdict: () => new Promise(() => {}),
+      newKey: () => `key-${(this.keys += 1)}`,
+      keep: { load: () => Promise.resolve([]), save: () => Promise.resolve(), drop: () => Promise.resolve() },
+      states: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+      onHide: () => () => {},
+      token: () => {},
+      verdict: () => {},
+    })
+    const standing = createStore<Standing>({})
+    this.room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
+    this.venue = {
+      seat: this.seat, room: this.room, standing, commands: { ...commandsOf(TIMELINE), ...commands }, past: createStore([]), recall: () => {}, receipts: createStore([]),
+      ticker: { subscribe: () => () => {} }, leave: () => {},
+    }
+  }
+
+  async enter(): Promise<void> {
+    this.room.start()
+    await settled()
+    this.net.last.open()
+    this.net.last.frame({ sendType: '2', recovered: false, epoch: EPOCH, seq: this.sale.state.seq, now: this.now, snapshot: z.encode(WireState, State.parse(redactState(this.sale.state, this.viewer))) })
+  }
+
+  /** What the room tells. */
+  tell(...events: readonly SessionEvent[]): void {
+    this.net.last.frame({ sendType: '3', epoch: EPOCH, events: events.map((event) => z.encode(WireEvent, Event.parse(event))) })
+  }
+
+  readonly wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={this.queries}>
+        <VenueProvider value={this.venue}>{children}</VenueProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+
+  private readonly queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  private get viewer(): Viewer {
+    return { identity: 'buyer', number: this.seat.number ?? 0 }
+  }
+  private get now(): string {
+    return new Date(T0 + this.time.now).toISOString()
+  }
+}
+
+/** The domain's values are read-only, the codecs' are not; the codec itself checks what they hold. */
+const Event = z.custom<z.output<typeof WireEvent>>()
+const State = z.custom<z.output<typeof WireState>>()
