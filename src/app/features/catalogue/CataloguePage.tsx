@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
 import { useRoomy, useWide } from '../../lib/media.ts'
@@ -76,10 +76,10 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
 
 /** So that a lot page knows its neighbours and the way back. */
 function useTrail(scheduleTimelineId: string, rows: readonly { readonly contractObjectId: string }[] | undefined): void {
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const search = useSearch({ from: '/_signedIn/target/list' })
   useEffect(() => {
-    if (rows) leaveTrail({ scheduleTimelineId, href, ids: rows.map(({ contractObjectId }) => contractObjectId) }, sessionStorage)
-  }, [scheduleTimelineId, href, rows])
+    if (rows) leaveTrail({ scheduleTimelineId, search, ids: rows.map(({ contractObjectId }) => contractObjectId) }, sessionStorage)
+  }, [scheduleTimelineId, search, rows])
 }
 
 function NoLots({ search, onReset }: { readonly search: CatalogueSearch; readonly onReset: () => void }) {
