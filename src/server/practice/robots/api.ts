@@ -18,7 +18,7 @@ export interface Api {
   ask<S extends z.ZodType>(call: Call, data: S, wish: Wish): Promise<Outcome<z.output<S>>>;
 }
 
-const Answer = z.object({ code: z.number().default(CODE.ok), reason: z.string().nullish(), data: z.unknown() });
+const Answer = z.object({ code: z.number().default(CODE.ok), reason: z.string().nullish(), data: z.unknown().optional() });
 
 /** The public calls at the server's own address: a robot has no other door. `over`: what is under way then is given up. */
 export function openApi(address: string, over?: AbortSignal): Api {
