@@ -33,7 +33,6 @@ const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileS
 
 /** How long requests under way may take to be answered when the node goes. */
 const LAST_ANSWERS_MS = 5_000;
-const IDLE_MS = 100;
 
 /** A node that serves. */
 export interface Running {
@@ -98,17 +97,10 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
   }
 }
 
-/**
- * An answer that was under way leaves its connection idle after the idle ones were closed: it is closed then. A request that does not end
- * must not keep the node from ending: what it asked can be asked again, a bid by its key.
- */
+/** A request that does not end must not keep the node from ending: what it asked can be asked again, a bid by its key. */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
-  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
-  await app.close().finally(() => {
-    clearInterval(idle);
-    clearTimeout(cut);
-  });
+  await app.close().finally(() => clearTimeout(cut));
 }
 
 /** The newest key of the installation; its first node makes one. */

@@ -17,11 +17,11 @@ test('a client that keeps its connection alive does not keep a server from closi
     answer.resolve();
     done();
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   try {
     const got = new Promise<IncomingMessage>((resolve, reject) => {
-      request(`http://127.0.0.1:${app.addresses()[0]?.port}/`, { agent }, resolve).on('error', reject).end();
+      request(url, { agent }, resolve).on('error', reject).end();
     });
     await asked.promise;
     const closed = app.close();
@@ -39,7 +39,7 @@ test('nor does one that asks nothing and stays', async () => {
   const app = Fastify({ keepAliveTimeout: 60_000 });
   app.get('/', () => ({ ok: true }));
   drainOnClose(app);
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  await (await fetch(`http://127.0.0.1:${app.addresses()[0]?.port}/`)).text();
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await (await fetch(url)).text();
   await app.close();
 });

@@ -4,8 +4,9 @@ import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CODE } from '../../contract/codes.ts';
+import { API_BASE } from '../../contract/constants.ts';
 import { fail } from './answer.ts';
-import { answer, answerError, isApi } from './api.ts';
+import { answer, answerError } from './api.ts';
 import { isTheirs } from './errors.ts';
 import { securityHeaders } from './policy.ts';
 
@@ -32,6 +33,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   app.setErrorHandler((error, request, reply) => (isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply)));
   app.setNotFoundHandler((request, reply) => (built && isPage(request) ? reply.sendFile('index.html') : notFound(request, reply, built)));
 }
+
+const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);
 
 /** A browser that opens an address wants the page; whatever else asks for a file that is not there must learn so. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {

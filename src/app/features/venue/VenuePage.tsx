@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { readCookie, writeCookie } from '../../lib/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -9,14 +9,16 @@ import { useTitle } from '../../ui/Page.tsx'
 import { BuyerScreen } from './buyer/BuyerScreen.tsx'
 import { Notices } from './head/Notices.tsx'
 import { VenueHeader } from './head/VenueHeader.tsx'
-import { HostScreen } from './host/HostScreen.tsx'
 import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
 import { usePart, useSession, useVenue, VenueProvider, type Seat } from './room/RoomContext.ts'
 import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
 import { useShellLink } from './room/useShellLink.ts'
-import { SellerScreen } from './seller/SellerScreen.tsx'
 import css from './VenuePage.module.css'
+
+// A buyer on a weak link does not fetch what only the host or a seller sees.
+const HostScreen = lazy(() => import('./host/HostScreen.tsx').then((module) => ({ default: module.HostScreen })))
+const SellerScreen = lazy(() => import('./seller/SellerScreen.tsx').then((module) => ({ default: module.SellerScreen })))
 
 /** The room. Which screen it shows depends on the stored identity; any other value is the 404 page (spec §2). */
 export function VenuePage() {
@@ -70,7 +72,7 @@ function Doors() {
       <KeepStage />
       <VenueHeader />
       <Notices />
-      <Screen />
+      <Suspense fallback={null}><Screen /></Suspense>
     </>
   )
 }

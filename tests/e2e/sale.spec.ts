@@ -1,0 +1,178 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { LINK_DEAD_MS } from '../../src/contract/constants.ts'
+import { openLink, type Link } from '../link/link.ts'
+import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
+import { visit, type Visit } from '../support/visit.ts'
+import { venueOf, worldIn, type Member, type WorldSession } from '../support/world.ts'
+
+/** Long enough for slow machines; a bid in the last seconds gives the lot the extension. */
+const BIDDING_SECONDS = 30
+const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
+
+interface Hall {
+  readonly server: TestServer
+  readonly session: WorldSession
+  /** Enters straight, or by way of a link. */
+  readonly enter: (member: Member, by?: Link, options?: object) => Promise<Visit>
+  readonly badLink: () => Promise<Link>
+}
+
+const test = base.extend<{ hall: Hall }>({
+  hall: async ({ browser, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId }, use) => {
+    const dataDir = freshDataDir()
+    const [session] = await worldIn(dataDir, { bidders: 3, lots: 2, rule: { extensionSeconds: 10 } })
+    const server = await startServer({ dataDir, env: { DEMO: '0' } })
+    const links: Link[] = []
+    const visits: Visit[] = []
+    const device = { ...contextOptions, viewport, isMobile, hasTouch, ...(deviceScaleFactor !== undefined && { deviceScaleFactor }), ...(locale !== undefined && { locale }), ...(timezoneId !== undefined && { timezoneId }) }
+    await use({
+      server, session: session!,
+      enter: async (member, by, options = {}) => {
+        const entered = await visit(browser, { url: by?.url ?? server.url, session: session!, member, options: { ...device, ...options } })
+        visits.push(entered)
+        return entered
+      },
+      badLink: async () => {
+        const link = await openLink({ target: server.url })
+        links.push(link)
+        return link
+      },
+    })
+    for (const { context } of visits) await context.close()
+    for (const link of links) await link.close()
+    await server.stop()
+  },
+})
+test.describe.configure({ timeout: 240_000 })
+
+const bidButton = (page: Page): Locator => page.locator('[data-kind]')
+const is = (page: Page, kind: string) => expect(bidButton(page)).toHaveAttribute('data-kind', kind)
+const lot = (page: Page, no: number): Locator => page.getByRole('navigation', { name: '标的' }).getByRole('button', { name: new RegExp(`^(标的\\s*)?${no}\\b`) })
+
+async function startBidding({ page }: Visit, seconds = BIDDING_SECONDS): Promise<void> {
+  await page.getByRole('button', { name: '开始竞价' }).click()
+  await page.getByLabel('竞价时长（秒）').fill(String(seconds))
+  await page.getByRole('button', { name: '开放 2 个标的' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** The price on the button has stood long enough to be read. */
+async function press(page: Page): Promise<void> {
+  const button = bidButton(page)
+  const label = await button.textContent()
+  await page.waitForFunction(([selector, text, since]) => document.querySelector(selector)?.textContent === text && performance.now() - since > 500, ['[data-kind]', label, await page.evaluate(() => performance.now())] as const)
+  await button.click()
+}
+
+test('two buyers and a host run a sale to its deals', async ({ hall }) => {
+  const { session, enter } = hall
+  const host = await enter(session.host, undefined, DESK)
+  const [one, two] = [await enter(session.bidders[0]!), await enter(session.bidders[1]!)]
+  await expect(one.page.getByText('您的竞买号是 1')).toBeVisible()
+  await startBidding(host)
+
+  await is(one.page, 'canBid')
+  await expect(bidButton(one.page)).toHaveText('出价 ¥1,000/m³')
+  await press(one.page)
+  await is(one.page, 'leading')
+  await expect(two.page.getByText('1 号领先', { exact: true })).toBeVisible()
+  await expect(bidButton(two.page)).toHaveText('出价 ¥1,010/m³')
+  await press(two.page)
+  await is(two.page, 'leading')
+
+  await is(one.page, 'outbid')
+  await one.page.getByRole('button', { name: '加 ¥10' }).click()
+  await expect(bidButton(one.page)).toHaveText('被超过，出价 ¥1,030/m³')
+  await press(one.page)
+  await is(one.page, 'leading')
+  await is(two.page, 'outbid')
+
+  await lot(two.page, 2).click()
+  await press(two.page)
+  await is(two.page, 'leading')
+  await expect(host.page.getByRole('button', { name: /^2 .*#2/ })).toBeVisible()
+
+  // The hammer.
+  await expect(bidButton(one.page)).toHaveText('您已购得', { timeout: 90_000 })
+  await expect(bidButton(two.page)).toHaveText('您已购得', { timeout: 30_000 })
+  await expect(lot(one.page, 2)).toContainText('已成交')
+
+  await host.page.getByRole('button', { name: '完成本场' }).click()
+  await host.page.getByRole('dialog').getByRole('button', { name: '完成本场' }).click()
+  await expect(host.page.getByText('本场已完成，记录已封存。').first()).toBeVisible()
+  await expect(one.page.getByRole('heading', { name: '您购得' })).toBeVisible()
+
+  // What the room signed can be checked here, without asking it.
+  await one.page.getByRole('button', { name: /回执/ }).click()
+  await expect(one.page.getByText('签名有效')).toHaveCount(2)
+})
+
+test('a network that falls silent: the room says so within 8 s, refuses with the reason, and catches up by events', async ({ hall }) => {
+  const { server, session, enter, badLink } = hall
+  const link = await badLink()
+  const host = await enter(session.host, undefined, DESK)
+  const mine = await enter(session.bidders[0]!, link)
+  await startBidding(host, 180)
+  await press(mine.page)
+  await is(mine.page, 'leading')
+
+  link.blackhole()
+  const since = performance.now()
+  await expect(mine.page.getByText('正在重连 1/3')).toBeVisible({ timeout: LINK_DEAD_MS + 4_000 })
+  // Counted from the last frame, which came up to a tick before the hole opened.
+  expect(performance.now() - since).toBeLessThan(LINK_DEAD_MS + 2_000)
+  await is(mine.page, 'linkLost')
+  await expect(bidButton(mine.page)).toHaveText('离线，不能出价')
+  await expect(mine.page.getByText(/价格截至 \d\d:\d\d:\d\d，非实时/)).toBeVisible()
+
+  // The sale goes on without him.
+  const rival = venueOf(server.url, session, session.bidders[1]!)
+  await rival.bid(session.lots[0]!.id, '1010.00')
+  await bidButton(mine.page).click({ force: true })
+  await expect(mine.page.getByText('连接失败,请联系客服')).toBeVisible({ timeout: 30_000 })
+  await is(mine.page, 'linkLost')
+
+  link.restore()
+  await is(mine.page, 'outbid')
+  await expect(bidButton(mine.page)).toHaveText('被超过，出价 ¥1,020/m³')
+  await expect(mine.page.getByText('在线', { exact: true })).toBeVisible()
+  expect(mine.recovered.at(-1)).toBe(true)
+  expect(mine.loads()).toBe(1)
+})
+
+test('a bid whose answer is lost is not repeated: back in reach, the room says what became of it', async ({ hall }) => {
+  const { session, enter, badLink } = hall
+  const link = await badLink()
+  const host = await enter(session.host, undefined, DESK)
+  const mine = await enter(session.bidders[0]!, link)
+  await startBidding(host, 180)
+  await is(mine.page, 'canBid')
+
+  link.blackhole('down')
+  await press(mine.page)
+  await is(mine.page, 'sending')
+  await expect(host.page.getByRole('button', { name: /^1 .*#1/ })).toBeVisible()
+  await is(mine.page, 'linkLost')
+  link.restore()
+  await is(mine.page, 'leading')
+  await expect(mine.page.getByText(/会场已受理/)).toBeVisible({ timeout: 20_000 })
+})
+
+test('a page that is loaded anew in the middle of a bid finds it again', async ({ hall }) => {
+  const { session, enter, badLink } = hall
+  const link = await badLink()
+  const host = await enter(session.host, undefined, DESK)
+  const mine = await enter(session.bidders[0]!, link)
+  await startBidding(host, 180)
+  await is(mine.page, 'canBid')
+
+  link.blackhole('down')
+  await press(mine.page)
+  await is(mine.page, 'sending')
+  await expect(host.page.getByRole('button', { name: /^1 .*#1/ })).toBeVisible()
+  link.restore()
+  await mine.page.reload()
+  await is(mine.page, 'leading')
+  await mine.page.getByRole('button', { name: /回执/ }).click()
+  await expect(mine.page.getByText('签名有效')).toHaveCount(1)
+})
