@@ -6,9 +6,6 @@ import { Bundle } from './bundle.ts';
 import { Frame } from './frame.ts';
 import { stateJson, timeJson } from './wire.ts';
 
-/** A longer absence is cheaper told as a snapshot. */
-export const RESUME_MOST = 2_000;
-
 const head = ({ epoch, seq }: SessionState, now: Instant) => `{"sendType":"2","epoch":${JSON.stringify(epoch)},"seq":${seq},"now":${timeJson(now)}`;
 
 /** Only what was missed, up to where everyone else is. */
