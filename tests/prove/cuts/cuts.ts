@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { start } from '../../../src/contract/calls/index.ts';
-import { RESUME_MOST } from '../../../src/server/socket/welcome.ts';
+import { RESUME_MOST } from '../../../src/server/socket/hall.ts';
 import { openLink } from '../../link/link.ts';
 import type { Link } from '../../link/link.ts';
 import { freshDataDir, startServer } from '../../support/server.ts';
