@@ -41,7 +41,7 @@ declare module '@tanstack/react-router' {
 }
 
 followNavigation(router)
-watchEndings(router, client)
+watchEndings(router, { client, localeReady })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

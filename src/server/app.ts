@@ -10,6 +10,7 @@ import { authenticateWith } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { answerError, serveApi } from './http/api.ts';
+import { drainOnClose } from './http/drain.ts';
 import { serveHealth } from './http/health.ts';
 import { createAllow, LIMITS } from './http/limits.ts';
 import type { Limits } from './http/limits.ts';
@@ -55,10 +56,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: { ...loggerOptions(config.logLevel), ...(options.logTo && { stream: options.logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: newRequestId, trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT, requestTimeout: REQUEST_MS, routerOptions: { maxParamLength: 240 },
     clientErrorHandler: answerNotHttp,
+    // What comes on a connection that is open still is answered like anything else; the store closes after us.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   app.decorateRequest('answered', null);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  drainOnClose(app);
   logRequests(app);
   const ready = async (): Promise<void> => {
     await options.ready?.();

@@ -31,6 +31,9 @@ import { startUpkeep } from './upkeep.ts';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
 
+/** How long requests under way may take to be answered when the node goes. */
+const LAST_ANSWERS_MS = 5_000;
+
 /** A node that serves. */
 export interface Running {
   readonly port: number;
@@ -44,7 +47,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
   // What was opened last is closed first.
   const opened: (() => unknown)[] = [];
   async function stop(): Promise<void> {
-    for (let close = opened.pop(); close; close = opened.pop()) { console.log('STEP', opened.length, String(close).slice(0,80)); await close(); }
+    for (let close = opened.pop(); close; close = opened.pop()) await close();
   }
 
   try {
@@ -78,7 +81,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     });
     const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger, behindProxy: config.trustProxy !== false });
-    opened.push(() => app.close());
+    opened.push(() => closeHttp(app));
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });
     const port = portOf(app.server.address());
@@ -92,6 +95,12 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     await stop();
     throw error;
   }
+}
+
+/** A request that does not end must not keep the node from ending: what it asked can be asked again, a bid by its key. */
+async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
+  await app.close().finally(() => clearTimeout(cut));
 }
 
 /** The newest key of the installation; its first node makes one. */

@@ -207,6 +207,12 @@ describe('the app', () => {
     expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
   });
 
+  test('a call that does not exist is told so in the envelope, though files are looked for at every address', async () => {
+    for (const url of ['/prod-api/auction/nothing', '/prod-api/auction/contractObject/list/more', '/prod-api']) {
+      expect([url, (await get(url, html)).json()]).toMatchObject([url, { code: 404, reason: 'call.not_found' }]);
+    }
+  });
+
   test('an asset that is not there is a 404 and not the page, also for a browser', async () => {
     for (const url of ['/assets/gone.js', '/assets/', '/assets/a-1234.js.br']) expect([url, (await get(url, html)).statusCode]).toEqual([url, 404]);
     expect((await get('/favicon.ico')).statusCode).toBe(404);

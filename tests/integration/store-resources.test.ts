@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_RULE } from '../../src/domain/rule.ts';
 import { instant, later, milli, minor } from '../../src/domain/units.ts';
@@ -11,6 +11,7 @@ import type { Store } from '../../src/server/store/open.ts';
 import { holdOrder, keepOrder, ordersIn, ordersOf } from '../../src/server/store/orders.ts';
 import { keepBiddingNumber, listRegistrations, register } from '../../src/server/store/registrations.ts';
 import { addSchedule, addTimeline, findSchedule, findSession, forgetPractice, listSchedules } from '../../src/server/store/schedules.ts';
+import { timeline } from '../../src/server/store/schema.ts';
 import { allTerms, putTerms } from '../../src/server/store/terms.ts';
 import { someAccount, someCompany, someLot } from '../support/store/rows.ts';
 import { batch, someSession } from '../support/store/sessions.ts';
@@ -133,15 +134,30 @@ describe('schedules', () => {
     expect(await findSchedule(store.db, 'none')).toBeNull();
   });
 
-  test('logs of old practice sessions are forgotten, of real ones never', async () => {
+  test('of practice the newest session is listed, until it is over', async () => {
     await store.db.execute(sql`TRUNCATE schedule CASCADE`);
-    const [real, practice, fresh] = [await someSchedule(false, { day: -9, phase: 5 }), await someSchedule(true, { day: -9, phase: 5 }), await someSchedule(true, { day: 0, phase: 4 })];
+    const practice = await someSchedule(true, { day: -2, phase: 5 }, { day: -1, phase: 4 }, { day: 0, phase: 3 });
+    expect((await findSchedule(store.db, practice))?.sessions.map(({ head }) => head?.phase)).toEqual([3]);
+    const over = await someSchedule(true, { day: -1, phase: 4 }, { day: 0, phase: 5 });
+    expect((await findSchedule(store.db, over))?.sessions).toEqual([]);
+  });
+
+  test('old practice sessions that are over are forgotten, those that wait for somebody are not, real ones never', async () => {
+    await store.db.execute(sql`TRUNCATE schedule CASCADE`);
+    const timelineOf = async (id: string) => (await store.db.select().from(timeline).where(eq(timeline.scheduleId, id)))[0]!.id;
+    const [real, over, waiting, fresh] = [
+      await timelineOf(await someSchedule(false, { day: -9, phase: 5 })), await timelineOf(await someSchedule(true, { day: -9, phase: 5 })),
+      await timelineOf(await someSchedule(true, { day: -9, phase: 3 })), await timelineOf(await someSchedule(true, { day: 0, phase: 5 })),
+    ];
+    const { company, account } = await member();
+    await addLots(store.db, over, [someLot({ id: `${over} a`, position: 1, sellerCompanyId: company.id })]);
+    await register(store.db, over, company.id, account.id, begin(-9));
+    await watch(store.db, account.id, `${over} a`);
     await forgetPractice(store.db, begin(-7));
-    const seqs = await Promise.all([real, practice, fresh].map(async (id) => {
-      const timelineId = (await findSchedule(store.db, id))!.sessions[0]!.timeline.id;
-      return [(await store.log.readTail(timelineId, 0, 10)).length, (await findSession(store.db, timelineId))?.head?.seq];
-    }));
-    expect(seqs).toEqual([[1, 1], [0, undefined], [1, 1]]);
+    const seqs = await Promise.all([real, over, waiting, fresh].map(async (id) => [(await store.log.readTail(id, 0, 10)).length, (await findSession(store.db, id))?.head?.seq]));
+    expect(seqs).toEqual([[1, 1], [0, undefined], [1, 1], [1, 1]]);
+    expect(await findSession(store.db, over)).toBeNull();
+    expect(await findLot(store.db, `${over} a`)).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { inspect } from 'node:util';
 import { PROOFS } from './proofs.ts';
 import type { Figures, Proof } from './proof.ts';
 
@@ -36,7 +37,7 @@ async function attempt(proof: Proof, sample: boolean, seed: number, say: (line: 
   try {
     return { ok: true, figures: await (sample ? proof.sample({ seed, say }) : proof.full({ seed, say })) };
   } catch (error) {
-    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    say(inspect(error));
     return { ok: false, figures: {} };
   }
 }

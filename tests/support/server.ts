@@ -23,6 +23,8 @@ export interface TestServer {
   readonly dataDir: string;
   /** What it has printed so far. */
   readonly log: string;
+  /** How it ended, told by nobody or by somebody; `null` while it runs. */
+  readonly ended: string | null;
   /** Asks it to go (SIGTERM) and waits; rejects when it does not, or not cleanly. A data folder of our own making goes with it. */
   stop(options?: { readonly keep?: boolean }): Promise<void>;
   /** `kill -9` of node and, unless told otherwise, of every process of the PostgreSQL it started. The data stays. */
@@ -58,6 +60,9 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
     url: `http://127.0.0.1:${listens}`, port: listens, pid: child.pid ?? 0, dataDir: folder,
     get log() {
       return log;
+    },
+    get ended() {
+      return child.exitCode === null && child.signalCode === null ? null : `${child.exitCode ?? child.signalCode}`;
     },
     async stop({ keep = false } = {}) {
       child.kill('SIGTERM');

@@ -18,5 +18,8 @@ export const useMedia = (query: string): boolean =>
     () => listOf(query).matches,
   )
 
+/** Room enough for a table of ten columns. */
+export const useRoomy = (): boolean => useMedia('(min-width: 1200px)')
+
 /** Not the mobile layout. */
 export const useWide = (): boolean => useMedia(`(min-width: ${MOBILE_BELOW_PX}px)`)

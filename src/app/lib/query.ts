@@ -27,6 +27,8 @@ export function createQueryClient(onMutationError: (error: unknown) => void): Qu
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        // Not of itself in this mode: what failed, or is old, is asked for when the link is back.
+        refetchOnReconnect: true,
         persister: remembering,
         staleTime: 30_000,
         gcTime: 30 * 60_000,

@@ -6,16 +6,21 @@ import { Icon } from './Icon.tsx'
 
 interface Props {
   readonly title: ReactNode
+  /** It is all there is on the page: its title is the page's heading. */
+  readonly alone?: boolean
   /** What will be here, and what to do. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
 
-export function Empty({ title, children, action }: Props) {
+const Title = ({ title, alone = false }: Pick<Props, 'title' | 'alone'>) =>
+  alone ? <h1 className={css.title}>{title}</h1> : <p className={css.title}>{title}</p>
+
+export function Empty({ title, alone = false, children, action }: Props) {
   return (
     <div className={css.empty}>
       <EndGrain size={72} />
-      <p className={css.title}>{title}</p>
+      <Title title={title} alone={alone} />
       {children === undefined ? null : <p className={css.text}>{children}</p>}
       {action === undefined ? null : <div className={css.act}>{action}</div>}
     </div>
@@ -23,11 +28,11 @@ export function Empty({ title, children, action }: Props) {
 }
 
 /** What happened, what was kept, what to do next. */
-export function Failed({ title, children, action }: Props) {
+export function Failed({ title, alone = false, children, action }: Props) {
   return (
     <div className={classes(css.empty, css.bad)} role="alert">
       <Icon name="alert" size={32} />
-      <p className={css.title}>{title}</p>
+      <Title title={title} alone={alone} />
       {children === undefined ? null : <p className={css.text}>{children}</p>}
       {action === undefined ? null : <div className={css.act}>{action}</div>}
     </div>

@@ -39,6 +39,7 @@ const text: [string, string[]][] = [
   ['ink', ['good-soft', 'bad-soft', 'warn-soft', 'calm-soft', 'practice-soft', 'brand-soft', 'kraft']],
   ['brand-ink', ['brand-soft']],
   ['kraft-ink', ['kraft']],
+  ['bark', ['surface', 'raised']],
   ['on-brand', ['brand-fill', 'brand-fill-hover']],
   ['on-bad', ['bad-fill']],
 ]

@@ -3,7 +3,10 @@ import { join, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerError } from './api.ts';
+import { CODE } from '../../contract/codes.ts';
+import { API_BASE } from '../../contract/constants.ts';
+import { fail } from './answer.ts';
+import { answer, answerError } from './api.ts';
 import { isTheirs } from './errors.ts';
 import { securityHeaders } from './policy.ts';
 
@@ -27,15 +30,20 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     app.get('/', (_request, reply) => reply.sendFile('index.html'));
   }
   // A path that climbs, or that names a folder, is not there.
-  app.setErrorHandler((error, request, reply) => (isTheirs(error) ? notFound(reply, built) : answerError(error, request, reply)));
-  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? reply.sendFile('index.html') : notFound(reply, built)));
+  app.setErrorHandler((error, request, reply) => (isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply)));
+  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? reply.sendFile('index.html') : notFound(request, reply, built)));
 }
+
+const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);
 
 /** A browser that opens an address wants the page; whatever else asks for a file that is not there must learn so. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html');
+  return !isApi(url) && !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html');
 }
 
-const notFound = (reply: FastifyReply, built: boolean): FastifyReply =>
-  reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(built ? 'Not found\n' : 'Not found. The app is not built: npm run build\n');
+/** Files are looked for at every address, so a call that does not exist ends up here too: it is told in the words of the API. */
+function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): FastifyReply {
+  if (isApi(request.url)) return answer(request, reply, fail(CODE.notFound, 'call.not_found'));
+  return reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(built ? 'Not found\n' : 'Not found. The app is not built: npm run build\n');
+}

@@ -61,7 +61,7 @@ export class Keeper {
   async close(): Promise<void> {
     this.#closed = true;
     this.#stop();
-    console.log('STEP looking', this.#looking); await this.#looking; console.log('STEP dismiss', [...this.#troupes.keys()]);
+    await this.#looking;
     await this.#dismiss([...this.#troupes.keys()]);
   }
 
@@ -84,6 +84,7 @@ export class Keeper {
     const { db, rooms } = this.#deps;
     const states = new Map<string, SessionState>();
     for (const { id, published } of await unfinished(db)) {
+      // Throws when that is refused: better no practice sale than another session at every look.
       if (!published) await publish(db, rooms, id);
       const state = await rooms.state(id);
       if (state && state.phase < 5) states.set(id, state);

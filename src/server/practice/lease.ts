@@ -10,7 +10,7 @@ export interface Lease {
 
 export interface LeaseOptions {
   readonly name: string;
-  /** A connection of its own: the lock lives and dies with it. */
+  /** A connection of its own: the lock lives and dies with it. One that does not answer must say so in time. */
   readonly connect: () => Promise<Client>;
   readonly timers: Timers;
   readonly everyMs: number;
@@ -28,9 +28,8 @@ export function openLease({ name, connect, timers, everyMs, logger }: LeaseOptio
     try {
       client ??= await open();
       // Asking again also tells whether the connection, and so the lock, is still there.
-      const { rows } = held
-        ? await client.query<{ got: boolean }>('SELECT true AS got')
-        : await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS got', [name]);
+      const text = held ? 'SELECT $1::text IS NOT NULL AS got' : 'SELECT pg_try_advisory_lock(hashtext($1)) AS got';
+      const { rows } = await client.query<{ got: boolean }>(text, [name]);
       held = client !== null && rows[0]?.got === true;
     } catch (error) {
       logger.warn({ err: error }, `cannot ask for the lease "${name}"`);

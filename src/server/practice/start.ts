@@ -41,32 +41,37 @@ export interface Practice {
 
 const LEASE = 'practice sale';
 const LEASE_EVERY_MS = 2_000;
+const LEASE_ANSWER_MS = 5_000;
 
 /** Starts the practice sale of a demo world; in another world it does nothing. */
 export async function startPractice(options: PracticeOptions): Promise<Practice | null> {
   const { store: { db, address: database }, rooms, clock, logger, pace = PRACTICE_PACE } = options;
   if (!(await hasPractice(db))) return null;
-  const lease = openLease({ name: LEASE, connect: () => connect(database, 'practice'), timers: systemTimers, everyMs: LEASE_EVERY_MS, logger });
+  const lease = openLease({ name: LEASE, connect: () => connect({ ...database, query_timeout: LEASE_ANSWER_MS }, 'practice'), timers: systemTimers, everyMs: LEASE_EVERY_MS, logger });
+  const over = new AbortController();
   const keeper = new Keeper({
-    db, rooms, clock, timers: systemTimers, logger, lease, pace, newId: () => randomUUID(), hire: () => hire(options, pace),
+    db, rooms, clock, timers: systemTimers, logger, lease, pace, newId: () => randomUUID(), hire: () => hire(options, pace, over.signal),
     robots: new Set(ROBOTS.map(({ login }) => accountId(login))),
   });
   return {
     async close() {
-      console.log('STEP keeper'); await keeper.close(); console.log('STEP lease');
-      await lease.close(); console.log('STEP practice done');
+      over.abort();
+      await keeper.close();
+      await lease.close();
     },
   };
 }
 
 /** The robots get a password that only this node knows; one that another node's robots had is void with it. */
-async function hire({ store: { db }, address, logger, seed = randomBytes(4).readUInt32LE() }: PracticeOptions, pace: Pace): Promise<(timelineId: string) => Troupe> {
+async function hire({ store: { db }, address, logger, seed = randomBytes(4).readUInt32LE() }: PracticeOptions, pace: Pace, over: AbortSignal): Promise<(timelineId: string) => Troupe> {
   const password = randomBytes(24).toString('base64url');
   await db.update(account).set({ passwordHash: await hashPassword(password) }).where(eq(account.robot, true));
-  const api = openApi(address);
+  const api = openApi(address, over);
   const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, api)]));
   return (timelineId) => openTroupe(timelineId, {
     api, address, players, pace, seed, now: () => performance.now(), timers: systemTimers, newKey: () => randomUUID(),
-    troubled: (error) => logger.info({ err: error }, 'a practice robot had to try again'),
+    troubled: (error) => {
+      if (!over.aborted) logger.info({ err: error }, 'a practice robot had to try again');
+    },
   });
 }

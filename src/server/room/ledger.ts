@@ -1,11 +1,12 @@
 import type { Instant } from '../../domain/units.ts';
 import type { SessionState } from '../../domain/state.ts';
 import type { Sha256 } from '../../domain/log.ts';
-import type { AppendResult, Batch as StoredBatch, Head, Log, Summary } from '../store/log.ts';
+import type { AppendResult, Batch as StoredBatch, Head, Log } from '../store/log.ts';
 import type { Batch } from './batch.ts';
 import { beginning, load, readBack, readOn } from './load.ts';
 import type { Placed, Position } from './position.ts';
 import { snapshotOf } from './snapshot.ts';
+import { sameSummary, summaryOf } from './summary.ts';
 
 export interface Follower {
   /** Durable events, in order, that nobody was told of before. */
@@ -191,17 +192,5 @@ export class Ledger {
     return first === undefined || first > seq + 1 ? null : this.#recent.slice(seq + 1 - first);
   }
 }
-
-function summaryOf({ phase, stage, lots }: SessionState): Summary {
-  let sold = 0;
-  let unsold = 0;
-  for (const { status } of Object.values(lots)) {
-    if (status === 'sold') sold += 1;
-    if (status === 'unsold' || status === 'failed') unsold += 1;
-  }
-  return { phase, stage, sold, unsold };
-}
-
-const sameSummary = (a: Summary, b: Summary): boolean => a.phase === b.phase && a.stage === b.stage && a.sold === b.sold && a.unsold === b.unsold;
 
 const finishes = (before: SessionState, after: SessionState): boolean => before.phase < 5 && after.phase === 5;

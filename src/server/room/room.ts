@@ -1,60 +1,26 @@
 import type { Verdict } from '../../contract/verdict.ts';
+import type { RoomCommand } from '../../domain/commands.ts';
 import { nextWakeAt } from '../../domain/decide/wake.ts';
-import type { BiddingNumber, SessionState } from '../../domain/state.ts';
 import { latest } from '../../domain/units.ts';
 import type { Instant } from '../../domain/units.ts';
-import type { Clock } from '../ports.ts';
 import { RoomUnavailable } from '../ports.ts';
-import type { Log } from '../store/log.ts';
 import { unavailable } from '../store/errors.ts';
 import { Alarm } from './alarm.ts';
-import type { Sealing } from './batch.ts';
+import { Intake } from './intake.ts';
 import { Keys } from './keys.ts';
 import { Ledger } from './ledger.ts';
-import type { LedgerDeps } from './ledger.ts';
+import { Listeners } from './listeners.ts';
+import type { Listener } from './listeners.ts';
+import { Pipeline } from './pipeline.ts';
 import { LogBroken } from './position.ts';
 import type { Placed, Position } from './position.ts';
 import { beats, Pulse } from './pulse.ts';
-import type { RoomMetrics } from './room-metrics.ts';
-import { Pipeline } from './pipeline.ts';
-import type { SignReceipt } from './ports.ts';
-import { keyReused, settleApart } from './settle.ts';
+import type { RoomDeps } from './room-deps.ts';
+import { settleApart } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
-import type { Timers } from './timers.ts';
-import { refused, unkept } from './verdict.ts';
-import { ownCommand, waitingFor } from './waiting.ts';
+import type { Cancel } from './timers.ts';
+import { ownCommand } from './waiting.ts';
 import type { Asking, Waiting } from './waiting.ts';
-
-/** Whoever wants to hear of a room's events. It is told in the room's own turn, so it only takes note. */
-export interface Listener {
-  advanced(placed: readonly Placed[], before: Position, after: Position): void;
-  loaded(position: Position, anew: boolean): void;
-  decided(asking: Asking, verdict: Verdict): void;
-}
-
-export interface RoomLimits {
-  /** More commands than this do not wait: the room is busy. */
-  readonly queue: number;
-  /** Decided in one go; then the event loop has its turn. */
-  readonly chunk: number;
-  readonly batch: number;
-  /** A store that is out of reach is asked again this much later. */
-  readonly retryMs: number;
-}
-
-export const ROOM_LIMITS: RoomLimits = { queue: 5_000, chunk: 64, batch: 1_000, retryMs: 500 };
-
-export interface RoomDeps extends LedgerDeps {
-  readonly log: LedgerDeps['log'] & Pick<Log, 'findVerdicts' | 'verdictOf'>;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly sealing: Sealing;
-  readonly sign: SignReceipt;
-  readonly metrics: RoomMetrics;
-  readonly room: RoomLimits;
-  /** When the companies that the law may judge last answered, on any node; never before `floor`. */
-  lastSeen(state: SessionState, floor: Instant): Readonly<Record<BiddingNumber, Instant>>;
-}
 
 /** Lets whatever has arrived meanwhile join the batch. */
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -67,18 +33,21 @@ export class Room {
   readonly #settling: SettleDeps;
   readonly #pipeline: Pipeline;
   readonly #keys = new Keys();
+  readonly #intake: Intake;
   readonly #pulse: Pulse;
   readonly #alarm: Alarm;
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners: Listeners;
   #queue: Waiting[] = [];
   #working: Promise<void> | null = null;
   #ticking = false;
   #down = false;
+  #retry: Cancel | null = null;
   #stopped = false;
 
   constructor(id: string, deps: RoomDeps) {
     this.id = id;
     this.#deps = deps;
+    this.#listeners = new Listeners(deps.troubled);
     this.#pulse = new Pulse(deps.clock.now());
     this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick());
     this.#ledger = new Ledger(id, deps, {
@@ -91,6 +60,9 @@ export class Room {
       decided: (waiting, verdict) => this.#decided(waiting, verdict), failed: (waiting, error) => this.#fail([waiting], error),
     };
     this.#pipeline = new Pipeline(this.#settling, () => this.#rest());
+    this.#intake = new Intake({
+      timelineId: id, log, keys: this.#keys, metrics, most: deps.room.queue, queued: () => this.queued, enqueue: (waiting) => this.#enqueue(waiting),
+    });
   }
 
   get position(): Position | null {
@@ -108,26 +80,11 @@ export class Room {
   }
 
   give(asking: Omit<Asking, 'at'> & { readonly at?: Instant | undefined }): Promise<Verdict> {
-    const asked: Asking = { ...asking, at: asking.at ?? this.#deps.clock.now() };
-    if (this.#stopped) return Promise.reject(new RoomUnavailable('the room is closing'));
-    const known = asked.keyed && this.#keys.get(asked.keyed);
-    if (known) return known.fingerprint === asked.keyed?.fingerprint ? Promise.resolve(known.verdict) : this.#reused(asked, known.verdict);
-    if (this.queued >= this.#deps.room.queue) {
-      const { metrics } = this.#deps;
-      const busy = refused({ command: asked.command, by: asked.by, at: asked.at }, { refused: 'room.busy' }, asked.at);
-      metrics.answered(busy, 0);
-      return Promise.resolve(busy);
-    }
-    const { waiting, verdict } = waitingFor(asked);
-    if (asked.keyed) this.#keys.wait(asked.keyed, verdict);
-    this.#enqueue(waiting);
-    return verdict;
+    return this.#intake.give({ ...asking, at: asking.at ?? this.#deps.clock.now() });
   }
 
-  /** What the first content's outcome is, decides nothing about the second: it is refused. But only once the key really has a verdict. */
-  async #reused(asked: Asking, verdict: Verdict | Promise<Verdict>): Promise<Verdict> {
-    await verdict;
-    return keyReused(asked);
+  verdictOf(account: string, bidKey: string): Promise<Verdict | null> {
+    return this.#intake.verdictOf(account, bidKey);
   }
 
   /** Time passes. Any number of calls before the next decision are one. */
@@ -137,12 +94,17 @@ export class Room {
     this.#enqueue(ownCommand(
       () => {
         this.#ticking = false;
-        const state = this.position?.state;
-        return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) };
+        return this.#tickNow();
       },
       () => undefined,
       () => { this.#ticking = false; },
     ));
+  }
+
+  /** Whoever makes time pass must say who was silent meanwhile: a lot that closes on it asks for that. */
+  #tickNow(): RoomCommand {
+    const state = this.position?.state;
+    return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) };
   }
 
   /** The log is said to have reached `seq`. */
@@ -184,7 +146,7 @@ export class Room {
   /** Where the room is once it has decided whatever waits, reading on first if it is known to be behind. */
   async #turn(): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#enqueue(ownCommand(() => ({ type: 'tick', lastSeen: {} }), resolve, reject));
+    this.#enqueue(ownCommand(() => this.#tickNow(), resolve, reject));
     await promise;
     if (this.position === null) throw new RoomUnavailable('the log was not read');
     return this.position;
@@ -194,19 +156,8 @@ export class Room {
     return this.#ledger.since(seq, most);
   }
 
-  async verdictOf(account: string, bidKey: string): Promise<Verdict | null> {
-    const known = this.#keys.get({ account, bidKey });
-    if (known) return known.verdict;
-    const found = await this.#deps.log.verdictOf(this.id, { accountId: account, bidKey });
-    if (!found) return null;
-    const { keyed, verdict } = unkept(found);
-    this.#keys.decide(keyed, verdict);
-    return verdict;
-  }
-
   listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** May an alive mark be written for it at `now`? If not though it should, it wakes. */
@@ -225,7 +176,9 @@ export class Room {
   /** Decides what waits, takes nothing more. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#intake.close();
     this.#alarm.clear();
+    this.#retry?.();
     while (this.#working !== null || !this.#pipeline.idle) {
       await this.#working;
       await this.#pipeline.landed();
@@ -281,8 +234,9 @@ export class Room {
     if (this.#working !== null || !this.#pipeline.idle) return;
     if (this.#queue.length > 0) return this.#kick();
     if (this.#stopped) return;
-    if (this.#down) this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick());
-    else this.#setAlarm();
+    this.#retry?.();
+    this.#retry = this.#down ? this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick()) : null;
+    if (!this.#down) this.#setAlarm();
   }
 
   #needsWake(): boolean {
@@ -308,7 +262,7 @@ export class Room {
   #decided({ asker }: Waiting, verdict: Verdict): void {
     if (asker === null) return;
     this.#deps.metrics.answered(verdict, this.#deps.clock.now() - asker.at);
-    this.#tell((listener) => listener.decided(asker, verdict));
+    this.#listeners.tell((listener) => listener.decided(asker, verdict));
   }
 
   /** When the store is out of reach their outcome is unknown to us; `verdictOf` will tell. */
@@ -330,22 +284,11 @@ export class Room {
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now());
     // Not only when nothing waits any more: a storm of bids must not put off what they made due.
     this.#setAlarm();
-    this.#tell((listener) => listener.advanced(placed, before, after));
+    this.#listeners.tell((listener) => listener.advanced(placed, before, after));
   }
 
   #loaded(position: Position, anew: boolean): void {
     if (anew) this.#pulse.stopped();
-    this.#tell((listener) => listener.loaded(position, anew));
-  }
-
-  /** A listener's fault is its own: the events are durable, and a batch must not be decided twice because somebody could not hear it. */
-  #tell(what: (listener: Listener) => void): void {
-    for (const listener of this.#listeners) {
-      try {
-        what(listener);
-      } catch (error) {
-        this.#deps.troubled(error);
-      }
-    }
+    this.#listeners.tell((listener) => listener.loaded(position, anew));
   }
 }

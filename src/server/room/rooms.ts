@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { By, Command } from '../../domain/commands.ts';
 import { viewKey } from '../../domain/redact.ts';
-import type { AccountId, BiddingNumber, SessionState } from '../../domain/state.ts';
+import type { AccountId, SessionState } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts';
@@ -11,7 +11,7 @@ import type { Store } from '../store/open.ts';
 import { token } from '../store/schema.ts';
 import { Aftermath } from './aftermath.ts';
 import { Attendance, together } from './attendance.ts';
-import type { Ending, Visiting, Visitor } from './attendance.ts';
+import type { Ending } from './attendance.ts';
 import type { Sealing } from './batch.ts';
 import { calendarOf } from './calendar.ts';
 import { Elsewhere } from './elsewhere.ts';
@@ -20,11 +20,14 @@ import type { KeptRoom } from './kept-room.ts';
 import { LEDGER_LIMITS } from './ledger.ts';
 import type { LedgerLimits } from './ledger.ts';
 import type { SignReceipt } from './ports.ts';
-import type { Placed, Position } from './position.ts';
 import { RoomMetrics } from './room-metrics.ts';
-import { Room, ROOM_LIMITS } from './room.ts';
-import type { Listener, RoomLimits } from './room.ts';
+import { Room } from './room.ts';
+import { ROOM_LIMITS } from './room-deps.ts';
+import type { RoomLimits } from './room-deps.ts';
+import type { Listener } from './listeners.ts';
 import { Signs } from './signs.ts';
+import { watchedRoom } from './watched.ts';
+import type { Watched } from './watched.ts';
 import type { Timers } from './timers.ts';
 
 export interface RoomsDeps {
@@ -37,22 +40,6 @@ export interface RoomsDeps {
   readonly nodeId: string;
   readonly logger: Logger;
   readonly limits?: { readonly room?: Partial<RoomLimits>; readonly ledger?: Partial<LedgerLimits> };
-}
-
-/** What the sockets of a session see of its room. */
-export interface Watched {
-  readonly position: Position;
-  since(seq: number, most: number): Promise<readonly Placed[] | null>;
-  enter(visitor: Visitor): Visiting;
-  /** Grows whenever somebody comes or goes, here. */
-  readonly changes: number;
-  people(): readonly Present[];
-  /** Accounts connected here and, as far as they have said, on other nodes. */
-  online(): number;
-  seen(number: BiddingNumber, at: Instant): void;
-  gone(number: BiddingNumber, at: Instant): void;
-  /** The room is not needed for our sake any more. */
-  close(): void;
 }
 
 export interface RoomService extends Rooms {
@@ -164,43 +151,15 @@ class House implements RoomService {
 
   async watch(timelineId: string, listener: Listener): Promise<Watched> {
     const kept = this.#open(timelineId);
-    const { room, attendance, signs } = kept;
-    const { clock } = this.#deps;
+    // It is not let go while it is read.
     kept.watchers += 1;
     try {
-      await room.ready();
+      await kept.room.ready();
     } catch (error) {
       kept.watchers -= 1;
       throw error;
     }
-    const deaf = room.listen(listener);
-    return {
-      get position() {
-        if (room.position === null) throw new Error('a watched room without a position');
-        return room.position;
-      },
-      get changes() {
-        return attendance.changes;
-      },
-      since: (seq, most) => room.since(seq, most),
-      enter: (visitor) => attendance.enter(visitor, clock.now()),
-      people: () => this.#peopleOf(kept),
-      online: () => attendance.accounts().size + this.#elsewhere.online(timelineId),
-      seen: (number, at) => {
-        signs.seen(number, at);
-        // His mandate need not wait for the next second to rest again.
-        if (room.position?.state.bidders[number]?.lost === true) room.tick();
-      },
-      gone: (number, at) => {
-        signs.gone(number, at);
-        room.tick();
-      },
-      close: () => {
-        deaf();
-        kept.watchers -= 1;
-        kept.usedAt = clock.now();
-      },
-    };
+    return watchedRoom(kept, listener, { clock: this.#deps.clock, elsewhere: this.#elsewhere, people: () => this.#peopleOf(kept) });
   }
 
   #open(timelineId: string): KeptRoom {

@@ -1,15 +1,16 @@
-import { COALESCE_MS } from '../../contract/constants.ts';
 import type { Verdict } from '../../contract/verdict.ts';
 import type { Actor } from '../../domain/events.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Clock } from '../ports.ts';
 import type { Placed, Position } from '../room/position.ts';
-import type { Listener } from '../room/room.ts';
-import type { RoomService, Watched } from '../room/rooms.ts';
-import type { Cancel, Timers } from '../room/timers.ts';
+import type { Listener } from '../room/listeners.ts';
+import type { RoomService } from '../room/rooms.ts';
+import type { Timers } from '../room/timers.ts';
 import type { Asking } from '../room/waiting.ts';
+import type { Watched } from '../room/watched.ts';
 import { Bundle } from './bundle.ts';
 import { Deliveries } from './deliveries.ts';
+import { Gatherer } from './gatherer.ts';
 import type { Guest, Has } from './guest.ts';
 import { Rounds } from './rounds.ts';
 import { recoveredWelcome, Snapshots } from './welcome.ts';
@@ -33,17 +34,15 @@ export class Hall implements Listener {
   readonly #devices = new Map<Actor, Set<Guest>>();
   readonly #deliveries = new Deliveries<Guest>();
   readonly #snapshots = new Snapshots();
+  readonly #gatherer: Gatherer;
   #room: { readonly watched: Watched; readonly rounds: Rounds } | null = null;
   #shown: Position | null = null;
-  #head: Position | null = null;
-  #gathered: Placed[] = [];
-  #gathering: Cancel | null = null;
-  #flushedAt: Instant | null = null;
   #joining = 0;
   #emptySince: Instant;
 
   private constructor(deps: HallDeps) {
     this.#deps = deps;
+    this.#gatherer = new Gatherer(deps, (placed, after) => this.#tellAll(placed, after));
     this.#emptySince = deps.clock.now();
   }
 
@@ -52,7 +51,7 @@ export class Hall implements Listener {
     const watched = await rooms.watch(timelineId, hall);
     const rounds = new Rounds(watched, hall, deps);
     hall.#room = { watched, rounds };
-    hall.#shown = hall.#head = watched.position;
+    hall.#shown = watched.position;
     return hall;
   }
 
@@ -137,25 +136,13 @@ export class Hall implements Listener {
 
   advanced(placed: readonly Placed[], _before: Position, after: Position): void {
     // Before it is open, what it will begin with has these already.
-    if (this.#shown === null) return;
-    this.#head = after;
-    this.#gathered.push(...placed);
-    if (this.#gathering !== null) return;
-    const { clock, timers } = this.#deps;
-    const quiet = this.#flushedAt === null ? COALESCE_MS : clock.now() - this.#flushedAt;
-    if (quiet >= COALESCE_MS) this.#flush();
-    else this.#gathering = timers.after(COALESCE_MS - quiet, () => this.#flush());
+    if (this.#shown !== null) this.#gatherer.add(placed, after);
   }
 
-  #flush(): void {
-    this.#gathering = null;
-    const before = this.#shown;
-    const after = this.#head;
-    if (before === null || after === null || this.#gathered.length === 0) return;
-    const bundle = new Bundle(this.#gathered.map(({ event }) => event), after.state);
-    this.#gathered = [];
+  #tellAll(placed: readonly Placed[], after: Position): void {
+    const before = this.shown;
+    const bundle = new Bundle(placed.map(({ event }) => event), after.state);
     this.#shown = after;
-    this.#flushedAt = this.#deps.clock.now();
     this.post([...this.#guests], ({ connection, viewer }) => connection.send(bundle.frame(viewer)));
     this.#tellOwn(before, after);
   }
@@ -184,15 +171,13 @@ export class Hall implements Listener {
   /** Another log: nobody's picture is right any more. They come back and get a new one. */
   loaded(position: Position): void {
     if (this.#shown === null) return;
-    this.#gathering?.();
-    this.#gathering = null;
-    this.#gathered = [];
-    this.#shown = this.#head = position;
+    this.#gatherer.forget();
+    this.#shown = position;
     for (const { connection } of this.#guests) connection.close('restart', 'restart');
   }
 
   close(): void {
-    this.#gathering?.();
+    this.#gatherer.forget();
     this.#room?.rounds.stop();
     this.#room?.watched.close();
   }

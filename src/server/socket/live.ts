@@ -12,14 +12,14 @@ import type { Metric } from '../room/metrics.ts';
 import type { RoomService } from '../room/rooms.ts';
 import type { Timers } from '../room/timers.ts';
 import { Connection } from './connection.ts';
-import type { Guest } from './guest.ts';
 import { Hall, RESUME_MOST } from './hall.ts';
 import { OUTLET_LIMITS } from './outlet.ts';
 import type { OutletLimits } from './outlet.ts';
 import type { Holder, LiveTokens } from './ports.ts';
 import { askedOf, isLive, turnedAway } from './request.ts';
 import type { Asked, TurnedAway } from './request.ts';
-import { yoursFrame } from './yours.ts';
+import { lookAtTokens } from './token-rounds.ts';
+import type { Admitted } from './token-rounds.ts';
 
 /** A heartbeat has some sixty bytes. */
 const FRAME_MOST = 4_096;
@@ -28,9 +28,6 @@ const OF_AN_ACCOUNT = 10;
 const OF_A_NODE = 20_000;
 const SECOND_MS = 1_000;
 const HALL_KEPT_MS = 30_000;
-/** A token is looked at again this often: a word that it ended may have been lost, and its renewal falls due. */
-const TOKEN_EVERY_MS = 60_000;
-const TOKENS_AT_ONCE = 100;
 const CUT_MS = 2_000;
 
 export interface LiveDeps {
@@ -53,14 +50,6 @@ export interface Live {
 /** Serves the live connection (design §4) on an HTTP server. */
 export function attachLive(server: Server, deps: LiveDeps): Live {
   return new Entrance(server, deps);
-}
-
-/** An admitted connection, and when its token was last looked at. */
-interface Admitted {
-  readonly hall: Hall;
-  readonly guest: Guest;
-  token: string;
-  checkedAt: number;
 }
 
 class Entrance implements Live {
@@ -183,7 +172,7 @@ class Entrance implements Live {
   }
 
   #second(): void {
-    const { clock, logger } = this.#deps;
+    const { clock } = this.#deps;
     for (const [timelineId, opened] of this.#halls) {
       opened.then((hall) => {
         if (hall.emptySince === null || clock.now() - hall.emptySince < HALL_KEPT_MS || this.#halls.get(timelineId) !== opened) return;
@@ -191,25 +180,7 @@ class Entrance implements Live {
         hall.close();
       }).catch(() => this.#halls.delete(timelineId));
     }
-    const due = [...this.#admitted].filter(({ checkedAt }) => clock.now() - checkedAt >= TOKEN_EVERY_MS).slice(0, TOKENS_AT_ONCE);
-    for (const one of due) {
-      one.checkedAt = clock.now();
-      this.#checkToken(one).catch((error: unknown) => logger.warn({ err: error }, 'a venue token could not be checked'));
-    }
-  }
-
-  async #checkToken(admitted: Admitted): Promise<void> {
-    const { tokens, clock } = this.#deps;
-    const { connection } = admitted.guest;
-    const holder = await tokens.holderOf(admitted.token, clock.now());
-    if ('reason' in holder) {
-      const { close, reason } = turnedAway(holder.reason);
-      return connection.close(close, reason);
-    }
-    const renewed = await tokens.renew(admitted.token, clock.now());
-    if (renewed === null) return;
-    admitted.token = renewed.access_token;
-    connection.send(yoursFrame({ token: { access_token: renewed.access_token, expires_in: renewed.expires_in } }));
+    lookAtTokens(this.#admitted, this.#deps);
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import type { BiddingNumber } from '../../domain/state.ts';
 import type { Clock } from '../ports.ts';
 import { mandatesOn } from '../room/judged.ts';
 import type { Position } from '../room/position.ts';
-import type { Watched } from '../room/rooms.ts';
+import type { Watched } from '../room/watched.ts';
 import type { Cancel, Timers } from '../room/timers.ts';
 import { countFrame, peopleFrame } from './crowd.ts';
 import { Frame } from './frame.ts';

@@ -62,10 +62,14 @@ const STANDING = sql`
       ELSE coalesce((array_agg(coalesce(h.phase, 1) ORDER BY t.start_time, t.id) FILTER (WHERE coalesce(h.phase, 1) < 5))[1], 5) END AS state
   FROM schedule s LEFT JOIN timeline t ON t.schedule_id = s.id LEFT JOIN session_head h ON h.timeline_id = t.id GROUP BY s.id`;
 
-/** Of practice only what one can still bid in: what is over is nobody's result, and would fill the list with the day's exercises. */
-const SHOWN = or(
-  eq(schedule.practice, false), isNull(sessionHead.phase), and(ne(sessionHead.phase, 5), inArray(sessionHead.stage, ['preparation', 'bidding'])),
-);
+/**
+ * Of practice the newest session alone, while it goes on: whoever comes shortly before the end of one is sent to the next. What is over is
+ * nobody's result, and would fill the list with the day's exercises.
+ */
+const SHOWN = or(eq(schedule.practice, false), and(
+  or(isNull(sessionHead.phase), ne(sessionHead.phase, 5)),
+  sql`NOT EXISTS (SELECT FROM timeline newer WHERE newer.schedule_id = ${timeline.scheduleId} AND newer.created_at > ${timeline.createdAt})`,
+));
 
 export const findSchedule = async (db: Db, id: string): Promise<ScheduleWithSessions | null> => (await withSessions(db, [id])).get(id) ?? null;
 

@@ -34,7 +34,7 @@ export const crash: Proof = {
   name: 'crash',
   promise: 'No acknowledged bid is lost when every process is killed',
   full: (options) => prove({ bidders: 64, lots: 48, kills: 20, accepted: 2_000, repeated: 200 }, options),
-  sample: (options) => prove({ bidders: 64, lots: 24, kills: 2, accepted: 300, repeated: 50 }, options),
+  sample: (options) => prove({ bidders: 64, lots: 24, kills: 2, accepted: 150, repeated: 20 }, options),
 };
 
 async function prove(size: Size, { seed, say }: Options): Promise<Figures> {

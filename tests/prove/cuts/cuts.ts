@@ -5,6 +5,7 @@ import { RESUME_MOST } from '../../../src/server/socket/hall.ts';
 import { openLink } from '../../link/link.ts';
 import type { Link } from '../../link/link.ts';
 import { freshDataDir, startServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 import { venueOf, worldIn } from '../../support/world.ts';
 import type { WorldSession } from '../../support/world.ts';
 import { Crowd } from '../parts/crowd.ts';
@@ -40,7 +41,7 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
   if (!session) throw new Error('a world without a session');
   const server = await startServer({ dataDir, env: { DEMO: '0' } });
   const link = await openLink({ target: server.url, seed });
-  const run = new Run(session, server.url, link, size, seed);
+  const run = new Run(session, server, link, size, seed);
   try {
     await venueOf(server.url, session, session.host).accepted(start, { biddingSeconds: 86_400 });
     while (run.cuts < size.cuts) {
@@ -58,7 +59,7 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
 
 class Run {
   readonly #session: WorldSession;
-  readonly #url: string;
+  readonly #server: TestServer;
   readonly #size: Size;
   readonly #knife: Knife;
   readonly #market: Market;
@@ -70,17 +71,21 @@ class Run {
   #sent = 0;
   #flowedMs = 0;
 
-  constructor(session: WorldSession, url: string, link: Link, size: Size, seed: number) {
+  constructor(session: WorldSession, server: TestServer, link: Link, size: Size, seed: number) {
     this.#session = session;
-    this.#url = url;
+    this.#server = server;
     this.#size = size;
     const random = seeded(seed);
     this.#market = new Market(session.lots, random);
     const members = [session.host, session.seller, session.audience, ...session.bidders].slice(0, size.clients);
     const follow = (to: string) => members.map((member) => new Follower({ session, member, url: () => to, random }));
-    this.#untouched = follow(url);
+    this.#untouched = follow(server.url);
     this.#clients = follow(link.url);
     this.#knife = new Knife(link, random);
+  }
+
+  get #url(): string {
+    return this.#server.url;
   }
 
   get cuts(): number {
@@ -97,9 +102,10 @@ class Run {
     const since = performance.now();
     const crowd = new Crowd(this.#session.bidders, { session: this.#session, market: this.#market, urlOf: () => this.#url, lifeMs: 10_000, pauseMs: 100 });
     this.#knife.draw();
-    while (this.cuts < enough) await wait(20);
+    while (this.cuts < enough && this.#server.ended === null) await wait(20);
     await crowd.stop();
     this.#knife.sheathe();
+    if (this.#server.ended !== null) throw new Error(`The server ended (${this.#server.ended}), and it was not this proof that ended it. It said:\n${this.#server.log}`);
     this.#sent += crowd.answered;
     this.#flowedMs += performance.now() - since;
   }

@@ -64,7 +64,7 @@ function wrongField(ground: Ground, example: Example): Malformed | null {
   const names = Object.keys(fields ?? {});
   if (names.length === 0) return null;
   const name = pick(ground.random, names);
-  const value = part === 'body' ? junk(ground.random) : String(junk(ground.random));
+  const value = part === 'body' ? junk(ground.random) : textOf(junk(ground.random));
   const changed = { ...fields, [name]: value };
   // A path may say anything, and an id that nobody has is an honest question.
   if (!refuses(example.call, part, changed) || (part === 'params' && value === '')) return null;
@@ -174,4 +174,4 @@ function request({ session, random }: Ground, { name, call, part, params, query,
 }
 
 /** A query holds text alone; half a character is no text. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : String(value));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value) ?? '');

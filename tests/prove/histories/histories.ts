@@ -31,7 +31,7 @@ export const histories: Proof = {
   name: 'histories',
   promise: 'Three nodes under stalls and cuts answer as one: every history of a lot is linearizable',
   full: (options) => prove({ histories: 1_000, together: 12 }, options),
-  sample: (options) => prove({ histories: 24, together: 12 }, options),
+  sample: (options) => prove({ histories: 16, together: 8 }, options),
 };
 
 async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
@@ -51,7 +51,7 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
     const silent = await lookBack(session, records, urls);
     const logs = await Promise.all(urls.map((url) => logFrom(url, session)));
     const different = logs.filter((log) => log.entries.at(-1)?.hash !== logs[0]?.entries.at(-1)?.hash).map(({ seq }) => `a log of ${seq}`);
-    return judge(records, { ...audit(records.flatMap(({ attempts }) => attempts), logs[0] ?? new ExportedLog()), different, broken: logs.flatMap(({ broken }) => broken) },
+    return judge(records, { ...audit(records.flatMap(({ attempts }) => attempts), logs[0] ?? new ExportedLog()), different, broken: logs.flatMap(({ broken }) => broken), dead: cluster.dead() },
       { ...chaos.faults, 'bids without an answer': silent });
   } finally {
     await Promise.all(links.map((link) => link.close()));
@@ -101,7 +101,7 @@ async function logFrom(url: string, session: WorldSession): Promise<ExportedLog>
   return log;
 }
 
-function judge(records: readonly LotRecord[], books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'broken', string[]>>, faults: Figures): Figures {
+function judge(records: readonly LotRecord[], books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'broken' | 'dead', string[]>>, faults: Figures): Figures {
   const all = records.map(historyOf);
   const violations = all.filter((history) => !holds(history)).map((history) => JSON.stringify(history.toSorted((a, b) => a.calledAt - b.calledAt)));
   const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind === 'bid'))).length;
@@ -110,7 +110,7 @@ function judge(records: readonly LotRecord[], books: Readonly<Record<'missing' |
   const operations = all.map(({ length }) => length);
   const wrong = {
     violations, 'acknowledged bids missing': books.missing, 'bids doubled': books.doubled, 'bids that nobody was told of': books.unasked,
-    'nodes with another log': books.different, 'breaks of the chain': books.broken, 'planted violations overlooked': overlooked,
+    'nodes with another log': books.different, 'breaks of the chain': books.broken, 'nodes that died': books.dead, 'planted violations overlooked': overlooked,
   };
   const figures: Figures = {
     histories: all.length, nodes: NODES, operations: operations.reduce((a, b) => a + b, 0), 'operations of one, at most': Math.max(...operations), ...faults,

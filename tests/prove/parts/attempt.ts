@@ -39,3 +39,13 @@ export async function send(attempt: Attempt, venue: Venue): Promise<void> {
 export const isSilence = (error: unknown): boolean =>
   (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) || (error instanceof DOMException && error.name === 'TimeoutError') ||
   (error instanceof Refused && error.code === 503);
+
+/** Asked once more when there was no answer: a connection that a client kept open may have been closed meanwhile. */
+export async function again<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isSilence(error)) throw error;
+    return ask();
+  }
+}

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parseMinor } from '../../../src/domain/units.ts';
-import { isSilence } from './attempt.ts';
+import { again } from './attempt.ts';
 import type { Attempt, VerdictWire } from './attempt.ts';
 import type { ExportedLog } from './exported.ts';
 import type { Venue } from '../../support/client.ts';
@@ -15,7 +15,7 @@ export async function resolve(attempts: readonly Attempt[], venueOf: (bidder: nu
   const last = Math.max(0, ...silent.map(({ notAfter }) => notAfter));
   await wait(Math.max(0, last + AFTER_MS - Date.now()));
   await inLine(silent, async (attempt) => {
-    attempt.verdict = await venueOf(attempt.bidder).verdict(attempt.bidKey);
+    attempt.verdict = await again(() => venueOf(attempt.bidder).verdict(attempt.bidKey));
     attempt.returnedAt = performance.now();
   });
   return silent;
@@ -72,14 +72,4 @@ export async function changed(attempts: readonly Attempt[], ask: (attempt: Attem
     if (!isDeepStrictEqual(now, attempt.verdict)) found.push(`${attempt.bidKey}: ${JSON.stringify(attempt.verdict)} became ${JSON.stringify(now)}`);
   });
   return found;
-}
-
-/** Asked once more when there was no answer. */
-async function again<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!isSilence(error)) throw error;
-    return ask();
-  }
 }

@@ -8,6 +8,8 @@ export interface Cluster {
   readonly dataDir: string;
   readonly nodes: readonly TestServer[];
   readonly session: WorldSession;
+  /** What nodes said that are not there any more, though nobody killed them. */
+  dead(): string[];
   /** Of every process, however it stands. */
   end(): Promise<void>;
 }
@@ -23,7 +25,7 @@ export async function openCluster(count: number, world: WorldOptions): Promise<C
     await endAll(nodes);
     throw error;
   }
-  return { dataDir, nodes, session, end: () => endAll(nodes) };
+  return { dataDir, nodes, session, dead: () => nodes.filter(({ ended }) => ended !== null).map(({ ended, log }) => `${ended}: ${log.slice(-2_000)}`), end: () => endAll(nodes) };
 }
 
 export const startNode = (dataDir: string, name: number, port?: number): Promise<TestServer> =>

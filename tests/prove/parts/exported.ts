@@ -6,6 +6,7 @@ import { evolve, initial } from '../../../src/domain/evolve.ts';
 import { genesis, open, verifyChain } from '../../../src/domain/log.ts';
 import type { SessionState } from '../../../src/domain/state.ts';
 import type { Venue } from '../../support/client.ts';
+import { again } from './attempt.ts';
 
 export const sha256 = (text: string): string => hash('sha256', text);
 
@@ -29,7 +30,7 @@ export class ExportedLog {
   /** Reads on to the end. What was read before must be what the new pages go on from. */
   async readOn(venue: Venue): Promise<void> {
     for (;;) {
-      const { rows } = await venue.call(logExport, { query: { scheduleTimelineId: venue.scheduleTimelineId, after: this.seq } });
+      const { rows } = await again(() => venue.call(logExport, { query: { scheduleTimelineId: venue.scheduleTimelineId, after: this.seq } }));
       const page = z.decode(z.array(LogEntry), rows);
       const first = page[0];
       if (!first) return;

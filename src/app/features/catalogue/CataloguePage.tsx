@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
-import { useWide } from '../../lib/media.ts'
+import { useRoomy, useWide } from '../../lib/media.ts'
 import { saleQuery } from '../../lib/sale/index.ts'
 import { scrollToTop } from '../../lib/scroll.ts'
 import { Age } from '../../ui/Age.tsx'
@@ -28,7 +28,7 @@ export function CataloguePage() {
   if (scheduleTimelineId !== undefined) return <Catalogue scheduleTimelineId={scheduleTimelineId} />
   return (
     <Page title={t`Catalogue`} narrow>
-      <Empty title={<Trans>Which sale?</Trans>} action={<Link to="/index" hash="sessions" className={buttonClass()}><Trans>To the sales</Trans></Link>}>
+      <Empty alone title={<Trans>Which sale?</Trans>} action={<Link to="/index" hash="sessions" className={buttonClass()}><Trans>To the sales</Trans></Link>}>
         <Trans>A catalogue belongs to a sale. Choose one on the home page.</Trans>
       </Empty>
     </Page>
@@ -42,9 +42,10 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
   const lots = useQuery(lotsQuery(search, scheduleTimelineId))
   const sale = useQuery(saleQuery(scheduleTimelineId))
   const wide = useWide()
+  const usual = useRoomy() ? 'table' : 'cards'
   useTrail(scheduleTimelineId, lots.isPlaceholderData ? undefined : lots.data?.rows)
 
-  const view = wide ? (search.view ?? 'table') : 'cards'
+  const view = wide ? (search.view ?? usual) : 'cards'
   const go = (next: CatalogueSearch): void => void navigate({ search: next, replace: true })
   const turn = ({ page, size }: { readonly page: number; readonly size: number }): void => {
     scrollToTop()
@@ -53,7 +54,7 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
   const rows = lots.data?.rows
   return (
     <Page title={sale.data?.schedule.name ?? t`Catalogue`} heading={sale.data?.schedule.name ?? <Trans>Catalogue</Trans>}>
-      <SaleHead sale={sale.data ?? null} readable={rows !== undefined || !lots.isError} />
+      <SaleHead sale={sale.isPending ? 'coming' : (sale.data ?? null)} readable={rows !== undefined || !lots.isError} />
       {lots.isError && !lots.data ? (
         <CatalogueProblem error={lots.error} onRetry={() => void lots.refetch()} />
       ) : (
@@ -75,10 +76,10 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
 
 /** So that a lot page knows its neighbours and the way back. */
 function useTrail(scheduleTimelineId: string, rows: readonly { readonly contractObjectId: string }[] | undefined): void {
-  const href = useRouterState({ select: ({ location }) => location.href })
+  const search = useSearch({ from: '/_signedIn/target/list' })
   useEffect(() => {
-    if (rows) leaveTrail({ scheduleTimelineId, href, ids: rows.map(({ contractObjectId }) => contractObjectId) }, sessionStorage)
-  }, [scheduleTimelineId, href, rows])
+    if (rows) leaveTrail({ scheduleTimelineId, search, ids: rows.map(({ contractObjectId }) => contractObjectId) }, sessionStorage)
+  }, [scheduleTimelineId, search, rows])
 }
 
 function NoLots({ search, onReset }: { readonly search: CatalogueSearch; readonly onReset: () => void }) {

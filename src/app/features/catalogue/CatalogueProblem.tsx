@@ -7,17 +7,24 @@ import { Failed } from '../../ui/Empty.tsx'
 import { useProblem } from '../../ui/useProblem.ts'
 import { Certification } from './Certification.tsx'
 
+interface Props {
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** The page has no heading of its own. */
+  readonly alone?: boolean
+}
+
 /** Why there is no catalogue to read: not allowed to, not there, or not fetched. */
-export function CatalogueProblem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function CatalogueProblem({ error, onRetry, alone = false }: Props) {
   const problem = useProblem()
   const who = useWho()
   if (error instanceof ApiError && error.reason === 'catalogue.not_certified') {
-    return <Certification pending={who.kind === 'user' && who.user.status === 3} />
+    return <Certification alone={alone} pending={who.kind === 'user' && who.user.status === 3} />
   }
   const home = <Link to="/index" className={buttonClass({ variant: 'line' })}><Trans>Back to home</Trans></Link>
-  if (error instanceof ApiError) return <Failed title={problem(error)} action={home} />
+  if (error instanceof ApiError) return <Failed alone={alone} title={problem(error)} action={home} />
   return (
-    <Failed title={problem(error)} action={<><Button onClick={onRetry}><Trans>Try again</Trans></Button>{home}</>}>
+    <Failed alone={alone} title={problem(error)} action={<><Button onClick={onRetry}><Trans>Try again</Trans></Button>{home}</>}>
       <Trans>This has not been read on this device before. It will be fetched as soon as the link is back.</Trans>
     </Failed>
   )

@@ -5,11 +5,12 @@ import { Mark } from '../../ui/Mark.tsx'
 import css from './Certification.module.css'
 
 /** Only certified companies read a catalogue (spec §5): says why, and what leads there. */
-export function Certification({ pending }: { readonly pending: boolean }) {
+export function Certification({ pending, alone }: { readonly pending: boolean; readonly alone: boolean }) {
+  const Heading = alone ? 'h1' : 'h2'
   return (
     <section className={css.card}>
       <div>{pending ? <Mark tone="warn" icon="clock"><Trans>Being certified</Trans></Mark> : <Mark tone="warn" icon="alert"><Trans>Not certified</Trans></Mark>}</div>
-      <h2><Trans>The catalogue is open to certified companies</Trans></h2>
+      <Heading><Trans>The catalogue is open to certified companies</Trans></Heading>
       <p>
         {pending
           ? <Trans>Your documents are with the operator. As soon as the certification is through, this catalogue opens, and you can sign up for the sale.</Trans>

@@ -23,9 +23,9 @@ function Card({ lot }: { readonly lot: LotRow }) {
       <span className={css.no}>{lot.lotNo}</span>
       <div className={css.text}>
         <div>
-          <h3 className={css.name}>
+          <h2 className={css.name}>
             <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>{lot.name}</Link>
-          </h3>
+          </h2>
           <p className={css.spec}>{lot.grade} · {lot.specification}</p>
           <p className={css.spec}><Quantity quantity={lot.quantity} unit={lot.unit} /></p>
         </div>

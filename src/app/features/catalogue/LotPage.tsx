@@ -34,7 +34,7 @@ export function LotPage() {
           <Age at={lot.dataUpdatedAt} old={lot.isError} />
         </>
       ) : lot.isError ? (
-        <CatalogueProblem error={lot.error} onRetry={() => void lot.refetch()} />
+        <CatalogueProblem alone error={lot.error} onRetry={() => void lot.refetch()} />
       ) : (
         <LotBones />
       )}
@@ -48,11 +48,7 @@ function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
   const step = buttonClass({ variant: 'line', size: 'small' })
   return (
     <nav className={css.trail} aria-label={t`Catalogue`}>
-      {back === null ? (
-        <Link to="/target/list" search={{ scheduleTimelineId: ids }}><Icon name="left" size={18} /><Trans>Catalogue</Trans></Link>
-      ) : (
-        <Link to={back}><Icon name="left" size={18} /><Trans>Catalogue</Trans></Link>
-      )}
+      <Link to="/target/list" search={back ?? { scheduleTimelineId: ids }}><Icon name="left" size={18} /><Trans>Catalogue</Trans></Link>
       <span className={css.steps}>
         {before !== null && (
           <Link className={step} to="/target/detail/$id/$ids" params={{ id: before, ids }} replace><Icon name="left" size={16} /><Trans>Previous lot</Trans></Link>

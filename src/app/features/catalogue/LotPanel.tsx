@@ -24,6 +24,7 @@ export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale
           <span className={css.stamp}><Trans>Lot {lotNo}</Trans></span>
           <LotMark status={lot.status} />
           {sale?.schedule.practice && <PracticeMark />}
+          <span className={css.star}><WatchButton lot={lot} /></span>
         </div>
         <h1>{lot.name}</h1>
         <p className={css.sub}>{lot.grade} · {lot.specification}</p>
@@ -85,10 +86,7 @@ function Part({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry }) 
         ) : null}
       </div>
       {timeline.state < 5 && <PartLine part={part} />}
-      <div className={css.acts}>
-        <div>{timeline.state < 5 && <Actions entry={sale} part={part} here="catalogue" />}</div>
-        <WatchButton lot={lot} />
-      </div>
+      {timeline.state < 5 && <div className={css.acts}><Actions entry={sale} part={part} here="catalogue" /></div>}
     </>
   )
 }

@@ -19,7 +19,7 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
         <thead>
           <tr>
             <th scope="col"><Trans>No.</Trans></th>
-            <th scope="col" aria-label={t`Picture`} />
+            <th scope="col"><span className="visually-hidden">{t`Picture`}</span></th>
             <th scope="col"><Trans>Lot</Trans></th>
             <th scope="col"><Trans>Origin</Trans></th>
             <th scope="col"><Trans>Grade</Trans></th>
@@ -28,7 +28,7 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
             <th scope="col" className={css.num}><Trans>Unit price</Trans></th>
             <th scope="col" className={classes(css.num, css.wideOnly)}><Trans>Amount</Trans></th>
             <th scope="col"><Trans>Status</Trans></th>
-            <th scope="col" aria-label={t`Watch`} />
+            <th scope="col"><span className="visually-hidden">{t`Watch`}</span></th>
           </tr>
         </thead>
         <tbody>

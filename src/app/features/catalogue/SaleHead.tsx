@@ -12,10 +12,11 @@ import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
 
 /** Which sale this is, how long until it starts, and the reader's part in it. */
-export function SaleHead({ sale, readable }: { readonly sale: Entry | null; /** The catalogue below can be read. */ readonly readable: boolean }) {
+export function SaleHead({ sale, readable }: { readonly sale: Entry | 'coming' | null; /** The catalogue below can be read. */ readonly readable: boolean }) {
   const who = useWho()
   const now = useNow()
-  if (!sale) return <Skeleton className={css.sale}><Bone width="min(420px, 90%)" /></Skeleton>
+  if (sale === 'coming') return <Skeleton className={css.sale}><Bone width="min(420px, 90%)" /></Skeleton>
+  if (!sale) return null
   const { schedule, timeline } = sale
   const part = partOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)

@@ -18,6 +18,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
   return (
     <Page title={t`Something went wrong`} narrow>
       <Failed
+        alone
         title={isCallError(error) ? describeError(error, i18n).title : <Trans>This page could not be shown.</Trans>}
         action={
           <>

@@ -13,16 +13,18 @@ export function LinkStrip() {
   const state = useStore(link)
   return (
     <div className={classes(css.strip, (state.kind === 'weak' || state.kind === 'reconnecting') && css.weak, state.kind === 'offline' && css.offline)}>
-      <output className={css.said}>
-        <Said state={state} />
-      </output>
-      {state.kind === 'offline' && (
-        <span className={css.again}>
-          <Button variant="line" size="small" onClick={() => void probe()}>
-            <Trans>Try now</Trans>
-          </Button>
-        </span>
-      )}
+      <div className={css.inner}>
+        <output className={css.said}>
+          <Said state={state} />
+        </output>
+        {state.kind === 'offline' && (
+          <span className={css.again}>
+            <Button variant="line" size="small" onClick={() => void probe()}>
+              <Trans>Try now</Trans>
+            </Button>
+          </span>
+        )}
+      </div>
     </div>
   )
 }

@@ -9,6 +9,7 @@ export function NotFoundPage() {
   return (
     <Page title={t`Page not found`} narrow>
       <Empty
+        alone
         title={<Trans>There is no page at this address.</Trans>}
         action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>}
       >
@@ -23,6 +24,7 @@ export function NotAllowedPage() {
   return (
     <Page title={t`No permission`} narrow>
       <Empty
+        alone
         title={<Trans>Your account may not open this page.</Trans>}
         action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>}
       >

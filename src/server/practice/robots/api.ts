@@ -18,10 +18,10 @@ export interface Api {
   ask<S extends z.ZodType>(call: Call, data: S, wish: Wish): Promise<Outcome<z.output<S>>>;
 }
 
-const Answer = z.object({ code: z.number().default(CODE.ok), reason: z.string().nullish(), data: z.unknown() });
+const Answer = z.object({ code: z.number().default(CODE.ok), reason: z.string().nullish(), data: z.unknown().optional() });
 
-/** The public calls at the server's own address: a robot has no other door. */
-export function openApi(address: string): Api {
+/** The public calls at the server's own address: a robot has no other door. `over`: what is under way then is given up. */
+export function openApi(address: string, over?: AbortSignal): Api {
   return {
     async ask(call, schema, { token, query, body }) {
       const url = new URL(`${API_BASE}${call.path}`, address);
@@ -34,7 +34,7 @@ export function openApi(address: string): Api {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(VENUE_TIMEOUT_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(VENUE_TIMEOUT_MS), ...(over ? [over] : [])]),
       });
       const { code, reason, data } = Answer.parse(await response.json());
       if (code !== CODE.ok) return { ok: false, code, reason: reason ?? null };
@@ -42,5 +42,3 @@ export function openApi(address: string): Api {
     },
   };
 }
-
-export const Nothing = z.unknown();

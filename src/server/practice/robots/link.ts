@@ -3,6 +3,8 @@ import { BEARER_PREFIX, CLOSE, HEARTBEAT_MS, LINK_DEAD_MS, LIVE_PATH, LIVE_PROTO
 import { ServerFrame } from '../../../contract/live.ts';
 import type { Cancel, Timers } from '../../room/timers.ts';
 
+const FAREWELL_MS = 2_000;
+
 export interface LinkOptions {
   readonly address: string;
   readonly token: string;
@@ -57,7 +59,15 @@ export function openLink({ address, token, scheduleTimelineId, from, timers, too
     beating();
     resolve();
   });
-  return { over, close: () => (socket.readyState === WebSocket.CONNECTING ? socket.terminate() : socket.close(CLOSE.normal)) };
+  return {
+    over,
+    close() {
+      if (socket.readyState === WebSocket.CONNECTING) return socket.terminate();
+      socket.close(CLOSE.normal);
+      // Whoever does not answer is left without a word.
+      timers.after(FAREWELL_MS, () => socket.terminate());
+    },
+  };
 }
 
 function parse(text: string): unknown {

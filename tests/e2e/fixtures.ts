@@ -1,0 +1,55 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** Of every demo account (design §9). */
+const PASSWORD = 'Timber2026'
+
+interface House {
+  /** Its own server with a fresh demo world, one for each worker. */
+  readonly server: TestServer
+}
+
+export const test = base.extend<object, House>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+})
+
+export { expect }
+
+/** Signs in through the call rather than the form: for tests of something else. */
+export async function signIn(context: BrowserContext, server: TestServer, account: string): Promise<void> {
+  const answer = await context.request.post(`${server.url}/prod-api/auth/login`, { data: { account, password: PASSWORD } })
+  const body: unknown = await answer.json()
+  const token = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
+  if (typeof token !== 'object' || token === null || !('access_token' in token)) throw new Error(`${account} could not sign in: ${JSON.stringify(body)}`)
+  await context.addCookies([{ name: 'Seller-Token', value: String(token.access_token), url: server.url }])
+  const record = JSON.stringify({ account, endsAt: Date.now() + 3_600_000 })
+  await context.addInitScript((value) => {
+    if (localStorage.getItem('session') === null && document.cookie.includes('Seller-Token')) localStorage.setItem('session', value)
+  }, record)
+}
+
+export async function signInByForm(page: Page, account: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('登录账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+}
+
+/** Nothing of ours answers any more, as at the end of a quay. */
+export async function cutLink(page: Page): Promise<void> {
+  await page.route(/\/(prod-api|healthz)/, (route) => route.abort('connectionfailed'))
+}
+export const mendLink = (page: Page): Promise<void> => page.unroute(/\/(prod-api|healthz)/)
+
+/** A page must never be wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const spare = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(spare, 'sideways scroll').toBeLessThanOrEqual(0)
+}

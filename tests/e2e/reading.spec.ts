@@ -1,0 +1,213 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm, test } from './fixtures.ts'
+
+const SALE = 'session-global'
+const catalogue = `/target/list?scheduleTimelineId=${SALE}`
+const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
+
+test.describe('a visitor', () => {
+  test('finds the practice sale first, then what is on sale', async ({ page }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/index$/)
+    await expect(page).toHaveTitle('木材竞价采购平台')
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings.first()).toHaveText('一分钟内，出您的第一口价')
+    await expect(page.getByRole('article')).not.toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('is sent to sign in for a catalogue, and then to where he wanted to go', async ({ page }) => {
+    await page.goto(`${catalogue}&page=2`)
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await signInByForm(page, 'buyer1', 'not this one')
+    await expect(page.getByRole('alert').filter({ hasText: '密码' })).toBeFocused()
+    await signInByForm(page, '  buyer1  ')
+    await expect(page).toHaveURL(new RegExp(`${SALE}.*page=2`))
+    const cookies = await page.context().cookies()
+    expect(cookies.find(({ name }) => name === 'Seller-Token')).toMatchObject({ sameSite: 'Lax' })
+    await page.goto('/login')
+    await expect(page).toHaveURL(/\/index$/)
+  })
+
+  test('is never sent off the site by a redirect', async ({ page }) => {
+    await page.goto('/login?redirect=//evil.example/')
+    await signInByForm(page, 'buyer2')
+    await expect(page).toHaveURL(/\/index$/)
+  })
+
+  test('gets /404 for an unknown address, and home with an error for the room', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page).toHaveURL(/\/404$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个地址没有页面。')
+    await page.goto('/venue/detail?scheduleTimelineId=x')
+    await expect(page).toHaveURL(/\/index$/)
+    await expect(page.getByRole('alert').filter({ hasText: '档期不存在' })).toBeVisible()
+  })
+
+  test('changes the language, which stays', async ({ page, isMobile }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: isMobile ? '菜单' : '简体中文' }).click()
+    await expect(page.getByRole('button', { name: '简体中文' }).last()).toBeDisabled()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.goto('/login')
+    await expect(page).toHaveTitle('Log in · Timber Sale Room')
+  })
+})
+
+test.describe('a buyer', () => {
+  test.beforeEach(({ context, server }) => signIn(context, server, 'buyer1'))
+
+  test('filters a catalogue, opens a lot, goes on to its neighbour, and comes back to his filters', async ({ page, isMobile }) => {
+    await page.goto(catalogue)
+    await page.getByRole('searchbox').fill('榉木')
+    await expect(page).toHaveURL(/keyword=/)
+    await expect(page.getByText('共 6 条')).toBeVisible()
+    const links = page.getByRole('main').getByRole('link', { name: /榉木/ })
+    await expect(links).toHaveCount(6)
+    const second = await links.nth(1).textContent()
+    await links.first().click()
+    await expect(page.getByRole('heading', { name: '木材规格单' })).toBeVisible()
+    await page.getByRole('link', { name: '下一标的' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second ?? '')
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('navigation', { name: '标的目录' }).getByRole('link', { name: '标的目录' }).click()
+    await expect(page).toHaveURL(/keyword=/)
+    await expect(page.getByRole('searchbox')).toHaveValue('榉木')
+    expect(isMobile ? await page.getByRole('table').count() : 0).toBe(0)
+  })
+
+  test('watches a lot, and finds it among the watched', async ({ page }) => {
+    await page.goto(lot(5))
+    const star = page.getByRole('button', { name: '关注 5 号标的' })
+    const watching = page.waitForResponse(/biddingAttentionInfo\/add/)
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await watching
+    await page.goto(`${catalogue}&watched=true`)
+    await expect(page.getByText('共 1 条')).toBeVisible()
+  })
+
+  test('signs up and learns his number', async ({ page }) => {
+    await page.goto('/')
+    const sale = page.getByRole('article').filter({ hasText: '张家港保税区热带硬木竞价会' })
+    await sale.getByRole('button', { name: '报名' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '报名' }).click()
+    await expect(page.getByText(/报名成功，您的竞买号是 \d+/)).toBeVisible()
+    await expect(sale.getByText(/已报名，您的竞买号是 \d+/)).toBeVisible()
+  })
+
+  test('reads on without a network what he has read before, sees how old it is, and gets the rest when the link is back', async ({ page }) => {
+    await page.goto(catalogue)
+    await expect(page.getByText('共 44 条')).toBeVisible()
+    await cutLink(page)
+    await page.reload()
+    await expect(page.getByText(/起离线/)).toBeVisible()
+    await expect(page.getByText('共 44 条')).toBeVisible()
+    await expect(page.getByText(/数据截至/)).toBeVisible()
+
+    await page.goto(lot(7))
+    await expect(page.getByText(/本设备还没有读取过/)).toBeVisible({ timeout: 20_000 })
+    await mendLink(page)
+    // By itself: it looks for the server at most 15 s apart.
+    await expect(page.getByRole('heading', { name: '木材规格单' })).toBeVisible({ timeout: 25_000 })
+    await expect(page.getByText('在线', { exact: true })).toBeVisible()
+  })
+
+  test('whose session the server ends is asked to sign in again, and loses nothing but the session', async ({ page, context }) => {
+    await page.goto(catalogue)
+    await expect(page.getByText('共 44 条')).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('layout-setting', '{"theme":"#018C39","scheme":"dark"}'))
+    await page.route('**/prod-api/**', (route) => route.fulfill({ json: { code: 401, msg: '', reason: 'auth.token_expired' } }))
+    await page.reload()
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await expect(page.getByText(/会话已过期/)).toBeVisible()
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('Seller-Token')
+    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['layout-setting', 'locale'])
+  })
+
+  test('who signs out leaves nothing to read behind', async ({ page, context, isMobile }) => {
+    await page.goto(catalogue)
+    await expect(page.getByText('共 44 条')).toBeVisible()
+    await page.getByRole('button', { name: isMobile ? '菜单' : /沈国强/ }).click()
+    await page.getByRole('button', { name: '退出' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('Seller-Token')
+    const kept = await page.evaluate(async () => {
+      const open = indexedDB.open('remembered')
+      await new Promise((done) => { open.addEventListener('success', done) })
+      const all = open.result.transaction('answers').objectStore('answers').getAllKeys()
+      await new Promise((done) => { all.addEventListener('success', done) })
+      return all.result.map(String)
+    })
+    expect(kept.filter((key) => key.startsWith('buyer1'))).toEqual([])
+  })
+})
+
+test.describe('a newcomer', () => {
+  test.beforeEach(({ context, server }) => signIn(context, server, 'newbie'))
+
+  test('is told what opens a catalogue to him', async ({ page }) => {
+    await page.goto(catalogue)
+    await expect(page.getByRole('heading', { name: '目录仅向认证企业开放' })).toBeVisible()
+    await page.getByRole('link', { name: '去练习场' }).click()
+    await expect(page).toHaveURL(/\/index#practice$/)
+  })
+
+  test('enters the practice sale with one press', async ({ page, context }) => {
+    await page.goto('/')
+    await page.getByRole('region', { name: '一分钟内，出您的第一口价' }).getByRole('button', { name: '进入会场' }).click()
+    await expect(page).toHaveURL(/\/venue\/detail\?scheduleTimelineId=practice-/)
+    const names = (await context.cookies()).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Venue-Token', 'Venue-Info', 'identity', 'stageType', 'venueStatus']))
+  })
+})
+
+test.describe('by keyboard', () => {
+  test('the first stop skips to the content', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'no keyboard on a phone')
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('a panel opens, is walked, and gives the focus back', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'no keyboard on a phone')
+    await page.goto('/')
+    const button = page.getByRole('button', { name: '显示' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: '跟随设备' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const lang of ['zh', 'en'] as const) {
+    test(`axe finds nothing: ${scheme}, ${lang}`, async ({ page, context, server }) => {
+      test.setTimeout(120_000)
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.goto(`/login?lang=${lang}`)
+      await expectAccessible()
+      await signIn(context, server, 'buyer3')
+      for (const [path, there] of [['/index', 'article'], [catalogue, 'a[href*="target/detail"]'], [lot(3), 'dl'], ['/404', 'h1']] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('main').locator(there).first()).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible()
+      }
+
+      async function expectAccessible(): Promise<void> {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+      }
+    })
+  }
+}
