@@ -17,6 +17,8 @@ export function partOf({ practice }: { readonly practice: boolean }, timeline: T
   if (mine?.identityType === IDENTITY.host) return { kind: 'host' }
   if (mine?.identityType === IDENTITY.seller) return { kind: 'seller' }
   if (practice) return { kind: 'practice' }
+  // Admitted to watch, with no company that could sign up.
+  if (mine?.identityType === IDENTITY.audience && who.user.company === null) return { kind: 'audience' }
   if (mine?.registered) return registered(mine)
   if (status !== 4) return { kind: 'certify', pending: status === 3 }
   if (agreementStatus !== 1) return { kind: 'agreement', awaiting: agreementStatus === 2 }
