@@ -4,6 +4,7 @@ export * from './constants.ts';
 export * from './envelope.ts';
 export * from './events.ts';
 export * from './live.ts';
+export * from './people.ts';
 export * from './scalars.ts';
 export * from './snapshot.ts';
 export * from './verdict.ts';

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { call } from '../call.ts';
 import { Id, IdentityType, Text } from '../scalars.ts';
 
-const Password = Text.min(1).max(200);
+export const Password = Text.min(1).max(200);
 /** Trimmed of spaces before it is compared (spec §5). */
-const Account = Text.max(200).transform((s) => s.trim()).pipe(z.string().min(1));
-const Token = z.object({ access_token: z.string(), /** seconds */ expires_in: z.number().int() });
+export const Account = Text.max(200).transform((s) => s.trim()).pipe(z.string().min(1));
+export const Token = z.object({ access_token: z.string(), /** seconds */ expires_in: z.number().int() });
 
 export const login = call({
   method: 'POST', path: '/auth/login', token: 'none', about: 'Sign in with account and password.',
@@ -16,6 +16,11 @@ export const logout = call({
   method: 'DELETE', path: '/auth/logout', token: 'seller', about: 'Sign out: the token and the venue tokens that came from it end.',
 });
 
+/** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
+export const AccountStatus = z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]);
+/** 0 not generated, 1 in effect, 2 awaiting signature */
+export const AgreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+
 export const Company = z.object({ companyId: Id, name: z.string(), country: z.string() });
 
 export const getUserInfo = call({
@@ -23,10 +28,7 @@ export const getUserInfo = call({
   data: z.object({
     userId: Id, account: z.string(), name: z.string(), appellationName: z.enum(['Mr.', 'Mrs.', 'Miss']).nullable(),
     company: Company.nullable(),
-    /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
-    status: z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]),
-    /** 0 not generated, 1 in effect, 2 awaiting signature */
-    agreementStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    status: AccountStatus, agreementStatus: AgreementStatus,
     roles: z.array(z.string()), permissions: z.array(z.string()),
   }),
 });

@@ -25,7 +25,7 @@ export interface Asks {
 /** Who calls, `null` for nobody in particular, or why his token will not do. */
 export type Authenticate = (header: string | undefined, asks: Asks, at: Instant) => Promise<Caller | Failure | null>;
 
-type Good = Exclude<Found, { kind: 'ticket' }>;
+type Good = Exclude<Found, { kind: 'ticket' | 'key' | 'reset' }>;
 
 /** Looks a token up, and at everything that ends one. */
 export async function check(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms, 'state'>, secret: string, asks: Asks, at: Instant): Promise<Good | AnyReason> {

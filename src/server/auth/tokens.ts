@@ -25,7 +25,7 @@ interface Common {
 }
 export type Found =
   | (Common & { readonly kind: 'seller' })
-  | (Common & { readonly kind: 'ticket' })
+  | (Common & { readonly kind: 'ticket' | 'key' | 'reset' })
   | (Common & { readonly kind: 'venue'; readonly timelineId: string; readonly standpoint: Standpoint });
 
 export interface Issued {

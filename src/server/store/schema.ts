@@ -1,6 +1,7 @@
 import {
-  bigint, boolean, customType, date, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, unique,
+  bigint, boolean, customType, date, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { Rule } from '../../domain/rule.ts';
 import type { SessionPhase, Stage } from '../../domain/state.ts';
 import { instant } from '../../domain/units.ts';
@@ -27,6 +28,10 @@ export const company = pgTable('company', {
   bankAccount: text('bank_account'),
   /** 0 not generated, 1 in effect, 2 awaiting signature */
   agreementStatus: integer('agreement_status').notNull().default(0),
+  /** One company per unified social credit code (or number of its own country's register). */
+  creditCode: text('credit_code').unique(),
+  /** The rest of the form that was certified last. */
+  form: jsonb('form').$type<Record<string, string>>(),
 });
 
 export const account = pgTable('account', {
@@ -46,12 +51,26 @@ export const account = pgTable('account', {
   /** A robot of the practice sale. */
   robot: boolean('robot').notNull().default(false),
   createdAt: at('created_at').notNull(),
-});
+  /** ISO 3166-1 alpha-2. */
+  country: text('country'),
+  /** `buyer`, `seller`: what he registered for. Rights come from roles and sessions, never from here. */
+  accountTypes: text('account_types').array().notNull().default(sql`'{}'`),
+  /** As given at registration; the certified name is the company's. */
+  companyName: text('company_name'),
+  position: text('position'),
+  preferredContact: text('preferred_contact').$type<'phone' | 'email'>(),
+  profileAt: at('profile_at'),
+  /** When he agreed to the privacy terms. */
+  agreedAt: at('agreed_at'),
+  suspendedReason: text('suspended_reason'),
+  /** What the status goes back to when a suspension ends. */
+  statusBefore: integer('status_before'),
+}, (t) => [uniqueIndex('account_phone').on(t.phone), uniqueIndex('account_email').on(t.email), index('account_company').on(t.companyId)]);
 
 /** Opaque tokens, stored as SHA-256 (hex) of what the client holds. */
 export const token = pgTable('token', {
   hash: text('hash').primaryKey(),
-  kind: text('kind').$type<'seller' | 'venue' | 'ticket'>().notNull(),
+  kind: text('kind').$type<'seller' | 'venue' | 'ticket' | 'key' | 'reset'>().notNull(),
   accountId: text('account_id').notNull().references(() => account.id),
   /** Seller token that a ticket or venue token came from; ends with it. */
   parent: text('parent'),
@@ -63,6 +82,85 @@ export const token = pgTable('token', {
   expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
 }, (t) => [index('token_account').on(t.accountId), index('token_parent').on(t.parent)]);
+
+/** Image codes: one use, five minutes. The text is stored hashed. */
+export const captcha = pgTable('captcha', {
+  id: text('id').primaryKey(),
+  textHash: text('text_hash').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+});
+
+/** Codes sent to a phone or a mail address, hashed. */
+export const verificationCode = pgTable('verification_code', {
+  id: text('id').primaryKey(),
+  purpose: text('purpose').$type<'register' | 'recovery'>().notNull(),
+  channel: text('channel').$type<'sms' | 'mail'>().notNull(),
+  /** Phone (E.164) or mail address. */
+  target: text('target').notNull(),
+  codeHash: text('code_hash').notNull(),
+  /** Wrong guesses. */
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: at('created_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+}, (t) => [index('verification_code_target').on(t.target, t.createdAt)]);
+
+/** What somebody uploaded. The bytes lie below `DATA_DIR/files`, under the id. */
+export const file = pgTable('file', {
+  id: text('id').primaryKey(),
+  ownerId: text('owner_id').notNull().references(() => account.id),
+  name: text('name').notNull(),
+  /** As the content says, not as the name does. */
+  type: text('type').notNull(),
+  size: integer('size').notNull(),
+  /** SHA-256 (hex) */
+  sha256: text('sha256').notNull(),
+  createdAt: at('created_at').notNull(),
+}, (t) => [index('file_owner').on(t.ownerId)]);
+
+/** Applications to be certified; the newest of an account is the one that counts. */
+export const certification = pgTable('certification', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull().references(() => account.id),
+  state: text('state').$type<'pending' | 'approved' | 'refused'>().notNull(),
+  /** `CompanyForm` of the contract. */
+  form: jsonb('form').$type<Record<string, string>>().notNull(),
+  companyName: text('company_name').notNull(),
+  creditCode: text('credit_code').notNull(),
+  /** The uploaded licence, for whoever may see it. */
+  fileId: text('file_id').notNull().references(() => file.id),
+  submittedAt: at('submitted_at').notNull(),
+  reviewedAt: at('reviewed_at'),
+  reviewedBy: text('reviewed_by').references(() => account.id),
+  reason: text('reason'),
+}, (t) => [
+  uniqueIndex('certification_pending').on(t.accountId).where(sql`state = 'pending'`),
+  index('certification_state').on(t.state, t.submittedAt), index('certification_file').on(t.fileId),
+]);
+
+/** The service agreement of a company: a numbered version with its hash; the signature keeps its evidence. */
+export const serviceAgreement = pgTable('service_agreement', {
+  companyId: text('company_id').notNull().references(() => company.id),
+  version: integer('version').notNull(),
+  textZh: text('text_zh').notNull(),
+  textEn: text('text_en').notNull(),
+  /** SHA-256 (hex) over the canonical JSON of both texts. */
+  hash: text('hash').notNull(),
+  generatedAt: at('generated_at').notNull(),
+  signedAt: at('signed_at'),
+  signedBy: text('signed_by').references(() => account.id),
+  /** Who, the consent's words, address, device. */
+  evidence: jsonb('evidence').$type<Record<string, string>>(),
+}, (t) => [primaryKey({ columns: [t.companyId, t.version] })]);
+
+/** What the operator set, by name. */
+export const setting = pgTable('setting', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+  changedAt: at('changed_at').notNull(),
+  changedBy: text('changed_by').references(() => account.id),
+});
 
 // Catalogue ---------------------------------------------------------------------------------------------------------
 
@@ -250,6 +348,9 @@ export const outbox = pgTable('outbox', {
   attempts: integer('attempts').notNull().default(0),
   /** Not tried before then; `null` once sent or given up. */
   nextAttemptAt: at('next_attempt_at'),
+  channel: text('channel').$type<'mail' | 'sms'>().notNull().default('mail'),
+  /** The body holds a secret: it is wiped when sent, given up, or past this. */
+  secretUntil: at('secret_until'),
 }, (t) => [index('outbox_due').on(t.nextAttemptAt)]);
 
 /** Keys that sign receipts; the newest signs, all verify. */

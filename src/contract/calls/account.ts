@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { call } from '../call.ts';
+import { AccountTypes, Agreed, Appellation, CaptchaAnswer, Country, Email, Login, NewPassword, PersonName, Phone, Verification, passwordsMatch } from '../people.ts';
+import { Id, Text, Time } from '../scalars.ts';
+import { Token } from './auth.ts';
+
+/** What a person can do about his own account before and after he has one. Field rules: `people.ts`. */
+
+const Sent = z.object({
+  /** Seconds until another code may be asked for. */
+  resendAfter: z.number().int(),
+  /** Seconds until the code is worth nothing. */
+  expires_in: z.number().int(),
+  /** The demo world without a provider shows the code on screen; otherwise null, always. */
+  demoCode: z.string().nullable(),
+});
+
+export const captcha = call({
+  method: 'GET', path: '/code', token: 'none', about: 'An image code: one use, five minutes.',
+  data: z.object({ uuid: Id, /** `data:image/svg+xml;base64,…` */ img: z.string(), expires_in: z.number().int() }),
+});
+
+/** What a code is asked for. A code sent for one purpose is none for another. */
+export const CodePurpose = z.enum(['register', 'recovery']);
+
+export const registerSmsCode = call({
+  method: 'GET', path: '/user/sysUser/getRegisterSmsCode', token: 'none', about: 'An SMS code to register with. Numbers of mainland China only.',
+  query: CaptchaAnswer.extend({ phone: Phone }), data: Sent,
+});
+export const forgetSmsCode = call({
+  method: 'GET', path: '/user/sysUser/getForgetYourPasswordSmsCode', token: 'none',
+  about: 'An SMS code to recover a password. Answers alike whether or not the number belongs to an account. Overseas numbers are refused.',
+  query: CaptchaAnswer.extend({ phone: Phone }), data: Sent,
+});
+export const sendSmsEmail = call({
+  method: 'GET', path: '/user/sysUser/sendSmsEmail', token: 'none',
+  about: 'A code by mail, to recover a password (default) or to register. Answers alike whether or not the address belongs to an account.',
+  query: CaptchaAnswer.extend({ email: Email, purpose: CodePurpose.default('recovery') }), data: Sent,
+});
+
+export const register = call({
+  method: 'POST', path: '/user/sysUser/register', token: 'none',
+  about: 'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address.',
+  body: z.strictObject({
+    country: Country, accountTypes: AccountTypes, appellationName: Appellation, name: PersonName, companyName: Text.trim().min(1).max(120),
+    email: Email, account: Login, phone: Phone, verificationCode: Verification, password: NewPassword, confirmPassword: z.string(), agreed: Agreed,
+  }).superRefine(passwordsMatch),
+  data: Token,
+});
+
+export const Profile = z.object({
+  userId: Id, account: z.string(), name: z.string(), appellationName: Appellation.nullable(), sex: z.enum(['male', 'woman', 'miss']).nullable(),
+  email: z.string().nullable(), phone: z.string().nullable(), country: z.string().nullable(), accountTypes: z.array(z.string()),
+  companyName: z.string().nullable(), position: z.string().nullable(), preferredContact: z.enum(['phone', 'email']).nullable(),
+  complete: z.boolean(), createdAt: Time,
+});
+export const profileInfo = call({
+  method: 'GET', path: '/user/sysUser/profile', token: 'seller', about: 'The whole of one’s own account.', data: Profile,
+});
+export const completeProfile = call({
+  method: 'POST', path: '/user/sysUser/completeProfile', token: 'seller', about: 'Completes or changes one’s own profile. Account, phone and mail address stay as they were proven.',
+  body: z.strictObject({
+    appellationName: Appellation, name: PersonName, companyName: Text.trim().min(1).max(120), position: Text.trim().max(80), preferredContact: z.enum(['phone', 'email']),
+  }),
+});
+
+export const passwordHint = call({
+  method: 'POST', path: '/user/sysUser/passwordHint', token: 'none', about: 'How a password can be recovered. Answers alike for every account, known or not.',
+  body: z.strictObject({ account: Text.max(200), inputCodeText: Text.max(12), uuid: Id }),
+  data: z.object({ channels: z.array(z.enum(['phone', 'email'])) }),
+});
+const Recovery = z.discriminatedUnion('channel', [
+  z.strictObject({ channel: z.literal('phone'), phone: Phone, code: Verification }),
+  z.strictObject({ channel: z.literal('email'), email: Email, code: Verification }),
+]);
+export const checkVerificationCode = call({
+  method: 'POST', path: '/user/sysUser/checkVerificationCode', token: 'none',
+  about: 'Exchanges a recovery code for a pass to set a new password: one use, ten minutes.',
+  body: Recovery, data: z.object({ resetToken: z.string(), expires_in: z.number().int() }),
+});
+export const resetPassword = call({
+  method: 'POST', path: '/user/sysUser/resetPassword', token: 'none', about: 'Sets a new password. Every session of the account ends, on all devices.',
+  body: z.strictObject({ resetToken: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() }).superRefine(passwordsMatch),
+});
+export const changePassword = call({
+  method: 'POST', path: '/user/sysUser/changePassword', token: 'seller', about: 'Changes one’s own password. Other sessions of the account end; this one stays.',
+  body: z.strictObject({ oldPassword: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() }).superRefine(passwordsMatch),
+});
