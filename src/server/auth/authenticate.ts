@@ -31,7 +31,7 @@ type Good = Exclude<Found, { kind: 'ticket' | 'key' | 'reset' }>;
 export async function check(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms, 'state'>, secret: string, asks: Asks, at: Instant): Promise<Good | AnyReason> {
   const found = await tokens.find(secret);
   if (!found || (found.ended && asks.ended !== 'honoured')) return 'auth.token_invalid';
-  if (found.kind === 'ticket' || (asks.token !== 'either' && asks.token !== found.kind)) return 'auth.wrong_token_kind';
+  if ((found.kind !== 'seller' && found.kind !== 'venue') || (asks.token !== 'either' && asks.token !== found.kind)) return 'auth.wrong_token_kind';
   if (asks.ended === 'honoured') return found;
   const over = found.expiresAt <= at || (found.kind === 'venue' && isOutlived(found.createdAt, await rooms.state(found.timelineId), at));
   return over ? 'auth.token_expired' : found;
