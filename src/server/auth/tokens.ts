@@ -37,6 +37,8 @@ export interface Tokens {
   issueSeller(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>;
   issueTicket(accountId: AccountId, parent: string, timelineId: string, now: Instant, expiresAt: Instant): Promise<Issued>;
   issueVenue(accountId: AccountId, parent: string | null, timelineId: string, standpoint: Standpoint, now: Instant, expiresAt: Instant): Promise<Issued>;
+  /** A pass to set a new password. */
+  issueReset(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>;
   find(secret: string): Promise<Found | null>;
   /** Uses a ticket up; `null` when it is not one for this session, has expired or was used. */
   redeem(ticket: string, timelineId: string, now: Instant): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>;
@@ -74,6 +76,7 @@ export function openTokens(db: Db): Tokens {
       biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
       sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
     }),
+    issueReset: (accountId, createdAt, expiresAt) => issue({ kind: 'reset', accountId, createdAt, expiresAt }),
     find: (secret) => find(hashOf(secret)),
 
     async redeem(ticket, timelineId, now) {

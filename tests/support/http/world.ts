@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PublishedLot } from '../../../src/domain/events.ts';
 import { DEFAULT_RULE } from '../../../src/domain/rule.ts';
 import type { Rule } from '../../../src/domain/rule.ts';
-import { later, milli, minor } from '../../../src/domain/units.ts';
+import { instant, later, milli, minor } from '../../../src/domain/units.ts';
 import type { Instant } from '../../../src/domain/units.ts';
 import { hashPassword } from '../../../src/server/auth/password.ts';
 import { addAccount, addCompany } from '../../../src/server/store/accounts.ts';
@@ -27,6 +27,9 @@ export type Login = keyof typeof PEOPLE;
 /** Companies with a service agreement that is not in effect. */
 const UNSIGNED: ReadonlySet<string> = new Set(['c6']);
 
+export const phoneOf = (login: Login): string => `+86138000000${String(Object.keys(PEOPLE).indexOf(login) + 10)}`;
+export const mailOf = (login: Login): string => `${login}@example.com`;
+
 /** Accounts for every part, their ids their logins. */
 export async function addPeople({ store: { db } }: House): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
@@ -40,7 +43,8 @@ export async function addPeople({ store: { db } }: House): Promise<void> {
   }
   for (const [login, person] of Object.entries(PEOPLE)) {
     const companyId = 'company' in person ? person.company : null;
-    await addAccount(db, someAccount({ id: login, login, name: login, passwordHash, companyId, status: person.status, roles: [...person.roles], phone: '13800000000' }));
+    const proven = { phone: phoneOf(login), phoneProvenAt: instant(0), email: mailOf(login), emailProvenAt: instant(0) };
+    await addAccount(db, someAccount({ id: login, login, name: login, passwordHash, companyId, status: person.status, roles: [...person.roles], ...proven }));
   }
   await putTerms(db, [
     { kind: 'species', code: 'spruce', zh: '云杉', en: 'Spruce' }, { kind: 'species', code: 'teak', zh: '柚木', en: 'Teak' },

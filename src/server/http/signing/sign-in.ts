@@ -31,7 +31,7 @@ export async function signIn({ db, passwords, throttle }: SignInNeeds, login: st
   return { kind: 'signedIn', person: personOf(found.account) };
 }
 
-function tooMany(waitMs: number): Failure {
+export function tooMany(waitMs: number): Failure {
   const seconds = Math.ceil(waitMs / 1000);
   return fail(CODE.tooMany, 'auth.too_many_attempts', { numbers: { seconds }, retryAfter: seconds });
 }
