@@ -51,7 +51,7 @@ const PAPER = '#f4efe6';
 export function drawCaptcha(text: string): string {
   const width = PLACE.width * text.length + 2 * MARGIN;
   const look = { size: 1, color: false, noise: 0, fontSize: 58, height: PLACE.height };
-  const letters = [...text].map((letter, index) => {
+  const letters = Array.from(text, (letter, index) => {
     const x = MARGIN + PLACE.width * index;
     const turned = `rotate(${randomInt(-18, 19)} ${x + PLACE.width / 2} ${PLACE.height / 2})`;
     return `<g transform="${turned}">${placed(create({ ...look, charPreset: letter, width: PLACE.width }).data, x)}</g>`;

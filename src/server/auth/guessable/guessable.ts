@@ -58,7 +58,7 @@ function wordsAbout({ login, companyName, name, email }: About): string[] {
 
 /** Mainland numbers are known without their country code too; its digits are part of it either way. */
 const numbersOf = ({ phone }: About): string[] => (phone === null ? [] : [phone.replaceAll(/\D/g, '')]);
-const reversed = (text: string): string => [...text].reverse().join('');
+const reversed = (text: string): string => Array.from(text).reverse().join('');
 
 let known: ReadonlySet<string> | null = null;
 /** Read when first needed. */

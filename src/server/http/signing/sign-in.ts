@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { CODE } from '../../../contract/codes.ts';
 import type { Person } from '../../auth/caller.ts';
 import type { Passwords } from '../../auth/password.ts';
@@ -5,6 +6,7 @@ import type { Throttle } from '../../auth/throttle.ts';
 import { personOf } from '../../auth/tokens.ts';
 import { accountByLogin } from '../../store/accounts.ts';
 import type { Db } from '../../store/open.ts';
+import { account } from '../../store/schema.ts';
 import { fail, refuse } from '../answer.ts';
 import type { Failure } from '../answer.ts';
 
@@ -16,6 +18,8 @@ export interface SignInNeeds {
 export interface SignedIn {
   readonly kind: 'signedIn';
   readonly person: Person;
+  /** What the password was compared with. */
+  readonly passwordHash: string;
 }
 
 /** Account and password. Alike for an account that does not exist, in words and in time. */
@@ -28,8 +32,17 @@ export async function signIn({ db, passwords, throttle }: SignInNeeds, login: st
     return refuse('auth.wrong_credentials');
   }
   throttle.succeeded(login, address);
-  return { kind: 'signedIn', person: personOf(found.account) };
+  return { kind: 'signedIn', person: personOf(found.account), passwordHash: found.account.passwordHash };
 }
+
+/**
+ * Lets him in, unless his password was changed while it was being looked at: a session that begins with the old one would outlive the change.
+ * The lock makes one wait for the other.
+ */
+export const letIn = <T>(db: Db, { person, passwordHash }: SignedIn, issue: (tx: Db) => Promise<T>): Promise<T | Failure> => db.transaction(async (tx) => {
+  const [same] = await tx.select({ id: account.id }).from(account).where(and(eq(account.id, person.id), eq(account.passwordHash, passwordHash))).for('share');
+  return same ? issue(tx) : refuse('auth.wrong_credentials');
+});
 
 export function tooMany(waitMs: number): Failure {
   const seconds = Math.ceil(waitMs / 1000);
