@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Locale } from '../../../contract/constants.ts';
-import { calls, normalPhone } from '../../../contract/index.ts';
+import { normalPhone } from '../../../contract/index.ts';
+import type { calls } from '../../../contract/index.ts';
 import type { Instant } from '../../../domain/units.ts';
 import { enterSession } from '../../auth/entry.ts';
 import type { Entry, EntryNeeds } from '../../auth/entry.ts';
