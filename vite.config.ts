@@ -14,7 +14,8 @@ const server = 'http://localhost:8007'
  */
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
-  { name: 'base', test: /src\/app\/(ui|lib|storage|features\/shell)\// },
+  // What only lazily loaded screens use comes with them.
+  { name: 'base', test: /src\/app\/(?!ui\/(company|markdown)\/|lib\/(form|upload)\/)(ui|lib|storage|features\/shell)\// },
 ]
 
 export default defineConfig({
