@@ -106,8 +106,8 @@ function foundOf(row: { token: typeof token.$inferSelect; account: typeof accoun
   return { ...common, kind, timelineId, standpoint: standpointOf(row.token) };
 }
 
-export const personOf = ({ id, login, name, companyId, status, roles }: typeof account.$inferSelect): Person =>
-  ({ id, login, name, companyId, status: statusOf(status), roles });
+export const personOf = ({ id, login, name, companyId, status, roles, permissions }: typeof account.$inferSelect): Person =>
+  ({ id, login, name, companyId, status: statusOf(status), roles, permissions });
 
 export function statusOf(status: number): AccountStatus {
   if (status === 0 || status === 2 || status === 3 || status === 4) return status;
