@@ -6,7 +6,7 @@ import { askCode, codeFor, messagesTo, registrant } from '../support/http/codes.
 import { openHouse } from '../support/http/house.ts';
 import type { House } from '../support/http/house.ts';
 import { textIn } from '../support/http/people.ts';
-import { addPeople, mailOf, phoneOf } from '../support/http/world.ts';
+import { addPeople, mailOf, phone } from '../support/http/world.ts';
 
 const EN = { 'accept-language': 'en_US' };
 let house: House;

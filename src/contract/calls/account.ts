@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
-import { AccountTypes, Agreed, Appellation, CaptchaAnswer, Country, Email, Login, NewPassword, PersonName, Phone, Verification, passwordsMatch } from '../people.ts';
+import {
+  AccountTypes, Agreed, Appellation, CaptchaAnswer, CompanyName, Country, Email, Login, NewPassword, PersonName, Phone, Position, PreferredContact, Verification,
+  passwordsMatch,
+} from '../people.ts';
 import { Id, Text, Time } from '../scalars.ts';
 import { Token } from './auth.ts';
 
@@ -45,7 +48,7 @@ export const register = call({
   about: 'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address. '
     + 'Only what was proven is unique among accounts, and serves to recover a password.',
   body: z.strictObject({
-    country: Country, accountTypes: AccountTypes, appellationName: Appellation, name: PersonName, companyName: Text.trim().min(1).max(120),
+    country: Country, accountTypes: AccountTypes, appellationName: Appellation, name: PersonName, companyName: CompanyName,
     email: Email, account: Login, phone: Phone, codeId: Id, verificationCode: Verification, password: NewPassword, confirmPassword: z.string(), agreed: Agreed,
   }).superRefine(passwordsMatch),
   data: Token,
@@ -65,7 +68,7 @@ export const profileInfo = call({
 export const completeProfile = call({
   method: 'POST', path: '/user/sysUser/completeProfile', token: 'seller', about: 'Completes or changes one’s own profile. Account, phone and mail address stay as they were proven.',
   body: z.strictObject({
-    appellationName: Appellation, name: PersonName, companyName: Text.trim().min(1).max(120), position: Text.trim().max(80), preferredContact: z.enum(['phone', 'email']),
+    appellationName: Appellation, name: PersonName, companyName: CompanyName, position: Position, preferredContact: PreferredContact,
   }),
 });
 

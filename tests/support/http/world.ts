@@ -27,8 +27,10 @@ export type Login = keyof typeof PEOPLE;
 /** Companies with a service agreement that is not in effect. */
 const UNSIGNED: ReadonlySet<string> = new Set(['c6']);
 
-export const phoneOf = (login: Login): string => `+86138000000${String(Object.keys(PEOPLE).indexOf(login) + 10)}`;
-export const mailOf = (login: Login): string => `${login}@example.com`;
+const phoneOf = (index: number): string => `+86138000000${String(index).padStart(2, '0')}`;
+/** The phone of an account. */
+export const phone = (login: Login): string => phoneOf(Object.keys(PEOPLE).indexOf(login));
+export const mailOf = (login: string): string => `${login}@example.com`;
 
 /** Accounts for every part, their ids their logins. */
 export async function addPeople({ store: { db } }: House): Promise<void> {
@@ -41,9 +43,9 @@ export async function addPeople({ store: { db } }: House): Promise<void> {
       bankAccount: id === 'c2' || id === 'c3' ? '6222 0000' : null,
     }));
   }
-  for (const [login, person] of Object.entries(PEOPLE)) {
+  for (const [index, [login, person]] of Object.entries(PEOPLE).entries()) {
     const companyId = 'company' in person ? person.company : null;
-    const proven = { phone: phoneOf(login), phoneProvenAt: instant(0), email: mailOf(login), emailProvenAt: instant(0) };
+    const proven = { phone: phoneOf(index), phoneProvenAt: instant(0), email: mailOf(login), emailProvenAt: instant(0) };
     await addAccount(db, someAccount({ id: login, login, name: login, passwordHash, companyId, status: person.status, roles: [...person.roles], ...proven }));
   }
   await putTerms(db, [

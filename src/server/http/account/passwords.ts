@@ -41,7 +41,7 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       if (!changed) return refuse('account.reset_invalid');
       await rooms.expel(account.id, 'signed_out');
       // He has shown who he is: guesses of others at his account do not hold him up here.
-      throttle.succeeded(account.login, address);
+      throttle.knows(account.login, address);
       return done;
     }),
 
@@ -50,10 +50,10 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       if (!own) return fail(CODE.unauthorised, 'auth.token_invalid');
       const { account } = own;
       // Who holds a session that is not his own must not get to guess at the password either.
-      const wait = throttle.waitOf(account.login, address);
+      const wait = throttle.attempt(account.login, address);
       if (wait > 0) return tooMany(wait);
       if (!(await passwords.fits(body.oldPassword, account.passwordHash))) {
-        throttle.failed(account.login, address);
+        throttle.failed(address);
         return refuse('account.wrong_password');
       }
       throttle.succeeded(account.login, address);

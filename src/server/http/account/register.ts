@@ -37,7 +37,7 @@ export function registerRoutes({ db, tokens, throttle, passwords, codes, newId }
       const id = newId();
       const taken = await add({ ...newAccount(id, body, at), passwordHash: await passwords.hash(password) }, guess);
       if (taken) return refuse(taken);
-      throttle.succeeded(login, address);
+      throttle.knows(login, address);
       return data(await sessionFor(tokens, id, at));
     }),
   };
