@@ -10,6 +10,11 @@ import { biddingCommands } from './bidding/commands.ts';
 import { biddingQueries } from './bidding/queries.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { companyRoutes } from './company/routes.ts';
+import { certificationRoutes } from './operator/certifications.ts';
+import { outboxRoutes } from './operator/outbox.ts';
+import type { Carriers } from './operator/outbox.ts';
+import { userRoutes } from './operator/users.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { Route } from './route.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -24,16 +29,22 @@ export interface RoutesNeeds {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly newId: () => string;
+  readonly carriers: Carriers;
 }
 
 type Table = typeof calls;
 export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table];
 
 /** What serves every call of the contract. One that nobody serves does not compile. */
-export function routesOf({ db, log, rooms, clock, tokens, newId }: RoutesNeeds): Readonly<Record<CallName, Route>> {
+export function routesOf({ db, log, rooms, clock, tokens, newId, carriers }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const throttle = createThrottle(() => clock.now());
+  const passwords = createPasswords();
   return {
-    ...signingRoutes({ db, tokens, rooms, throttle, passwords: createPasswords() }),
+    ...signingRoutes({ db, tokens, rooms, throttle, passwords }),
+    ...companyRoutes({ db, throttle, passwords, newId }),
+    ...certificationRoutes({ db, rooms, newId }),
+    ...userRoutes({ db, rooms }),
+    ...outboxRoutes(db, carriers),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock }),
     ...catalogueRoutes(db, openCatalogue(db, rooms, clock)),
