@@ -11,6 +11,7 @@ import { openTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { answerError, serveApi } from './http/api.ts';
 import type { Files } from './files/files.ts';
+import { openSite } from './http/chrome/site.ts';
 import { drainOnClose } from './http/drain.ts';
 import { serveUploads } from './http/files/serve.ts';
 import { openGate } from './http/gate.ts';
@@ -81,7 +82,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const tokens = openTokens(store.db);
   const allow = createAllow({ ...LIMITS, ...options.limits }, () => clock.now());
   const admit = openGate(authenticateWith(tokens, rooms), allow, clock);
-  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, newId: options.newId ?? randomUUID, carriers: options.carriers });
+  const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'));
+  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID, carriers: options.carriers });
   await app.register(async (api) => {
     await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
     serveApi(api, { routes: Object.values(routes), admit });
@@ -92,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }, { prefix: API_BASE });
 
   await app.register(async (plain) => serveHealth(plain, { ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
-  await app.register(async (web) => serveWeb(web, options.webDir));
+  await app.register(async (web) => serveWeb(web, options.webDir, () => site.frames()));
   sweepTokens(app, () => tokens.sweep(clock.now()));
   return app;
 }

@@ -10,6 +10,8 @@ import { biddingCommands } from './bidding/commands.ts';
 import { biddingQueries } from './bidding/queries.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { chromeRoutes } from './chrome/routes.ts';
+import type { Site } from './chrome/site.ts';
 import { companyRoutes } from './company/routes.ts';
 import { certificationRoutes } from './operator/certifications.ts';
 import { outboxRoutes } from './operator/outbox.ts';
@@ -28,6 +30,7 @@ export interface RoutesNeeds {
   readonly rooms: Rooms;
   readonly clock: Clock;
   readonly tokens: Tokens;
+  readonly site: Site;
   readonly newId: () => string;
   readonly carriers: Carriers;
 }
@@ -36,7 +39,7 @@ type Table = typeof calls;
 export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table];
 
 /** What serves every call of the contract. One that nobody serves does not compile. */
-export function routesOf({ db, log, rooms, clock, tokens, newId, carriers }: RoutesNeeds): Readonly<Record<CallName, Route>> {
+export function routesOf({ db, log, rooms, clock, tokens, site, newId, carriers }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const throttle = createThrottle(() => clock.now());
   const passwords = createPasswords();
   return {
@@ -45,6 +48,7 @@ export function routesOf({ db, log, rooms, clock, tokens, newId, carriers }: Rou
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...outboxRoutes(db, carriers),
+    ...chromeRoutes({ tokens, site }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock }),
     ...catalogueRoutes(db, openCatalogue(db, rooms, clock)),
