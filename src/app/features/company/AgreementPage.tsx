@@ -6,10 +6,10 @@ import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
+import { AgreementMark } from '../../ui/company/marks.tsx'
 import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Empty, Failed } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Mark } from '../../ui/Mark.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
@@ -49,7 +49,7 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
       {steps}
       <article className={css.paper} aria-labelledby="agreement-head">
         <header className={css.head} id="agreement-head">
-          <StatusMark status={status} />
+          <AgreementMark status={status} />
           <Facts agreement={agreement} />
         </header>
         <Markdown text={text} />
@@ -67,15 +67,6 @@ function None({ way }: { readonly way: ReturnType<typeof wayIn> | null }) {
       <Trans>It is generated as soon as the company is certified. You read it here, sign it, and can then sign up and bid.</Trans>
     </Empty>
   )
-}
-
-/** Spec §4: 0 not generated, 1 in effect, 2 awaiting signature. */
-function StatusMark({ status }: Pick<Agreement, 'status'>) {
-  switch (status) {
-    case 0: return <Mark tone="calm" icon="ring"><Trans>Not generated</Trans></Mark>
-    case 1: return <Mark tone="good" icon="check"><Trans>In effect</Trans></Mark>
-    case 2: return <Mark tone="warn" icon="doc"><Trans>Awaiting signature</Trans></Mark>
-  }
 }
 
 function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Agreement }) {
