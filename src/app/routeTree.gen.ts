@@ -16,9 +16,18 @@ import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
+import { Route as SignedInCentreOrderSignRouteImport } from './routes/_signedIn._centre.order.sign.tsx'
+import { Route as SignedInCentreUserIndexRouteImport } from './routes/_signedIn._centre.user.index.tsx'
+import { Route as SignedInCentreUserAccountRouteImport } from './routes/_signedIn._centre.user.account.tsx'
+import { Route as SignedInCentreUserContractRouteImport } from './routes/_signedIn._centre.user.contract.tsx'
+import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
+import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
+import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
+import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
 const Char91indexChar93Route = Char91indexChar93RouteImport.update({
@@ -55,6 +64,10 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInCentreRoute = SignedInCentreRouteImport.update({
+  id: '/_centre',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const RedirectSplatRoute = RedirectSplatRouteImport.update({
   id: '/redirect/$',
   path: '/redirect/$',
@@ -70,6 +83,50 @@ const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
   path: '/target/list',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCentreOrderSignRoute = SignedInCentreOrderSignRouteImport.update({
+  id: '/order/sign',
+  path: '/order/sign',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreUserIndexRoute = SignedInCentreUserIndexRouteImport.update({
+  id: '/user/',
+  path: '/user/',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreUserAccountRoute =
+  SignedInCentreUserAccountRouteImport.update({
+    id: '/user/account',
+    path: '/user/account',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserContractRoute =
+  SignedInCentreUserContractRouteImport.update({
+    id: '/user/contract',
+    path: '/user/contract',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserOrderRoute = SignedInCentreUserOrderRouteImport.update({
+  id: '/user/order',
+  path: '/user/order',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreUserSignRoute = SignedInCentreUserSignRouteImport.update({
+  id: '/user/sign',
+  path: '/user/sign',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreOrderSignDetailRoute =
+  SignedInCentreOrderSignDetailRouteImport.update({
+    id: '/order/sign_/detail',
+    path: '/order/sign/detail',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserOrderSignRoute =
+  SignedInCentreUserOrderSignRouteImport.update({
+    id: '/user/order_/sign',
+    path: '/user/order/sign',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInTargetDetailIdIdsRoute =
   SignedInTargetDetailIdIdsRouteImport.update({
     id: '/target/detail/$id/$ids',
@@ -87,6 +144,14 @@ export interface FileRoutesByFullPath {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/order/sign': typeof SignedInCentreOrderSignRoute
+  '/user/account': typeof SignedInCentreUserAccountRoute
+  '/user/contract': typeof SignedInCentreUserContractRoute
+  '/user/order': typeof SignedInCentreUserOrderRoute
+  '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user/': typeof SignedInCentreUserIndexRoute
+  '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesByTo {
@@ -99,6 +164,14 @@ export interface FileRoutesByTo {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/order/sign': typeof SignedInCentreOrderSignRoute
+  '/user/account': typeof SignedInCentreUserAccountRoute
+  '/user/contract': typeof SignedInCentreUserContractRoute
+  '/user/order': typeof SignedInCentreUserOrderRoute
+  '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user': typeof SignedInCentreUserIndexRoute
+  '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesById {
@@ -110,9 +183,18 @@ export interface FileRoutesById {
   '/_signedIn': typeof SignedInRouteWithChildren
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
+  '/_signedIn/_centre/order/sign': typeof SignedInCentreOrderSignRoute
+  '/_signedIn/_centre/user/account': typeof SignedInCentreUserAccountRoute
+  '/_signedIn/_centre/user/contract': typeof SignedInCentreUserContractRoute
+  '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
+  '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
+  '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
+  '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRouteTypes {
@@ -127,6 +209,14 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/order/sign'
+    | '/user/account'
+    | '/user/contract'
+    | '/user/order'
+    | '/user/sign'
+    | '/user/'
+    | '/order/sign/detail'
+    | '/user/order/sign'
     | '/target/detail/$id/$ids'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -139,6 +229,14 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/order/sign'
+    | '/user/account'
+    | '/user/contract'
+    | '/user/order'
+    | '/user/sign'
+    | '/user'
+    | '/order/sign/detail'
+    | '/user/order/sign'
     | '/target/detail/$id/$ids'
   id:
     | '__root__'
@@ -149,9 +247,18 @@ export interface FileRouteTypes {
     | '/_signedIn'
     | '/index'
     | '/login'
+    | '/_signedIn/_centre'
     | '/redirect/$'
     | '/venue/detail'
     | '/_signedIn/target/list'
+    | '/_signedIn/_centre/order/sign'
+    | '/_signedIn/_centre/user/account'
+    | '/_signedIn/_centre/user/contract'
+    | '/_signedIn/_centre/user/order'
+    | '/_signedIn/_centre/user/sign'
+    | '/_signedIn/_centre/user/'
+    | '/_signedIn/_centre/order/sign_/detail'
+    | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
   fileRoutesById: FileRoutesById
 }
@@ -218,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signedIn/_centre': {
+      id: '/_signedIn/_centre'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInCentreRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/redirect/$': {
       id: '/redirect/$'
       path: '/redirect/$'
@@ -239,6 +353,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetListRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/_centre/order/sign': {
+      id: '/_signedIn/_centre/order/sign'
+      path: '/order/sign'
+      fullPath: '/order/sign'
+      preLoaderRoute: typeof SignedInCentreOrderSignRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/': {
+      id: '/_signedIn/_centre/user/'
+      path: '/user'
+      fullPath: '/user/'
+      preLoaderRoute: typeof SignedInCentreUserIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/account': {
+      id: '/_signedIn/_centre/user/account'
+      path: '/user/account'
+      fullPath: '/user/account'
+      preLoaderRoute: typeof SignedInCentreUserAccountRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/contract': {
+      id: '/_signedIn/_centre/user/contract'
+      path: '/user/contract'
+      fullPath: '/user/contract'
+      preLoaderRoute: typeof SignedInCentreUserContractRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/order': {
+      id: '/_signedIn/_centre/user/order'
+      path: '/user/order'
+      fullPath: '/user/order'
+      preLoaderRoute: typeof SignedInCentreUserOrderRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/sign': {
+      id: '/_signedIn/_centre/user/sign'
+      path: '/user/sign'
+      fullPath: '/user/sign'
+      preLoaderRoute: typeof SignedInCentreUserSignRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/order/sign_/detail': {
+      id: '/_signedIn/_centre/order/sign_/detail'
+      path: '/order/sign/detail'
+      fullPath: '/order/sign/detail'
+      preLoaderRoute: typeof SignedInCentreOrderSignDetailRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/order_/sign': {
+      id: '/_signedIn/_centre/user/order_/sign'
+      path: '/user/order/sign'
+      fullPath: '/user/order/sign'
+      preLoaderRoute: typeof SignedInCentreUserOrderSignRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/target/detail/$id/$ids': {
       id: '/_signedIn/target/detail/$id/$ids'
       path: '/target/detail/$id/$ids'
@@ -249,12 +419,40 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInCentreRouteChildren {
+  SignedInCentreOrderSignRoute: typeof SignedInCentreOrderSignRoute
+  SignedInCentreUserAccountRoute: typeof SignedInCentreUserAccountRoute
+  SignedInCentreUserContractRoute: typeof SignedInCentreUserContractRoute
+  SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
+  SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
+  SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
+  SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
+  SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
+}
+
+const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
+  SignedInCentreOrderSignRoute: SignedInCentreOrderSignRoute,
+  SignedInCentreUserAccountRoute: SignedInCentreUserAccountRoute,
+  SignedInCentreUserContractRoute: SignedInCentreUserContractRoute,
+  SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
+  SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
+  SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
+  SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
+  SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
+}
+
+const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(
+  SignedInCentreRouteChildren,
+)
+
 interface SignedInRouteChildren {
+  SignedInCentreRoute: typeof SignedInCentreRouteWithChildren
   SignedInTargetListRoute: typeof SignedInTargetListRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInCentreRoute: SignedInCentreRouteWithChildren,
   SignedInTargetListRoute: SignedInTargetListRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
