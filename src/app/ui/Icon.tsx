@@ -32,6 +32,12 @@ const PATHS = {
   gear: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   shop: 'M4 10v10h16V10M3 10l2-6h14l2 6M3 10h18M10 20v-6h4v6',
   out: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10.2a3.2 3.2 0 100 6.4 3.2 3.2 0 000-6.4z',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   noImage: 'M4 5h16v14H4zM4 16l5-5 4 4 2-2 5 4M15.5 9h.01',
 } as const
 

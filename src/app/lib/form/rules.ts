@@ -1,0 +1,38 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type * as z from 'zod'
+import type { FormText } from '../../../contract/people.ts'
+import { formTexts } from '../../../texts/forms.ts'
+import { ApiError } from '../api/index.ts'
+import { describeError } from '../api/describe.ts'
+
+/** What is wrong at a field, in words; `key` is '' for what belongs to the whole form. */
+export interface FormError {
+  readonly key: string
+  readonly text: string
+}
+
+const WRONG = msg`Please check this entry.`
+const NOT_ACCEPTED = msg`The server did not accept this entry.`
+
+const isFormText = (key: string): key is FormText => Object.hasOwn(formTexts, key)
+const textOf = (key: string, otherwise: MessageDescriptor): MessageDescriptor => (isFormText(key) ? formTexts[key] : otherwise)
+
+/** The first thing wrong at each field, in the order of the schema. */
+export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonly FormError[] {
+  const result = schema.safeParse(value)
+  if (result.success) return []
+  return firstOfEach(result.error.issues.map(({ path, message }) => ({ key: String(path[0] ?? ''), text: i18n._(textOf(message, WRONG)) })))
+}
+
+/** Errors of the server at the fields it names (`body.x`); whatever else went wrong is said of the whole form. */
+export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n): readonly FormError[] {
+  const located = error instanceof ApiError ? error.errors : []
+  const found = located.flatMap(({ path, code }) => {
+    const key = path.split('.')[1] ?? ''
+    return known(key) ? [{ key, text: i18n._(textOf(code, NOT_ACCEPTED)) }] : []
+  })
+  return found.length > 0 ? firstOfEach(found) : [{ key: '', text: describeError(error, i18n).title }]
+}
+
+const firstOfEach = (errors: readonly FormError[]): readonly FormError[] => [...new Map(errors.toReversed().map((error) => [error.key, error])).values()].toReversed()

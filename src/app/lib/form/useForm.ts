@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type FormEvent } from 'react'
+import type * as z from 'zod'
+import { openDraft, type DraftBox } from '../../storage/drafts.ts'
+import { draftPorts } from '../../storage/draftPorts.ts'
+import { newKey, onHide } from '../../sync/browser.ts'
+import { currentAccount } from '../session/index.ts'
+import { holdWork } from '../unsaved.ts'
+import { useStore } from '../useStore.ts'
+import { createKeeper, type DraftNotice, type Drafted, type OldDraft } from './draft.ts'
+import type { Shape } from './kept.ts'
+import { errorsFrom, errorsOf, type FormError } from './rules.ts'
+
+export interface FormOptions<T extends object> extends Shape<T> {
+  /** 'register', 'profile', 'company' …: key of the draft. */
+  readonly name: string
+  /** Validates the whole value. For lazily loaded screens only: it brings zod. */
+  readonly schema: z.ZodType
+  /** No draft at all: forms that hold nothing but passwords. */
+  readonly draft?: false
+}
+
+export interface Draft extends Pick<Drafted<object>, 'notice' | 'old' | 'trouble'> {
+  readonly notice: DraftNotice | null
+  readonly old: OldDraft | null
+  /** `restored`: back to what was shown before. `elsewhere`: takes the other tab's. */
+  readonly undo: () => void
+  /** `elsewhere`: keeps one's own. */
+  readonly dismiss: () => void
+  /** Puts a draft away that no longer fits. */
+  readonly putAside: () => void
+  /** The form was sent: the draft goes. */
+  readonly clear: () => Promise<void>
+}
+
+/** For `<Field>` and `<SelectField>`. */
+export interface Bound {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void
+  readonly onBlur: () => void
+  readonly error: string | undefined
+}
+
+export interface Form<T extends object> {
+  readonly value: T
+  /** The draft has been looked for. */
+  readonly ready: boolean
+  readonly set: (patch: Partial<T>) => void
+  /** Text to show at the field: once the cursor left it, or after an attempt to submit. */
+  readonly errorOf: (key: keyof T & string) => string | undefined
+  /** For a control of its own kind: the cursor left it. */
+  readonly leave: (key: keyof T & string) => void
+  readonly field: (key: keyof T & string) => Bound
+  /** `onSubmit` of the form: calls `onValid` with the value as typed, or leads to what is wrong. */
+  readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
+  /** Errors of the server, at their fields; others for the whole form. */
+  readonly take: (error: unknown) => void
+  /** After an attempt. */
+  readonly errors: readonly FormError[]
+  /** Counts the attempts that failed: the summary takes the focus at each. */
+  readonly attempts: number
+  readonly draft: Draft
+}
+
+const nothing: DraftBox = {
+  load: () => Promise.resolve([]), save: () => Promise.resolve([]), drop: () => Promise.resolve([]), watch: () => () => {},
+}
+const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** One form: its value, what is wrong with it, and its draft, which is sealed to whoever was here when the form was opened. */
+export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
+  const { i18n } = useLingui()
+  const { schema, name, draft } = options
+  const [keeper] = useState(() =>
+    createKeeper(options, {
+      box: draft === false ? nothing : openDraft({ account: currentAccount() ?? '', form: name }, draftPorts),
+      tab: newKey().slice(0, 8), now: () => Date.now(), after, onHide,
+    }),
+  )
+  useEffect(() => keeper.start(), [keeper])
+  const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
+  useEffect(() => (typed ? holdWork() : undefined), [typed])
+
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [attempts, setAttempts] = useState(0)
+  const [tried, setTried] = useState(false)
+  /** What the server refused, until it is changed. */
+  const [refused, setRefused] = useState<readonly FormError[]>([])
+
+  const found = errorsOf(schema, value, i18n)
+  const all = [...found, ...refused.filter(({ key }) => !found.some((error) => error.key === key))]
+
+  const set = (patch: object): void => {
+    setRefused(refused.filter(({ key }) => key !== '' && !Object.hasOwn(patch, key)))
+    keeper.set(patch)
+  }
+  const leave = (key: string): void => setLeft(new Set([...left, key]))
+  const errorOf = (key: string): string | undefined =>
+    tried || left.has(key) ? all.find((error) => error.key === key)?.text : refused.find((error) => error.key === key)?.text
+
+  return {
+    value, ready, set, leave, errorOf, attempts,
+    errors: tried ? all : refused,
+    field: (key) => {
+      const now: unknown = value[key]
+      return {
+        name: key, value: typeof now === 'string' ? now : '', error: errorOf(key),
+        onChange: ({ target }) => set({ [key]: target.value }), onBlur: () => leave(key),
+      }
+    },
+    submit: (onValid) => (event) => {
+      event.preventDefault()
+      setTried(true)
+      setRefused([])
+      if (found.length === 0) onValid(value)
+      else setAttempts(attempts + 1)
+    },
+    take: (error) => {
+      setRefused(errorsFrom(error, (key) => Object.hasOwn(value, key), i18n))
+      setAttempts(attempts + 1)
+    },
+    draft: { notice, old, trouble, undo: keeper.undo, dismiss: keeper.dismiss, putAside: keeper.putAside, clear: keeper.clear },
+  }
+}

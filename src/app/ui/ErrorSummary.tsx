@@ -1,0 +1,54 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import css from './ErrorSummary.module.css'
+
+interface Summarised {
+  readonly errors: readonly { readonly key: string; readonly text: string }[]
+  readonly attempts: number
+}
+
+const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, [tabindex]'
+
+/** A control of its own kind marks its frame with `data-field`. */
+function focusField(form: ParentNode, key: string): void {
+  const named = form.querySelector<HTMLElement>(`[name="${CSS.escape(key)}"]:not([type="hidden"])`)
+  const framed = form.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`)
+  const target = named ?? framed?.querySelector<HTMLElement>(FOCUSABLE) ?? framed
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}
+
+/** All that is wrong, above the form, once somebody tried to send it; each line leads to its field. Stands inside the `<form>`. */
+export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Summarised }) {
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef(attempts)
+  useEffect(() => {
+    // Only an attempt moves the focus, never a key.
+    if (attempts !== shown.current) box.current?.focus()
+    shown.current = attempts
+  }, [attempts])
+  if (errors.length === 0) return null
+  const located = errors.filter(({ key }) => key !== '')
+  const go = (event: MouseEvent, key: string): void => {
+    event.preventDefault()
+    const form = box.current?.closest('form')
+    if (form) focusField(form, key)
+  }
+  return (
+    <div className={css.summary} role="alert" tabIndex={-1} ref={box}>
+      {located.length > 0 && (
+        <p className={css.title}>
+          <Plural value={located.length} one="One entry needs another look" other="# entries need another look" />
+        </p>
+      )}
+      <ul>
+        {errors.map(({ key, text }) => (
+          <li key={key}>{key === '' ? text : <a href={`#${key}`} onClick={(event) => go(event, key)}>{text}</a>}</li>
+        ))}
+      </ul>
+      <p className={css.kept}>
+        <Trans>Nothing was sent. What you typed is still here.</Trans>
+      </p>
+    </div>
+  )
+}
