@@ -16,7 +16,7 @@ import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } f
 
 export function CertificationsPage() {
   const { t } = useLingui()
-  const search = useSearch({ from: '/_signedIn/desk/certification/' })
+  const search = useSearch({ from: '/_signedIn/_centre/desk/certification/' })
   const navigate = useNavigate({ from: '/desk/certification/' })
   const list = useQuery(certificationsQuery(search))
   const go = (next: CertificationSearch): void => void navigate({ search: next, replace: true })

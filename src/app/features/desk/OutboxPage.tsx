@@ -17,7 +17,7 @@ import { listSearch } from './search.ts'
 /** Mails and short messages: what went out, what waits, what failed. */
 export function OutboxPage() {
   const { t } = useLingui()
-  const search = useSearch({ from: '/_signedIn/desk/outbox' })
+  const search = useSearch({ from: '/_signedIn/_centre/desk/outbox' })
   const navigate = useNavigate({ from: '/desk/outbox' })
   const list = useQuery(outboxQuery(search))
   const [reading, setReading] = useState<OutboxRow | null>(null)

@@ -19,7 +19,7 @@ import css from './ReviewPage.module.css'
 
 export function ReviewPage() {
   const { t } = useLingui()
-  const { certificationId } = useParams({ from: '/_signedIn/desk/certification/$certificationId' })
+  const { certificationId } = useParams({ from: '/_signedIn/_centre/desk/certification/$certificationId' })
   const application = useQuery(certificationQuery(certificationId))
   const problem = useProblem()
   const { data } = application

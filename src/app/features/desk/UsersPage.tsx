@@ -16,7 +16,7 @@ import { SuspendButton } from './SuspendButton.tsx'
 
 export function UsersPage() {
   const { t } = useLingui()
-  const search = useSearch({ from: '/_signedIn/desk/users' })
+  const search = useSearch({ from: '/_signedIn/_centre/desk/users' })
   const navigate = useNavigate({ from: '/desk/users' })
   const list = useQuery(usersQuery(search))
   const go = (next: UserSearch): void => void navigate({ search: next, replace: true })

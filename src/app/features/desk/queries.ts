@@ -15,7 +15,7 @@ const RENEW_MS = 20_000
 
 export const certificationsQuery = (search: CertificationSearch) => {
   const state = search.state ?? 'pending'
-  const query = { ...pageOf(search), ...(state !== 'all' && { state }) }
+  const query = state === 'all' ? pageOf(search) : { ...pageOf(search), state }
   return queryOptions({
     queryKey: ['desk', 'certifications', query],
     queryFn: ({ signal }) => send('certificationList', { query }, { signal }),

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ReviewPage } from '../features/desk/ReviewPage.tsx'
-
-export const Route = createFileRoute('/_signedIn/desk/certification/$certificationId')({ component: ReviewPage })
