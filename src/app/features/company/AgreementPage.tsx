@@ -82,7 +82,7 @@ function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readon
       <h2 id="evidence"><Trans>Signed electronically</Trans></h2>
       <dl>
         <div><dt><Trans>Signed by</Trans></dt><dd>{signedBy}</dd></div>
-        <div><dt><Trans>Time</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
+        <div><dt><Trans>Signed at</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
         <div><dt><Trans>Version</Trans></dt><dd>{version}</dd></div>
         <div><dt><Trans>SHA-256 of both languages’ text</Trans></dt><dd className={css.hash}>{hash}</dd></div>
       </dl>

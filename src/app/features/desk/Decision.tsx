@@ -89,10 +89,10 @@ function Decided({ application: { certificationId, state, reason, reviewedAt } }
   const when = reviewedAt && formatMoment(reviewedAt, currentLocale())
   return (
     <>
-      <p role="status">
+      <output>
         <strong>{state === 'approved' ? <Trans>Approved {when}</Trans> : <Trans>Sent back {when}</Trans>}</strong>
         {reason && <><br />{reason}</>}
-      </p>
+      </output>
       <Next after={certificationId} />
     </>
   )

@@ -46,17 +46,17 @@ export function OutboxPage() {
 function useColumns(onRead: (row: OutboxRow) => void): readonly DeskColumn<OutboxRow>[] {
   const { t } = useLingui()
   return [
-    { key: 'subject', header: t`Message`, main: true, body: ({ channel, subject, body }) => <><strong>{subject || (channel === 'sms' ? t`Short message` : t`Mail`)}</strong>{body && <small className={css.start}>{body}</small>}</> },
+    { key: 'subject', header: t({ context: 'mail', message: 'Message' }), main: true, body: ({ channel, subject, body }) => <><strong>{subject || (channel === 'sms' ? t`Short message` : t`Mail`)}</strong>{body && <small className={css.start}>{body}</small>}</> },
     { key: 'channel', header: t`Channel`, body: ({ channel }) => (channel === 'sms' ? t`SMS` : t`Mail`) },
-    { key: 'recipient', header: t`To`, body: ({ recipient }) => recipient },
+    { key: 'recipient', header: t({ context: 'mail', message: 'To' }), body: ({ recipient }) => recipient },
     { key: 'createdAt', header: t`Written`, body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time> },
     { key: 'state', header: t`Status`, body: (row) => <SentMark row={row} /> },
-    { key: 'acts', header: t`Actions`, acts: true, body: (row) => (row.body === null ? <small><Trans>It held a code and is gone.</Trans></small> : <Button variant="line" size="small" onClick={() => onRead(row)}><Trans>Read</Trans></Button>) },
+    { key: 'acts', header: t`Actions`, acts: true, body: (row) => (row.body === null ? <small><Trans>It held a code and is gone.</Trans></small> : <Button variant="line" size="small" onClick={() => onRead(row)}><Trans context="mail">Read</Trans></Button>) },
   ]
 }
 
 function SentMark({ row: { sentAt, error, attempts } }: { readonly row: OutboxRow }) {
-  if (sentAt !== null) return <Mark tone="good" icon="check"><Trans>Sent</Trans></Mark>
-  if (error === null) return <Mark tone="calm" icon="clock"><Trans>Waiting</Trans></Mark>
-  return <><Mark tone="bad" icon="alert"><Trans>Failed</Trans></Mark><small><Trans>After {attempts} attempts: {error}</Trans></small></>
+  if (sentAt !== null) return <Mark tone="good" icon="check"><Trans context="mail">Sent</Trans></Mark>
+  if (error === null) return <Mark tone="calm" icon="clock"><Trans context="mail">Waiting</Trans></Mark>
+  return <><Mark tone="bad" icon="alert"><Trans context="mail">Failed</Trans></Mark><small><Trans>After {attempts} attempts: {error}</Trans></small></>
 }

@@ -56,11 +56,11 @@ export function ReasonDialog({ title, about, samples, confirmLabel, danger = fal
           onChange={({ target }) => setReason(target.value)}
         />
         {samples.length > 0 && (
-          <div className={css.templates} role="group" aria-label={t`Often said`}>
+          <fieldset className={css.templates} aria-label={t`Often said`}>
             {samples.map((sample) => (
               <Button key={sample} variant="line" size="small" onClick={() => setReason(given === '' ? sample : `${given}\n${sample}`.slice(0, LONGEST))}>{sample}</Button>
             ))}
-          </div>
+          </fieldset>
         )}
       </form>
     </Dialog>
