@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/call.ts';
+import type { AnyCall } from '../../contract/call.ts';
 import { CODE } from '../../contract/codes.ts';
 import type { AccountId } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
@@ -12,13 +12,16 @@ export interface Limits {
   readonly signIn: Allowance;
   /** Every call with a token, per account: far above what a person or a robot of the practice sale does. */
   readonly account: Allowance;
+  /** Uploads, per account: each file costs a look at all of it. */
+  readonly upload: Allowance;
 }
-export const LIMITS: Limits = { signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 } };
+export const LIMITS: Limits = { signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 }, upload: { most: 60, oneEveryMs: 10_000 } };
 
 /** `null`: go ahead. */
 export interface Allow {
-  address(call: Call, address: string): Failure | null;
+  address(call: Pick<AnyCall, 'token' | 'path'>, address: string): Failure | null;
   account(account: AccountId): Failure | null;
+  upload(account: AccountId): Failure | null;
 }
 
 const KEPT = 50_000;
@@ -26,9 +29,11 @@ const KEPT = 50_000;
 export function createAllow(limits: Limits, now: () => Instant): Allow {
   const signIn = new Buckets(limits.signIn, now, KEPT);
   const account = new Buckets(limits.account, now, KEPT);
+  const upload = new Buckets(limits.upload, now, KEPT);
   return {
     address: (call, address) => (call.token === 'none' && call.path.startsWith('/auth/') ? takeFrom(signIn, address) : null),
     account: (id) => takeFrom(account, id),
+    upload: (id) => takeFrom(upload, id),
   };
 }
 

@@ -12,6 +12,11 @@ import { openCatalogue } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { chromeRoutes } from './chrome/routes.ts';
 import type { Site } from './chrome/site.ts';
+import { companyRoutes } from './company/routes.ts';
+import { certificationRoutes } from './operator/certifications.ts';
+import { outboxRoutes } from './operator/outbox.ts';
+import type { Carriers } from './operator/outbox.ts';
+import { userRoutes } from './operator/users.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { Route } from './route.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -27,16 +32,22 @@ export interface RoutesNeeds {
   readonly tokens: Tokens;
   readonly site: Site;
   readonly newId: () => string;
+  readonly carriers: Carriers;
 }
 
 type Table = typeof calls;
 export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table];
 
 /** What serves every call of the contract. One that nobody serves does not compile. */
-export function routesOf({ db, log, rooms, clock, tokens, site, newId }: RoutesNeeds): Readonly<Record<CallName, Route>> {
+export function routesOf({ db, log, rooms, clock, tokens, site, newId, carriers }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const throttle = createThrottle(() => clock.now());
+  const passwords = createPasswords();
   return {
-    ...signingRoutes({ db, tokens, rooms, throttle, passwords: createPasswords() }),
+    ...signingRoutes({ db, tokens, rooms, throttle, passwords }),
+    ...companyRoutes({ db, throttle, passwords, newId }),
+    ...certificationRoutes({ db, rooms, newId }),
+    ...userRoutes({ db, rooms }),
+    ...outboxRoutes(db, carriers),
     ...chromeRoutes({ tokens, site }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock }),
