@@ -20,6 +20,8 @@ import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.t
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
+import { Route as SignedInUserAgreementRouteImport } from './routes/_signedIn.user.agreement.tsx'
+import { Route as SignedInUserCompanyRouteImport } from './routes/_signedIn.user.company.tsx'
 import { Route as SignedInCentreOrderSignRouteImport } from './routes/_signedIn._centre.order.sign.tsx'
 import { Route as SignedInCentreUserIndexRouteImport } from './routes/_signedIn._centre.user.index.tsx'
 import { Route as SignedInCentreUserAccountRouteImport } from './routes/_signedIn._centre.user.account.tsx'
@@ -83,6 +85,16 @@ const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
   path: '/target/list',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUserAgreementRoute = SignedInUserAgreementRouteImport.update({
+  id: '/user/agreement',
+  path: '/user/agreement',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInUserCompanyRoute = SignedInUserCompanyRouteImport.update({
+  id: '/user/company',
+  path: '/user/company',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCentreOrderSignRoute = SignedInCentreOrderSignRouteImport.update({
   id: '/order/sign',
   path: '/order/sign',
@@ -144,6 +156,8 @@ export interface FileRoutesByFullPath {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/user/agreement': typeof SignedInUserAgreementRoute
+  '/user/company': typeof SignedInUserCompanyRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
   '/user/account': typeof SignedInCentreUserAccountRoute
   '/user/contract': typeof SignedInCentreUserContractRoute
@@ -164,6 +178,8 @@ export interface FileRoutesByTo {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/user/agreement': typeof SignedInUserAgreementRoute
+  '/user/company': typeof SignedInUserCompanyRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
   '/user/account': typeof SignedInCentreUserAccountRoute
   '/user/contract': typeof SignedInCentreUserContractRoute
@@ -187,6 +203,8 @@ export interface FileRoutesById {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
+  '/_signedIn/user/agreement': typeof SignedInUserAgreementRoute
+  '/_signedIn/user/company': typeof SignedInUserCompanyRoute
   '/_signedIn/_centre/order/sign': typeof SignedInCentreOrderSignRoute
   '/_signedIn/_centre/user/account': typeof SignedInCentreUserAccountRoute
   '/_signedIn/_centre/user/contract': typeof SignedInCentreUserContractRoute
@@ -209,6 +227,8 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/user/agreement'
+    | '/user/company'
     | '/order/sign'
     | '/user/account'
     | '/user/contract'
@@ -229,6 +249,8 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/user/agreement'
+    | '/user/company'
     | '/order/sign'
     | '/user/account'
     | '/user/contract'
@@ -251,6 +273,8 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/_signedIn/target/list'
+    | '/_signedIn/user/agreement'
+    | '/_signedIn/user/company'
     | '/_signedIn/_centre/order/sign'
     | '/_signedIn/_centre/user/account'
     | '/_signedIn/_centre/user/contract'
@@ -353,6 +377,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetListRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/user/agreement': {
+      id: '/_signedIn/user/agreement'
+      path: '/user/agreement'
+      fullPath: '/user/agreement'
+      preLoaderRoute: typeof SignedInUserAgreementRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/user/company': {
+      id: '/_signedIn/user/company'
+      path: '/user/company'
+      fullPath: '/user/company'
+      preLoaderRoute: typeof SignedInUserCompanyRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/_centre/order/sign': {
       id: '/_signedIn/_centre/order/sign'
       path: '/order/sign'
@@ -448,12 +486,16 @@ const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(
 interface SignedInRouteChildren {
   SignedInCentreRoute: typeof SignedInCentreRouteWithChildren
   SignedInTargetListRoute: typeof SignedInTargetListRoute
+  SignedInUserAgreementRoute: typeof SignedInUserAgreementRoute
+  SignedInUserCompanyRoute: typeof SignedInUserCompanyRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCentreRoute: SignedInCentreRouteWithChildren,
   SignedInTargetListRoute: SignedInTargetListRoute,
+  SignedInUserAgreementRoute: SignedInUserAgreementRoute,
+  SignedInUserCompanyRoute: SignedInUserCompanyRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
 
