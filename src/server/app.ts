@@ -39,7 +39,11 @@ export interface AppOptions {
   readonly ready?: () => Promise<void>;
   /** What other parts count. */
   readonly metrics?: () => readonly Metric[];
-  readonly limits?: Limits;
+  readonly limits?: Partial<Limits>;
+  /** Codes are shown on screen: the demo world, where nobody carries messages. */
+  readonly showsCodes?: boolean;
+  /** Something was put into the outbox that somebody waits for. */
+  readonly outboxFilled?: () => void;
   readonly newId?: () => string;
   /** Where log lines go; standard output unless it says otherwise. */
   readonly logTo?: { write(line: string): void };
@@ -74,13 +78,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const tokens = openTokens(store.db);
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'));
-  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID });
+  const routes = routesOf({
+    db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID,
+    showsCodes: options.showsCodes ?? false, outboxFilled: options.outboxFilled ?? (() => undefined),
+  });
   await app.register(async (api) => {
     await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
     serveApi(api, {
       routes: Object.values(routes), clock,
       authenticate: authenticateWith(tokens, rooms),
-      allow: createAllow(options.limits ?? LIMITS, () => clock.now()),
+      allow: createAllow({ ...LIMITS, ...options.limits }, () => clock.now()),
     });
     const document = openapi(options.version);
     api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
