@@ -16,8 +16,15 @@ import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as NewsRouteImport } from './routes/news.tsx'
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as RulesRouteImport } from './routes/rules.tsx'
+import { Route as ServiceRouteImport } from './routes/service.tsx'
 import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
+import { Route as HomeListRouteImport } from './routes/home.list.tsx'
+import { Route as NewsDetailRouteImport } from './routes/news_.detail.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
+import { Route as RulesListRouteImport } from './routes/rules_.list.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
@@ -71,13 +78,48 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RulesRoute = RulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServiceRoute = ServiceRouteImport.update({
+  id: '/service',
+  path: '/service',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInCentreRoute = SignedInCentreRouteImport.update({
   id: '/_centre',
   getParentRoute: () => SignedInRoute,
 } as any)
+const HomeListRoute = HomeListRouteImport.update({
+  id: '/home/list',
+  path: '/home/list',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsDetailRoute = NewsDetailRouteImport.update({
+  id: '/news_/detail',
+  path: '/news/detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RedirectSplatRoute = RedirectSplatRouteImport.update({
   id: '/redirect/$',
   path: '/redirect/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RulesListRoute = RulesListRouteImport.update({
+  id: '/rules_/list',
+  path: '/rules/list',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VenueDetailRoute = VenueDetailRouteImport.update({
@@ -189,7 +231,14 @@ export interface FileRoutesByFullPath {
   '/404': typeof R404Route
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
+  '/home/list': typeof HomeListRoute
+  '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
@@ -216,7 +265,14 @@ export interface FileRoutesByTo {
   '/404': typeof R404Route
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
+  '/home/list': typeof HomeListRoute
+  '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
@@ -245,8 +301,15 @@ export interface FileRoutesById {
   '/_signedIn': typeof SignedInRouteWithChildren
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
   '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
+  '/home/list': typeof HomeListRoute
+  '/news_/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules_/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
@@ -275,7 +338,14 @@ export interface FileRouteTypes {
     | '/404'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/rules'
+    | '/service'
+    | '/home/list'
+    | '/news/detail'
     | '/redirect/$'
+    | '/rules/list'
     | '/venue/detail'
     | '/target/list'
     | '/desk/outbox'
@@ -302,7 +372,14 @@ export interface FileRouteTypes {
     | '/404'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/rules'
+    | '/service'
+    | '/home/list'
+    | '/news/detail'
     | '/redirect/$'
+    | '/rules/list'
     | '/venue/detail'
     | '/target/list'
     | '/desk/outbox'
@@ -330,8 +407,15 @@ export interface FileRouteTypes {
     | '/_signedIn'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/rules'
+    | '/service'
     | '/_signedIn/_centre'
+    | '/home/list'
+    | '/news_/detail'
     | '/redirect/$'
+    | '/rules_/list'
     | '/venue/detail'
     | '/_signedIn/target/list'
     | '/_signedIn/_centre/desk/outbox'
@@ -360,7 +444,14 @@ export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
+  NewsRoute: typeof NewsRoute
+  PrivacyRoute: typeof PrivacyRoute
+  RulesRoute: typeof RulesRoute
+  ServiceRoute: typeof ServiceRoute
+  HomeListRoute: typeof HomeListRoute
+  NewsDetailRoute: typeof NewsDetailRoute
   RedirectSplatRoute: typeof RedirectSplatRoute
+  RulesListRoute: typeof RulesListRoute
   VenueDetailRoute: typeof VenueDetailRoute
 }
 
@@ -415,6 +506,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/news': {
+      id: '/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof NewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rules': {
+      id: '/rules'
+      path: '/rules'
+      fullPath: '/rules'
+      preLoaderRoute: typeof RulesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service': {
+      id: '/service'
+      path: '/service'
+      fullPath: '/service'
+      preLoaderRoute: typeof ServiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signedIn/_centre': {
       id: '/_signedIn/_centre'
       path: ''
@@ -422,11 +541,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/home/list': {
+      id: '/home/list'
+      path: '/home/list'
+      fullPath: '/home/list'
+      preLoaderRoute: typeof HomeListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news_/detail': {
+      id: '/news_/detail'
+      path: '/news/detail'
+      fullPath: '/news/detail'
+      preLoaderRoute: typeof NewsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/redirect/$': {
       id: '/redirect/$'
       path: '/redirect/$'
       fullPath: '/redirect/$'
       preLoaderRoute: typeof RedirectSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rules_/list': {
+      id: '/rules_/list'
+      path: '/rules/list'
+      fullPath: '/rules/list'
+      preLoaderRoute: typeof RulesListRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/venue/detail': {
@@ -624,7 +764,14 @@ const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
+  NewsRoute: NewsRoute,
+  PrivacyRoute: PrivacyRoute,
+  RulesRoute: RulesRoute,
+  ServiceRoute: ServiceRoute,
+  HomeListRoute: HomeListRoute,
+  NewsDetailRoute: NewsDetailRoute,
   RedirectSplatRoute: RedirectSplatRoute,
+  RulesListRoute: RulesListRoute,
   VenueDetailRoute: VenueDetailRoute,
 }
 export const routeTree = rootRouteImport
