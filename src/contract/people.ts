@@ -10,7 +10,7 @@ const says = (text: FormText) => ({ message: text });
 /** Keys of the texts that a field's rule can say. */
 export const FORM_TEXTS = [
   'required', 'tooLong', 'emailWrong', 'phoneWrong', 'phoneShort', 'accountWrong', 'passwordWrong', 'passwordsDiffer', 'passwordBreached', 'privacyNeeded',
-  'codeNeeded', 'creditCodeWrong', 'bankAccountWrong', 'zipCodeWrong', 'licenceNeeded', 'chooseOne', 'nameWrong',
+  'codeNeeded', 'creditCodeWrong', 'bankAccountWrong', 'zipCodeWrong', 'licenceNeeded', 'chooseOne', 'nameWrong', 'consentNeeded',
 ] as const;
 export type FormText = (typeof FORM_TEXTS)[number];
 
@@ -22,6 +22,10 @@ export const SEX_OF = { 'Mr.': 'male', 'Mrs.': 'woman', Miss: 'miss' } as const;
 export const ACCOUNT_TYPES = ['buyer', 'seller'] as const;
 export const AccountTypes = z.array(z.enum(ACCOUNT_TYPES)).min(1, says('chooseOne')).max(2).refine((all) => new Set(all).size === all.length);
 export const PersonName = line(60);
+export const CompanyName = line(120);
+export const Position = Text.trim().max(80, says('tooLong'));
+export const PREFERRED_CONTACTS = ['phone', 'email'] as const;
+export const PreferredContact = z.enum(PREFERRED_CONTACTS, says('chooseOne'));
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, says('chooseOne'));
 export const Email = Text.trim().toLowerCase().pipe(z.email(says('emailWrong')).max(200, says('tooLong')));

@@ -10,6 +10,7 @@ import { authenticateWith } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { answerError, serveApi } from './http/api.ts';
+import { openSite } from './http/chrome/site.ts';
 import { drainOnClose } from './http/drain.ts';
 import { serveHealth } from './http/health.ts';
 import { createAllow, LIMITS } from './http/limits.ts';
@@ -72,7 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   counted.watch(app);
 
   const tokens = openTokens(store.db);
-  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, newId: options.newId ?? randomUUID });
+  const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'));
+  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID });
   await app.register(async (api) => {
     await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
     serveApi(api, {
@@ -86,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }, { prefix: API_BASE });
 
   await app.register(async (plain) => serveHealth(plain, { ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
-  await app.register(async (web) => serveWeb(web, options.webDir));
+  await app.register(async (web) => serveWeb(web, options.webDir, () => site.frames()));
   sweepTokens(app, () => tokens.sweep(clock.now()));
   return app;
 }

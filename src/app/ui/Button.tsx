@@ -30,7 +30,7 @@ export function Button({ variant, size, wide, icon, busy = false, type = 'button
       type={type}
       className={classes(buttonClass(look), busy && css.busy)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {children}

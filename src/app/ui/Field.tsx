@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import css from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
-interface Labelled {
+export interface Labelled {
   readonly label: ReactNode
   readonly hint?: ReactNode
   /** What is wrong and how to put it right; shown at the field and read with it. */
@@ -11,18 +11,20 @@ interface Labelled {
   readonly className?: string
 }
 
-interface Described extends Labelled {
+export interface Described extends Labelled {
   readonly id: string
   readonly children: ReactNode
 }
 
-const describedBy = (id: string, { hint, error }: Labelled): string | undefined =>
+/** For a control that draws itself: what its `aria-describedby` names in its `Frame`. */
+export const describedBy = (id: string, { hint, error }: Labelled): string | undefined =>
   classes(hint !== undefined && `${id}-hint`, Boolean(error) && `${id}-error`) || undefined
 
-function Frame({ id, label, hint, error, className, children }: Described) {
+/** Label, hint and error around a control. */
+export function Frame({ id, label, hint, error, className, children }: Described) {
   return (
     <div className={classes(css.field, className)}>
-      <label className={css.label} htmlFor={id}>
+      <label className={css.label} htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
       {children}

@@ -10,6 +10,8 @@ import { biddingCommands } from './bidding/commands.ts';
 import { biddingQueries } from './bidding/queries.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { chromeRoutes } from './chrome/routes.ts';
+import type { Site } from './chrome/site.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { Route } from './route.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -23,6 +25,7 @@ export interface RoutesNeeds {
   readonly rooms: Rooms;
   readonly clock: Clock;
   readonly tokens: Tokens;
+  readonly site: Site;
   readonly newId: () => string;
 }
 
@@ -30,10 +33,11 @@ type Table = typeof calls;
 export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table];
 
 /** What serves every call of the contract. One that nobody serves does not compile. */
-export function routesOf({ db, log, rooms, clock, tokens, newId }: RoutesNeeds): Readonly<Record<CallName, Route>> {
+export function routesOf({ db, log, rooms, clock, tokens, site, newId }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const throttle = createThrottle(() => clock.now());
   return {
     ...signingRoutes({ db, tokens, rooms, throttle, passwords: createPasswords() }),
+    ...chromeRoutes({ tokens, site }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock }),
     ...catalogueRoutes(db, openCatalogue(db, rooms, clock)),

@@ -27,6 +27,10 @@ export type Login = keyof typeof PEOPLE;
 /** Companies with a service agreement that is not in effect. */
 const UNSIGNED: ReadonlySet<string> = new Set(['c6']);
 
+const phoneOf = (index: number): string => `+86138000000${String(index).padStart(2, '0')}`;
+/** The phone of an account. */
+export const phone = (login: Login): string => phoneOf(Object.keys(PEOPLE).indexOf(login));
+
 /** Accounts for every part, their ids their logins. */
 export async function addPeople({ store: { db } }: House): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
@@ -38,9 +42,9 @@ export async function addPeople({ store: { db } }: House): Promise<void> {
       bankAccount: id === 'c2' || id === 'c3' ? '6222 0000' : null,
     }));
   }
-  for (const [login, person] of Object.entries(PEOPLE)) {
+  for (const [index, [login, person]] of Object.entries(PEOPLE).entries()) {
     const companyId = 'company' in person ? person.company : null;
-    await addAccount(db, someAccount({ id: login, login, name: login, passwordHash, companyId, status: person.status, roles: [...person.roles], phone: '13800000000' }));
+    await addAccount(db, someAccount({ id: login, login, name: login, passwordHash, companyId, status: person.status, roles: [...person.roles], phone: phoneOf(index) }));
   }
   await putTerms(db, [
     { kind: 'species', code: 'spruce', zh: '云杉', en: 'Spruce' }, { kind: 'species', code: 'teak', zh: '柚木', en: 'Teak' },

@@ -7,7 +7,7 @@ import { later } from '../../../domain/units.ts';
 import type { Instant } from '../../../domain/units.ts';
 import type { Person } from '../../auth/caller.ts';
 import { enterSession } from '../../auth/entry.ts';
-import type { EntryNeeds } from '../../auth/entry.ts';
+import type { Entry, EntryNeeds } from '../../auth/entry.ts';
 import { secondsUntil, SELLER_TOKEN_MS, venueTokenEnd } from '../../auth/lives.ts';
 import { personOf, statusOf } from '../../auth/tokens.ts';
 import type { Tokens } from '../../auth/tokens.ts';
@@ -21,6 +21,7 @@ import type { Failure } from '../answer.ts';
 import { anyone, inVenue, signedIn } from '../route.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInNeeds } from './sign-in.ts';
+import { venueLogin } from './venue-login.ts';
 
 interface Needs extends SignInNeeds {
   readonly tokens: Tokens;
@@ -49,6 +50,17 @@ export function signingRoutes(needs: Needs) {
     const used = await tokens.redeem(body.ticket, body.scheduleTimelineId, at);
     const member = used && (await accountById(db, used.accountId));
     return member ? { kind: 'signedIn', person: personOf(member.account), parent: used.parent } : refuse('auth.ticket_invalid');
+  }
+
+  /** A venue token for who was let in. */
+  async function admit(accountId: string, parent: string | null, timelineId: string, { standpoint, state }: Entry, at: Instant) {
+    const end = venueTokenEnd(state, at);
+    const { token } = await tokens.issueVenue(accountId, parent, timelineId, standpoint, at, end);
+    return {
+      access_token: token, expires_in: secondsUntil(end, at), identityType: standpoint.identity,
+      biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
+      sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
+    };
   }
 
   return {
@@ -85,15 +97,10 @@ export function signingRoutes(needs: Needs) {
       if (who.kind === 'failed') return who;
       const entered = await enterSession(entry, who.person, body.scheduleTimelineId, at);
       if (entered.kind === 'failed') return entered;
-      const { standpoint, state } = entered;
-      const end = venueTokenEnd(state, at);
-      const { token } = await tokens.issueVenue(who.person.id, who.parent, body.scheduleTimelineId, standpoint, at, end);
-      return data({
-        access_token: token, expires_in: secondsUntil(end, at), identityType: standpoint.identity,
-        biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
-        sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
-      });
+      return data(await admit(who.person.id, who.parent, body.scheduleTimelineId, entered, at));
     }),
+
+    venueLogin: anyone(calls.venueLogin, ({ body, ...about }) => venueLogin({ ...needs, entry, admit }, body, about)),
 
     assemblyLogout: inVenue(calls.assemblyLogout, async ({ at }, { token }) => {
       await tokens.end(token, at);

@@ -4,6 +4,7 @@ import type { Passwords } from '../../auth/password.ts';
 import type { Throttle } from '../../auth/throttle.ts';
 import { personOf } from '../../auth/tokens.ts';
 import { accountByLogin } from '../../store/accounts.ts';
+import type { Member } from '../../store/accounts.ts';
 import type { Db } from '../../store/open.ts';
 import { fail, refuse } from '../answer.ts';
 import type { Failure } from '../answer.ts';
@@ -18,12 +19,14 @@ export interface SignedIn {
   readonly person: Person;
 }
 
-/** Account and password. Alike for an account that does not exist, in words and in time. */
-export async function signIn({ db, passwords, throttle }: SignInNeeds, login: string, password: string, address: string): Promise<SignedIn | Failure> {
+/** Account and password. Alike for an account that does not exist, in words and in time; alike too for one that is not `asWell`. */
+export async function signIn(
+  { db, passwords, throttle }: SignInNeeds, login: string, password: string, address: string, asWell: (member: Member) => boolean = () => true,
+): Promise<SignedIn | Failure> {
   const wait = throttle.waitOf(login, address);
   if (wait > 0) return tooMany(wait);
   const found = await accountByLogin(db, login);
-  if (!(await passwords.fits(password, found?.account.passwordHash ?? null)) || !found) {
+  if (!(await passwords.fits(password, found?.account.passwordHash ?? null)) || !found || !asWell(found)) {
     throttle.failed(login, address);
     return refuse('auth.wrong_credentials');
   }

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { EndGrain } from '../../../ui/EndGrain.tsx'
+import { useTitle } from '../../../ui/Page.tsx'
+import css from './Flow.module.css'
+
+interface Props {
+  readonly title: string
+  readonly heading: ReactNode
+  readonly sub?: ReactNode
+  readonly progress?: ReactNode
+  /** Beside the form on a wide screen: what it is for. */
+  readonly aside: ReactNode
+  /** Another step of the same page begins at its top, as another page would. */
+  readonly step: number
+  readonly children: ReactNode
+}
+
+/** A form in steps: one column, one thing at a time. */
+export function Flow({ title, heading, sub, progress, aside, step, children }: Props) {
+  useTitle(title)
+  const head = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo(0, 0)
+    head.current?.focus({ preventScroll: true })
+  }, [step])
+  return (
+    <div className={css.flow}>
+      <aside className={css.side}>
+        <EndGrain large className={css.log} />
+        <div className={css.words}>{aside}</div>
+      </aside>
+      <div className={css.main}>
+        <div className={css.column}>
+          {progress}
+          <header className={css.head}>
+            <h1 tabIndex={-1} ref={head}>{heading}</h1>
+            {sub === undefined ? null : <p>{sub}</p>}
+          </header>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import type { Form } from '../../../lib/form/useForm.ts'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { PasswordStrength } from './Strength.tsx'
+
+interface PairFields {
+  readonly password: string
+  readonly confirmPassword: string
+}
+
+interface Props {
+  readonly form: Form<PairFields>
+  /** What a guesser would try first: names, the account. */
+  readonly known?: readonly string[]
+}
+
+/** A new password, twice. */
+export function PasswordPair({ form, known = [] }: Props) {
+  return (
+    <>
+      <div>
+        <PasswordField
+          label={<Trans>Password</Trans>}
+          hint={<Trans>6–20 letters and digits, at least one of each.</Trans>}
+          {...form.field('password')}
+          autoComplete="new-password"
+         
+          required
+        />
+        <PasswordStrength password={form.value.password} known={known} />
+      </div>
+      <PasswordField label={<Trans>Password again</Trans>} {...form.field('confirmPassword')} autoComplete="new-password" required />
+    </>
+  )
+}

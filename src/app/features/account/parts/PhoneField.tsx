@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState, type InputHTMLAttributes } from 'react'
+import { callingCodeOf } from '../../../../contract/countries.ts'
+import { countries } from '../../../lib/countries.ts'
+import { describedBy, Frame, type Labelled } from '../../../ui/Field.tsx'
+import field from '../../../ui/Field.module.css'
+import { Icon } from '../../../ui/Icon.tsx'
+import { joined, partsOf } from './phone.ts'
+import css from './PhoneField.module.css'
+
+interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'onBlur'> {
+  /** With its calling code, `+86 138 0000 0000`. */
+  readonly value: string
+  readonly onChange: (phone: string) => void
+  /** Whose calling code stands there before one is chosen. */
+  readonly country: string
+}
+
+export function PhoneField({ value, onChange, country, label, hint, error, className, ...input }: Props) {
+  const { t } = useLingui()
+  const id = useId()
+  const frame = { label, hint, error, ...(className && { className }) }
+  const parts = partsOf(value)
+  /** Several countries share a code, and a code may be chosen before a number is typed. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const calling = parts.calling ?? callingCodeOf(chosen ?? country) ?? '+86'
+  const fits = (code: string | null): code is string => code !== null && callingCodeOf(code) === calling
+  const shown = fits(chosen) ? chosen : fits(country) ? country : (countries().find((one) => one.calling === calling)?.code ?? 'CN')
+  return (
+    <Frame {...frame} id={id}>
+      <div className={css.row}>
+        <span className={css.code}>
+          <span aria-hidden="true">{calling}</span>
+          <Icon name="down" size={14} />
+          <select
+            aria-label={t`Country code`}
+            autoComplete="tel-country-code"
+            value={shown}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              onChange(joined(callingCodeOf(target.value) ?? calling, parts.number))
+            }}
+          >
+            {countries().map(({ code, name, calling: dialled }) => (
+              <option key={code} value={code}>{`${name} ${dialled}`}</option>
+            ))}
+          </select>
+        </span>
+        <input
+          {...input}
+          id={id}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          className={field.control}
+          value={parts.number}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, frame)}
+          onChange={({ target }) => onChange(joined(calling, target.value))}
+        />
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AnswerOf } from '../../../lib/api/index.ts'
+
+/** That a code is on its way: kept with the draft, so that a reload does not ask for another one. The code itself never is. */
+export interface SentCode {
+  /** Normalised number or mail address. */
+  readonly to: string
+  readonly resendAt: number
+  readonly expiresAt: number
+}
+
+/** Fields that a form with a code has. */
+export interface CodeFields {
+  readonly inputCodeText: string
+  readonly verificationCode: string
+  readonly sent: SentCode | null
+}
+export const NO_CODE: CodeFields = { inputCodeText: '', verificationCode: '', sent: null }
+export const CODE_SECRETS = ['inputCodeText', 'verificationCode'] as const
+
+export type Channel = 'phone' | 'email'
+
+export const sentAt = (now: number, to: string, { resendAfter, expires_in }: Pick<AnswerOf<'sendSmsEmail'>, 'resendAfter' | 'expires_in'>): SentCode => ({
+  to, resendAt: now + resendAfter * 1000, expiresAt: now + expires_in * 1000,
+})
+
+export type CodeState =
+  | { readonly kind: 'none' }
+  /** One was sent to what stands in the form; `wait` seconds until another may be. */
+  | { readonly kind: 'sent'; readonly to: string; readonly wait: number; readonly minutes: number }
+  | { readonly kind: 'expired' }
+  /** The number or address was changed since. */
+  | { readonly kind: 'elsewhere'; readonly to: string }
+
+export function codeState(sent: SentCode | null, to: string | null, now: number): CodeState {
+  if (sent === null) return { kind: 'none' }
+  if (to !== null && sent.to !== to) return { kind: 'elsewhere', to: sent.to }
+  if (sent.expiresAt <= now) return { kind: 'expired' }
+  return { kind: 'sent', to: sent.to, wait: Math.max(0, Math.ceil((sent.resendAt - now) / 1000)), minutes: Math.ceil((sent.expiresAt - now) / 60_000) }
+}

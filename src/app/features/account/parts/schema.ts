@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import {
+  AccountTypes, Agreed, Appellation, CompanyName, Country, Email, isMainland, Login, NewPassword, PersonName, Phone, Position, PreferredContact, Verification,
+  type FormText,
+} from '../../../../contract/people.ts'
+
+// The rules are the contract's; here is which of them stand on which step.
+
+/** Said as soon as the cursor leaves the second one, whatever else is still missing. */
+const alike = { path: ['confirmPassword'], error: 'passwordsDiffer' satisfies FormText, when: () => true }
+const match = ({ password, confirmPassword }: { readonly password: string; readonly confirmPassword: string }): boolean => password === confirmPassword
+
+export const Kind = z.object({ country: Country, accountTypes: AccountTypes })
+
+export const Registrant = z.object({
+  appellationName: Appellation, name: PersonName, companyName: CompanyName, email: Email, phone: Phone, verificationCode: Verification,
+  account: Login, password: NewPassword, confirmPassword: z.string(), agreed: Agreed,
+}).refine(match, alike)
+
+export const ProfileFields = z.object({
+  appellationName: Appellation, name: PersonName, companyName: CompanyName, position: Position, preferredContact: PreferredContact,
+})
+
+const byPhone = z.object({ phone: Phone.refine(isMainland, 'phoneWrong' satisfies FormText), verificationCode: Verification })
+const byMail = z.object({ email: Email, verificationCode: Verification })
+export const Identity = { phone: byPhone, email: byMail } as const
+
+export const NewPair = z.object({ password: NewPassword, confirmPassword: z.string() }).refine(match, alike)
+export const PasswordChange = z.object({
+  oldPassword: z.string().min(1, 'required' satisfies FormText), password: NewPassword, confirmPassword: z.string(),
+}).refine(match, alike)
+
+/** Normalised, or null when it is none yet. */
+export const phoneIn = (typed: string): string | null => Phone.safeParse(typed).data ?? null
+export const emailIn = (typed: string): string | null => Email.safeParse(typed).data ?? null

@@ -1,0 +1,42 @@
+export type Strength = 'short' | 'weak' | 'fair' | 'strong'
+
+const RUNS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234567890', '1qaz2wsx3edc4rfv5tgb6yhn7ujm']
+const both = (text: string): readonly string[] => [text, [...text].toReversed().join('')]
+
+/**
+ * How long a guesser would be at it, in words. What is easy to guess counts for less than its length: repeated signs, runs of the
+ * keyboard, years, and what is known about the person. (Passwords that burglars try first are refused by the server.)
+ */
+export function strengthOf(password: string, known: readonly string[] = []): Strength {
+  if (password.length < 6) return 'short'
+  let rest = password.toLowerCase()
+  for (const word of known.flatMap(wordsOf)) rest = rest.replaceAll(word, '#')
+  rest = rest.replaceAll(/(.)\1{2,}/g, '#').replaceAll(/(19|20)\d\d/g, '#')
+  rest = withoutRuns(rest)
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(password)).length
+  const worth = rest.length + new Set(rest).size / 2 + kinds * 1.5
+  return worth < 13 ? 'weak' : worth < 18 ? 'fair' : 'strong'
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word.length >= 3)
+
+/** Four or more in a row, in either direction, are worth one sign. */
+function withoutRuns(text: string): string {
+  let out = ''
+  for (let at = 0; at < text.length; ) {
+    const length = runAt(text, at)
+    out += length >= 4 ? '#' : text.charAt(at)
+    at += length >= 4 ? length : 1
+  }
+  return out
+}
+
+function runAt(text: string, at: number): number {
+  let most = 0
+  for (const run of RUNS.flatMap(both)) {
+    let length = 0
+    while (at + length < text.length && run.includes(text.slice(at, at + length + 1))) length += 1
+    most = Math.max(most, length)
+  }
+  return most
+}

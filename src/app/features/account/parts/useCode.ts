@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ApiError, type AnswerOf } from '../../../lib/api/index.ts'
+import { describeError } from '../../../lib/api/describe.ts'
+import { serverNow } from '../../../lib/clock/clock.ts'
+import type { Form } from '../../../lib/form/useForm.ts'
+import { useOnce } from '../../../lib/useOnce.ts'
+import { useCaptcha, type Picture } from '../../../ui/useCaptcha.ts'
+import { sentAt, type CodeFields, type SentCode } from './code.ts'
+
+export type CodeAnswer = AnswerOf<'sendSmsEmail'>
+
+export interface CodeAsking {
+  readonly form: Form<CodeFields>
+  /** Whose picture. */
+  readonly place: string
+  /** Normalised; null while what was typed is no number or address. */
+  readonly to: string | null
+  readonly ask: (captcha: { readonly inputCodeText: string; readonly uuid: string }, to: string) => Promise<CodeAnswer>
+}
+
+interface Problem {
+  readonly at: 'captcha' | 'sending'
+  readonly text: string
+}
+
+export interface CodeTools {
+  readonly picture: Picture
+  readonly busy: boolean
+  readonly problem: Problem | null
+  /** Only of the demo world. */
+  readonly demoCode: string | null
+  readonly send: () => void
+  /** Of the picture's text: what is wrong with it, or nothing any more. */
+  readonly say: (text: string | null) => void
+}
+
+/** Asks for a code by SMS or mail. Each try uses up its picture, right or wrong. */
+export function useCode({ form, place, to, ask }: CodeAsking, onSent: () => void, onWrongPicture: () => void): CodeTools {
+  const { i18n } = useLingui()
+  const picture = useCaptcha(place)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [demoCode, setDemoCode] = useState<string | null>(null)
+  const [busy, send] = useOnce(async () => {
+    if (to === null) return
+    setProblem(null)
+    try {
+      const answer = await ask({ inputCodeText: form.value.inputCodeText.trim(), uuid: picture.uuid }, to)
+      form.set({ sent: sentAt(serverNow(), to, answer), inputCodeText: '', verificationCode: '' })
+      setDemoCode(answer.demoCode)
+      picture.renew()
+      onSent()
+    } catch (error) {
+      setProblem({ at: isWrong(error) ? 'captcha' : 'sending', text: describeError(error, i18n).title })
+      // The picture may not even have arrived there: it and what was read from it stay for the next try.
+      if (!(error instanceof ApiError)) return
+      const seconds = error.reason === 'code.too_soon' ? error.numbers['seconds'] : undefined
+      const wait = seconds === undefined ? {} : { sent: sentAt(serverNow(), to, { resendAfter: seconds, expires_in: Math.max(seconds, leftOf(form.value.sent)) }) }
+      form.set({ ...wait, inputCodeText: '' })
+      picture.renew()
+      if (isWrong(error)) onWrongPicture()
+    }
+  })
+  const say = (text: string | null): void => setProblem(text === null ? null : { at: 'captcha', text })
+  return { picture, busy, problem, demoCode, send, say }
+}
+
+const isWrong = (error: unknown): boolean => error instanceof ApiError && error.reason === 'captcha.wrong'
+const leftOf = (sent: SentCode | null): number => (sent === null ? 0 : (sent.expiresAt - serverNow()) / 1000)

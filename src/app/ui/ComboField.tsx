@@ -1,0 +1,114 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
+import { classes } from './classes.ts'
+import css from './ComboField.module.css'
+import { exactly, matching, type ComboOption } from './comboMatch.ts'
+import { describedBy, Frame, type Labelled } from './Field.tsx'
+import field from './Field.module.css'
+import { Icon } from './Icon.tsx'
+
+interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'autoComplete'> {
+  readonly options: readonly ComboOption[]
+  /** Key of the chosen option; empty for none. */
+  readonly value: string
+  readonly onChange: (key: string) => void
+  readonly onBlur?: () => void
+}
+
+const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** A long list that is searched by typing. */
+export function ComboField({ options, value, onChange, onBlur, label, hint, error, className, ...input }: Props) {
+  const id = useId()
+  const frame = { label, hint, error, ...(className && { className }) }
+  const chosen = options.find(({ key }) => key === value)
+  /** What is being typed; null while the list is closed. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const open = typed !== null
+  // Opened by a press or an arrow, nothing typed yet: the whole list, at what is chosen.
+  const shown = typed === null || typed === chosen?.label ? options : matching(options, typed)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [open, active])
+
+  const show = (): void => {
+    if (open) return
+    setTyped(chosen?.label ?? '')
+    setActive(Math.max(0, options.findIndex(({ key }) => key === value)))
+  }
+  const choose = (option: ComboOption | undefined): void => {
+    if (option) onChange(option.key)
+    setTyped(null)
+  }
+  const keyed = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const step = STEP[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (open) setActive((active + step + shown.length) % Math.max(1, shown.length))
+      else show()
+    } else if (event.key === 'Enter' && open) {
+      // Of the list, not of the form.
+      event.preventDefault()
+      choose(shown[active])
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      setTyped(null)
+    }
+  }
+  return (
+    <Frame {...frame} id={id}>
+      <div className={css.wrap}>
+        <input
+          {...input}
+          id={id}
+          className={field.control}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={open && shown.length > 0 ? `${id}-${shown[active]?.key}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, frame)}
+          spellCheck={false}
+          value={typed ?? chosen?.label ?? ''}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setActive(0)
+          }}
+          onFocus={({ target }) => target.select()}
+          onClick={show}
+          onKeyDown={keyed}
+          onBlur={() => {
+            // A name typed in full counts; half a name leaves what was chosen before.
+            choose(typed === null ? undefined : exactly(options, typed))
+            onBlur?.()
+          }}
+        />
+        <Icon name="down" size={18} />
+        {/* A press in the list must not take the focus from the input before it is a click. */}
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+        <div className={css.list} id={`${id}-list`} role="listbox" aria-labelledby={`${id}-label`} hidden={!open} ref={list} onMouseDown={(event) => event.preventDefault()}>
+          {open && shown.map((option, at) => (
+            // The input has the focus and the keys; the list is for eyes and pointers.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={option.key}
+              id={`${id}-${option.key}`}
+              role="option"
+              aria-selected={option.key === value}
+              data-active={at === active || undefined}
+              className={classes(css.option, at === active && css.active)}
+              onClick={() => choose(option)}
+            >
+              <span>{option.label}</span>
+              <span>{option.aside}</span>
+            </div>
+          ))}
+          {open && shown.length === 0 && <div className={css.none} role="option" aria-selected="false" aria-disabled="true"><Trans>Nothing of that name.</Trans></div>}
+        </div>
+      </div>
+    </Frame>
+  )
+}
