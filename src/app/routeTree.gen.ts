@@ -19,6 +19,8 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
+import { Route as SignedInUserAgreementRouteImport } from './routes/_signedIn.user.agreement.tsx'
+import { Route as SignedInUserCompanyRouteImport } from './routes/_signedIn.user.company.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
 const Char91indexChar93Route = Char91indexChar93RouteImport.update({
@@ -70,6 +72,16 @@ const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
   path: '/target/list',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUserAgreementRoute = SignedInUserAgreementRouteImport.update({
+  id: '/user/agreement',
+  path: '/user/agreement',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInUserCompanyRoute = SignedInUserCompanyRouteImport.update({
+  id: '/user/company',
+  path: '/user/company',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTargetDetailIdIdsRoute =
   SignedInTargetDetailIdIdsRouteImport.update({
     id: '/target/detail/$id/$ids',
@@ -87,6 +99,8 @@ export interface FileRoutesByFullPath {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/user/agreement': typeof SignedInUserAgreementRoute
+  '/user/company': typeof SignedInUserCompanyRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesByTo {
@@ -99,6 +113,8 @@ export interface FileRoutesByTo {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/user/agreement': typeof SignedInUserAgreementRoute
+  '/user/company': typeof SignedInUserCompanyRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesById {
@@ -113,6 +129,8 @@ export interface FileRoutesById {
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
+  '/_signedIn/user/agreement': typeof SignedInUserAgreementRoute
+  '/_signedIn/user/company': typeof SignedInUserCompanyRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRouteTypes {
@@ -127,6 +145,8 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/user/agreement'
+    | '/user/company'
     | '/target/detail/$id/$ids'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -139,6 +159,8 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/user/agreement'
+    | '/user/company'
     | '/target/detail/$id/$ids'
   id:
     | '__root__'
@@ -152,6 +174,8 @@ export interface FileRouteTypes {
     | '/redirect/$'
     | '/venue/detail'
     | '/_signedIn/target/list'
+    | '/_signedIn/user/agreement'
+    | '/_signedIn/user/company'
     | '/_signedIn/target/detail/$id/$ids'
   fileRoutesById: FileRoutesById
 }
@@ -239,6 +263,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetListRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/user/agreement': {
+      id: '/_signedIn/user/agreement'
+      path: '/user/agreement'
+      fullPath: '/user/agreement'
+      preLoaderRoute: typeof SignedInUserAgreementRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/user/company': {
+      id: '/_signedIn/user/company'
+      path: '/user/company'
+      fullPath: '/user/company'
+      preLoaderRoute: typeof SignedInUserCompanyRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/target/detail/$id/$ids': {
       id: '/_signedIn/target/detail/$id/$ids'
       path: '/target/detail/$id/$ids'
@@ -251,11 +289,15 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInTargetListRoute: typeof SignedInTargetListRoute
+  SignedInUserAgreementRoute: typeof SignedInUserAgreementRoute
+  SignedInUserCompanyRoute: typeof SignedInUserCompanyRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInTargetListRoute: SignedInTargetListRoute,
+  SignedInUserAgreementRoute: SignedInUserAgreementRoute,
+  SignedInUserCompanyRoute: SignedInUserCompanyRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
 
