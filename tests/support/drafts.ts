@@ -56,7 +56,7 @@ export class Device {
   }
 
   tell(told: Told, from: Tab): void {
-    for (const listener of [...this.listeners]) listener(told, from)
+    for (const listener of this.listeners) listener(told, from)
   }
 
   async pass(ms: number): Promise<void> {

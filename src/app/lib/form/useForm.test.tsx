@@ -9,7 +9,7 @@ import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ApiError, NetworkError } from '../api/index.ts'
-import { useForm, type Form } from './useForm.ts'
+import { useForm } from './useForm.ts'
 
 interface Typed {
   readonly name: string
@@ -17,7 +17,8 @@ interface Typed {
 }
 const schema = z.object({ name: z.string().min(1, { message: 'required' }), email: z.email({ message: 'emailWrong' }) })
 
-let form: Form<Typed>
+/** What the server will answer. */
+let refusal: unknown
 let sent: Typed[]
 beforeEach(async () => {
   await activateLocale('zh')
@@ -28,7 +29,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 function Screen() {
-  form = useForm<Typed>({ name: 'test', version: 1, initial: { name: '', email: '' }, schema })
+  const form = useForm<Typed>({ name: 'test', version: 1, initial: { name: '', email: '' }, schema })
   return (
     <form onSubmit={form.submit((value) => sent.push(value))} noValidate>
       <DraftNotice draft={form.draft} />
@@ -36,12 +37,17 @@ function Screen() {
       <Field label="name" {...form.field('name')} />
       <Field label="email" {...form.field('email')} />
       <button type="submit">send</button>
+      <button type="button" onClick={() => form.take(refusal)}>refuse</button>
     </form>
   )
 }
 const show = () => render(<I18nProvider i18n={i18n}><Screen /></I18nProvider>)
 const field = (name: string) => screen.getByLabelText(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const refuse = (error: unknown) => {
+  refusal = error
+  fireEvent.click(screen.getByText('refuse'))
+}
 const press = () => fireEvent.click(screen.getByText('send'))
 const EMAIL_WRONG = '邮箱格式不正确'
 
@@ -78,7 +84,7 @@ describe('a form', () => {
     type('name', 'Moelven')
     type('email', 'a@example.com')
     press()
-    form.take(new ApiError({ code: 500, msg: '', reason: 'input.invalid', errors: [{ path: 'body.email', code: 'custom' }, { path: 'body.else', code: 'x' }] }))
+    refuse(new ApiError({ code: 500, msg: '', reason: 'input.invalid', errors: [{ path: 'body.email', code: 'custom' }, { path: 'body.else', code: 'x' }] }))
     await screen.findByText('服务器没有接受这一项。', { selector: 'a' })
     expect(field('email').getAttribute('aria-invalid')).toBe('true')
     type('name', 'Moelven AB')
@@ -88,7 +94,7 @@ describe('a form', () => {
   })
   it('says what else went wrong above its fields', async () => {
     show()
-    form.take(new NetworkError())
+    refuse(new NetworkError())
     expect((await screen.findByRole('alert')).textContent).toContain('连接异常')
   })
   it('tells where nothing can be kept', async () => {
