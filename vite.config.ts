@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstScreen } from './tests/support/first-screen.ts'
 import { precompress } from './tests/support/precompress.ts'
 
 const server = 'http://localhost:8007'
@@ -14,8 +15,9 @@ const server = 'http://localhost:8007'
  */
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
-  // Forms, their drafts and their uploads come with the screens that have one, and so do documents.
-  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice|company\/|markdown\/)|lib\/(?!form\/|upload\/)|storage\/remembered|features\/shell\/)/ },
+  firstScreen('base'),
+  // The desk's tables: large, and for operators alone.
+  { name: 'tables', test: /node_modules\/primereact\// },
 ]
 
 export default defineConfig({
@@ -44,7 +46,7 @@ export default defineConfig({
       filename: 'main.ts',
       // We register with workbox-window ourselves: the plugin's own prompt reloads every tab.
       injectRegister: false,
-      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}'] },
+      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}'], globIgnores: ['assets/tables-*'] },
       manifest: {
         id: '/',
         name: '木材竞价采购平台 / Timber Sale Room',
