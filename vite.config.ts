@@ -15,7 +15,7 @@ const server = 'http://localhost:8007'
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
   // Forms and their drafts come with the screens that have one.
-  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice)|lib\/(?!form\/)|storage\/remembered|features\/shell\/)/ },
+  { name: 'base', test: /src\/app\/(ui\/(?!form\/|ErrorSummary|DraftNotice)|lib\/(?!form\/|countries|useOnce)|storage\/remembered|features\/shell\/)/ },
 ]
 
 export default defineConfig({

@@ -15,10 +15,14 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
+import { Route as CompleteRouteImport } from './routes/complete.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
+import { Route as SignedInUserAccountRouteImport } from './routes/_signedIn.user.account.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
 const Char91indexChar93Route = Char91indexChar93RouteImport.update({
@@ -50,9 +54,24 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompleteRoute = CompleteRouteImport.update({
+  id: '/complete',
+  path: '/complete',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgotPassword',
+  path: '/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RedirectSplatRoute = RedirectSplatRouteImport.update({
@@ -70,6 +89,11 @@ const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
   path: '/target/list',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUserAccountRoute = SignedInUserAccountRouteImport.update({
+  id: '/user/account',
+  path: '/user/account',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTargetDetailIdIdsRoute =
   SignedInTargetDetailIdIdsRouteImport.update({
     id: '/target/detail/$id/$ids',
@@ -82,11 +106,15 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/user/account': typeof SignedInUserAccountRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesByTo {
@@ -94,11 +122,15 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/user/account': typeof SignedInUserAccountRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesById {
@@ -108,11 +140,15 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/register': typeof RegisterRoute
   '/redirect/$': typeof RedirectSplatRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
+  '/_signedIn/user/account': typeof SignedInUserAccountRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRouteTypes {
@@ -122,11 +158,15 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/register'
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/user/account'
     | '/target/detail/$id/$ids'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -134,11 +174,15 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/register'
     | '/redirect/$'
     | '/venue/detail'
     | '/target/list'
+    | '/user/account'
     | '/target/detail/$id/$ids'
   id:
     | '__root__'
@@ -147,11 +191,15 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/_signedIn'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/register'
     | '/redirect/$'
     | '/venue/detail'
     | '/_signedIn/target/list'
+    | '/_signedIn/user/account'
     | '/_signedIn/target/detail/$id/$ids'
   fileRoutesById: FileRoutesById
 }
@@ -161,8 +209,11 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   SignedInRoute: typeof SignedInRouteWithChildren
+  CompleteRoute: typeof CompleteRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
+  RegisterRoute: typeof RegisterRoute
   RedirectSplatRoute: typeof RedirectSplatRoute
   VenueDetailRoute: typeof VenueDetailRoute
 }
@@ -211,11 +262,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/complete': {
+      id: '/complete'
+      path: '/complete'
+      fullPath: '/complete'
+      preLoaderRoute: typeof CompleteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgotPassword': {
+      id: '/forgotPassword'
+      path: '/forgotPassword'
+      fullPath: '/forgotPassword'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/redirect/$': {
@@ -239,6 +311,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetListRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/user/account': {
+      id: '/_signedIn/user/account'
+      path: '/user/account'
+      fullPath: '/user/account'
+      preLoaderRoute: typeof SignedInUserAccountRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/target/detail/$id/$ids': {
       id: '/_signedIn/target/detail/$id/$ids'
       path: '/target/detail/$id/$ids'
@@ -251,11 +330,13 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInTargetListRoute: typeof SignedInTargetListRoute
+  SignedInUserAccountRoute: typeof SignedInUserAccountRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInTargetListRoute: SignedInTargetListRoute,
+  SignedInUserAccountRoute: SignedInUserAccountRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
 
@@ -269,8 +350,11 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   SignedInRoute: SignedInRouteWithChildren,
+  CompleteRoute: CompleteRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
+  RegisterRoute: RegisterRoute,
   RedirectSplatRoute: RedirectSplatRoute,
   VenueDetailRoute: VenueDetailRoute,
 }

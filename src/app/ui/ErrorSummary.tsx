@@ -47,7 +47,8 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
         ))}
       </ul>
       <p className={css.kept}>
-        <Trans>Nothing was sent. What you typed is still here.</Trans>
+        {/* Of a call that failed nobody knows how far it came. */}
+        {located.length > 0 ? <Trans>Nothing was sent. What you typed is still here.</Trans> : <Trans>What you typed is still here.</Trans>}
       </p>
     </div>
   )

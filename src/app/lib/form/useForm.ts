@@ -54,8 +54,8 @@ export interface Form<T extends object> {
   readonly field: (key: keyof T & string) => Bound
   /** `onSubmit` of the form: calls `onValid` with the value as typed, or leads to what is wrong. */
   readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
-  /** Errors of the server, at their fields; others for the whole form. */
-  readonly take: (error: unknown) => void
+  /** Errors of the server, at their fields; others at the field `at` where the form knows whose they are, or for the whole form. */
+  readonly take: (error: unknown, at?: keyof T & string) => void
   /** After an attempt. */
   readonly errors: readonly FormError[]
   /** Counts the attempts that failed: the summary takes the focus at each. */
@@ -119,8 +119,8 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       if (found.length === 0) onValid(value)
       else setAttempts(attempts + 1)
     },
-    take: (error) => {
-      setRefused(errorsFrom(error, (key) => Object.hasOwn(value, key), i18n))
+    take: (error, at) => {
+      setRefused(errorsFrom(error, (key) => Object.hasOwn(value, key), i18n, at))
       setAttempts(attempts + 1)
     },
     draft: { notice, old, trouble, undo: keeper.undo, dismiss: keeper.dismiss, putAside: keeper.putAside, clear: keeper.clear },

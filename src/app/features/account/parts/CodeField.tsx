@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { useNow } from '../../../lib/clock/useNow.ts'
-import type { Form } from '../../../lib/form/useForm.ts'
 import { useOffline } from '../../../lib/link/useOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Captcha } from '../../../ui/Captcha.tsx'
+import { Captcha } from '../../../ui/form/Captcha.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { codeState, type Channel, type CodeFields, type CodeState } from './code.ts'
@@ -55,7 +54,7 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
       {code.problem?.at === 'sending' ? <p className={css.error} role="alert"><Icon name="alert" size={16} />{code.problem.text}</p> : null}
       {code.demoCode === null ? null : <DemoCode code={code.demoCode} by={by} onTake={() => form.set({ verificationCode: code.demoCode ?? '' })} />}
       <Field
-        className={css.digits}
+        className={css.digits ?? ''}
         label={by === 'phone' ? <Trans>SMS code</Trans> : <Trans>Mail code</Trans>}
         {...form.field('verificationCode')}
         value={verificationCode}

@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formTexts } from '../../../../texts/forms.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { PasswordStrength } from './Strength.tsx'
@@ -16,13 +17,15 @@ interface Props {
 
 /** A new password, twice. */
 export function PasswordPair({ form, known = [] }: Props) {
+  const { i18n } = useLingui()
+  const bound = form.field('password')
   return (
     <>
       <div>
         <PasswordField
           label={<Trans>Password</Trans>}
-          hint={<Trans>6–20 letters and digits, at least one of each.</Trans>}
-          {...form.field('password')}
+          hint={bound.error === undefined ? i18n._(formTexts.passwordWrong) : undefined}
+          {...bound}
           autoComplete="new-password"
          
           required

@@ -5,7 +5,7 @@ import { describeError } from '../../../lib/api/describe.ts'
 import { serverNow } from '../../../lib/clock/clock.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
-import { useCaptcha, type Picture } from '../../../ui/useCaptcha.ts'
+import { useCaptcha, type Picture } from '../../../ui/form/useCaptcha.ts'
 import { sentAt, type CodeFields, type SentCode } from './code.ts'
 
 export type CodeAnswer = AnswerOf<'sendSmsEmail'>
