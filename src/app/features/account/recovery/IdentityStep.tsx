@@ -89,7 +89,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
       )}
       {overseas ? <Overseas onMail={() => choose('email')} /> : (
         <CodeField
-          key={channel}
+          key={`code-${channel}`}
           form={form}
           place="recovery"
           by={channel}
