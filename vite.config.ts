@@ -14,8 +14,8 @@ const server = 'http://localhost:8007'
  */
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
-  // Forms and their drafts come with the screens that have one.
-  { name: 'base', test: /src\/app\/(ui\/(?!form\/|ErrorSummary|DraftNotice)|lib\/(?!form\/|countries|useOnce)|storage\/remembered|features\/shell\/)/ },
+  // Forms, their drafts and their uploads come with the screens that have one, and so do documents.
+  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice|form\/|company\/|markdown\/)|lib\/(?!form\/|upload\/|countries|useOnce)|storage\/remembered|features\/shell\/)/ },
 ]
 
 export default defineConfig({

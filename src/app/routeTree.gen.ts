@@ -23,6 +23,8 @@ import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
 import { Route as SignedInUserAccountRouteImport } from './routes/_signedIn.user.account.tsx'
+import { Route as SignedInUserAgreementRouteImport } from './routes/_signedIn.user.agreement.tsx'
+import { Route as SignedInUserCompanyRouteImport } from './routes/_signedIn.user.company.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
 const Char91indexChar93Route = Char91indexChar93RouteImport.update({
@@ -94,6 +96,16 @@ const SignedInUserAccountRoute = SignedInUserAccountRouteImport.update({
   path: '/user/account',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUserAgreementRoute = SignedInUserAgreementRouteImport.update({
+  id: '/user/agreement',
+  path: '/user/agreement',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInUserCompanyRoute = SignedInUserCompanyRouteImport.update({
+  id: '/user/company',
+  path: '/user/company',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInTargetDetailIdIdsRoute =
   SignedInTargetDetailIdIdsRouteImport.update({
     id: '/target/detail/$id/$ids',
@@ -115,6 +127,8 @@ export interface FileRoutesByFullPath {
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/user/account': typeof SignedInUserAccountRoute
+  '/user/agreement': typeof SignedInUserAgreementRoute
+  '/user/company': typeof SignedInUserCompanyRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesByTo {
@@ -131,6 +145,8 @@ export interface FileRoutesByTo {
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/user/account': typeof SignedInUserAccountRoute
+  '/user/agreement': typeof SignedInUserAgreementRoute
+  '/user/company': typeof SignedInUserCompanyRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRoutesById {
@@ -149,6 +165,8 @@ export interface FileRoutesById {
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
   '/_signedIn/user/account': typeof SignedInUserAccountRoute
+  '/_signedIn/user/agreement': typeof SignedInUserAgreementRoute
+  '/_signedIn/user/company': typeof SignedInUserCompanyRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
 }
 export interface FileRouteTypes {
@@ -167,6 +185,8 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/target/list'
     | '/user/account'
+    | '/user/agreement'
+    | '/user/company'
     | '/target/detail/$id/$ids'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -183,6 +203,8 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/target/list'
     | '/user/account'
+    | '/user/agreement'
+    | '/user/company'
     | '/target/detail/$id/$ids'
   id:
     | '__root__'
@@ -200,6 +222,8 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/_signedIn/target/list'
     | '/_signedIn/user/account'
+    | '/_signedIn/user/agreement'
+    | '/_signedIn/user/company'
     | '/_signedIn/target/detail/$id/$ids'
   fileRoutesById: FileRoutesById
 }
@@ -318,6 +342,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInUserAccountRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/user/agreement': {
+      id: '/_signedIn/user/agreement'
+      path: '/user/agreement'
+      fullPath: '/user/agreement'
+      preLoaderRoute: typeof SignedInUserAgreementRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/user/company': {
+      id: '/_signedIn/user/company'
+      path: '/user/company'
+      fullPath: '/user/company'
+      preLoaderRoute: typeof SignedInUserCompanyRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/target/detail/$id/$ids': {
       id: '/_signedIn/target/detail/$id/$ids'
       path: '/target/detail/$id/$ids'
@@ -331,12 +369,16 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInTargetListRoute: typeof SignedInTargetListRoute
   SignedInUserAccountRoute: typeof SignedInUserAccountRoute
+  SignedInUserAgreementRoute: typeof SignedInUserAgreementRoute
+  SignedInUserCompanyRoute: typeof SignedInUserCompanyRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInTargetListRoute: SignedInTargetListRoute,
   SignedInUserAccountRoute: SignedInUserAccountRoute,
+  SignedInUserAgreementRoute: SignedInUserAgreementRoute,
+  SignedInUserCompanyRoute: SignedInUserCompanyRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
 

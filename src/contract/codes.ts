@@ -15,7 +15,7 @@ export const SYSTEM_REASONS = [
   'input.invalid', 'input.not_json', 'input.too_large', 'input.unsupported_type',
   'call.not_found', 'resource.not_found', 'call.too_many', 'system.failed', 'system.unavailable',
   'catalogue.not_certified',
-  'captcha.wrong', 'code.wrong', 'code.spent', 'code.too_soon', 'sms.overseas',
+  'captcha.wrong', 'code.wrong', 'code.spent', 'code.too_soon', 'code.too_many', 'sms.overseas',
   'account.taken', 'account.phone_taken', 'account.email_taken', 'account.wrong_password', 'account.reset_invalid', 'password.breached',
   'certification.pending', 'certification.decided', 'certification.suspended', 'certification.not_yours',
   'agreement.none', 'agreement.changed', 'agreement.signed',

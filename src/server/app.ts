@@ -10,6 +10,7 @@ import { authenticateWith } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { answerError, serveApi } from './http/api.ts';
+import { openSite } from './http/chrome/site.ts';
 import { drainOnClose } from './http/drain.ts';
 import { serveHealth } from './http/health.ts';
 import { createAllow, LIMITS } from './http/limits.ts';
@@ -38,7 +39,11 @@ export interface AppOptions {
   readonly ready?: () => Promise<void>;
   /** What other parts count. */
   readonly metrics?: () => readonly Metric[];
-  readonly limits?: Limits;
+  readonly limits?: Partial<Limits>;
+  /** Codes are shown on screen: the demo world, where nobody carries messages. */
+  readonly showsCodes?: boolean;
+  /** Something was put into the outbox that somebody waits for. */
+  readonly outboxFilled?: () => void;
   readonly newId?: () => string;
   /** Where log lines go; standard output unless it says otherwise. */
   readonly logTo?: { write(line: string): void };
@@ -72,13 +77,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   counted.watch(app);
 
   const tokens = openTokens(store.db);
-  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, newId: options.newId ?? randomUUID });
+  const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'));
+  const routes = routesOf({
+    db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID,
+    showsCodes: options.showsCodes ?? false, outboxFilled: options.outboxFilled ?? (() => undefined),
+  });
   await app.register(async (api) => {
     await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
     serveApi(api, {
       routes: Object.values(routes), clock,
       authenticate: authenticateWith(tokens, rooms),
-      allow: createAllow(options.limits ?? LIMITS, () => clock.now()),
+      allow: createAllow({ ...LIMITS, ...options.limits }, () => clock.now()),
     });
     const document = openapi(options.version);
     api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
@@ -86,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }, { prefix: API_BASE });
 
   await app.register(async (plain) => serveHealth(plain, { ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
-  await app.register(async (web) => serveWeb(web, options.webDir));
+  await app.register(async (web) => serveWeb(web, options.webDir, () => site.frames()));
   sweepTokens(app, () => tokens.sweep(clock.now()));
   return app;
 }

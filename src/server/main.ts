@@ -74,6 +74,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     let draining = false;
     const app = await buildApp({
       config, store, rooms, clock, pictures, version, webDir: join(ROOT, 'dist/app'),
+      showsCodes: config.demo && config.smtpUrl === null && config.smsUrl === null, outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down');
         await log.databaseTime();

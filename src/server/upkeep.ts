@@ -2,26 +2,37 @@ import { lt } from 'drizzle-orm';
 import { later } from '../domain/units.ts';
 import type { Logger } from './logger.ts';
 import type { Clock } from './ports.ts';
+import { forgetCaptchas } from './store/captchas.ts';
+import { forgetCodes } from './store/codes.ts';
 import type { Db } from './store/open.ts';
+import { wipeSecrets } from './store/outbox.ts';
 import { forgetPractice } from './store/schedules.ts';
 import { presence } from './store/schema.ts';
 
 const EVERY_MS = 3_600_000;
+const SECRETS_EVERY_MS = 60_000;
 const PRESENCE_MS = 24 * 3_600_000;
 /** Logs of practice sessions are kept so long. */
 const PRACTICE_MS = 7 * 24 * 3_600_000;
+/** Codes are counted by the day. */
+const CODES_MS = 2 * 24 * 3_600_000;
 
-/** By the hour, what has had its time is forgotten. */
+/** By the hour, what has had its time is forgotten; secrets by the minute. */
 export function startUpkeep(db: Db, clock: Clock, logger: Logger): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = forget(db, clock).catch((error: unknown) => logger.warn({ err: error }, 'what is old stays for now'));
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    async stop() {
+  const every = (ms: number, work: () => Promise<void>) => {
+    let running: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      running = work().catch((error: unknown) => logger.warn({ err: error }, 'what is old stays for now'));
+    }, ms).unref();
+    return async () => {
       clearInterval(timer);
       await running;
+    };
+  };
+  const stops = [every(EVERY_MS, () => forget(db, clock)), every(SECRETS_EVERY_MS, () => wipeSecrets(db, clock.now()))];
+  return {
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }
@@ -30,4 +41,6 @@ export async function forget(db: Db, clock: Clock): Promise<void> {
   const now = clock.now();
   await db.delete(presence).where(lt(presence.lastSeen, later(now, -PRESENCE_MS)));
   await forgetPractice(db, later(now, -PRACTICE_MS));
+  await forgetCaptchas(db, now);
+  await forgetCodes(db, later(now, -CODES_MS));
 }

@@ -20,4 +20,5 @@ export const formTexts = {
   licenceNeeded: /*i18n*/ { id: 'form.licenceNeeded', message: 'Please upload a picture of the business license.' },
   chooseOne: /*i18n*/ { id: 'form.chooseOne', message: 'Please choose one.' },
   nameWrong: /*i18n*/ { id: 'form.nameWrong', message: 'This must be on one line.' },
+  consentNeeded: /*i18n*/ { id: 'form.consentNeeded', message: 'Please read the agreement and confirm that you accept it.' },
 } as const satisfies Record<FormText, MessageDescriptor>;

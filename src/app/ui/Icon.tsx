@@ -29,6 +29,12 @@ const PATHS = {
   hammer: 'M13 4l6 6-3 3-6-6zM11.5 8.5L4 16l3 3 7.5-7.5M14 21h7',
   doc: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   number: 'M9 4L7 20M17 4l-2 16M4 9h16M3.5 15h16',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10.2a3.2 3.2 0 100 6.4 3.2 3.2 0 000-6.4z',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   noImage: 'M4 5h16v14H4zM4 16l5-5 4 4 2-2 5 4M15.5 9h.01',
 } as const
 

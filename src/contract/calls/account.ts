@@ -10,6 +10,8 @@ import { Token } from './auth.ts';
 /** What a person can do about his own account before and after he has one. Field rules: `people.ts`. */
 
 const Sent = z.object({
+  /** Goes back with the code: a code is good for whoever asked for it, so that a stranger can neither guess at it nor use its guesses up. */
+  codeId: Id,
   /** Seconds until another code may be asked for. */
   resendAfter: z.number().int(),
   /** Seconds until the code is worth nothing. */
@@ -23,7 +25,7 @@ export const captcha = call({
   data: z.object({ uuid: Id, /** `data:image/svg+xml;base64,…` */ img: z.string(), expires_in: z.number().int() }),
 });
 
-/** What a code is asked for. A code sent for one purpose is none for another. */
+/** What a code without a session is asked for. A code sent for one purpose is none for another. */
 export const CodePurpose = z.enum(['register', 'recovery']);
 
 export const registerSmsCode = call({
@@ -43,10 +45,11 @@ export const sendSmsEmail = call({
 
 export const register = call({
   method: 'POST', path: '/user/sysUser/register', token: 'none',
-  about: 'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address.',
+  about: 'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address. '
+    + 'Only what was proven is unique among accounts, and serves to recover a password.',
   body: z.strictObject({
     country: Country, accountTypes: AccountTypes, appellationName: Appellation, name: PersonName, companyName: CompanyName,
-    email: Email, account: Login, phone: Phone, verificationCode: Verification, password: NewPassword, confirmPassword: z.string(), agreed: Agreed,
+    email: Email, account: Login, phone: Phone, codeId: Id, verificationCode: Verification, password: NewPassword, confirmPassword: z.string(), agreed: Agreed,
   }).superRefine(passwordsMatch),
   data: Token,
 });
@@ -54,6 +57,8 @@ export const register = call({
 export const Profile = z.object({
   userId: Id, account: z.string(), name: z.string(), appellationName: Appellation.nullable(), sex: z.enum(['male', 'woman', 'miss']).nullable(),
   email: z.string().nullable(), phone: z.string().nullable(), country: z.string().nullable(), accountTypes: z.array(z.string()),
+  /** Proven to be his by a code. */
+  phoneProven: z.boolean(), emailProven: z.boolean(),
   companyName: z.string().nullable(), position: z.string().nullable(), preferredContact: z.enum(['phone', 'email']).nullable(),
   complete: z.boolean(), createdAt: Time,
 });
@@ -67,14 +72,23 @@ export const completeProfile = call({
   }),
 });
 
+export const emailProofCode = call({
+  method: 'POST', path: '/user/sysUser/emailProofCode', token: 'seller', about: 'Sends a code to the account’s own mail address, to prove that it is his: a registrant with a mainland number has proven his number alone.',
+  data: Sent,
+});
+export const proveEmail = call({
+  method: 'POST', path: '/user/sysUser/proveEmail', token: 'seller', about: 'Proves the account’s mail address with that code. From then on a password can be recovered by mail.',
+  body: z.strictObject({ codeId: Id, code: Verification }),
+});
+
 export const passwordHint = call({
   method: 'POST', path: '/user/sysUser/passwordHint', token: 'none', about: 'How a password can be recovered. Answers alike for every account, known or not.',
   body: z.strictObject({ account: Text.max(200), inputCodeText: Text.max(12), uuid: Id }),
   data: z.object({ channels: z.array(z.enum(['phone', 'email'])) }),
 });
 const Recovery = z.discriminatedUnion('channel', [
-  z.strictObject({ channel: z.literal('phone'), phone: Phone, code: Verification }),
-  z.strictObject({ channel: z.literal('email'), email: Email, code: Verification }),
+  z.strictObject({ channel: z.literal('phone'), phone: Phone, codeId: Id, code: Verification }),
+  z.strictObject({ channel: z.literal('email'), email: Email, codeId: Id, code: Verification }),
 ]);
 export const checkVerificationCode = call({
   method: 'POST', path: '/user/sysUser/checkVerificationCode', token: 'none',

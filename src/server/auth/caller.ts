@@ -14,6 +14,7 @@ export interface Person {
   readonly companyId: CompanyId | null;
   readonly status: AccountStatus;
   readonly roles: readonly string[];
+  readonly permissions: readonly string[];
 }
 
 /** Who may do what in one session; carried by a venue token. */

@@ -13,7 +13,7 @@ const state: SessionState = {
   ...initial('t', 'e'), phase: 4, sellers: { S1: { seller: 'S1', company: 'mill', suspended: false } },
   bidders: { 7: { number: 7, company: 'yard', admitted: true, lost: false }, 8: { number: 8, company: 'dock', admitted: false, lost: false } },
 };
-const person = (of: Partial<Person>): Person => ({ id: 'p', login: 'p', name: 'P', companyId: 'co', status: 4, roles: [], ...of });
+const person = (of: Partial<Person>): Person => ({ id: 'p', login: 'p', name: 'P', companyId: 'co', status: 4, roles: [], permissions: [], ...of });
 const at = (of: Partial<Person>, signedUp = false, where = facts, stands: SessionState | null = state) => standpointIn(person(of), where, stands, signedUp);
 
 describe('who a person is in a session', () => {

@@ -36,10 +36,16 @@ export interface Issued {
 export interface Tokens {
   issueSeller(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>;
   issueTicket(accountId: AccountId, parent: string, timelineId: string, now: Instant, expiresAt: Instant): Promise<Issued>;
+  /** Of an external link: one use, never the token that one works with. */
+  issueKey(accountId: AccountId, parent: string, now: Instant, expiresAt: Instant): Promise<Issued>;
   issueVenue(accountId: AccountId, parent: string | null, timelineId: string, standpoint: Standpoint, now: Instant, expiresAt: Instant): Promise<Issued>;
+  /** A pass to set a new password. */
+  issueReset(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>;
   find(secret: string): Promise<Found | null>;
   /** Uses a ticket up; `null` when it is not one for this session, has expired or was used. */
   redeem(ticket: string, timelineId: string, now: Instant): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>;
+  /** Uses a key up; `null` when it is none, has expired or was used. */
+  redeemKey(key: string, now: Instant): Promise<{ readonly accountId: AccountId } | null>;
   /** Ends a token and all that came from it; tells whether anybody was in a session with one of them. */
   end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>;
   /** The same token, good for longer. */
@@ -69,13 +75,20 @@ export function openTokens(db: Db): Tokens {
     issueSeller: (accountId, createdAt, expiresAt) => issue({ kind: 'seller', accountId, createdAt, expiresAt }),
     issueTicket: (accountId, parent, timelineId, createdAt, expiresAt) =>
       issue({ kind: 'ticket', accountId, parent, timelineId, createdAt, expiresAt }),
+    issueKey: (accountId, parent, createdAt, expiresAt) => issue({ kind: 'key', accountId, parent, createdAt, expiresAt }),
     issueVenue: (accountId, parent, timelineId, standpoint, createdAt, expiresAt) => issue({
       kind: 'venue', accountId, parent, timelineId, createdAt, expiresAt, identityType: standpoint.identity,
       biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
       sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
     }),
+    issueReset: (accountId, createdAt, expiresAt) => issue({ kind: 'reset', accountId, createdAt, expiresAt }),
     find: (secret) => find(hashOf(secret)),
 
+    async redeemKey(key, now) {
+      const good = and(eq(token.hash, hashOf(key)), eq(token.kind, 'key'), isNull(token.usedAt), gt(token.expiresAt, now));
+      const [used] = await db.update(token).set({ usedAt: now }).where(good).returning({ accountId: token.accountId });
+      return used ?? null;
+    },
     async redeem(ticket, timelineId, now) {
       const good = and(
         eq(token.hash, hashOf(ticket)), eq(token.kind, 'ticket'), eq(token.timelineId, timelineId), isNull(token.usedAt), gt(token.expiresAt, now),
@@ -106,8 +119,8 @@ function foundOf(row: { token: typeof token.$inferSelect; account: typeof accoun
   return { ...common, kind, timelineId, standpoint: standpointOf(row.token) };
 }
 
-export const personOf = ({ id, login, name, companyId, status, roles }: typeof account.$inferSelect): Person =>
-  ({ id, login, name, companyId, status: statusOf(status), roles });
+export const personOf = ({ id, login, name, companyId, status, roles, permissions }: typeof account.$inferSelect): Person =>
+  ({ id, login, name, companyId, status: statusOf(status), roles, permissions });
 
 export function statusOf(status: number): AccountStatus {
   if (status === 0 || status === 2 || status === 3 || status === 4) return status;

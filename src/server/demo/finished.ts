@@ -16,7 +16,7 @@ const COLD = new Set([3, 6, 9]);
 export function playOut(script: Script, random: Random): void {
   const sale = new Evening(script, random);
   sale.host({ type: 'start', lots: null, biddingSeconds: null });
-  sale.host({ type: 'say', text: '各位早上好,今天共十个标的,请看好编号再出价。 / Good morning. Ten lots today; mind the lot number before you bid.' });
+  sale.host({ type: 'say', text: '各位早上好，今天共十个标的，请看好编号再出价。 / Good morning. Ten lots today; mind the lot number before you bid.' });
   sale.ceiling(1);
   sale.slip(2);
   sale.bidding((lot) => !COLD.has(lot.position));
@@ -54,7 +54,7 @@ class Evening {
     const lot = this.#lot(position);
     this.#bid(4, lot, minor(lot.startPrice + 10 * lot.addRange));
     const bid = this.#lot(position).leading?.seq ?? 0;
-    this.host({ type: 'voidBid', lot: lot.lot, bid, reason: '误输价格,应买方请求撤销 / Mistyped price, struck at the bidder’s request' });
+    this.host({ type: 'voidBid', lot: lot.lot, bid, reason: '误输价格，应买方请求撤销 / Mistyped price, struck at the bidder’s request' });
   }
 
   /** Until the last clock of the round has run out. Each buyer has a limit for each lot, which nobody else knows. */
@@ -103,7 +103,7 @@ class Evening {
     const offer = `offer-${lot.lot}`;
     this.#buyer(number, {
       type: 'offer', offer, lot: lot.lot, price: minor(lot.startPrice - lot.addRange), quantity: lot.quantity, deliveryDate: lot.deliveryDate,
-      note: '整批要货,可当周提货 / The whole parcel, collected within the week', expiresAt: later(this.#now, 300_000), answers: null,
+      note: '整批要货，可当周提货 / The whole parcel, collected within the week', expiresAt: later(this.#now, 300_000), answers: null,
     });
     this.#wait(20_000, 45_000);
     this.#seller(lot, { type: answer, offer, revision: 1 });

@@ -12,8 +12,17 @@ export interface Limits {
   readonly signIn: Allowance;
   /** Every call with a token, per account: far above what a person or a robot of the practice sale does. */
   readonly account: Allowance;
+  /** Image codes, per address. */
+  readonly captcha: Allowance;
+  /** Asking for a code to be sent, per address: each costs a message. */
+  readonly send: Allowance;
+  /** Registering and recovering, per address: each attempt is a guess at a code, a pass or an account. */
+  readonly recovery: Allowance;
 }
-export const LIMITS: Limits = { signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 } };
+export const LIMITS: Limits = {
+  signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 },
+  captcha: { most: 120, oneEveryMs: 1_000 }, send: { most: 30, oneEveryMs: 30_000 }, recovery: { most: 60, oneEveryMs: 5_000 },
+};
 
 /** `null`: go ahead. */
 export interface Allow {
@@ -26,8 +35,21 @@ const KEPT = 50_000;
 export function createAllow(limits: Limits, now: () => Instant): Allow {
   const signIn = new Buckets(limits.signIn, now, KEPT);
   const account = new Buckets(limits.account, now, KEPT);
+  const captcha = new Buckets(limits.captcha, now, KEPT);
+  const send = new Buckets(limits.send, now, KEPT);
+  const recovery = new Buckets(limits.recovery, now, KEPT);
+  function ofAddress({ token, path, method }: Call): Buckets | null {
+    if (token !== 'none') return null;
+    if (path === '/code') return captcha;
+    if (path.startsWith('/auth/')) return signIn;
+    if (path.startsWith('/user/')) return method === 'GET' ? send : recovery;
+    return null;
+  }
   return {
-    address: (call, address) => (call.token === 'none' && call.path.startsWith('/auth/') ? takeFrom(signIn, address) : null),
+    address(call, address) {
+      const buckets = ofAddress(call);
+      return buckets && takeFrom(buckets, address);
+    },
     account: (id) => takeFrom(account, id),
   };
 }

@@ -3,10 +3,10 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What the app's pages may load: our own files only. `style-src` must allow inline styles, because the widget library writes its own
+ * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline styles, because the widget library writes its own
  * style elements; scripts are ours or, when the page has inline ones, those that were there when the server started.
  */
-export function securityHeaders(page: string | null): FastifyHelmetOptions {
+export function securityHeaders(page: string | null, frames: () => readonly string[]): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -17,6 +17,7 @@ export function securityHeaders(page: string | null): FastifyHelmetOptions {
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari before 15.4 does not take a socket of our own for 'self'.
         connectSrc: ["'self'", (request) => socketSources(request.headers.host)],
+        frameSrc: ["'self'", () => frames().flatMap(originOf).join(' ') || "'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
@@ -32,6 +33,12 @@ export function securityHeaders(page: string | null): FastifyHelmetOptions {
 function inlineScripts(page: string): string[] {
   const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
   return Array.from(scripts, ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
+/** An origin and nothing else may get into the policy: no `;` that begins a directive of its own. */
+function originOf(address: string): string[] {
+  const origin = URL.parse(address)?.origin ?? '';
+  return /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(origin) ? [origin] : [];
 }
 
 /** A host that is not plainly one must not get to write into the policy. */

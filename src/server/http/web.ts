@@ -16,10 +16,10 @@ const YEAR = 'public, max-age=31536000, immutable';
 const ASK = 'no-cache';
 
 /** The built app: its files as they are, precompressed, and its page for every address that a person may open. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, frames: () => readonly string[]): Promise<void> {
   const page = join(folder, 'index.html');
   const built = existsSync(page);
-  await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null));
+  await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, frames));
   if (built) {
     await app.register(serveFiles, {
       root: folder, preCompressed: true, index: false, cacheControl: false,

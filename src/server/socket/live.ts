@@ -140,7 +140,14 @@ class Entrance implements Live {
     const { account, viewer, loginTime } = holder;
     const now = this.#deps.clock.now();
     this.#makeRoom(hall, account);
-    const visiting = hall.watched.enter({ account, viewer, loginTime, end: (why) => connection.close(...goodbye(why)) });
+    const visiting = hall.watched.enter({
+      account, viewer, loginTime,
+      end: (why) => {
+        // Looked at within a second; it may be that of the session where the password was changed, which stays.
+        if (why === 'password_changed') admitted.checkedAt = 0;
+        else connection.close(...goodbye(why));
+      },
+    });
     const admitted: Admitted = { hall, guest: { account, viewer, connection, visiting, lastHeard: now }, token, checkedAt: now };
     this.#admitted.add(admitted);
     return admitted;
@@ -198,4 +205,4 @@ class Entrance implements Live {
   }
 }
 
-const goodbye = (why: Ending): Parameters<Connection['close']> => (why === 'suspended' ? ['notPermitted', 'auth.account_suspended'] : ['unauthorised', 'auth.token_invalid']);
+const goodbye = (why: Exclude<Ending, 'password_changed'>): Parameters<Connection['close']> => (why === 'suspended' ? ['notPermitted', 'auth.account_suspended'] : ['unauthorised', 'auth.token_invalid']);

@@ -98,6 +98,10 @@ export interface SessionOfSchedule extends Session {
 export const findSession = async (db: Db, timelineId: string): Promise<SessionOfSchedule | null> =>
   (await sessions(db).where(eq(timeline.id, timelineId)))[0] ?? null;
 
+/** Sessions whose doors are open, next first. Practice is always open, and nobody's business but who looks for it. */
+export const openSessions = (db: Db): Promise<SessionOfSchedule[]> =>
+  sessions(db).where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [3, 4]))).orderBy(asc(timeline.startTime), asc(timeline.id)).execute();
+
 /** For a join of others: sessions with their schedule and where their log stands. */
 export const sessions = (db: Db) => db.select({ timeline, schedule, head: HEAD }).from(timeline)
   .innerJoin(schedule, eq(schedule.id, timeline.scheduleId)).leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id));

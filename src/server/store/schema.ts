@@ -36,12 +36,16 @@ export const company = pgTable('company', {
 
 export const account = pgTable('account', {
   id: text('id').primaryKey(),
-  login: text('login').notNull().unique(),
+  /** Unique whatever its case. */
+  login: text('login').notNull(),
   passwordHash: text('password_hash').notNull(),
   name: text('name').notNull(),
   appellationName: text('appellation_name'),
   phone: text('phone'),
   email: text('email'),
+  /** When he proved with a code that the number, the address is his. Unproven ones are anybody's: not unique, and no way to a new password. */
+  phoneProvenAt: at('phone_proven_at'),
+  emailProvenAt: at('email_proven_at'),
   companyId: text('company_id').references(() => company.id),
   /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
   status: integer('status').notNull(),
@@ -65,7 +69,11 @@ export const account = pgTable('account', {
   suspendedReason: text('suspended_reason'),
   /** What the status goes back to when a suspension ends. */
   statusBefore: integer('status_before'),
-}, (t) => [uniqueIndex('account_phone').on(t.phone), uniqueIndex('account_email').on(t.email), index('account_company').on(t.companyId)]);
+}, (t) => [
+  uniqueIndex('account_login').on(sql`lower(${t.login})`),
+  uniqueIndex('account_phone').on(t.phone).where(sql`phone_proven_at is not null`), uniqueIndex('account_email').on(t.email).where(sql`email_proven_at is not null`),
+  index('account_company').on(t.companyId),
+]);
 
 /** Opaque tokens, stored as SHA-256 (hex) of what the client holds. */
 export const token = pgTable('token', {
@@ -94,7 +102,7 @@ export const captcha = pgTable('captcha', {
 /** Codes sent to a phone or a mail address, hashed. */
 export const verificationCode = pgTable('verification_code', {
   id: text('id').primaryKey(),
-  purpose: text('purpose').$type<'register' | 'recovery'>().notNull(),
+  purpose: text('purpose').$type<'register' | 'recovery' | 'proof'>().notNull(),
   channel: text('channel').$type<'sms' | 'mail'>().notNull(),
   /** Phone (E.164) or mail address. */
   target: text('target').notNull(),
@@ -351,7 +359,7 @@ export const outbox = pgTable('outbox', {
   channel: text('channel').$type<'mail' | 'sms'>().notNull().default('mail'),
   /** The body holds a secret: it is wiped when sent, given up, or past this. */
   secretUntil: at('secret_until'),
-}, (t) => [index('outbox_due').on(t.nextAttemptAt)]);
+}, (t) => [index('outbox_due').on(t.nextAttemptAt), index('outbox_secret').on(t.secretUntil).where(sql`body <> ''`)]);
 
 /** Keys that sign receipts; the newest signs, all verify. */
 export const signingKey = pgTable('signing_key', {

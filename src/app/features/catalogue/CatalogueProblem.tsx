@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api/index.ts'
 import { useWho } from '../../lib/user.ts'
+import { wayIn } from '../../lib/wayIn.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { useProblem } from '../../ui/useProblem.ts'
@@ -19,7 +20,7 @@ export function CatalogueProblem({ error, onRetry, alone = false }: Props) {
   const problem = useProblem()
   const who = useWho()
   if (error instanceof ApiError && error.reason === 'catalogue.not_certified') {
-    return <Certification alone={alone} pending={who.kind === 'user' && who.user.status === 3} />
+    return <Certification alone={alone} way={who.kind === 'user' ? wayIn(who.user) : 'certify'} />
   }
   const home = <Link to="/index" className={buttonClass({ variant: 'line' })}><Trans>Back to home</Trans></Link>
   if (error instanceof ApiError) return <Failed alone={alone} title={problem(error)} action={home} />

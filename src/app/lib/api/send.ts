@@ -9,11 +9,11 @@ import { emit } from './signals.ts'
 import { wire, type AnswerOf, type CallName, type SentBy } from './wire.ts'
 
 // Trying again belongs to whoever asked: a repeated POST may bid twice, a repeated GET is the query cache's.
-const clients = {
+export const clients = {
   seller: ky.create({ prefix: API_BASE, timeout: SELLER_TIMEOUT_MS, retry: 0, headers: { platform: PLATFORM } }),
   venue: ky.create({ prefix: API_BASE, timeout: VENUE_TIMEOUT_MS, retry: 0 }),
 }
-type Client = keyof typeof clients
+export type Client = keyof typeof clients
 type Untyped = { readonly params?: object; readonly query?: object; readonly body?: unknown }
 
 export interface SendOptions {
@@ -29,8 +29,13 @@ export async function send<N extends CallName>(name: N, sent: SentBy<N>, options
     // The server encodes by the schema that this type is inferred from; parsing again would put zod into the first bundle.
     return (wire[name].list ? { rows: envelope.rows, total: envelope.total ?? 0 } : envelope.data) as AnswerOf<N>
   }
-  if (code === 401 && bearer !== null) emit({ type: 'unauthorised', client })
-  throw new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data) })
+  throw refusal(envelope, code, bearer === null ? null : client)
+}
+
+/** What the server's no is to whoever asked; a bearer that was refused is told to those who keep the session. */
+export function refusal(envelope: Partial<Envelope>, code: Envelope['code'], client: Client | null): ApiError {
+  if (code === 401 && client !== null) emit({ type: 'unauthorised', client })
+  return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data) })
 }
 
 function credentials(name: CallName): { client: Client; bearer: string | null } {
@@ -90,7 +95,7 @@ async function exchange(client: Client, name: CallName, [path, options]: [string
   }
 }
 
-function translate(error: unknown): NetworkError | TimeoutError | HttpStatusError {
+export function translate(error: unknown): NetworkError | TimeoutError | HttpStatusError {
   if (error instanceof NetworkError) return error
   if (isHTTPError(error)) return new HttpStatusError(error.response.status)
   if (isTimeoutError(error)) return new TimeoutError('no answer in time')

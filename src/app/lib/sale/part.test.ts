@@ -41,6 +41,12 @@ describe('may I take part?', () => {
     expect(part(person(), { mine: mine(1, 17, true) })).toEqual({ kind: 'admitted', number: 17 })
     expect(part(person(), { mine: mine(0, 17, true) })).toEqual({ kind: 'dismissed', number: 17 })
   })
+  it('who may read the catalogue may watch once sign-up is over, whatever he lacks to bid', () => {
+    const audience = mine(4, null, false)
+    expect(part(person({ agreementStatus: 0 }), { state: 3, mine: audience })).toEqual({ kind: 'audience' })
+    expect(part(person({ agreementStatus: 0, company: { companyId: 'c', name: 'c', country: 'CN' } }), { mine: audience })).toEqual({ kind: 'agreement', awaiting: false })
+    expect(mayEnter({ kind: 'audience' }, session({ state: 3, mine: audience }))).toBe(true)
+  })
   it('a suspended account takes no part in anything, practice included', () => {
     expect(part(person({ status: 0 }), { mine: mine(1, 17, true) })).toEqual({ kind: 'suspended' })
     expect(part(person({ status: 0 }), {}, practice)).toEqual({ kind: 'suspended' })

@@ -17,13 +17,14 @@ export function partOf({ practice }: { readonly practice: boolean }, timeline: T
   if (mine?.identityType === IDENTITY.host) return { kind: 'host' }
   if (mine?.identityType === IDENTITY.seller) return { kind: 'seller' }
   if (practice) return { kind: 'practice' }
-  // Admitted to watch, with no company that could sign up.
-  if (mine?.identityType === IDENTITY.audience && who.user.company === null) return { kind: 'audience' }
   if (mine?.registered) return registered(mine)
+  const open = timeline.state <= 2 && now < Date.parse(timeline.signUpDeadline)
+  // Admitted to watch: with no company that could sign up, or too late to, whatever is lacking to bid.
+  if (mine?.identityType === IDENTITY.audience && (who.user.company === null || !open)) return { kind: 'audience' }
   if (status !== 4) return { kind: 'certify', pending: status === 3 }
   if (agreementStatus !== 1) return { kind: 'agreement', awaiting: agreementStatus === 2 }
   if (timeline.state === 1) return { kind: 'notYet' }
-  return timeline.state === 2 && now < Date.parse(timeline.signUpDeadline) ? { kind: 'canSignUp' } : { kind: 'audience' }
+  return open ? { kind: 'canSignUp' } : { kind: 'audience' }
 }
 
 function registered({ identityType, biddingNumber }: NonNullable<Timeline['mine']>): Part {

@@ -105,10 +105,10 @@ export const TRADE_MODE = {
 
 export const PAYMENT_TERMS = {
   full3: ['成交后 3 个工作日内付清全款', 'Payment in full within 3 working days of the deal'],
-  deposit30: ['30% 定金,余款见提单副本付清', '30 % deposit, balance against a copy of the bill of lading'],
+  deposit30: ['30% 定金，余款见提单副本付清', '30 % deposit, balance against a copy of the bill of lading'],
   lcSight: ['即期信用证', 'Letter of credit at sight'],
   lc90: ['90 天远期信用证', 'Letter of credit, 90 days'],
-  onRelease: ['20% 定金,款清放货', '20 % deposit, goods released on payment of the balance'],
+  onRelease: ['20% 定金，款清放货', '20 % deposit, goods released on payment of the balance'],
 } as const satisfies Record<string, Both>;
 
 export const DELIVERY_PLACE = {

@@ -11,19 +11,21 @@ interface PairFields {
 
 interface Props {
   readonly form: Form<PairFields>
+  /** There is another one already. */
+  readonly anew?: boolean
   /** What a guesser would try first: names, the account. */
   readonly known?: readonly string[]
 }
 
 /** A new password, twice. */
-export function PasswordPair({ form, known = [] }: Props) {
+export function PasswordPair({ form, anew = false, known = [] }: Props) {
   const { i18n } = useLingui()
   const bound = form.field('password')
   return (
     <>
       <div>
         <PasswordField
-          label={<Trans>Password</Trans>}
+          label={anew ? <Trans context="field">New password</Trans> : <Trans>Password</Trans>}
           hint={bound.error === undefined ? i18n._(formTexts.passwordWrong) : undefined}
           {...bound}
           autoComplete="new-password"
@@ -32,7 +34,7 @@ export function PasswordPair({ form, known = [] }: Props) {
         />
         <PasswordStrength password={form.value.password} known={known} />
       </div>
-      <PasswordField label={<Trans>Password again</Trans>} {...form.field('confirmPassword')} autoComplete="new-password" required />
+      <PasswordField label={anew ? <Trans>New password again</Trans> : <Trans>Password again</Trans>} {...form.field('confirmPassword')} autoComplete="new-password" required />
     </>
   )
 }

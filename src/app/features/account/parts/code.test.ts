@@ -9,6 +9,7 @@ describe('a code that was sent', () => {
   it('can be sent again after the server’s countdown, to the second', () => {
     expect(codeState(sent, TO, NOW)).toMatchObject({ kind: 'sent', wait: 60 })
     expect(codeState(sent, TO, NOW + 59_001)).toMatchObject({ wait: 1 })
+    expect(codeState(sent, TO, NOW - 900)).toMatchObject({ wait: 60 })
     expect(codeState(sent, TO, NOW + 60_000)).toMatchObject({ kind: 'sent', wait: 0 })
   })
   it('is none for another number, whose own may be sent at once', () => {

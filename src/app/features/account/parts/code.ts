@@ -35,5 +35,9 @@ export function codeState(sent: SentCode | null, to: string | null, now: number)
   if (sent === null) return { kind: 'none' }
   if (to !== null && sent.to !== to) return { kind: 'elsewhere', to: sent.to }
   if (sent.expiresAt <= now) return { kind: 'expired' }
-  return { kind: 'sent', to: sent.to, wait: Math.max(0, Math.ceil((sent.resendAt - now) / 1000)), minutes: Math.ceil((sent.expiresAt - now) / 60_000) }
+  const wait = sent.resendAt <= now ? 0 : atLeastOne((sent.resendAt - now) / 1000)
+  return { kind: 'sent', to: sent.to, wait, minutes: atLeastOne((sent.expiresAt - now) / 60_000) }
 }
+
+/** `now` ticks in whole seconds and is up to one old: rounded up, a minute would begin with 61. */
+const atLeastOne = (units: number): number => Math.max(1, Math.floor(units))

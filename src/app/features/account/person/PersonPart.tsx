@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { countryName } from '../../../lib/countries.ts'
-import { formatDay } from '../../../lib/format/index.ts'
+import { formatLongDay } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -21,6 +21,7 @@ export function PersonPart() {
           <Part title={<Trans>My account</Trans>} about={<Trans>As they were proven when you registered. To change one, call customer service.</Trans>}>
             <Facts profile={profile} />
           </Part>
+          <div className={css.pair}>
           <Part title={<Trans>My profile</Trans>}>
             <div className={css.form}>
               <ProfileForm
@@ -32,6 +33,7 @@ export function PersonPart() {
             </div>
           </Part>
           <Password account={profile.account} />
+          </div>
         </>
       )}
     </ProfileLoader>
@@ -66,7 +68,7 @@ function Facts({ profile: { account, phone, email, country, accountTypes, create
       <Fact name={<Trans>Mail address</Trans>}>{email}</Fact>
       <Fact name={<Trans>Country or region</Trans>}>{country === null ? null : countryName(country)}</Fact>
       <Fact name={<Trans>Account type</Trans>}>{types === '' ? null : types}</Fact>
-      <Fact name={<Trans>Registered</Trans>}>{formatDay(createdAt, currentLocale())}</Fact>
+      <Fact name={<Trans>Registered</Trans>}>{formatLongDay(createdAt, currentLocale())}</Fact>
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import { ApiError, send, type AnswerOf } from '../../../lib/api/index.ts'
 import { useOffline } from '../../../lib/link/useOffline.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Captcha } from '../../../ui/form/Captcha.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useCaptcha } from '../../../ui/form/useCaptcha.ts'
@@ -17,7 +18,7 @@ export function Hint() {
   const [open, setOpen] = useState(false)
   return (
     <details className={css.hint} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary><Trans>Not sure what you registered with?</Trans></summary>
+      <summary><Trans>Not sure what you registered with?</Trans><Icon name="down" size={18} /></summary>
       {open ? <Ask /> : null}
     </details>
   )
@@ -80,11 +81,13 @@ function Ways({ channels }: { readonly channels: Channels }) {
   const email = channels.includes('email')
   return (
     <>
-      {phone && email ? <Trans>By the phone number (mainland China) or the mail address of the account.</Trans>
-        : email ? <Trans>By the mail address of the account.</Trans>
-        : phone ? <Trans>By the phone number (mainland China) of the account.</Trans>
-        : <Trans>Please call customer service.</Trans>}{' '}
-      <Trans>To protect everybody, the same is said of every account.</Trans>
+      <strong>
+        {phone && email ? <Trans>By the phone number (mainland China) or the mail address of the account.</Trans>
+          : email ? <Trans>By the mail address of the account.</Trans>
+          : phone ? <Trans>By the phone number (mainland China) of the account.</Trans>
+          : <Trans>Please call customer service.</Trans>}
+      </strong>
+      <span><Trans>To protect everybody, the same is said of every account.</Trans></span>
     </>
   )
 }

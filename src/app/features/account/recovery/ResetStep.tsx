@@ -35,7 +35,7 @@ export function ResetStep({ pass, onDone, onRestart }: Props) {
   return (
     <form className={css.form} onSubmit={form.submit(reset)} noValidate>
       <ErrorSummary form={form} />
-      <PasswordPair form={form} />
+      <PasswordPair anew form={form} />
       <div className={css.acts}>
         <SubmitButton wide busy={busy} working={<Trans>Changing…</Trans>}><Trans>Change password</Trans></SubmitButton>
         {over ? <Button variant="line" wide onClick={onRestart}><Trans>Start again</Trans></Button> : null}

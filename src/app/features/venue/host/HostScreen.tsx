@@ -45,7 +45,7 @@ function Desk({ chosen, onChoose }: Choice) {
     onChoose(lot)
     setSide('lot')
   }
-  const tabs = [{ key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
+  const tabs = [{ key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Log</Trans> }] as const
   return (
     <div className={css.desk}>
       <div className={css.board}><LotBoard chosen={chosen} onChoose={look} /></div>

@@ -19,8 +19,12 @@ export function LinkTest({ frame }: Props) {
   const worst = Math.max(...delays)
   const text = (
     <>
-      <p><Trans>Answers within {Math.round(last)} ms; slowest of the last {delays.length}: {Math.round(worst)} ms.</Trans></p>
-      <Meter delays={delays} />
+      {delays.length > 1 ? (
+        <>
+          <p><Trans>Answers within {Math.round(last)} ms; slowest of the last {delays.length}: {Math.round(worst)} ms.</Trans></p>
+          <Meter delays={delays} />
+        </>
+      ) : <p><Trans>Answers within {Math.round(last)} ms.</Trans></p>}
     </>
   )
   if (worst <= GOOD_MS) return frame('good', <Trans>The link is good</Trans>, text)

@@ -30,7 +30,7 @@ function LotButton({ lot, chosen, onChoose }: { readonly lot: Lot; readonly chos
     <button type="button" className={css.row} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(lot.lot)}>
       <span className={css.no}>{lotNo(lot)}</span>
       <span className={css.name}>
-        {text?.species ?? ' '}
+        <span>{text?.species ?? ' '}</span>
         {text?.watched && <><Icon name="star" size={12} filled /><span className="visually-hidden">{t`Watching`}</span></>}
       </span>
       <span className={css.price}><LotPrice lot={lot} /></span>

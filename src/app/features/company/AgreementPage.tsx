@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
+import { useWho, type Who } from '../../lib/user.ts'
+import { wayIn } from '../../lib/wayIn.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
+import { Empty, Failed } from '../../ui/Empty.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { useProblem } from '../../ui/useProblem.ts'
+import css from './AgreementPage.module.css'
+import { agreementQuery, type Agreement } from './queries.ts'
+import { SignForm } from './SignForm.tsx'
+
+export function AgreementPage() {
+  const { t } = useLingui()
+  const agreement = useQuery(agreementQuery)
+  const who = useWho()
+  const problem = useProblem()
+  const place = useFocusOnChange<HTMLDivElement>(agreement.data && String(agreement.data.status))
+  return (
+    <Page
+      title={t`Service agreement`}
+      heading={<Trans>Service agreement</Trans>}
+      actions={agreement.data?.text ? <span className={css.print}><Button variant="line" onClick={() => window.print()}><Icon name="print" size={18} /><Trans>Print</Trans></Button></span> : null}
+    >
+      <div className={css.page} ref={place} tabIndex={-1}>
+        {agreement.data ? <Shown agreement={agreement.data} who={who} /> : agreement.isError ? (
+          <Failed title={problem(agreement.error)} action={<Button onClick={() => void agreement.refetch()}><Trans>Try again</Trans></Button>} />
+        ) : <AgreementBones />}
+      </div>
+    </Page>
+  )
+}
+
+function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who: Who }) {
+  const { status, text, version, hash } = agreement
+  const way = who.kind === 'user' ? wayIn(who.user) : null
+  const steps = way && way !== 'suspended' && way !== 'ready' ? <div className={css.print}><WayInSteps way={way} /></div> : null
+  if (text === null || version === null || hash === null) return <>{steps}<None way={way} /></>
+  return (
+    <>
+      {steps}
+      <article className={css.paper} aria-labelledby="agreement-head">
+        <header className={css.head} id="agreement-head">
+          <StatusMark status={status} />
+          <Facts agreement={agreement} />
+        </header>
+        <Markdown text={text} />
+        {status === 1 && <Evidence agreement={agreement} />}
+      </article>
+      {status === 2 && <SignForm hash={hash} company={who.kind === 'user' ? (who.user.company?.name ?? null) : null} />}
+      {status === 1 && way && <div className={css.next}><NextStep way={way} here="agreement" /></div>}
+    </>
+  )
+}
+
+function None({ way }: { readonly way: ReturnType<typeof wayIn> | null }) {
+  return (
+    <Empty title={<Trans>There is no service agreement yet.</Trans>} action={way && <NextStep way={way} here="agreement" />}>
+      <Trans>It is generated as soon as the company is certified. You read it here, sign it, and can then sign up and bid.</Trans>
+    </Empty>
+  )
+}
+
+/** Spec §4: 0 not generated, 1 in effect, 2 awaiting signature. */
+function StatusMark({ status }: Pick<Agreement, 'status'>) {
+  switch (status) {
+    case 0: return <Mark tone="calm" icon="ring"><Trans>Not generated</Trans></Mark>
+    case 1: return <Mark tone="good" icon="check"><Trans>In effect</Trans></Mark>
+    case 2: return <Mark tone="warn" icon="doc"><Trans>Awaiting signature</Trans></Mark>
+  }
+}
+
+function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Agreement }) {
+  const when = generatedAt && formatMoment(generatedAt, currentLocale())
+  return <p className={css.facts}><span><Trans>Version {version}</Trans></span>{when && <span><Trans>Generated {when}</Trans></span>}</p>
+}
+
+/** What was kept with the signature, as one would show it to somebody else. */
+function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readonly agreement: Agreement }) {
+  const when = signedAt && formatMoment(signedAt, currentLocale())
+  return (
+    <section className={css.evidence} aria-labelledby="evidence">
+      <h2 id="evidence"><Trans>Signed electronically</Trans></h2>
+      <dl>
+        <div><dt><Trans>Signed by</Trans></dt><dd>{signedBy}</dd></div>
+        <div><dt><Trans>Time</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
+        <div><dt><Trans>Version</Trans></dt><dd>{version}</dd></div>
+        <div><dt><Trans>SHA-256 of both languages’ text</Trans></dt><dd className={css.hash}>{hash}</dd></div>
+      </dl>
+      <p><Trans>The password was asked again. Address and device are kept with the signature; a change of the text would make a new version and ask for a new one.</Trans></p>
+    </section>
+  )
+}
+
+const AgreementBones = () => (
+  <Skeleton className={css.paper}>
+    <Bone width="30%" /><Bone width="60%" height="1.6em" /><Bone /><Bone /><Bone width="80%" /><Bone width="40%" height="1.4em" /><Bone /><Bone width="70%" />
+  </Skeleton>
+)

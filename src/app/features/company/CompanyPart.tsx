@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
+import { wayIn } from '../../lib/wayIn.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failed } from '../../ui/Empty.tsx'
+import { useProblem } from '../../ui/useProblem.ts'
+import { CompanyBones } from './CompanyBones.tsx'
+import css from './CompanyPart.module.css'
+import { NewCompany } from './NewCompany.tsx'
+import { companyQuery, type CompanyInfo } from './queries.ts'
+import { Certified, Refused, Suspended, Waiting } from './states.tsx'
+import { useFollowStatus } from './useFollowStatus.ts'
+
+/** The company of an account: its form, or how its certification stands, and what comes next. */
+export function CompanyPart() {
+  const company = useQuery(companyQuery)
+  const problem = useProblem()
+  useFollowStatus(company.data)
+  const part = useFocusOnChange<HTMLDivElement>(company.data && wayIn(company.data))
+  if (company.data) return <div className={css.part} ref={part} tabIndex={-1}><State info={company.data} /></div>
+  if (company.isError) {
+    return (
+      <Failed title={problem(company.error)} action={<Button onClick={() => void company.refetch()}><Trans>Try again</Trans></Button>}>
+        <Trans>Bank data and papers are never kept on this device; they are read when the link is there.</Trans>
+      </Failed>
+    )
+  }
+  return <CompanyBones />
+}
+
+function State({ info }: { readonly info: CompanyInfo }) {
+  switch (wayIn(info)) {
+    case 'suspended': return <Suspended info={info} />
+    case 'certify': return info.certification?.state === 'refused' ? <Refused info={info} /> : <NewCompany info={info} />
+    case 'wait': return <Waiting info={info} />
+    case 'draw':
+    case 'sign':
+    case 'ready': return <Certified info={info} />
+  }
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../../lib/api/index.ts'
+import { WayInSteps } from '../../ui/company/WayIn.tsx'
+import { CompanyBones } from './CompanyBones.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import css from './CompanyPart.module.css'
+import type { CompanyInfo } from './queries.ts'
+
+/** Nothing was submitted yet: what the certification is for, and the form. */
+export function NewCompany({ info }: { readonly info: CompanyInfo }) {
+  const start = useStart(info)
+  return (
+    <>
+      <WayInSteps way="certify" />
+      <p className={css.lead}>
+        <Trans>Sellers show lots, prices and papers to companies that the platform knows. Give your company’s details once; the operator compares them with the licence.</Trans>
+      </p>
+      {start === 'coming' ? <CompanyBones /> : <CompanyForm start={start} />}
+    </>
+  )
+}
+
+/** What registering has already asked need not be typed again. */
+function useStart({ form }: CompanyInfo) {
+  const profile = useQuery({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => send('profileInfo', {}, { signal }),
+    meta: { fleeting: true },
+    enabled: form === null,
+    retry: false,
+  })
+  if (form !== null) return form
+  if (profile.isPending) return 'coming'
+  const { companyName, country } = profile.data ?? {}
+  return { ...(companyName && { name: companyName }), ...(country && { country }) }
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import * as z from 'zod'
+import type { FormText } from '../../../contract/people.ts'
+import { ApiError, send } from '../../lib/api/index.ts'
+import { useForm } from '../../lib/form/useForm.ts'
+import { userQuery } from '../../lib/user.ts'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import field from '../../ui/Field.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import css from './AgreementPage.module.css'
+import { agreementQuery, companyQuery } from './queries.ts'
+
+interface Signing {
+  readonly agreed: boolean
+  readonly password: string
+}
+const says = (text: FormText): FormText => text
+const schema = z.object({ agreed: z.literal(true, says('consentNeeded')), password: z.string().min(1, says('required')) })
+
+/** Consent and password, asked at the moment of signing and kept nowhere. */
+export function SignForm({ hash, company }: { readonly hash: string; readonly company: string | null }) {
+  const { t } = useLingui()
+  const id = useId()
+  const client = useQueryClient()
+  const form = useForm<Signing>({ name: 'agreement', version: 1, initial: { agreed: false, password: '' }, schema, draft: false })
+  const sign = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ password }: Signing) => send('agreementSign', { body: { hash, password, agreed: true } }),
+    onError: (error) => {
+      form.take(error)
+      // The text is another one now: it is to be read before it is signed.
+      if (error instanceof ApiError && (error.reason === 'agreement.changed' || error.reason === 'agreement.signed')) void client.invalidateQueries({ queryKey: agreementQuery.queryKey })
+    },
+    onSuccess: () => Promise.all([agreementQuery, userQuery, companyQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
+  })
+  const consentError = form.errorOf('agreed')
+  return (
+    <section className={css.sign} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}><Trans>Sign</Trans></h2>
+      <form noValidate onSubmit={form.submit((value) => sign.mutate(value))}>
+        <ErrorSummary form={form} />
+        <div className={field.field}>
+          <label className={css.consent}>
+            <input type="checkbox" name="agreed" checked={form.value.agreed} aria-invalid={consentError ? true : undefined} aria-describedby={consentError ? `${id}-error` : undefined} onChange={({ target }) => form.set({ agreed: target.checked })} />
+            <span>
+              {company === null
+                ? <Trans>I have read this service agreement and accept it for my company.</Trans>
+                : <Trans>I have read this service agreement and accept it for {company}.</Trans>}
+            </span>
+          </label>
+          {consentError ? <p className={field.error} id={`${id}-error`}><Icon name="alert" size={16} />{consentError}</p> : null}
+        </div>
+        <PasswordField label={t`Your password`} autoComplete="current-password" required {...form.field('password')} hint={<Trans>Asked again, so that nobody signs from a device that was left open.</Trans>} />
+        <SubmitButton busy={sign.isPending} working={<Trans>Signing…</Trans>}><Trans>Sign the service agreement</Trans></SubmitButton>
+      </form>
+    </section>
+  )
+}

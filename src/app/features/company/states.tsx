@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { wayIn } from '../../lib/wayIn.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { CompanySheet } from '../../ui/company/CompanySheet.tsx'
+import { PrivateDocument } from '../../ui/company/PrivateDocument.tsx'
+import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Mark, type MarkTone } from '../../ui/Mark.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import css from './CompanyPart.module.css'
+import type { CompanyInfo } from './queries.ts'
+
+interface Props {
+  readonly info: CompanyInfo
+}
+
+export function Waiting({ info }: Props) {
+  const { t } = useLingui()
+  return (
+    <>
+      <WayInSteps way="wait" />
+      <Standing tone="warn" icon="clock" mark={t`To be certified`} title={t`The operator is looking at your application`} at={info.certification?.submittedAt}>
+        <p><Trans>What happens next: the operator compares what you wrote with the licence. If all is well, the company is certified and its service agreement is drawn up for you to sign. If something is missing, you read here what it is, and correct just that.</Trans></p>
+        <p><Trans>Nothing is to be done now. This page shows the answer as soon as there is one; the practice sale is open to you meanwhile.</Trans></p>
+      </Standing>
+      <Submitted info={info} />
+    </>
+  )
+}
+
+/** Back with a reason: what it says, and the form as it was. */
+export function Refused({ info }: Props) {
+  const { t } = useLingui()
+  return (
+    <>
+      <WayInSteps way="certify" />
+      <Standing tone="bad" icon="alert" mark={t`Sent back`} title={t`The operator asks you to correct your application`} at={info.certification?.reviewedAt}>
+        <blockquote className={css.reason}>{info.certification?.reason}</blockquote>
+        <p><Trans>Everything you submitted is in the form below. Correct it and submit again.</Trans></p>
+      </Standing>
+      <CompanyForm start={info.form ?? {}} />
+    </>
+  )
+}
+
+export function Certified({ info }: Props) {
+  const { t } = useLingui()
+  const way = wayIn(info)
+  if (way === 'suspended') return null
+  return (
+    <>
+      <WayInSteps way={way} />
+      <Standing tone="good" icon="check" mark={t`Certified`} title={info.form?.name ?? t`Your company is certified`} at={info.certification?.reviewedAt}>
+        {way === 'sign' && <p><Trans>Catalogues are open to you. One thing is left before you can sign up and bid: the service agreement awaits your signature.</Trans></p>}
+        {way === 'draw' && <p><Trans>Catalogues are open to you. The operator draws up the service agreement; once you have signed it, you can sign up and bid.</Trans></p>}
+        {way === 'ready' && <p><Trans>The service agreement is in effect. Catalogues, sign-up and bidding are open to you.</Trans></p>}
+        <div className={css.acts}><NextStep way={way} here="company" /></div>
+      </Standing>
+      <Submitted info={info} />
+    </>
+  )
+}
+
+export function Suspended({ info }: Props) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Standing tone="bad" icon="pause" mark={t`Suspended`} title={t`Trading is suspended for your company`}>
+        <p><Trans>You cannot sign up, enter a sale or bid until the operator reinstates the account. Contracts that were made stay as they are. Please contact the operator; the phone number is at the foot of this page.</Trans></p>
+      </Standing>
+      <Submitted info={info} />
+    </>
+  )
+}
+
+interface StandingProps {
+  readonly tone: Extract<MarkTone, 'good' | 'bad' | 'warn'>
+  readonly icon: IconName
+  readonly mark: string
+  readonly title: string
+  readonly at?: string | null | undefined
+  readonly children: ReactNode
+}
+
+/** How it stands, in a word and in sentences. */
+function Standing({ tone, icon, mark, title, at, children }: StandingProps) {
+  const when = at && formatMoment(at, currentLocale())
+  return (
+    <section className={classes(css.standing, css[tone])}>
+      <p className={css.mark}><Mark tone={tone} icon={icon}>{mark}</Mark>{when && <time dateTime={at}>{when}</time>}</p>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** As it was submitted; the licence only when it is asked for. */
+function Submitted({ info: { form } }: Props) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  if (!form) return null
+  return (
+    <section className={css.paper} aria-label={t`As submitted`}>
+      <CompanySheet form={form} />
+      {open
+        ? <PrivateDocument path={form.businessLicense} alt={t`The business licence`} />
+        : <div><Button variant="line" onClick={() => setOpen(true)}><Icon name="doc" size={18} /><Trans>Show the business licence</Trans></Button></div>}
+    </section>
+  )
+}

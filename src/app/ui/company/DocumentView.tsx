@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import { Button } from '../Button.tsx'
+import { Icon } from '../Icon.tsx'
+import css from './DocumentView.module.css'
+
+const ZOOMS = [1, 1.5, 2, 3, 4] as const
+
+/** A document's picture to be read: larger, smaller, turned. Moved with the pointer, or with the arrow keys once it has the focus. */
+export function DocumentView({ url, alt }: { readonly url: string; readonly alt: string }) {
+  const { t } = useLingui()
+  const [at, setAt] = useState(0)
+  const [turns, setTurns] = useState(0)
+  const grab = useGrab()
+  const zoom = ZOOMS[at] ?? 1
+  const percent = Math.round(zoom * 100)
+  const style: CSSProperties = { width: `${percent}%`, rotate: `${turns * 90}deg` }
+  return (
+    <div className={css.view}>
+      {/* What scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.window} role="group" aria-label={t`Document, at ${percent} %`} tabIndex={0} data-large={zoom > 1 || undefined} {...grab}>
+        <img src={url} alt={alt} style={style} draggable={false} data-turned={turns % 2 === 1 || undefined} />
+      </div>
+      <div className={css.tools}>
+        <Button variant="line" size="small" icon aria-label={t`Smaller`} disabled={at === 0} onClick={() => setAt(at - 1)}><Icon name="minus" size={18} /></Button>
+        <output className={css.percent}>{percent} %</output>
+        <Button variant="line" size="small" icon aria-label={t`Larger`} disabled={at === ZOOMS.length - 1} onClick={() => setAt(at + 1)}><Icon name="plus" size={18} /></Button>
+        <Button variant="line" size="small" onClick={() => setTurns(turns + 1)}><Icon name="retry" size={16} /><Trans>Turn</Trans></Button>
+        {(at > 0 || turns % 4 > 0) && (
+          <Button variant="quiet" size="small" onClick={() => { setAt(0); setTurns(0) }}><Trans>Whole picture</Trans></Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Held with a mouse it moves; a finger scrolls by itself. */
+function useGrab() {
+  const held = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
+      if (event.pointerType !== 'mouse' || event.button !== 0) return
+      held.current = { x: event.clientX, y: event.clientY }
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
+      if (!held.current) return
+      event.currentTarget.scrollBy(held.current.x - event.clientX, held.current.y - event.clientY)
+      held.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerUp: (): void => {
+      held.current = null
+    },
+  }
+}
