@@ -15,7 +15,7 @@ const server = 'http://localhost:8007'
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
   // Forms, their drafts and their uploads come with the screens that have one, and so do documents.
-  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice|form\/|company\/|markdown\/)|lib\/(?!form\/|upload\/|countries|useOnce)|storage\/remembered|features\/shell\/)/ },
+  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|labelOf|DraftNotice|Captcha|useCaptcha|ChoiceField|ComboField|comboMatch|CountryField|Steps|SubmitButton|company\/|markdown\/)|lib\/(?!form\/|upload\/|countries|useOnce)|storage\/remembered|features\/shell\/)/ },
 ]
 
 export default defineConfig({

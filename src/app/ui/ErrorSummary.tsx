@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import css from './ErrorSummary.module.css'
-import { labelOf } from './form/labelOf.ts'
+import { labelOf } from './labelOf.ts'
 
 interface Summarised {
   readonly errors: readonly { readonly key: string; readonly text: string }[]

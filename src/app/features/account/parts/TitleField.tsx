@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Form } from '../../../lib/form/useForm.ts'
-import { ChoiceField, type Choice } from '../../../ui/form/ChoiceField.tsx'
+import { ChoiceField, type Choice } from '../../../ui/ChoiceField.tsx'
 
 /** Titles as the wire names them. */
 const TITLES = [

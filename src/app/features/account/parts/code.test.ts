@@ -3,7 +3,7 @@ import { codeState, sentAt } from './code.ts'
 
 const NOW = 1_800_000_000_000
 const TO = '+8613800000000'
-const sent = sentAt(NOW, TO, { resendAfter: 60, expires_in: 600 })
+const sent = sentAt(NOW, TO, { codeId: 'c', resendAfter: 60, expires_in: 600 })
 
 describe('a code that was sent', () => {
   it('can be sent again after the server’s countdown, to the second', () => {

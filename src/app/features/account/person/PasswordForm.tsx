@@ -5,7 +5,7 @@ import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import css from '../parts/Flow.module.css'
 import { PasswordPair } from '../parts/PasswordPair.tsx'
 import { placeOf } from '../parts/placeOf.ts'
@@ -26,7 +26,7 @@ export function PasswordForm({ account, onDone, onCancel }: Props) {
       await send('changePassword', { body })
       onDone()
     } catch (error) {
-      form.take(error, placeOf(error, form.value))
+      form.takeAt(placeOf(error, form.value), error)
     }
   })
   return (

@@ -6,11 +6,11 @@ import { send } from '../../../lib/api/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { userQuery } from '../../../lib/user.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
-import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
+import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import css from '../parts/Flow.module.css'
 import { placeOf } from '../parts/placeOf.ts'
 import { ProfileFields } from '../parts/schema.ts'
@@ -42,7 +42,7 @@ export function ProfileForm({ profile, button, onSaved, children }: Props) {
       await Promise.all([client.invalidateQueries(profileQuery), client.invalidateQueries(userQuery)])
       onSaved()
     } catch (error) {
-      form.take(error, placeOf(error, form.value))
+      form.takeAt(placeOf(error, form.value), error)
     }
   })
   return (

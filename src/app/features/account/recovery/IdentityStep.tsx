@@ -5,11 +5,11 @@ import { send } from '../../../lib/api/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ChoiceField } from '../../../ui/form/ChoiceField.tsx'
+import { ChoiceField } from '../../../ui/ChoiceField.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { NO_CODE, type Channel, type CodeFields } from '../parts/code.ts'
 import { CodeField } from '../parts/CodeField.tsx'
 import css from '../parts/Flow.module.css'
@@ -39,14 +39,14 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
     onChannel(next)
     form.set(NO_CODE)
   }
-  const [busy, check] = useOnce(async ({ verificationCode }: IdentityFields) => {
-    if (to === null) return
-    const code = verificationCode.trim()
+  const [busy, check] = useOnce(async ({ verificationCode, sent }: IdentityFields) => {
+    if (to === null || sent === null) return
+    const proof = { codeId: sent.codeId, code: verificationCode.trim() }
     try {
-      const { resetToken } = await send('checkVerificationCode', { body: channel === 'phone' ? { channel, phone: to, code } : { channel, email: to, code } })
+      const { resetToken } = await send('checkVerificationCode', { body: channel === 'phone' ? { channel, phone: to, ...proof } : { channel, email: to, ...proof } })
       onProven(resetToken)
     } catch (error) {
-      form.take(error, placeOf(error, form.value))
+      form.takeAt(placeOf(error, form.value), error)
     }
   })
   return (
@@ -65,7 +65,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
           key="phone"
           name="phone"
           label={<Trans>Phone</Trans>}
-          hint={<Trans>The number you registered with.</Trans>}
+          hint={<Trans>The number you proved when you registered.</Trans>}
           country="CN"
           value={form.value.phone}
           error={overseas ? undefined : form.errorOf('phone')}
@@ -77,7 +77,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
         <Field
           key="email"
           label={<Trans>Mail address</Trans>}
-          hint={<Trans>The address you registered with.</Trans>}
+          hint={<Trans>An address that is proven to be yours: by a code when you registered, or later in your account.</Trans>}
           {...form.field('email')}
           type="email"
           inputMode="email"

@@ -5,7 +5,7 @@ import { useForm } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import css from '../parts/Flow.module.css'
 import { PasswordPair } from '../parts/PasswordPair.tsx'
 import { placeOf } from '../parts/placeOf.ts'
@@ -29,7 +29,7 @@ export function ResetStep({ pass, onDone, onRestart }: Props) {
       onDone()
     } catch (error) {
       setOver(error instanceof ApiError && error.reason === 'account.reset_invalid')
-      form.take(error, placeOf(error, form.value))
+      form.takeAt(placeOf(error, form.value), error)
     }
   })
   return (

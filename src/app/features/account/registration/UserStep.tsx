@@ -12,7 +12,7 @@ import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { Agree } from '../parts/Agree.tsx'
 import css from '../parts/Flow.module.css'
 import { PasswordPair } from '../parts/PasswordPair.tsx'
@@ -37,16 +37,16 @@ export function UserStep({ kind, form }: Props) {
   const [signUp] = useState(newSignUp)
   const [unsure, setUnsure] = useState(false)
   const { country } = kind.value
-  const [busy, register] = useOnce(async ({ inputCodeText: _picture, sent: _sent, ...value }: RegistrantFields) => {
+  const [busy, register] = useOnce(async ({ inputCodeText: _picture, sent, ...value }: RegistrantFields) => {
     try {
-      const body = registerCall.body.parse({ ...value, ...kind.value })
+      const body = registerCall.body.parse({ ...value, ...kind.value, codeId: sent?.codeId })
       const { access_token, expires_in } = await signUp(body)
       await Promise.all([form.draft.clear(), kind.draft.clear()])
       signedIn(access_token, expires_in, body.account)
       await navigate({ to: '/complete', replace: true })
     } catch (error) {
       setUnsure(isTransport(error))
-      form.take(error, placeOf(error, form.value))
+      form.takeAt(placeOf(error, form.value), error)
     }
   })
   const { name, account, companyName, email } = form.value

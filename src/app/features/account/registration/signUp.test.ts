@@ -4,7 +4,7 @@ import { createSignUp } from './signUp.ts'
 
 const body = {
   country: 'CN', accountTypes: ['buyer' as const], appellationName: 'Mr.' as const, name: '李雷', companyName: '林海木业', email: 'li@example.com', account: ' lilei ',
-  phone: '+86 138 0000 0000', verificationCode: '123456', password: 'Larch7Quay4', confirmPassword: 'Larch7Quay4', agreed: true as const,
+  phone: '+86 138 0000 0000', codeId: 'c', verificationCode: '123456', password: 'Larch7Quay4', confirmPassword: 'Larch7Quay4', agreed: true as const,
 }
 const token = { access_token: 't', expires_in: 60 }
 const taken = new ApiError({ code: 601, msg: 'taken', reason: 'account.taken' })

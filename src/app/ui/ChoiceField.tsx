@@ -1,8 +1,8 @@
 import { useId, type FocusEvent, type ReactNode } from 'react'
 import css from './ChoiceField.module.css'
-import { classes } from '../classes.ts'
-import { describedBy, type Labelled } from '../Field.tsx'
-import { Icon } from '../Icon.tsx'
+import { classes } from './classes.ts'
+import { describedBy, type Labelled } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 
 export interface Choice<K extends string> {
   readonly key: K

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { countries } from '../../lib/countries.ts'
+import { countries } from '../lib/countries.ts'
 import { ComboField } from './ComboField.tsx'
 
 /** A country or region by its ISO 3166-1 code. Found by its name in the reader's language, in English, by code or calling code. */

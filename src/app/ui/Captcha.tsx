@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import css from './Captcha.module.css'
-import { send } from '../../lib/api/index.ts'
-import { describedBy, Frame } from '../Field.tsx'
-import field from '../Field.module.css'
-import { Icon } from '../Icon.tsx'
+import { send } from '../lib/api/index.ts'
+import { describedBy, Frame } from './Field.tsx'
+import field from './Field.module.css'
+import { Icon } from './Icon.tsx'
 import type { Picture } from './useCaptcha.ts'
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
@@ -31,7 +31,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
           id={own}
           className={field.control}
           autoComplete="off"
-          autoCapitalize="none"
+          autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           maxLength={12}

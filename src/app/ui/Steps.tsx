@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { classes } from '../classes.ts'
-import { Icon } from '../Icon.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
 import css from './Steps.module.css'
 
 interface Props {

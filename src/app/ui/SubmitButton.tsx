@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
-import { useOffline } from '../../lib/link/useOffline.ts'
-import { Button, type ButtonLook } from '../Button.tsx'
+import { useOffline } from '../lib/link/useOffline.ts'
+import { Button, type ButtonLook } from './Button.tsx'
 import css from './SubmitButton.module.css'
 
 interface Props extends ButtonLook {

@@ -2,12 +2,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
-import { classes } from '../classes.ts'
+import { classes } from './classes.ts'
 import css from './ComboField.module.css'
 import { exactly, matching, type ComboOption } from './comboMatch.ts'
-import { describedBy, Frame, type Labelled } from '../Field.tsx'
-import field from '../Field.module.css'
-import { Icon } from '../Icon.tsx'
+import { describedBy, Frame, type Labelled } from './Field.tsx'
+import field from './Field.module.css'
+import { Icon } from './Icon.tsx'
 
 interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'autoComplete'> {
   readonly options: readonly ComboOption[]
