@@ -6,10 +6,10 @@ import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
+import { AgreementMark } from '../../ui/company/marks.tsx'
 import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Empty, Failed } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Mark } from '../../ui/Mark.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
@@ -49,7 +49,7 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
       {steps}
       <article className={css.paper} aria-labelledby="agreement-head">
         <header className={css.head} id="agreement-head">
-          <StatusMark status={status} />
+          <AgreementMark status={status} />
           <Facts agreement={agreement} />
         </header>
         <Markdown text={text} />
@@ -69,15 +69,6 @@ function None({ way }: { readonly way: ReturnType<typeof wayIn> | null }) {
   )
 }
 
-/** Spec §4: 0 not generated, 1 in effect, 2 awaiting signature. */
-function StatusMark({ status }: Pick<Agreement, 'status'>) {
-  switch (status) {
-    case 0: return <Mark tone="calm" icon="ring"><Trans>Not generated</Trans></Mark>
-    case 1: return <Mark tone="good" icon="check"><Trans>In effect</Trans></Mark>
-    case 2: return <Mark tone="warn" icon="doc"><Trans>Awaiting signature</Trans></Mark>
-  }
-}
-
 function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Agreement }) {
   const when = generatedAt && formatMoment(generatedAt, currentLocale())
   return <p className={css.facts}><span><Trans>Version {version}</Trans></span>{when && <span><Trans>Generated {when}</Trans></span>}</p>
@@ -91,7 +82,7 @@ function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readon
       <h2 id="evidence"><Trans>Signed electronically</Trans></h2>
       <dl>
         <div><dt><Trans>Signed by</Trans></dt><dd>{signedBy}</dd></div>
-        <div><dt><Trans>Time</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
+        <div><dt><Trans>Signed at</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
         <div><dt><Trans>Version</Trans></dt><dd>{version}</dd></div>
         <div><dt><Trans>SHA-256 of both languages’ text</Trans></dt><dd className={css.hash}>{hash}</dd></div>
       </dl>
