@@ -16,6 +16,8 @@ const server = 'http://localhost:8007'
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
   firstScreen('base'),
+  // The desk's tables: large, and for operators alone.
+  { name: 'tables', test: /node_modules\/primereact\// },
 ]
 
 export default defineConfig({
@@ -44,7 +46,7 @@ export default defineConfig({
       filename: 'main.ts',
       // We register with workbox-window ourselves: the plugin's own prompt reloads every tab.
       injectRegister: false,
-      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}'] },
+      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}'], globIgnores: ['assets/tables-*'] },
       manifest: {
         id: '/',
         name: '木材竞价采购平台 / Timber Sale Room',

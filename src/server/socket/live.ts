@@ -6,7 +6,6 @@ import { LIVE_PROTOCOL } from '../../contract/constants.ts';
 import { sameView } from '../../domain/redact.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock } from '../ports.ts';
-import type { Ending } from '../room/attendance.ts';
 import { Counter, Gauge } from '../room/metrics.ts';
 import type { Metric } from '../room/metrics.ts';
 import type { RoomService } from '../room/rooms.ts';
@@ -143,9 +142,9 @@ class Entrance implements Live {
     const visiting = hall.watched.enter({
       account, viewer, loginTime,
       end: (why) => {
-        // Looked at within a second; it may be that of the session where the password was changed, which stays.
-        if (why === 'password_changed') admitted.checkedAt = 0;
-        else connection.close(...goodbye(why));
+        // Looked at within a second: it may be that of another device, where nobody signed out.
+        if (why === 'signed_out') admitted.checkedAt = 0;
+        else connection.close('notPermitted', 'auth.account_suspended');
       },
     });
     const admitted: Admitted = { hall, guest: { account, viewer, connection, visiting, lastHeard: now }, token, checkedAt: now };
@@ -204,5 +203,3 @@ class Entrance implements Live {
     await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
   }
 }
-
-const goodbye = (why: Exclude<Ending, 'password_changed'>): Parameters<Connection['close']> => (why === 'suspended' ? ['notPermitted', 'auth.account_suspended'] : ['unauthorised', 'auth.token_invalid']);

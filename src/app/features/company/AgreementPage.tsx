@@ -40,6 +40,7 @@ export function AgreementPage() {
 }
 
 function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who: Who }) {
+  const { t } = useLingui()
   const { status, text, version, hash } = agreement
   const way = who.kind === 'user' ? wayIn(who.user) : null
   const steps = way && way !== 'suspended' && way !== 'ready' ? <div className={css.print}><WayInSteps way={way} /></div> : null
@@ -55,7 +56,7 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
         <Markdown text={text} />
         {status === 1 && <Evidence agreement={agreement} />}
       </article>
-      {status === 2 && <SignForm hash={hash} company={who.kind === 'user' ? (who.user.company?.name ?? null) : null} />}
+      {status === 2 && <SignForm hash={hash} company={(who.kind === 'user' && who.user.company?.name) || t`my company`} />}
       {status === 1 && way && <div className={css.next}><NextStep way={way} here="agreement" /></div>}
     </>
   )
