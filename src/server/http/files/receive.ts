@@ -3,6 +3,7 @@ import { UPLOAD, UploadKind } from '../../../contract/calls/files.ts';
 import type { Incoming, Kind } from '../../files/files.ts';
 import { invalid, refuse } from '../answer.ts';
 import type { Failure } from '../answer.ts';
+import { isTheirs } from '../errors.ts';
 
 export interface Received {
   readonly kind: 'received';
@@ -19,6 +20,16 @@ export const LIMITS = { files: UPLOAD.files, fileSize: UPLOAD.bytes, fields: 5, 
 
 /** The files of a form, in order. What breaks a limit ends the reading. `asked`: the kind, if the address names one. */
 export async function receive(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
+  try {
+    return await read(request, asked);
+  } catch (error) {
+    // Limits come with their status; of a form that breaks off or is none the parser just says so.
+    if (isTheirs(error)) throw error;
+    return invalid({ path: 'body', code: 'not_a_form' });
+  }
+}
+
+async function read(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
   const files: Incoming[] = [];
   let as: Kind | null = null;
   for await (const part of request.parts()) {
