@@ -15,12 +15,14 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
+import { Route as AwayRouteImport } from './routes/away.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as NewsRouteImport } from './routes/news.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ServiceRouteImport } from './routes/service.tsx'
 import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
+import { Route as SignedInFrameRouteImport } from './routes/_signedIn.frame.tsx'
 import { Route as HomeListRouteImport } from './routes/home.list.tsx'
 import { Route as NewsDetailRouteImport } from './routes/news_.detail.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
@@ -73,6 +75,11 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AwayRoute = AwayRouteImport.update({
+  id: '/away',
+  path: '/away',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -100,6 +107,11 @@ const ServiceRoute = ServiceRouteImport.update({
 } as any)
 const SignedInCentreRoute = SignedInCentreRouteImport.update({
   id: '/_centre',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInFrameRoute = SignedInFrameRouteImport.update({
+  id: '/frame',
+  path: '/frame',
   getParentRoute: () => SignedInRoute,
 } as any)
 const HomeListRoute = HomeListRouteImport.update({
@@ -229,12 +241,14 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/away': typeof AwayRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
+  '/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -263,12 +277,14 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/away': typeof AwayRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
+  '/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -299,6 +315,7 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/away': typeof AwayRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
@@ -306,6 +323,7 @@ export interface FileRoutesById {
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
   '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
+  '/_signedIn/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news_/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -336,12 +354,14 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/away'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
     | '/rules'
     | '/service'
+    | '/frame'
     | '/home/list'
     | '/news/detail'
     | '/redirect/$'
@@ -370,12 +390,14 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/away'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
     | '/rules'
     | '/service'
+    | '/frame'
     | '/home/list'
     | '/news/detail'
     | '/redirect/$'
@@ -405,6 +427,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/_signedIn'
+    | '/away'
     | '/index'
     | '/login'
     | '/news'
@@ -412,6 +435,7 @@ export interface FileRouteTypes {
     | '/rules'
     | '/service'
     | '/_signedIn/_centre'
+    | '/_signedIn/frame'
     | '/home/list'
     | '/news_/detail'
     | '/redirect/$'
@@ -442,6 +466,7 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   SignedInRoute: typeof SignedInRouteWithChildren
+  AwayRoute: typeof AwayRoute
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
   NewsRoute: typeof NewsRoute
@@ -499,6 +524,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/away': {
+      id: '/away'
+      path: '/away'
+      fullPath: '/away'
+      preLoaderRoute: typeof AwayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -539,6 +571,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInCentreRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/frame': {
+      id: '/_signedIn/frame'
+      path: '/frame'
+      fullPath: '/frame'
+      preLoaderRoute: typeof SignedInFrameRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/home/list': {
@@ -742,12 +781,14 @@ const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(
 
 interface SignedInRouteChildren {
   SignedInCentreRoute: typeof SignedInCentreRouteWithChildren
+  SignedInFrameRoute: typeof SignedInFrameRoute
   SignedInTargetListRoute: typeof SignedInTargetListRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCentreRoute: SignedInCentreRouteWithChildren,
+  SignedInFrameRoute: SignedInFrameRoute,
   SignedInTargetListRoute: SignedInTargetListRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
@@ -762,6 +803,7 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   SignedInRoute: SignedInRouteWithChildren,
+  AwayRoute: AwayRoute,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
   NewsRoute: NewsRoute,
