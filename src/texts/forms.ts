@@ -21,4 +21,5 @@ export const formTexts = {
   chooseOne: /*i18n*/ { id: 'form.chooseOne', message: 'Please choose one.' },
   nameWrong: /*i18n*/ { id: 'form.nameWrong', message: 'This must be on one line.' },
   consentNeeded: /*i18n*/ { id: 'form.consentNeeded', message: 'Please read the agreement and confirm that you accept it.' },
+  addressWrong: /*i18n*/ { id: 'form.addressWrong', message: 'An address begins with https:// or http://, e.g. https://www.example.com' },
 } as const satisfies Record<FormText, MessageDescriptor>;

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../../src/contract/call.ts';
+import type { AnyCall } from '../../src/contract/call.ts';
 import { listCalls } from '../../src/contract/openapi.ts';
 import * as z from 'zod';
 import { openHouse } from '../support/http/house.ts';
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const tokenFor = (call: Call): string | undefined => ({ none: undefined, seller, venue, either: venue })[call.token];
+const tokenFor = (call: AnyCall): string | undefined => ({ none: undefined, seller, venue, either: venue })[call.token];
 const calls = listCalls();
 const withBody = calls.filter(([, call]) => call.body);
 const withQuery = calls.filter(([, call]) => call.query);
-const pathOf = (call: Call) => call.path.replaceAll(/\{\w+\}/g, 'x');
+const pathOf = (call: AnyCall) => call.path.replaceAll(/\{\w+\}/g, 'x');
 
 const WRONG: readonly unknown[] = [
   null, true, 7, -1, 1e308, 'x'.repeat(5_000), '', '\0', '\ud800', '../../etc/passwd', [], [[]], ['a'], {}, { a: {} }, '{{7*7}}', "' OR 1=1 --", '0x10', 'NaN', '1e999',
@@ -111,7 +111,7 @@ describe('wrong input', () => {
 /** Commands that a plausible body makes happen. */
 const ACTS: ReadonlySet<string> = new Set(['/auction/venue/adjustStage', '/auction/venue/close', '/auction/venue/reopen', '/auction/venue/speech', '/auction/venue/withdraw', '/auction/biddingMsgInfo/add']);
 /** Fields that take any text, so that some of the wrong values are right. */
-const isFine = (call: Call, field: string): boolean => ACTS.has(call.path) || call.path.endsWith('/getList') || field === 'type';
+const isFine = (call: AnyCall, field: string): boolean => ACTS.has(call.path) || call.path.endsWith('/getList') || field === 'type';
 
 describe('a request that is none', () => {
   const raw = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }, url = '/prod-api/auth/login') =>

@@ -83,7 +83,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   )
   useEffect(() => keeper.start(), [keeper])
   const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
-  useEffect(() => (typed ? holdWork() : undefined), [typed])
+  useEffect(() => (typed ? holdWork('form') : undefined), [typed])
 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempts, setAttempts] = useState(0)

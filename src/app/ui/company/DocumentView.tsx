@@ -18,7 +18,7 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
   return (
     <div className={css.view}>
       {/* What scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div className={css.window} role="group" aria-label={t`Document, at ${percent} %`} tabIndex={0} data-large={zoom > 1 || undefined} {...grab}>
         <img src={url} alt={alt} style={style} draggable={false} data-turned={turns % 2 === 1 || undefined} />
       </div>

@@ -1,20 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import css from './Filters.module.css'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import css from './SearchField.module.css'
 
 /** Long enough that a Chinese word is not searched for syllable by syllable. */
 const PAUSE_MS = 500
 
 interface Props {
   readonly value: string
+  /** What can be searched for. */
+  readonly placeholder: string
   readonly onSearch: (keyword: string) => void
 }
 
 /** Searches when one pauses, at once on Enter. While a word is being composed nothing is sent. */
-export function SearchField({ value, onSearch }: Props) {
-  const { t } = useLingui()
+export function SearchField({ value, placeholder, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const composing = useRef(false)
@@ -41,7 +42,7 @@ export function SearchField({ value, onSearch }: Props) {
         label={<Trans>Search</Trans>}
         type="search"
         enterKeyHint="search"
-        placeholder={t`Species, origin, lot no.`}
+        placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onCompositionStart={() => { composing.current = true }}
