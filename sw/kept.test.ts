@@ -119,9 +119,8 @@ describe('what is asked for', () => {
     expect([...caches.paths('assets'), ...caches.paths('pictures')]).toEqual([])
   })
   it('is answered although the disk is full', async () => {
-    const full: Ports = {
-      ...ports, caches: { ...caches, open: async (name) => ({ ...(await caches.open(name)), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }) },
-    }
+    const open = async (name: string): Promise<Cache> => Object.assign(await caches.open(name), { put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) })
+    const full: Ports = { ...ports, caches: { open, keys: caches.keys, delete: caches.delete } }
     files.set('/prod-api/common/pictures/a.avif', image(3))
     expect((await picture(full, get('/prod-api/common/pictures/a.avif'))).status).toBe(200)
   })

@@ -1,7 +1,6 @@
 import { Workbox } from 'workbox-window'
 import type { WorkerMessage } from '../../contract/worker.ts'
 import { link } from '../lib/link/index.ts'
-import { savesData } from '../lib/media.ts'
 import { watchUpdates } from './update.ts'
 
 const LOOK_EVERY_MS = 3_600_000
@@ -9,21 +8,26 @@ const LOOK_EVERY_MS = 3_600_000
 const LOOK_AGAIN_MS = 1_800_000
 const LEISURE_MS = 5_000
 
-/** Our own registration: the plugin's reloads every tab once one has agreed (docs/surprises). */
+/** Our own registration: the plugin's reloads every tab once one has agreed. */
 export async function register(): Promise<void> {
   const workbox = new Workbox('/main.js', { scope: '/', updateViaCache: 'none' })
   const uncontrolled = navigator.serviceWorker.controller === null
-  let registration: ServiceWorkerRegistration | undefined
+  let waiting: () => ServiceWorker | null = () => null
   const { installed, tookOver } = watchUpdates({
-    waiting: () => registration?.waiting ?? null,
+    waiting: () => waiting(),
     reload: () => location.reload(),
     after: (ms, run) => void setTimeout(run, ms),
   })
   workbox.addEventListener('waiting', installed)
-  // The first worker of all finds a page that is as new as itself.
-  navigator.serviceWorker.addEventListener('controllerchange', () => !uncontrolled || registration?.waiting ? tookOver() : undefined)
-  registration = await workbox.register()
+  let first = uncontrolled
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker of all finds a page that is as new as itself.
+    if (!first) tookOver()
+    first = false
+  })
+  const registration = await workbox.register()
   if (!registration) return
+  waiting = () => registration.waiting
   lookForUpdates(registration)
   const { active } = await navigator.serviceWorker.ready
   const tell = (message: WorkerMessage): void => active?.postMessage(message)
@@ -31,6 +35,11 @@ export async function register(): Promise<void> {
   setTimeout(() => {
     if (link.get().kind === 'online' && !savesData()) tell({ type: 'idle' })
   }, LEISURE_MS)
+}
+
+const savesData = (): boolean => {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
 }
 
 const loadedAssets = (): string[] =>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { UpdateNotice } from '../../pwa/UpdateNotice.tsx'
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx'
 import { ToastHost } from '../../ui/ToastHost.tsx'
 import { Footer } from './Footer.tsx'
@@ -23,6 +24,7 @@ export function Shell() {
         <Outlet />
       </main>
       {bare ? null : <Footer />}
+      <UpdateNotice />
       <ToastHost />
       <ConfirmHost />
     </>
