@@ -35,6 +35,8 @@ const LEFT_KEPT = 500;
 export class Attendance {
   readonly #visits = new Set<Visit>();
   readonly #left = new Map<string, Present>();
+  /** Open connections by account. */
+  readonly #devices = new Map<AccountId, number>();
   #changes = 0;
 
   /** Grows whenever somebody comes or goes. */
@@ -45,6 +47,7 @@ export class Attendance {
   enter(visitor: Visitor, at: Instant): Visiting {
     const visit: Visit = { ...visitor, end: (why) => visitor.end(why), lastSeen: at, delay: null };
     this.#visits.add(visit);
+    this.#devices.set(visitor.account, (this.#devices.get(visitor.account) ?? 0) + 1);
     this.#left.delete(placeOf(visit));
     this.#changes += 1;
     return {
@@ -60,6 +63,9 @@ export class Attendance {
 
   #remember(visit: Visit): void {
     this.#changes += 1;
+    const others = (this.#devices.get(visit.account) ?? 0) - 1;
+    if (others > 0) this.#devices.set(visit.account, others);
+    else this.#devices.delete(visit.account);
     const place = placeOf(visit);
     // Spectators come and go; whose absence matters are those with a part in the sale.
     if (visit.viewer.identity === 'audience' || [...this.#visits].some((other) => placeOf(other) === place)) return;
@@ -79,9 +85,9 @@ export class Attendance {
     return [...people.values()];
   }
 
-  /** Accounts with an open connection here. */
-  accounts(): ReadonlySet<AccountId> {
-    return new Set([...this.#visits].map(({ account }) => account));
+  /** So many accounts have an open connection here. Told to everyone who comes, so it must not be counted anew among thousands. */
+  get online(): number {
+    return this.#devices.size;
   }
 
   expel(account: AccountId, why: Ending): void {

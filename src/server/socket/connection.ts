@@ -67,7 +67,7 @@ export class Connection {
 
   send(frame: Frame): void {
     if (!this.open) return;
-    this.#outlet.push(frame.bytes(this.#deflates));
+    this.#outlet.push(...frame.bytes(this.#deflates));
     if (this.#outlet.slow) this.close('slow', 'slow');
   }
 

@@ -26,6 +26,7 @@ const doings = {
     return at;
   },
   memory,
+  cpu: () => process.cpuUsage(),
 };
 export type Bare = typeof doings;
 process.on('disconnect', () => process.exit(0));

@@ -42,6 +42,7 @@ const doings = {
     return ms;
   },
   memory,
+  cpu: () => process.cpuUsage(),
 };
 export type House = typeof doings;
 process.on('disconnect', () => {

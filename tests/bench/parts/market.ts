@@ -37,7 +37,7 @@ export class Market {
 
   static async open(store: Store, rooms: RoomService, time: BenchTime, bidders: number): Promise<Market> {
     const lots = Array.from({ length: LOTS }, (_, i) => lotOf(i + 1));
-    const id = await published(store, rooms, time, { lots, bidders, rule: { biddingSeconds: 3_600 }, opensInMs: 1_000 + bidders * 20 });
+    const id = await published(store, rooms, time, { lots, bidders, rule: { biddingSeconds: 3_600 }, opensInMs: 4_000 });
     while ((await rooms.give(id, { type: 'start', lots: null, biddingSeconds: null }, HOST)).verdict !== 'accepted') await wait(50);
     return new Market(id, rooms, time, bidders);
   }
