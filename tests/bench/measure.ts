@@ -6,7 +6,7 @@ export interface Measure {
   readonly bare: string;
   readonly target: { readonly most: number } | { readonly least: number };
   /** Prepares, then calls back for each run; answers with what was measured in each. */
-  run(runs: number): Promise<readonly Pair[]>;
+  readonly run: (runs: number) => Promise<readonly Pair[]>;
 }
 
 export interface Pair {

@@ -27,7 +27,7 @@ export async function start<D extends Doings>(script: URL, nodeOptions: readonly
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...nodeOptions] });
   const gone = once(child, 'exit');
   await Promise.race([once(child, 'message'), gone.then(() => { throw new Error(`${script.pathname} ended before it was ready`); })]);
-  const waiting = new Map<number, { resolve(what: unknown): void; reject(error: Error): void }>();
+  const waiting = new Map<number, { readonly resolve: (what: unknown) => void; readonly reject: (error: Error) => void }>();
   let last = 0;
   child.on('message', ({ id, result, error }: Answered) => {
     const asker = waiting.get(id);
