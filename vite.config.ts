@@ -15,7 +15,7 @@ const server = 'http://localhost:8007'
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
   // Forms, their drafts and their uploads come with the screens that have one, and so do documents.
-  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice|company\/|markdown\/)|lib\/(?!form\/|upload\/)|storage\/remembered|features\/shell\/)/ },
+  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice|AreaField|company\/|markdown\/)|lib\/(?!form\/|upload\/)|storage\/remembered|features\/shell\/)/ },
   // The desk's tables: large, and for operators alone.
   { name: 'tables', test: /node_modules\/primereact\// },
 ]
