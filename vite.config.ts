@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstScreen } from './tests/support/first-screen.ts'
 import { precompress } from './tests/support/precompress.ts'
 
 const server = 'http://localhost:8007'
@@ -14,8 +15,7 @@ const server = 'http://localhost:8007'
  */
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
-  // Forms, their drafts and their uploads come with the screens that have one, and so do documents.
-  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice|AreaField|company\/|markdown\/)|lib\/(?!form\/|upload\/)|storage\/remembered|features\/shell\/)/ },
+  firstScreen('base'),
   // The desk's tables: large, and for operators alone.
   { name: 'tables', test: /node_modules\/primereact\// },
 ]

@@ -15,9 +15,19 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
+import { Route as CompleteRouteImport } from './routes/complete.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as NewsRouteImport } from './routes/news.tsx'
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as RulesRouteImport } from './routes/rules.tsx'
+import { Route as ServiceRouteImport } from './routes/service.tsx'
 import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
+import { Route as HomeListRouteImport } from './routes/home.list.tsx'
+import { Route as NewsDetailRouteImport } from './routes/news_.detail.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
+import { Route as RulesListRouteImport } from './routes/rules_.list.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
@@ -66,18 +76,68 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompleteRoute = CompleteRouteImport.update({
+  id: '/complete',
+  path: '/complete',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgotPassword',
+  path: '/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RulesRoute = RulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServiceRoute = ServiceRouteImport.update({
+  id: '/service',
+  path: '/service',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInCentreRoute = SignedInCentreRouteImport.update({
   id: '/_centre',
   getParentRoute: () => SignedInRoute,
 } as any)
+const HomeListRoute = HomeListRouteImport.update({
+  id: '/home/list',
+  path: '/home/list',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsDetailRoute = NewsDetailRouteImport.update({
+  id: '/news_/detail',
+  path: '/news/detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RedirectSplatRoute = RedirectSplatRouteImport.update({
   id: '/redirect/$',
   path: '/redirect/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RulesListRoute = RulesListRouteImport.update({
+  id: '/rules_/list',
+  path: '/rules/list',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VenueDetailRoute = VenueDetailRouteImport.update({
@@ -187,9 +247,19 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
+  '/home/list': typeof HomeListRoute
+  '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
@@ -214,9 +284,19 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
+  '/home/list': typeof HomeListRoute
+  '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
@@ -243,10 +323,20 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
   '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
+  '/home/list': typeof HomeListRoute
+  '/news_/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules_/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
@@ -273,9 +363,19 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/register'
+    | '/rules'
+    | '/service'
+    | '/home/list'
+    | '/news/detail'
     | '/redirect/$'
+    | '/rules/list'
     | '/venue/detail'
     | '/target/list'
     | '/desk/outbox'
@@ -300,9 +400,19 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/register'
+    | '/rules'
+    | '/service'
+    | '/home/list'
+    | '/news/detail'
     | '/redirect/$'
+    | '/rules/list'
     | '/venue/detail'
     | '/target/list'
     | '/desk/outbox'
@@ -328,10 +438,20 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/_signedIn'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/register'
+    | '/rules'
+    | '/service'
     | '/_signedIn/_centre'
+    | '/home/list'
+    | '/news_/detail'
     | '/redirect/$'
+    | '/rules_/list'
     | '/venue/detail'
     | '/_signedIn/target/list'
     | '/_signedIn/_centre/desk/outbox'
@@ -358,9 +478,19 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   SignedInRoute: typeof SignedInRouteWithChildren
+  CompleteRoute: typeof CompleteRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
+  NewsRoute: typeof NewsRoute
+  PrivacyRoute: typeof PrivacyRoute
+  RegisterRoute: typeof RegisterRoute
+  RulesRoute: typeof RulesRoute
+  ServiceRoute: typeof ServiceRoute
+  HomeListRoute: typeof HomeListRoute
+  NewsDetailRoute: typeof NewsDetailRoute
   RedirectSplatRoute: typeof RedirectSplatRoute
+  RulesListRoute: typeof RulesListRoute
   VenueDetailRoute: typeof VenueDetailRoute
 }
 
@@ -408,11 +538,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/complete': {
+      id: '/complete'
+      path: '/complete'
+      fullPath: '/complete'
+      preLoaderRoute: typeof CompleteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgotPassword': {
+      id: '/forgotPassword'
+      path: '/forgotPassword'
+      fullPath: '/forgotPassword'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news': {
+      id: '/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof NewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rules': {
+      id: '/rules'
+      path: '/rules'
+      fullPath: '/rules'
+      preLoaderRoute: typeof RulesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service': {
+      id: '/service'
+      path: '/service'
+      fullPath: '/service'
+      preLoaderRoute: typeof ServiceRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signedIn/_centre': {
@@ -422,11 +601,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/home/list': {
+      id: '/home/list'
+      path: '/home/list'
+      fullPath: '/home/list'
+      preLoaderRoute: typeof HomeListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news_/detail': {
+      id: '/news_/detail'
+      path: '/news/detail'
+      fullPath: '/news/detail'
+      preLoaderRoute: typeof NewsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/redirect/$': {
       id: '/redirect/$'
       path: '/redirect/$'
       fullPath: '/redirect/$'
       preLoaderRoute: typeof RedirectSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rules_/list': {
+      id: '/rules_/list'
+      path: '/rules/list'
+      fullPath: '/rules/list'
+      preLoaderRoute: typeof RulesListRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/venue/detail': {
@@ -622,9 +822,19 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   SignedInRoute: SignedInRouteWithChildren,
+  CompleteRoute: CompleteRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
+  NewsRoute: NewsRoute,
+  PrivacyRoute: PrivacyRoute,
+  RegisterRoute: RegisterRoute,
+  RulesRoute: RulesRoute,
+  ServiceRoute: ServiceRoute,
+  HomeListRoute: HomeListRoute,
+  NewsDetailRoute: NewsDetailRoute,
   RedirectSplatRoute: RedirectSplatRoute,
+  RulesListRoute: RulesListRoute,
   VenueDetailRoute: VenueDetailRoute,
 }
 export const routeTree = rootRouteImport

@@ -47,6 +47,10 @@ export interface AppOptions {
   /** What other parts count. */
   readonly metrics?: () => readonly Metric[];
   readonly limits?: Partial<Limits>;
+  /** Codes are shown on screen: the demo world, where nobody carries messages. */
+  readonly showsCodes?: boolean;
+  /** Something was put into the outbox that somebody waits for. */
+  readonly outboxFilled?: () => void;
   readonly newId?: () => string;
   /** Where log lines go; standard output unless it says otherwise. */
   readonly logTo?: { write(line: string): void };
@@ -83,7 +87,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const allow = createAllow({ ...LIMITS, ...options.limits }, () => clock.now());
   const admit = openGate(authenticateWith(tokens, rooms), allow, clock);
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'));
-  const routes = routesOf({ db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID, carriers: options.carriers });
+  const routes = routesOf({
+    db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID, carriers: options.carriers,
+    showsCodes: options.showsCodes ?? false, outboxFilled: options.outboxFilled ?? (() => undefined),
+  });
   await app.register(async (api) => {
     await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
     serveApi(api, { routes: Object.values(routes), admit });

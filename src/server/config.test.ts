@@ -7,7 +7,7 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
   const config = readConfig({});
   expect(config).toEqual({
     host: '127.0.0.1', port: 8007, dataDir: resolve('data'), databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null,
-    mailFrom: 'Timber Sale Room <noreply@localhost>', nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string, logLevel: 'warn',
+    mailFrom: 'Timber Sale Room <noreply@localhost>', smsUrl: null, smsToken: null, nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string, logLevel: 'warn',
   });
   expect(readConfig({}).nodeId).not.toBe(config.nodeId);
 });
@@ -24,6 +24,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8, 127.0.0.1', { trustProxy: ['10.0.0.0/8', '127.0.0.1'] }],
   ['PORT', '0', { port: 0 }], ['DATABASE_URL', 'postgresql://u:p@db/x', { databaseUrl: 'postgresql://u:p@db/x' }],
   ['SMTP_URL', 'smtps://u:p@mail:465', { smtpUrl: 'smtps://u:p@mail:465' }], ['MAIL_FROM', 'a@b.cn', { mailFrom: 'a@b.cn' }],
+  ['SMS_URL', 'https://sms.example.com/send', { smsUrl: 'https://sms.example.com/send' }], ['SMS_TOKEN', 's3cret', { smsToken: 's3cret' }],
 ])('%s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -36,8 +37,8 @@ test.each([
 });
 
 test('all that is wrong is told at once, and no password with it', () => {
-  const wrong = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@db', SMTP_URL: 'http://a:secret@b' });
-  expect(wrong).toThrow(/^PORT=x .*\nDATABASE_URL=… .*\nSMTP_URL=… .*$/);
+  const wrong = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@db', SMTP_URL: 'http://a:secret@b', SMS_URL: 'ftp://a:secret@b', SMS_TOKEN: 'sec\nret' });
+  expect(wrong).toThrow(/^PORT=x .*\nDATABASE_URL=… .*\nSMTP_URL=… .*\nSMS_URL=… .*\nSMS_TOKEN=… .*$/);
 });
 
 test('the README has every variable as it is', () => {

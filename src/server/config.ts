@@ -14,6 +14,9 @@ export interface Config {
   /** `null`: mails stay in the outbox. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** `null`: short messages stay in the outbox. */
+  readonly smsUrl: string | null;
+  readonly smsToken: string | null;
   readonly nodeId: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -39,6 +42,8 @@ const Environment = z.object({
   TRUST_PROXY: z.union([wholeNumber(10), networks]).default(0),
   SMTP_URL: url('smtp:', 'smtps:').nullable().default(null),
   MAIL_FROM: z.string().regex(/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/).default('Timber Sale Room <noreply@localhost>'),
+  SMS_URL: url('https:', 'http:').nullable().default(null),
+  SMS_TOKEN: z.string().regex(/^[\x21-\x7e]{1,500}$/).nullable().default(null),
   NODE_ID: z.string().regex(/^[\w.-]{1,40}$/).default(() => randomBytes(6).toString('hex')),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
 });
@@ -60,12 +65,17 @@ export const VARIABLES: Readonly<Record<Name, { readonly unset: string; readonly
   },
   SMTP_URL: { unset: 'mails stay in the outbox', allowed: 'an address like smtps://user:password@host:465', about: 'The server that mails go out by.' },
   MAIL_FROM: { unset: 'Timber Sale Room <noreply@localhost>', allowed: 'a mail address, with or without a name', about: 'The sender of mails.' },
+  SMS_URL: {
+    unset: 'short messages stay in the outbox', allowed: 'an address like https://sms.example.com/send',
+    about: 'A provider of short messages: it gets `POST {"to","text","id"}` as JSON and answers 2xx when it took the message; 400, 404, 410, 413 and 422 refuse it for good, after anything else it is tried again.',
+  },
+  SMS_TOKEN: { unset: 'none', allowed: 'up to 500 printable characters', about: 'Sent to the provider as `Authorization: Bearer …`.' },
   NODE_ID: { unset: 'random', allowed: 'up to 40 letters, digits, ".", "-" and "_"', about: 'Tells this node from others that share its database.' },
   LOG_LEVEL: { unset: 'warn', allowed: LOG_LEVELS.join(', '), about: 'How much is logged, as JSON lines on standard output.' },
 };
 
 /** They hold passwords. */
-const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
+const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN']);
 
 /** The environment, checked once at start. An empty variable counts as not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -78,7 +88,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: data.HOST, port: data.PORT, dataDir: data.DATA_DIR, databaseUrl: data.DATABASE_URL,
     demo: data.DEMO === undefined ? isLoopback(data.HOST) : data.DEMO === '1',
     trustProxy: data.TRUST_PROXY === 0 ? false : data.TRUST_PROXY,
-    smtpUrl: data.SMTP_URL, mailFrom: data.MAIL_FROM, nodeId: data.NODE_ID, logLevel: data.LOG_LEVEL,
+    smtpUrl: data.SMTP_URL, mailFrom: data.MAIL_FROM, smsUrl: data.SMS_URL, smsToken: data.SMS_TOKEN, nodeId: data.NODE_ID, logLevel: data.LOG_LEVEL,
   };
 }
 

@@ -63,8 +63,6 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     if (config.demo) await seedDemo(db, clock.now());
     const mail = startMail(config, db, clock, logger);
     opened.push(() => mail.stop());
-    const upkeep = startUpkeep(db, files, clock, logger);
-    opened.push(() => upkeep.stop());
     const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) });
     opened.push(() => pictures.close());
 
@@ -74,10 +72,13 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     });
     opened.push(() => rooms.stop());
     await rooms.start();
+    const upkeep = startUpkeep({ db, files, rooms, clock, logger });
+    opened.push(() => upkeep.stop());
 
     let draining = false;
     const app = await buildApp({
-      config, store, rooms, clock, pictures, files, carriers: { mail: config.smtpUrl !== null, sms: false }, version, webDir: join(ROOT, 'dist/app'),
+      config, store, rooms, clock, pictures, files, version, webDir: join(ROOT, 'dist/app'), carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
+      showsCodes: config.demo && config.smtpUrl === null && config.smsUrl === null, outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down');
         await log.databaseTime();

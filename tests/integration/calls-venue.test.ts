@@ -7,7 +7,7 @@ import { later, minor } from '../../src/domain/units.ts';
 import { openHouse } from '../support/http/house.ts';
 import type { Answered, House } from '../support/http/house.ts';
 import { venueToken } from '../support/http/people.ts';
-import { accepted, addPeople, addSale, seqOf } from '../support/http/world.ts';
+import { accepted, addPeople, addSale, phone, seqOf } from '../support/http/world.ts';
 import type { Login, Sale } from '../support/http/world.ts';
 
 let house: House;
@@ -138,7 +138,7 @@ describe('people', () => {
     vi.spyOn(house.rooms, 'people').mockResolvedValueOnce(present);
     const answer = await house.ask('GET', '/auction/venue/people', { token: tokens.get('host'), query: Of() });
     expect(answer.rows).toMatchObject([
-      { speaker: 'bidder:1', biddingNumber: 1, companyName: 'c1木业有限公司', userName: 'buyer1', phone: '13800000000', identityType: 1, online: true, delay: 120, gagged: false },
+      { speaker: 'bidder:1', biddingNumber: 1, companyName: 'c1木业有限公司', userName: 'buyer1', phone: phone('buyer1'), identityType: 1, online: true, delay: 120, gagged: false },
       { speaker: 'audience', biddingNumber: null, companyName: null, identityType: 4, online: false, delay: null },
     ]);
     expect(answer.total).toBe(2);

@@ -32,7 +32,7 @@ let store: Store;
 let address: string;
 
 const start = (): Promise<Running> => openNode({
-  host: '127.0.0.1', port: 0, dataDir: folder.path, databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null, mailFrom: 'x@example.com',
+  host: '127.0.0.1', port: 0, dataDir: folder.path, databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null, mailFrom: 'x@example.com', smsUrl: null, smsToken: null,
   nodeId: randomUUID(), logLevel: 'silent',
 }, { pace: PACE });
 

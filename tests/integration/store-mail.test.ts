@@ -103,7 +103,7 @@ test('of several nodes each mail is with one; that of a node that died comes bac
 
 test('without a mail server they stay to be seen', async () => {
   await putMails(store.db, [mail()], now);
-  const post = startMail({ smtpUrl: null, mailFrom: 'sale@example.cn' }, store.db, clock, quiet);
+  const post = startMail({ smtpUrl: null, mailFrom: 'sale@example.cn', smsUrl: null, smsToken: null }, store.db, clock, quiet);
   await post.stop();
   expect(await only()).toMatchObject({ sentAt: null, error: null, attempts: 0 });
 });

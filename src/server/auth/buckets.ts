@@ -34,6 +34,10 @@ export class Buckets {
     this.#buckets.set(key, { left: Math.max(0, this.#left(key) - 1), at: this.#now() });
   }
 
+  giveBack(key: string): void {
+    this.#buckets.set(key, { left: Math.min(this.#allowance.most, this.#left(key) + 1), at: this.#now() });
+  }
+
   #left(key: string): number {
     const { most, oneEveryMs } = this.#allowance;
     const bucket = this.#buckets.get(key);

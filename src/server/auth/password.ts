@@ -16,6 +16,8 @@ export class TooBusy extends Error {
 export interface Passwords {
   /** `null`: no such account. The effort is the same, so the time taken tells nothing. */
   fits(password: string, passwordHash: string | null): Promise<boolean>;
+  /** In the same line. */
+  hash(password: string): Promise<string>;
 }
 
 export function createPasswords(): Passwords {
@@ -39,15 +41,20 @@ export function createPasswords(): Passwords {
     else running -= 1;
   };
 
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+
   return {
-    async fits(password, passwordHash) {
-      await enter();
-      try {
-        const fits = await verify(passwordHash ?? (await (nobody ??= hashPassword('\0nobody\0'))), password);
-        return fits && passwordHash !== null;
-      } finally {
-        leave();
-      }
-    },
+    fits: (password, passwordHash) => inTurn(async () => {
+      const fits = await verify(passwordHash ?? (await (nobody ??= hashPassword('\0nobody\0'))), password);
+      return fits && passwordHash !== null;
+    }),
+    hash: (password) => inTurn(() => hashPassword(password)),
   };
 }

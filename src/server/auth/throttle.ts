@@ -9,10 +9,16 @@ import { Recent } from './recent.ts';
  * - of one account from anywhere: an allowance that grows back, and that binds only addresses where its owner has never signed in.
  */
 export interface Throttle {
-  /** Milliseconds to wait before another attempt; 0: go ahead, and tell what came of it. */
-  waitOf(login: string, address: string): number;
-  failed(login: string, address: string): void;
+  /**
+   * Milliseconds to wait before another attempt; 0: go ahead, and tell what came of it. At its account it counts as failed from now on until it
+   * is said to have succeeded, so that a hundred at the same moment are no more than one after the other; not so at its address, where a
+   * whole company may sit.
+   */
+  attempt(login: string, address: string): number;
+  failed(address: string): void;
   succeeded(login: string, address: string): void;
+  /** The owner is here; he has shown it otherwise than by his password. */
+  knows(login: string, address: string): void;
 }
 
 export const THROTTLE = {
@@ -40,23 +46,28 @@ export function createThrottle(now: () => Instant): Throttle {
     return found && now() - found.last < THROTTLE.forgetMs ? found : undefined;
   };
 
+  const knows = (login: string, address: string): void => {
+    const pair = pairOf(login, address);
+    pairs.delete(pair);
+    known.set(pair, true);
+  };
+
   return {
-    waitOf(login, address) {
+    attempt(login, address) {
       const pair = pairOf(login, address);
       const ofAccount = known.get(pair) ? 0 : accounts.waitOf(keyOf(login));
-      return Math.max(waitAfter(failuresOf(pair), now()), addresses.waitOf(address), ofAccount);
-    },
-    failed(login, address) {
-      const pair = pairOf(login, address);
+      const wait = Math.max(waitAfter(failuresOf(pair), now()), addresses.waitOf(address), ofAccount);
+      if (wait > 0) return wait;
       pairs.set(pair, { failures: (failuresOf(pair)?.failures ?? 0) + 1, last: now() });
-      addresses.take(address);
       accounts.take(keyOf(login));
+      return 0;
     },
+    failed: (address) => addresses.take(address),
     succeeded(login, address) {
-      const pair = pairOf(login, address);
-      pairs.delete(pair);
-      known.set(pair, true);
+      accounts.giveBack(keyOf(login));
+      knows(login, address);
     },
+    knows,
   };
 }
 

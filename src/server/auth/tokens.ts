@@ -39,6 +39,8 @@ export interface Tokens {
   /** Of an external link: one use, never the token that one works with. */
   issueKey(accountId: AccountId, parent: string, now: Instant, expiresAt: Instant): Promise<Issued>;
   issueVenue(accountId: AccountId, parent: string | null, timelineId: string, standpoint: Standpoint, now: Instant, expiresAt: Instant): Promise<Issued>;
+  /** A pass to set a new password. */
+  issueReset(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>;
   find(secret: string): Promise<Found | null>;
   /** Uses a ticket up; `null` when it is not one for this session, has expired or was used. */
   redeem(ticket: string, timelineId: string, now: Instant): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>;
@@ -79,6 +81,7 @@ export function openTokens(db: Db): Tokens {
       biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
       sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
     }),
+    issueReset: (accountId, createdAt, expiresAt) => issue({ kind: 'reset', accountId, createdAt, expiresAt }),
     find: (secret) => find(hashOf(secret)),
 
     async redeemKey(key, now) {

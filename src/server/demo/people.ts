@@ -26,8 +26,9 @@ function accountRow({ login, name, title, company: code, status, roles, permissi
   return {
     id: accountId(login), login, name, appellationName: title, companyId: code && companyId(code), status, roles: [...roles],
     permissions: [...permissions], robot, createdAt: now, passwordHash: robot ? hashes.robots : hashes.people,
-    phone: robot ? null : `1380000${String(index + 1).padStart(4, '0')}`,
+    phone: robot ? null : `+861380000${String(index + 1).padStart(4, '0')}`,
     // `example.com` is reserved: no mail of the demo world reaches a stranger.
     email: robot ? null : `${login}@example.com`,
+    ...(!robot && { phoneProvenAt: now, emailProvenAt: now, profileAt: now, agreedAt: now }),
   };
 }

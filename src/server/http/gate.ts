@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnyCall } from '../../contract/call.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Asks, Authenticate } from '../auth/authenticate.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Clock } from '../ports.ts';
 import type { Failure } from './answer.ts';
-import type { Allow } from './limits.ts';
+import type { Allow, Asked } from './limits.ts';
 
 export interface Admitted {
   readonly kind: 'admitted';
@@ -15,7 +14,7 @@ export interface Admitted {
 }
 
 /** Whose request this is, and that he does not ask too much. Every call passes here, whatever its body is. */
-export type Admit = (request: FastifyRequest, call: Pick<AnyCall, 'token' | 'path'>, options?: Omit<Asks, 'token'>) => Promise<Admitted | Failure>;
+export type Admit = (request: FastifyRequest, call: Asked, options?: Omit<Asks, 'token'>) => Promise<Admitted | Failure>;
 
 export const openGate = (authenticate: Authenticate, allow: Allow, clock: Clock): Admit => async (request, call, options = {}) => {
   // The body is here in full: a bid counts from now, however long looking up its token takes.

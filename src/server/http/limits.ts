@@ -12,14 +12,25 @@ export interface Limits {
   readonly signIn: Allowance;
   /** Every call with a token, per account: far above what a person or a robot of the practice sale does. */
   readonly account: Allowance;
+  /** Image codes, per address. */
+  readonly captcha: Allowance;
+  /** Asking for a code to be sent, per address: each costs a message. */
+  readonly send: Allowance;
+  /** Registering and recovering, per address: each attempt is a guess at a code, a pass or an account. */
+  readonly recovery: Allowance;
   /** Uploads, per account: each file costs a look at all of it. */
   readonly upload: Allowance;
 }
-export const LIMITS: Limits = { signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 }, upload: { most: 60, oneEveryMs: 10_000 } };
+export const LIMITS: Limits = {
+  signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 },
+  captcha: { most: 120, oneEveryMs: 1_000 }, send: { most: 30, oneEveryMs: 30_000 }, recovery: { most: 60, oneEveryMs: 5_000 }, upload: { most: 60, oneEveryMs: 10_000 },
+};
+
+export type Asked = Pick<AnyCall, 'token' | 'path' | 'method'>;
 
 /** `null`: go ahead. */
 export interface Allow {
-  address(call: Pick<AnyCall, 'token' | 'path'>, address: string): Failure | null;
+  address(call: Asked, address: string): Failure | null;
   account(account: AccountId): Failure | null;
   upload(account: AccountId): Failure | null;
 }
@@ -30,8 +41,21 @@ export function createAllow(limits: Limits, now: () => Instant): Allow {
   const signIn = new Buckets(limits.signIn, now, KEPT);
   const account = new Buckets(limits.account, now, KEPT);
   const upload = new Buckets(limits.upload, now, KEPT);
+  const captcha = new Buckets(limits.captcha, now, KEPT);
+  const send = new Buckets(limits.send, now, KEPT);
+  const recovery = new Buckets(limits.recovery, now, KEPT);
+  function ofAddress({ token, path, method }: Asked): Buckets | null {
+    if (token !== 'none') return null;
+    if (path === '/code') return captcha;
+    if (path.startsWith('/auth/')) return signIn;
+    if (path.startsWith('/user/')) return method === 'GET' ? send : recovery;
+    return null;
+  }
   return {
-    address: (call, address) => (call.token === 'none' && call.path.startsWith('/auth/') ? takeFrom(signIn, address) : null),
+    address(call, address) {
+      const buckets = ofAddress(call);
+      return buckets && takeFrom(buckets, address);
+    },
     account: (id) => takeFrom(account, id),
     upload: (id) => takeFrom(upload, id),
   };

@@ -1,11 +1,14 @@
 import type { Call } from '../../contract/call.ts';
 import type { calls } from '../../contract/index.ts';
+import { openCaptchas } from '../auth/captcha.ts';
+import { openCodes } from '../auth/codes.ts';
 import { createPasswords } from '../auth/password.ts';
 import { createThrottle } from '../auth/throttle.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Clock, Rooms } from '../ports.ts';
 import type { Log } from '../store/log.ts';
 import type { Db } from '../store/open.ts';
+import { accountRoutes } from './account/routes.ts';
 import { biddingCommands } from './bidding/commands.ts';
 import { biddingQueries } from './bidding/queries.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
@@ -33,17 +36,21 @@ export interface RoutesNeeds {
   readonly site: Site;
   readonly newId: () => string;
   readonly carriers: Carriers;
+  readonly showsCodes: boolean;
+  readonly outboxFilled: () => void;
 }
 
 type Table = typeof calls;
 export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table];
 
 /** What serves every call of the contract. One that nobody serves does not compile. */
-export function routesOf({ db, log, rooms, clock, tokens, site, newId, carriers }: RoutesNeeds): Readonly<Record<CallName, Route>> {
+export function routesOf({ db, log, rooms, clock, tokens, site, newId, carriers, showsCodes, outboxFilled }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const throttle = createThrottle(() => clock.now());
   const passwords = createPasswords();
+  const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled });
   return {
     ...signingRoutes({ db, tokens, rooms, throttle, passwords }),
+    ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
     ...companyRoutes({ db, throttle, passwords, newId }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),

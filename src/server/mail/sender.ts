@@ -11,7 +11,12 @@ export interface Outbox {
   keepFailed(id: string, error: string, again: Instant | null): Promise<void>;
 }
 
-export type Deliver = (mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body'>) => Promise<void>;
+export type Deliver = (mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body' | 'channel'>) => Promise<void>;
+
+/** Whoever was to carry it refuses this very message for good. */
+export class Undeliverable extends Error {
+  override name = 'Undeliverable';
+}
 
 export interface SenderDeps {
   readonly outbox: Outbox;
@@ -30,6 +35,8 @@ export interface Sender {
 const LOOK_EVERY_MS = 5_000;
 /** Pauses after each failure; when they are used up, the mail is given up and stays visible with its error. */
 export const RETRY_AFTER_MS: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 86_400_000];
+/** Somebody sits and waits for a code. */
+export const SECRET_RETRY_AFTER_MS: readonly number[] = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000];
 
 /** Sends what stands in the outbox. Several nodes may run one each: a mail is with one of them at a time, and may in rare cases go out twice. */
 export function startSender(deps: SenderDeps): Sender {
@@ -38,7 +45,7 @@ export function startSender(deps: SenderDeps): Sender {
 
   const run = (): Promise<void> => (running ??= sendDue(deps, () => stopping).finally(() => { running = null; }));
   const timer = setInterval(() => {
-    run().catch((error: unknown) => deps.logger.warn({ err: error }, 'the outbox cannot be read; mails wait'));
+    run().catch((error: unknown) => deps.logger.warn({ err: error }, 'the outbox cannot be read; messages wait'));
   }, LOOK_EVERY_MS);
   timer.unref();
 
@@ -61,20 +68,33 @@ async function sendDue(deps: SenderDeps, stopping: () => boolean): Promise<void>
 }
 
 async function send(mail: Mail, { outbox, deliver, clock, logger }: SenderDeps): Promise<void> {
+  if (isPast(mail, clock.now())) return outbox.keepFailed(mail.id, mail.error ?? 'too late', null);
   try {
     await deliver(mail);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    const pause = isFinal(error) ? undefined : RETRY_AFTER_MS[mail.attempts - 1];
-    await outbox.keepFailed(mail.id, said, pause === undefined ? null : later(clock.now(), pause));
-    logger.warn({ mail: mail.id, attempt: mail.attempts, said }, pause === undefined ? 'a mail is given up' : 'a mail could not be sent; it will be tried again');
+    const said = withoutSecret(mail, error instanceof Error ? error.message : String(error));
+    const again = isFinal(error) ? null : nextAttempt(mail, clock.now());
+    await outbox.keepFailed(mail.id, said, again);
+    logger.warn({ mail: mail.id, attempt: mail.attempts, said }, again === null ? 'a message is given up' : 'a message could not be sent; it will be tried again');
     return;
   }
   await outbox.keepSent(mail.id, clock.now());
 }
 
+const isPast = ({ secretUntil }: Mail, now: Instant): boolean => secretUntil !== null && secretUntil <= now;
+
+function nextAttempt(mail: Mail, now: Instant): Instant | null {
+  const pause = (mail.secretUntil === null ? RETRY_AFTER_MS : SECRET_RETRY_AFTER_MS)[mail.attempts - 1];
+  const again = pause === undefined ? null : later(now, pause);
+  return again === null || isPast(mail, again) ? null : again;
+}
+
+/** Some servers repeat in their complaint what they complain of. */
+const withoutSecret = ({ secretUntil }: Mail, said: string): string => (secretUntil === null ? said : said.replaceAll(/\d{6}/g, '…'));
+
 /** The mail server refused this very mail for good (SMTP 5xx on its recipient or content); not a wrong password or a server that is away. */
 function isFinal(error: unknown): boolean {
+  if (error instanceof Undeliverable) return true;
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   return typeof error.responseCode === 'number' && error.responseCode >= 500 && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 }

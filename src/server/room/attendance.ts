@@ -6,7 +6,7 @@ import { latest } from '../../domain/units.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Present } from '../ports.ts';
 
-/** Why people are shown out. */
+/** Why people are shown out: all of an account, or (`signed_out`) those whose token has ended. */
 export type Ending = 'signed_out' | 'suspended';
 
 export interface Visitor {

@@ -125,11 +125,15 @@ class House implements RoomService {
   }
 
   async expel(account: AccountId, reason: Ending): Promise<void> {
+    if (reason === 'suspended') await this.#endTokens(account);
+    this.#showOut(account, reason);
+    await this.#elsewhere.expel(account, reason);
+  }
+
+  async #endTokens(account: AccountId): Promise<void> {
     const { db } = this.#deps.store;
     await db.update(token).set({ usedAt: this.#deps.clock.now() })
       .where(and(eq(token.accountId, account), inArray(token.kind, ['venue', 'ticket']), isNull(token.usedAt)));
-    this.#showOut(account, reason);
-    await this.#elsewhere.expel(account, reason);
   }
 
   #showOut(account: AccountId, why: Ending): void {

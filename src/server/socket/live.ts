@@ -6,7 +6,6 @@ import { LIVE_PROTOCOL } from '../../contract/constants.ts';
 import { sameView } from '../../domain/redact.ts';
 import type { Logger } from '../logger.ts';
 import type { Clock } from '../ports.ts';
-import type { Ending } from '../room/attendance.ts';
 import { Counter, Gauge } from '../room/metrics.ts';
 import type { Metric } from '../room/metrics.ts';
 import type { RoomService } from '../room/rooms.ts';
@@ -140,7 +139,14 @@ class Entrance implements Live {
     const { account, viewer, loginTime } = holder;
     const now = this.#deps.clock.now();
     this.#makeRoom(hall, account);
-    const visiting = hall.watched.enter({ account, viewer, loginTime, end: (why) => connection.close(...goodbye(why)) });
+    const visiting = hall.watched.enter({
+      account, viewer, loginTime,
+      end: (why) => {
+        // Looked at within a second: it may be that of another device, where nobody signed out.
+        if (why === 'signed_out') admitted.checkedAt = 0;
+        else connection.close('notPermitted', 'auth.account_suspended');
+      },
+    });
     const admitted: Admitted = { hall, guest: { account, viewer, connection, visiting, lastHeard: now }, token, checkedAt: now };
     this.#admitted.add(admitted);
     return admitted;
@@ -197,5 +203,3 @@ class Entrance implements Live {
     await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
   }
 }
-
-const goodbye = (why: Ending): Parameters<Connection['close']> => (why === 'suspended' ? ['notPermitted', 'auth.account_suspended'] : ['unauthorised', 'auth.token_invalid']);

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, ne, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { AccountId, CompanyId } from '../../domain/state.ts';
 import type { Db } from './open.ts';
 import { containing, count } from './page.ts';
@@ -20,14 +20,18 @@ export async function addAccount(db: Db, row: typeof account.$inferInsert): Prom
   await db.insert(account).values(row);
 }
 
-export const accountByLogin = (db: Db, login: string): Promise<Member | null> => one(members(db).where(eq(account.login, login)));
+/** Whatever its case. */
+export const accountByLogin = (db: Db, login: string): Promise<Member | null> => one(members(db).where(eq(sql`lower(${account.login})`, login.toLowerCase())));
+/** Whose number or mail address it is: proven, not merely given. */
+export const accountByProven = (db: Db, channel: 'sms' | 'mail', target: string): Promise<Member | null> => one(members(db).where(channel === 'sms'
+  ? and(eq(account.phone, target), isNotNull(account.phoneProvenAt)) : and(eq(account.email, target), isNotNull(account.emailProvenAt))));
 export const accountById = (db: Db, id: AccountId): Promise<Member | null> => one(members(db).where(eq(account.id, id)));
 export const accountsById = (db: Db, ids: readonly AccountId[]): Promise<Member[]> => members(db).where(inArray(account.id, [...ids])).execute();
 export const accountsOf = (db: Db, companyId: CompanyId): Promise<Member[]> => members(db).where(eq(account.companyId, companyId)).execute();
 export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Company[]> => db.select().from(company).where(inArray(company.id, [...ids])).execute();
 
 /** What of an account changes after it was made. */
-export async function changeAccount(db: Db, id: AccountId, to: Partial<Pick<Account, 'status' | 'passwordHash' | 'phone' | 'email' | 'companyId'>>): Promise<void> {
+export async function changeAccount(db: Db, id: AccountId, to: Partial<Omit<Account, 'id'>>): Promise<void> {
   await db.update(account).set(to).where(eq(account.id, id));
 }
 

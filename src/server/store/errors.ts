@@ -31,3 +31,11 @@ const isMissingSocket = (error: Error): boolean => codeOf(error) === 'ENOENT' &&
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
+
+/** The unique index (or other constraint) that a statement ran into, however it is wrapped. */
+export function violated(error: unknown): string | null {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if (codeOf(e)?.startsWith('23') && 'constraint' in e && typeof e.constraint === 'string') return e.constraint;
+  }
+  return null;
+}

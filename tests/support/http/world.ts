@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PublishedLot } from '../../../src/domain/events.ts';
 import { DEFAULT_RULE } from '../../../src/domain/rule.ts';
 import type { Rule } from '../../../src/domain/rule.ts';
-import { later, milli, minor } from '../../../src/domain/units.ts';
+import { instant, later, milli, minor } from '../../../src/domain/units.ts';
 import type { Instant } from '../../../src/domain/units.ts';
 import { hashPassword } from '../../../src/server/auth/password.ts';
 import { addAccount, addCompany } from '../../../src/server/store/accounts.ts';
@@ -30,6 +30,7 @@ const UNSIGNED: ReadonlySet<string> = new Set(['c6']);
 const phoneOf = (index: number): string => `+86138000000${String(index).padStart(2, '0')}`;
 /** The phone of an account. */
 export const phone = (login: Login): string => phoneOf(Object.keys(PEOPLE).indexOf(login));
+export const mailOf = (login: string): string => `${login}@example.com`;
 
 /** Accounts for every part, their ids their logins. */
 export async function addPeople({ store: { db } }: House): Promise<void> {
@@ -44,7 +45,8 @@ export async function addPeople({ store: { db } }: House): Promise<void> {
   }
   for (const [index, [login, person]] of Object.entries(PEOPLE).entries()) {
     const companyId = 'company' in person ? person.company : null;
-    await addAccount(db, someAccount({ id: login, login, name: login, passwordHash, companyId, status: person.status, roles: [...person.roles], phone: phoneOf(index) }));
+    const proven = { phone: phoneOf(index), phoneProvenAt: instant(0), email: mailOf(login), emailProvenAt: instant(0) };
+    await addAccount(db, someAccount({ id: login, login, name: login, passwordHash, companyId, status: person.status, roles: [...person.roles], ...proven }));
   }
   await putTerms(db, [
     { kind: 'species', code: 'spruce', zh: '云杉', en: 'Spruce' }, { kind: 'species', code: 'teak', zh: '柚木', en: 'Teak' },

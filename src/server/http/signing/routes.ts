@@ -9,7 +9,7 @@ import type { Person } from '../../auth/caller.ts';
 import { enterSession } from '../../auth/entry.ts';
 import type { Entry, EntryNeeds } from '../../auth/entry.ts';
 import { secondsUntil, SELLER_TOKEN_MS, venueTokenEnd } from '../../auth/lives.ts';
-import { personOf, statusOf } from '../../auth/tokens.ts';
+import { openTokens, personOf, statusOf } from '../../auth/tokens.ts';
 import type { Tokens } from '../../auth/tokens.ts';
 import type { Rooms } from '../../ports.ts';
 import { accountById } from '../../store/accounts.ts';
@@ -20,8 +20,8 @@ import { data, done, fail, refuse } from '../answer.ts';
 import type { Failure } from '../answer.ts';
 import { agreementStatusOf } from '../company/status.ts';
 import { anyone, inVenue, signedIn } from '../route.ts';
-import { signIn } from './sign-in.ts';
-import type { SignInNeeds } from './sign-in.ts';
+import { letIn, signIn } from './sign-in.ts';
+import type { SignedIn, SignInNeeds } from './sign-in.ts';
 import { venueLogin } from './venue-login.ts';
 
 interface Needs extends SignInNeeds {
@@ -42,23 +42,24 @@ export function signingRoutes(needs: Needs) {
   };
 
   /** Who stands before the door, by ticket or by password. */
-  type AtTheDoor = { readonly kind: 'signedIn'; readonly person: Person; readonly parent: string | null };
+  type AtTheDoor = SignedIn | { readonly kind: 'ticket'; readonly person: Person; readonly parent: string | null };
   async function atTheDoor(body: z.output<typeof calls.assemblyLogin.body>, at: Instant, address: string): Promise<AtTheDoor | Failure> {
     if (!('ticket' in body)) {
-      const who = await signIn(needs, body.account, body.password, address);
-      return who.kind === 'failed' ? who : { ...who, parent: null };
+      return signIn(needs, body.account, body.password, address);
     }
     const used = await tokens.redeem(body.ticket, body.scheduleTimelineId, at);
     const member = used && (await accountById(db, used.accountId));
-    return member ? { kind: 'signedIn', person: personOf(member.account), parent: used.parent } : refuse('auth.ticket_invalid');
+    return member ? { kind: 'ticket', person: personOf(member.account), parent: used.parent } : refuse('auth.ticket_invalid');
   }
 
   /** A venue token for who was let in. */
-  async function admit(accountId: string, parent: string | null, timelineId: string, { standpoint, state }: Entry, at: Instant) {
+  async function admit(who: AtTheDoor, timelineId: string, { standpoint, state }: Entry, at: Instant) {
     const end = venueTokenEnd(state, at);
-    const { token } = await tokens.issueVenue(accountId, parent, timelineId, standpoint, at, end);
+    const issue = (by: Tokens, parent: string | null) => by.issueVenue(who.person.id, parent, timelineId, standpoint, at, end);
+    const issued = who.kind === 'ticket' ? await issue(tokens, who.parent) : await letIn(db, who, (tx) => issue(openTokens(tx), null));
+    if ('kind' in issued) return issued;
     return {
-      access_token: token, expires_in: secondsUntil(end, at), identityType: standpoint.identity,
+      access_token: issued.token, expires_in: secondsUntil(end, at), identityType: standpoint.identity,
       biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
       sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
     };
@@ -69,8 +70,8 @@ export function signingRoutes(needs: Needs) {
       const who = await signIn(needs, body.account, body.password, address);
       if (who.kind === 'failed') return who;
       const end = later(at, SELLER_TOKEN_MS);
-      const { token } = await tokens.issueSeller(who.person.id, at, end);
-      return data({ access_token: token, expires_in: secondsUntil(end, at) });
+      const issued = await letIn(db, who, (tx) => openTokens(tx).issueSeller(who.person.id, at, end));
+      return 'kind' in issued ? issued : data({ access_token: issued.token, expires_in: secondsUntil(end, at) });
     }),
 
     logout: signedIn(calls.logout, async ({ at }, { person, token }) => {
@@ -98,7 +99,8 @@ export function signingRoutes(needs: Needs) {
       if (who.kind === 'failed') return who;
       const entered = await enterSession(entry, who.person, body.scheduleTimelineId, at);
       if (entered.kind === 'failed') return entered;
-      return data(await admit(who.person.id, who.parent, body.scheduleTimelineId, entered, at));
+      const admitted = await admit(who, body.scheduleTimelineId, entered, at);
+      return 'kind' in admitted ? admitted : data(admitted);
     }),
 
     venueLogin: anyone(calls.venueLogin, ({ body, ...about }) => venueLogin({ ...needs, entry, admit }, body, about)),

@@ -8,16 +8,16 @@ import type { Entry, EntryNeeds } from '../../auth/entry.ts';
 import { openSessions } from '../../store/schedules.ts';
 import type { SessionOfSchedule } from '../../store/schedules.ts';
 import { data, refuse } from '../answer.ts';
-import type { Answer } from '../answer.ts';
+import type { Answer, Failure } from '../answer.ts';
 import { signIn } from './sign-in.ts';
-import type { SignInNeeds } from './sign-in.ts';
+import type { SignedIn, SignInNeeds } from './sign-in.ts';
 
 type Call = typeof calls.venueLogin;
 type Entered = NonNullable<z.output<Call['data']>['entered']>;
 
 export interface VenueLoginNeeds extends SignInNeeds {
   readonly entry: EntryNeeds;
-  readonly admit: (accountId: string, parent: string | null, timelineId: string, entered: Entry, at: Instant) => Promise<Omit<Entered, 'scheduleTimelineId'>>;
+  readonly admit: (who: SignedIn, timelineId: string, entered: Entry, at: Instant) => Promise<Omit<Entered, 'scheduleTimelineId'> | Failure>;
 }
 interface Open {
   readonly session: SessionOfSchedule;
@@ -44,7 +44,8 @@ export async function venueLogin(
   if (!first) return refuse('venue.no_session');
   if (others.length > 0) return data({ entered: null, choice: open.map(({ session }) => doorOf(session, locale)) });
   const { timeline } = first.session;
-  return data({ entered: { ...(await needs.admit(person.id, null, timeline.id, first.entered, at)), scheduleTimelineId: timeline.id }, choice: [] });
+  const admitted = await needs.admit(who, timeline.id, first.entered, at);
+  return 'kind' in admitted ? admitted : data({ entered: { ...admitted, scheduleTimelineId: timeline.id }, choice: [] });
 }
 
 const doorOf = ({ timeline, schedule, head }: SessionOfSchedule, locale: Locale) => ({

@@ -1,16 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { useNow } from '../../../lib/clock/useNow.ts'
-import type { Form } from '../../../lib/form/useForm.ts'
 import { useOffline } from '../../../lib/link/useOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Captcha } from '../../../ui/Captcha.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { codeState, type Channel, type CodeFields, type CodeState } from './code.ts'
+import { codeState, secondsTo, type Channel, type CodeFields, type CodeState } from './code.ts'
 import css from './CodeField.module.css'
 import { DemoCode } from './DemoCode.tsx'
-import { useCode, type CodeAsking } from './useCode.ts'
+import { useCode, type CodeAsking, type Soon } from './useCode.ts'
 
 interface Props extends CodeAsking {
   readonly by: Channel
@@ -51,11 +50,11 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
           press()
         }}
       />
-      <SendButton by={by} to={to} sent={sent} busy={code.busy} onPress={press} />
+      <SendButton by={by} to={to} sent={sent} soon={code.soon} busy={code.busy} onPress={press} />
       {code.problem?.at === 'sending' ? <p className={css.error} role="alert"><Icon name="alert" size={16} />{code.problem.text}</p> : null}
       {code.demoCode === null ? null : <DemoCode code={code.demoCode} by={by} onTake={() => form.set({ verificationCode: code.demoCode ?? '' })} />}
       <Field
-        className={css.digits}
+        className={css.digits ?? ''}
         label={by === 'phone' ? <Trans>SMS code</Trans> : <Trans>Mail code</Trans>}
         {...form.field('verificationCode')}
         value={verificationCode}
@@ -72,19 +71,21 @@ interface SendProps {
   readonly by: Channel
   readonly to: string | null
   readonly sent: CodeFields['sent']
+  readonly soon: Soon | null
   readonly busy: boolean
   readonly onPress: () => void
 }
 
 /** The one part that changes with every second. */
-function SendButton({ by, to, sent, busy, onPress }: SendProps) {
+function SendButton({ by, to, sent, soon, busy, onPress }: SendProps) {
   const offline = useOffline()
-  const state = codeState(sent, to, useNow())
-  const wait = state.kind === 'sent' ? state.wait : 0
+  const now = useNow()
+  const state = codeState(sent, to, now)
+  const wait = Math.max(state.kind === 'sent' ? state.wait : 0, soon !== null && soon.to === to ? secondsTo(soon.until, now) : 0)
   return (
     <>
       <Button variant="line" busy={busy} aria-disabled={offline || wait > 0 || undefined} onClick={offline || wait > 0 ? undefined : onPress}>
-        <Label busy={busy} state={state} by={by} />
+        <Label busy={busy} again={state.kind === 'sent'} wait={wait} by={by} />
       </Button>
       <output className={offline ? `${css.said} ${css.off}` : css.said}>
         {offline ? <Trans>Offline: a code can’t be sent now.</Trans> : <Said state={state} />}
@@ -93,12 +94,10 @@ function SendButton({ by, to, sent, busy, onPress }: SendProps) {
   )
 }
 
-function Label({ busy, state, by }: { readonly busy: boolean; readonly state: CodeState; readonly by: Channel }) {
+function Label({ busy, again, wait, by }: { readonly busy: boolean; readonly again: boolean; readonly wait: number; readonly by: Channel }) {
   if (busy) return <Trans>Sending…</Trans>
-  if (state.kind === 'sent') {
-    const { wait } = state
-    return wait > 0 ? <Trans>Send again in {wait} s</Trans> : <Trans>Send again</Trans>
-  }
+  if (wait > 0) return <Trans>Send again in {wait} s</Trans>
+  if (again) return <Trans>Send again</Trans>
   return by === 'phone' ? <Trans>Send a code by SMS</Trans> : <Trans>Send a code by mail</Trans>
 }
 
