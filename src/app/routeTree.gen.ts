@@ -16,9 +16,12 @@ import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
 import { Route as AwayRouteImport } from './routes/away.tsx'
+import { Route as CompleteRouteImport } from './routes/complete.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as NewsRouteImport } from './routes/news.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ServiceRouteImport } from './routes/service.tsx'
 import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
@@ -80,6 +83,16 @@ const AwayRoute = AwayRouteImport.update({
   path: '/away',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompleteRoute = CompleteRouteImport.update({
+  id: '/complete',
+  path: '/complete',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgotPassword',
+  path: '/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -93,6 +106,11 @@ const NewsRoute = NewsRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RulesRoute = RulesRouteImport.update({
@@ -242,10 +260,13 @@ export interface FileRoutesByFullPath {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/away': typeof AwayRoute
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
   '/frame': typeof SignedInFrameRoute
@@ -278,10 +299,13 @@ export interface FileRoutesByTo {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/away': typeof AwayRoute
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
   '/frame': typeof SignedInFrameRoute
@@ -316,10 +340,13 @@ export interface FileRoutesById {
   '/404': typeof R404Route
   '/_signedIn': typeof SignedInRouteWithChildren
   '/away': typeof AwayRoute
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
   '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
@@ -355,10 +382,13 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/away'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
+    | '/register'
     | '/rules'
     | '/service'
     | '/frame'
@@ -391,10 +421,13 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/away'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
+    | '/register'
     | '/rules'
     | '/service'
     | '/frame'
@@ -428,10 +461,13 @@ export interface FileRouteTypes {
     | '/404'
     | '/_signedIn'
     | '/away'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
+    | '/register'
     | '/rules'
     | '/service'
     | '/_signedIn/_centre'
@@ -467,10 +503,13 @@ export interface RootRouteChildren {
   R404Route: typeof R404Route
   SignedInRoute: typeof SignedInRouteWithChildren
   AwayRoute: typeof AwayRoute
+  CompleteRoute: typeof CompleteRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
   NewsRoute: typeof NewsRoute
   PrivacyRoute: typeof PrivacyRoute
+  RegisterRoute: typeof RegisterRoute
   RulesRoute: typeof RulesRoute
   ServiceRoute: typeof ServiceRoute
   HomeListRoute: typeof HomeListRoute
@@ -531,6 +570,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AwayRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/complete': {
+      id: '/complete'
+      path: '/complete'
+      fullPath: '/complete'
+      preLoaderRoute: typeof CompleteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgotPassword': {
+      id: '/forgotPassword'
+      path: '/forgotPassword'
+      fullPath: '/forgotPassword'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -550,6 +603,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/rules': {
@@ -804,10 +864,13 @@ const rootRouteChildren: RootRouteChildren = {
   R404Route: R404Route,
   SignedInRoute: SignedInRouteWithChildren,
   AwayRoute: AwayRoute,
+  CompleteRoute: CompleteRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
   NewsRoute: NewsRoute,
   PrivacyRoute: PrivacyRoute,
+  RegisterRoute: RegisterRoute,
   RulesRoute: RulesRoute,
   ServiceRoute: ServiceRoute,
   HomeListRoute: HomeListRoute,

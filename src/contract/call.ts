@@ -19,9 +19,20 @@ export interface Call {
   readonly data?: z.ZodType;
   readonly rows?: z.ZodType;
   readonly verdict?: true;
+  readonly raw?: never;
 }
 
-export const call = <const C extends Call>(definition: C): C => definition;
+/** A call whose body or answer is not JSON: files on their way in (`multipart/form-data`) or out. */
+export interface RawCall extends Pick<Call, 'method' | 'path' | 'token' | 'about' | 'params' | 'query'> {
+  readonly raw: 'upload' | 'bytes';
+  readonly body?: never;
+  readonly data?: never;
+  readonly rows?: never;
+  readonly verdict?: never;
+}
+export type AnyCall = Call | RawCall;
+
+export const call = <const C extends AnyCall>(definition: C): C => definition;
 
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -29,7 +40,7 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 /** What a client sends (wire side). */
 export interface Sent<C extends Call> { params: In<C['params']>; query: In<C['query']>; body: In<C['body']> }
 /** What the server works with (decoded side). */
-export interface Received<C extends Call> { params: Out<C['params']>; query: Out<C['query']>; body: Out<C['body']> }
+export interface Received<C extends AnyCall> { params: Out<C['params']>; query: Out<C['query']>; body: Out<C['body']> }
 /** `data` of a 200, as it travels. */
 export type Answered<C extends Call> = In<C['data']>;
 /** `rows` of a 200, as they travel. */

@@ -17,9 +17,10 @@ export const SYSTEM_REASONS = [
   'catalogue.not_certified',
   'captcha.wrong', 'code.wrong', 'code.spent', 'code.too_soon', 'code.too_many', 'sms.overseas',
   'account.taken', 'account.phone_taken', 'account.email_taken', 'account.wrong_password', 'account.reset_invalid', 'password.breached',
-  'certification.pending', 'certification.decided', 'certification.suspended', 'certification.not_yours',
+  'certification.pending', 'certification.decided', 'certification.suspended', 'certification.not_yours', 'certification.own',
   'agreement.none', 'agreement.changed', 'agreement.signed',
-  'key.invalid', 'venue.no_session', 'file.type', 'file.picture_type', 'file.too_large', 'file.picture_too_large', 'file.too_many', 'file.empty',
+  'key.invalid', 'venue.no_session', 'file.type', 'file.picture_type', 'file.too_large', 'file.picture_too_large', 'file.too_many', 'file.empty', 'file.quota',
+  'suspension.self',
 ] as const;
 export type SystemReason = (typeof SYSTEM_REASONS)[number];
 

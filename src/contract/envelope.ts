@@ -9,6 +9,9 @@ export interface Envelope<D = unknown, R = unknown> {
   readonly total?: number;
   readonly reason?: AnyReason;
   readonly errors?: readonly InputError[];
+  /** Of an upload: path of the (first) file. */
+  readonly fileName?: string;
+  readonly fileNames?: readonly string[];
 }
 
 /** Where input was bad: `path` as in `body.price`, `code` as the schema names it. */

@@ -8,10 +8,13 @@ const Parameter = z.strictObject({
   name: z.string().min(1), in: z.enum(['path', 'query', 'header']), required: z.boolean(), description: z.string().optional(), schema: AnySchema,
 });
 const Content = z.strictObject({ 'application/json': z.strictObject({ schema: AnySchema }) });
+/** Files, in and out. */
+const Upload = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: AnySchema }) });
+const Bytes = Content.extend({ 'application/octet-stream': z.strictObject({ schema: AnySchema }) });
 const Operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/), tags: z.array(z.string()), summary: z.string().min(1), security: z.array(z.record(z.string(), z.array(z.string()))),
-  parameters: z.array(Parameter), requestBody: z.strictObject({ required: z.literal(true), content: Content }).optional(),
-  responses: z.record(z.string().regex(/^[2-5]\d\d$/), z.strictObject({ description: z.string().min(1), content: Content })),
+  parameters: z.array(Parameter), requestBody: z.strictObject({ required: z.literal(true), content: z.union([Content, Upload]) }).optional(),
+  responses: z.record(z.string().regex(/^[2-5]\d\d$/), z.strictObject({ description: z.string().min(1), content: z.union([Content, Bytes]) })),
 });
 /** What OpenAPI 3.1 asks of the parts that we use. */
 const Document = z.strictObject({
@@ -59,7 +62,9 @@ describe('the OpenAPI document', () => {
 
   test('gives each answer in its envelope, and the tokens that a call takes', () => {
     for (const { operation } of operations) {
-      expect(operation.responses['200']?.content['application/json'].schema).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object' }] });
+      const answered = operation.responses['200']?.content['application/json'].schema;
+      if (operation.operationId === 'fileBytes') expect(answered).toEqual({ $ref: '#/components/schemas/Envelope' });
+      else expect(answered).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object' }] });
       for (const name of operation.security.flatMap((one) => Object.keys(one))) expect(document.components.securitySchemes).toHaveProperty(name);
     }
     expect(operationOf('login')?.security).toEqual([]);
@@ -73,6 +78,12 @@ describe('the OpenAPI document', () => {
     expect(bid).toContain('"notAfter":{"type":"string","format":"date-time"');
     const size = operationOf('lotList')?.parameters.find(({ name }) => name === 'pageSize');
     expect(size).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } });
+  });
+
+  test('takes files as a form, names them in the answer, and gives them as bytes', () => {
+    expect(operationOf('upload')).toMatchObject({ requestBody: { content: { 'multipart/form-data': {} } } });
+    expect(JSON.stringify(operationOf('upload')?.responses['200'])).toContain('"fileName":');
+    expect(operationOf('fileBytes')?.responses['200']?.content).toHaveProperty('application/octet-stream');
   });
 
   test('tells of the live connection', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Call, Token } from './call.ts';
+import type { AnyCall, Token } from './call.ts';
 import * as table from './calls/index.ts';
 import { ALL_REASONS, CODE } from './codes.ts';
 import { API_BASE } from './constants.ts';
@@ -28,13 +28,13 @@ export function openapi(version: string): JsonObject {
 }
 
 /** Every call of the contract with its name. */
-export function listCalls(): readonly (readonly [string, Call])[] {
-  const entries: [string, Call][] = [];
+export function listCalls(): readonly (readonly [string, AnyCall])[] {
+  const entries: [string, AnyCall][] = [];
   for (const [name, value] of Object.entries(table)) if (isCall(value)) entries.push([name, value]);
   return entries;
 }
 
-const isCall = (value: object): value is Call => 'method' in value && 'path' in value && 'token' in value;
+const isCall = (value: object): value is AnyCall => 'method' in value && 'path' in value && 'token' in value;
 
 /** Schemas that have a name in `calls/` are shared under it. */
 const named = z.registry<{ id: string }>();
@@ -42,7 +42,7 @@ for (const [id, schema] of [...Object.entries(table), ['Verdict', Verdict], ['Re
   if (schema instanceof z.ZodType) named.add(schema, { id });
 }
 
-function operation(name: string, call: Call, found: Map<string, Json>): JsonObject {
+function operation(name: string, call: AnyCall, found: Map<string, Json>): JsonObject {
   return {
     operationId: name,
     tags: [tagOf(call)],
@@ -50,16 +50,17 @@ function operation(name: string, call: Call, found: Map<string, Json>): JsonObje
     security: SECURITY[call.token],
     parameters: [LANGUAGE, ...parameters(call.params, 'path', found), ...parameters(call.query, 'query', found)],
     ...(call.body && { requestBody: { required: true, content: json(schemaOf(call.body, found)) } }),
+    ...(call.raw === 'upload' && { requestBody: UPLOADED }),
     responses: {
-      200: { description: answersOf(call), content: json(answer(call, found)) },
+      200: call.raw === 'bytes' ? BYTES : { description: answersOf(call), content: json(answer(call, found)) },
       500: { description: 'The system failed.', content: json(ref('Envelope')) },
       503: { description: 'The system cannot answer now; whether a command took effect is unknown.', content: json(ref('Envelope')) },
     },
   };
 }
 
-function answer(call: Call, found: Map<string, Json>): Json {
-  const properties: Record<string, Json> = {};
+function answer(call: AnyCall, found: Map<string, Json>): Json {
+  const properties: Record<string, Json> = call.raw === 'upload' ? { ...FILE_NAMES } : {};
   if (call.data) properties['data'] = schemaOf(call.data, found);
   if (call.rows) {
     properties['rows'] = { type: 'array', items: schemaOf(call.rows, found) };
@@ -68,7 +69,7 @@ function answer(call: Call, found: Map<string, Json>): Json {
   return { allOf: [ref('Envelope'), { type: 'object', properties }] };
 }
 
-const answersOf = (call: Call): string => call.verdict
+const answersOf = (call: AnyCall): string => call.verdict
   ? 'Every business answer. `code` 200: done. 601: refused, with its `reason`. Others: see `Envelope`.'
   : 'Every business answer. `code` 200: done. Others: see `Envelope`.';
 
@@ -107,7 +108,7 @@ const isObject = (value: Json | undefined): value is JsonObject => typeof value 
 const asJson = (value: object): Json => z.json().parse(JSON.parse(JSON.stringify(value)));
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const tagOf = (call: Call): string => call.path.split('/').slice(1, call.path.startsWith('/auth/') ? 2 : 3).join('/');
+const tagOf = (call: AnyCall): string => call.path.split('/').slice(1, call.path.startsWith('/auth/') ? 2 : 3).join('/');
 
 const SCHEMES: JsonObject = {
   sellerToken: { type: 'http', scheme: 'bearer', description: 'Of `POST /auth/login`. Read from the `Authorization` header alone.' },
@@ -132,6 +133,25 @@ const ENVELOPE: Json = {
     reason: { type: 'string', enum: [...ALL_REASONS], description: 'For programs, when `code` is not 200.' },
     errors: { type: 'array', items: ref('InputError'), description: 'With `input.invalid`.' },
   },
+};
+
+const UPLOADED: Json = {
+  required: true,
+  content: { 'multipart/form-data': { schema: {
+    type: 'object', required: ['file'],
+    properties: {
+      file: { type: 'array', minItems: 1, maxItems: 5, items: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      kind: { type: 'string', enum: ['document', 'picture'], description: 'As in the query, which counts if both are given.' },
+    },
+  } } },
+};
+const FILE_NAMES: Readonly<Record<string, Json>> = {
+  fileName: { type: 'string', description: 'Path of the (first) file below the base path, with code 200: `/common/files/{fileId}`.' },
+  fileNames: { type: 'array', items: { type: 'string' }, description: 'Of all files, in their order, when there are several.' },
+};
+const BYTES: Json = {
+  description: 'The bytes; or, as JSON, why they are not given.',
+  content: { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }, 'application/json': { schema: ref('Envelope') } },
 };
 
 const MANNERS = `Every answer in JSON is an envelope with \`code\` and \`msg\`; a single result is in \`data\`, a list in \`rows\` with \`total\`.

@@ -10,11 +10,13 @@ const says = (text: FormText) => ({ message: text });
 /** Keys of the texts that a field's rule can say. */
 export const FORM_TEXTS = [
   'required', 'tooLong', 'emailWrong', 'phoneWrong', 'phoneShort', 'accountWrong', 'passwordWrong', 'passwordsDiffer', 'passwordBreached', 'privacyNeeded',
-  'codeNeeded', 'creditCodeWrong', 'bankAccountWrong', 'zipCodeWrong', 'licenceNeeded', 'chooseOne', 'nameWrong', 'consentNeeded', 'addressWrong',
+  'codeNeeded', 'creditCodeWrong', 'bankAccountWrong', 'zipCodeWrong', 'licenceNeeded', 'chooseOne', 'nameWrong', 'consentNeeded', 'addressWrong', 'codeUnsent',
 ] as const;
 export type FormText = (typeof FORM_TEXTS)[number];
 
-const line = (most: number) => Text.trim().min(1, says('required')).max(most, says('tooLong')).refine((text) => !/[\r\n\t]/.test(text), says('nameWrong'));
+const line = (most: number) => Text.trim().min(1, says('required')).max(most, says('tooLong')).refine((text) => !UNSEEN.test(text), says('nameWrong'));
+/** Control characters, and those that turn the direction of writing: a name must read as it is written. */
+const UNSEEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
 export const Appellation = z.enum(['Mr.', 'Mrs.', 'Miss'], says('chooseOne'));
 /** Derived from the title (spec §3). */

@@ -10,8 +10,11 @@ import { authenticateWith } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import { answerError, serveApi } from './http/api.ts';
+import type { Files } from './files/files.ts';
 import { openSite } from './http/chrome/site.ts';
 import { drainOnClose } from './http/drain.ts';
+import { serveUploads } from './http/files/serve.ts';
+import { openGate } from './http/gate.ts';
 import { serveHealth } from './http/health.ts';
 import { createAllow, LIMITS } from './http/limits.ts';
 import type { Limits } from './http/limits.ts';
@@ -20,6 +23,7 @@ import { HttpMetrics } from './http/metrics.ts';
 import { answerNotHttp } from './http/not-http.ts';
 import { servePictures } from './http/pictures.ts';
 import { routesOf } from './http/routes.ts';
+import type { Carriers } from './http/operator/outbox.ts';
 import { serveWeb } from './http/web.ts';
 import type { Pictures } from './pictures/store.ts';
 import type { Clock, Rooms } from './ports.ts';
@@ -32,6 +36,9 @@ export interface AppOptions {
   readonly rooms: Rooms;
   readonly clock: Clock;
   readonly pictures: Pick<Pictures, 'find'>;
+  readonly files: Files;
+  /** What goes out by itself; the rest is for the operator to read. */
+  readonly carriers: Carriers;
   /** The built app: `dist/app`. */
   readonly webDir: string;
   readonly version: string;
@@ -77,18 +84,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   counted.watch(app);
 
   const tokens = openTokens(store.db);
+  const allow = createAllow({ ...LIMITS, ...options.limits }, () => clock.now());
+  const admit = openGate(authenticateWith(tokens, rooms), allow, clock);
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'));
   const routes = routesOf({
-    db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID,
+    db: store.db, log: store.log, rooms, clock, tokens, site, newId: options.newId ?? randomUUID, carriers: options.carriers,
     showsCodes: options.showsCodes ?? false, outboxFilled: options.outboxFilled ?? (() => undefined),
   });
   await app.register(async (api) => {
     await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-    serveApi(api, {
-      routes: Object.values(routes), clock,
-      authenticate: authenticateWith(tokens, rooms),
-      allow: createAllow({ ...LIMITS, ...options.limits }, () => clock.now()),
-    });
+    serveApi(api, { routes: Object.values(routes), admit });
+    await api.register(async (scope) => serveUploads(scope, { files: options.files, admit, allow }));
     const document = openapi(options.version);
     api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
     await servePictures(api, options.pictures);

@@ -11,6 +11,8 @@ import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
+import { openDisk } from './files/disk.ts';
+import { openFiles } from './files/files.ts';
 import { loggerOptions } from './http/log.ts';
 import { startMail } from './mail/index.ts';
 import { openPictures } from './pictures/store.ts';
@@ -56,11 +58,11 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     const { db, log } = store;
     const clock = await startClock({ ask: () => log.databaseTime(), monotonic, logger });
     opened.push(() => clock.stop());
+    const disk = openDisk(join(config.dataDir, 'files'));
+    const files = openFiles(db, disk);
     if (config.demo) await seedDemo(db, clock.now());
     const mail = startMail(config, db, clock, logger);
     opened.push(() => mail.stop());
-    const upkeep = startUpkeep(db, clock, logger);
-    opened.push(() => upkeep.stop());
     const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) });
     opened.push(() => pictures.close());
 
@@ -70,10 +72,12 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     });
     opened.push(() => rooms.stop());
     await rooms.start();
+    const upkeep = startUpkeep({ db, files, rooms, clock, logger });
+    opened.push(() => upkeep.stop());
 
     let draining = false;
     const app = await buildApp({
-      config, store, rooms, clock, pictures, version, webDir: join(ROOT, 'dist/app'),
+      config, store, rooms, clock, pictures, files, version, webDir: join(ROOT, 'dist/app'), carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
       showsCodes: config.demo && config.smtpUrl === null && config.smsUrl === null, outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down');

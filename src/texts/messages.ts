@@ -23,6 +23,8 @@ export const texts = {
   pictureTooLarge: /*i18n*/ { id: 'pictureTooLarge', message: 'An uploaded picture must not exceed {n} MB!' },
   tooManyFiles: /*i18n*/ { id: 'tooManyFiles', message: 'No more than {n} files can be uploaded!' },
   passwordsDiffer: /*i18n*/ { id: 'passwordsDiffer', message: 'The two passwords do not match!' },
+  /** What a person agrees to who signs a service agreement: shown beside the box, and kept with the signature. */
+  agreementConsent: /*i18n*/ { id: 'agreementConsent', message: 'I have read this service agreement and accept it for {company}.' },
   /** Title of system dialogs. */
   systemNotice: /*i18n*/ { id: 'systemNotice', message: 'System notice' },
 } as const satisfies Record<string, MessageDescriptor>;

@@ -178,6 +178,7 @@ export const reasonTexts = {
   'certification.decided': /*i18n*/ { id: 'certification.decided', message: 'This application has been decided already.' },
   'certification.suspended': /*i18n*/ { id: 'certification.suspended', message: 'Trading is suspended for this account, so it cannot be certified. Please contact customer service.' },
   'certification.not_yours': /*i18n*/ { id: 'certification.not_yours', message: 'The document is not among your uploads. Please upload it again.' },
+  'certification.own': /*i18n*/ { id: 'certification.own', message: 'Nobody decides about his own company. Please leave this application to a colleague.' },
   'agreement.none': /*i18n*/ { id: 'agreement.none', message: 'There is no service agreement to sign yet. It is made when your company is certified.' },
   'agreement.changed': /*i18n*/ { id: 'agreement.changed', message: 'The service agreement has changed since you opened it. Please read it again.' },
   'agreement.signed': /*i18n*/ { id: 'agreement.signed', message: 'The service agreement is in effect already.' },
@@ -189,6 +190,8 @@ export const reasonTexts = {
   'file.picture_too_large': /*i18n*/ { id: 'file.picture_too_large', message: 'An uploaded picture must not exceed 2 MB!' },
   'file.too_many': /*i18n*/ { id: 'file.too_many', message: 'No more than 5 files can be uploaded!' },
   'file.empty': /*i18n*/ { id: 'file.empty', message: 'The file is empty.' },
+  'file.quota': /*i18n*/ { id: 'file.quota', message: 'There is no room for more uploads in your account. Files that are not used are removed after a week.' },
+  'suspension.self': /*i18n*/ { id: 'suspension.self', message: 'You cannot suspend yourself or your own company.' },
   'catalogue.not_certified': /*i18n*/ {
     id: 'catalogue.not_certified',
     message: 'Only certified companies can view the catalogue. Please get your company certified.',

@@ -7,6 +7,12 @@ import { AccountStatus, AgreementStatus } from './auth.ts';
 /** Certification of a company, its service agreement, and what the operator does about both. */
 
 export const CertificationState = z.enum(['pending', 'approved', 'refused']);
+/** The company's form as it was submitted: `CompanyForm` has checked it on the way in. */
+export const CompanyDetails = z.object({
+  name: z.string(), country: z.string(), address: z.string(), detailedAddress: z.string(), phone: z.string(), zipCode: z.string(), legalPerson: z.string(),
+  legalPersonPhone: z.string(), bank: z.string(), bankAccount: z.string(), creditCode: z.string(), /** Below `/prod-api`. */ businessLicense: z.string(),
+});
+export type CompanyDetails = z.infer<typeof CompanyDetails>;
 const Certification = z.object({
   certificationId: Id, state: CertificationState, submittedAt: Time, reviewedAt: Time.nullable(), /** Why it was refused. */ reason: z.string().nullable(),
 });
@@ -14,12 +20,12 @@ const Certification = z.object({
 export const companyInfo = call({
   method: 'GET', path: '/user/company/getInfo', token: 'seller', about: 'One’s own company as last submitted, and how its certification stands.',
   data: z.object({
-    status: AccountStatus, agreementStatus: AgreementStatus, form: CompanyForm.nullable(), certification: Certification.nullable(),
+    status: AccountStatus, agreementStatus: AgreementStatus, form: CompanyDetails.nullable(), certification: Certification.nullable(),
   }),
 });
 export const certificationSubmit = call({
   method: 'POST', path: '/user/company/certification/submit', token: 'seller',
-  about: 'Submits the company’s form: the account is to be certified (3) until the operator has looked at it. One application at a time.',
+  about: 'Submits the company’s form: a new user is to be certified (3) until the operator has looked at it; who is certified stays so (4) meanwhile. One application at a time. The license is a picture of one’s own uploads.',
   body: CompanyForm, data: Certification,
 });
 
@@ -36,17 +42,17 @@ export const certificationInfo = call({
   method: 'GET', path: '/operator/certification/{certificationId}', token: 'seller', about: 'One application as it was submitted. Permission `user:certification:review`.',
   params: z.object({ certificationId: Id }),
   data: CertificationRow.extend({
-    form: CompanyForm,
+    form: CompanyDetails,
     /** What the operator should know: another company has this credit code (approving joins it), legal person or bank account. */
     shares: z.array(z.object({ companyId: Id, name: z.string(), what: z.enum(['creditCode', 'legalPerson', 'bankAccount']) })),
   }),
 });
 export const certificationApprove = call({
-  method: 'POST', path: '/operator/certification/approve', token: 'seller', about: 'Certifies: the account becomes 4, and its service agreement is generated. Permission `user:certification:review`.',
+  method: 'POST', path: '/operator/certification/approve', token: 'seller', about: 'Certifies: the account becomes 4 and belongs to the company of that number, which is made if there is none; a service agreement is generated where its text is new. Never of one’s own company. Permission `user:certification:review`.',
   body: z.strictObject({ certificationId: Id }),
 });
 export const certificationRefuse = call({
-  method: 'POST', path: '/operator/certification/refuse', token: 'seller', about: 'Sends an application back with a reason: the account is a new user (2) again. Permission `user:certification:review`.',
+  method: 'POST', path: '/operator/certification/refuse', token: 'seller', about: 'Sends an application back with a reason: the account is a new user (2) again, or stays certified if it was. Permission `user:certification:review`.',
   body: z.strictObject({ certificationId: Id, reason: Text.trim().min(1).max(500) }),
 });
 
@@ -59,11 +65,11 @@ export const userList = call({
 });
 export const userSuspend = call({
   method: 'POST', path: '/operator/user/suspend', token: 'seller',
-  about: 'Suspends trading (0) of an account and, a bidder being a company, of its whole company: everywhere at once, open sessions included (LAW.md, suspension). Permission `user:account:suspend`.',
+  about: 'Suspends trading (0) of an account and, a bidder being a company, of its whole company: everywhere at once, open sessions included (LAW.md, suspension). Never of oneself; of an operator only by another, so one is always left. Repeating it changes nothing. Permission `user:account:suspend`.',
   body: z.strictObject({ userId: Id, reason: Text.trim().min(1).max(500) }),
 });
 export const userReinstate = call({
-  method: 'POST', path: '/operator/user/reinstate', token: 'seller', about: 'Gives back the status before the suspension. Permission `user:account:suspend`.',
+  method: 'POST', path: '/operator/user/reinstate', token: 'seller', about: 'Gives the account and its company back the status before the suspension, and their numbers in sessions that are not over. Repeating it changes nothing. Permission `user:account:suspend`.',
   body: z.strictObject({ userId: Id }),
 });
 export const outboxList = call({

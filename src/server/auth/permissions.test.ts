@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { AccountStatus } from './caller.ts';
 import { hasRole, may } from './permissions.ts';
 
-const rights = (roles: readonly string[], permissions: readonly string[] = []) => ({ roles, permissions });
+const rights = (roles: readonly string[], permissions: readonly string[] = [], status: AccountStatus = 4) => ({ roles, permissions, status });
 
 test('the role admin and the wildcard pass everything', () => {
   expect(may(rights(['admin']), 'user:account:suspend')).toBe(true);
@@ -21,4 +22,9 @@ test('a role passes what names it, admin what names any', () => {
   expect(hasRole(rights(['host']), 'host', 'seller')).toBe(true);
   expect(hasRole(rights(['admin']), 'seller')).toBe(true);
   expect(hasRole(rights(['buyer'], ['*:*:*']), 'seller')).toBe(false);
+});
+
+test('a suspended operator may nothing', () => {
+  expect(may(rights(['admin'], ['*:*:*'], 0), 'user:account:list')).toBe(false);
+  expect(may(rights(['admin'], ['*:*:*'], 2), 'user:account:list')).toBe(true);
 });

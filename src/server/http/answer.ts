@@ -23,6 +23,8 @@ export interface Data<T> {
 }
 export interface Rows<T> { readonly kind: 'rows'; readonly rows: T; readonly total: number }
 export interface Done { readonly kind: 'done' }
+/** Paths of files, as the spec has them: beside `code` and `msg`. */
+export interface Uploaded { readonly kind: 'uploaded'; readonly fileNames: readonly [string, ...string[]] }
 
 type Success<C extends Call> = C['rows'] extends z.ZodType ? Rows<RowsOf<C>> : C['data'] extends z.ZodType ? Data<DataOf<C>> : Done;
 /** What a handler returns: the decoded side; encoded at the exit. */

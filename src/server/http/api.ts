@@ -1,24 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { CODE } from '../../contract/codes.ts';
-import type { Clock } from '../ports.ts';
-import type { Authenticate } from '../auth/authenticate.ts';
 import { fail } from './answer.ts';
 import { failureOf } from './errors.ts';
+import type { Admit } from './gate.ts';
 import { takeJson } from './json.ts';
 import { localeOf } from './language.ts';
-import type { Allow } from './limits.ts';
 import { envelopeOf, httpStatusOf } from './present.ts';
 import type { Route, Served } from './route.ts';
 
 export interface ApiOptions {
   readonly routes: readonly Route[];
-  readonly authenticate: Authenticate;
-  readonly allow: Allow;
-  readonly clock: Clock;
+  readonly admit: Admit;
 }
 
 /** Everything below `/prod-api` that answers in JSON: one way in and one way out. */
-export function serveApi(app: FastifyInstance, { routes, authenticate, allow, clock }: ApiOptions): void {
+export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): void {
   takeJson(app);
   app.setNotFoundHandler((request, reply) => answer(request, reply, fail(CODE.notFound, 'call.not_found')));
   for (const route of routes) {
@@ -31,19 +27,17 @@ export function serveApi(app: FastifyInstance, { routes, authenticate, allow, cl
   }
 
   async function serve(route: Route, request: FastifyRequest): Promise<Served> {
-    // The body is here in full: a bid counts from now, however long looking up its token takes.
-    const at = clock.now();
-    const address = request.ip;
-    const early = allow.address(route.call, address);
-    if (early) return early;
-    const who = await authenticate(request.headers.authorization, { token: route.call.token, ...route.options }, at);
-    if (who?.kind === 'failed') return who;
-    const late = who && allow.account(who.person.id);
-    if (late) return late;
+    const admitted = await admit(request, route.call, route.options);
+    if (admitted.kind === 'failed') return admitted;
+    const { at, address, who } = admitted;
+    const device = deviceOf(request.headers['user-agent']);
     const { params, query, body } = request;
-    return route.run({ params, query, body }, who, { at, locale: localeOf(request.headers['accept-language']), address });
+    return route.run({ params, query, body }, who, { at, locale: localeOf(request.headers['accept-language']), address, device });
   }
 }
+
+/** As the browser calls itself; what anybody may claim. */
+const deviceOf = (agent: string | undefined): string => (agent ?? '').slice(0, 300);
 
 /** The one exit. */
 export function answer(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {

@@ -13,6 +13,8 @@ const REFUSED: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: fail(CODE.invalid, 'input.not_json'),
   FST_ERR_CTP_INVALID_JSON_BODY: fail(CODE.invalid, 'input.not_json'),
   FST_ERR_CTP_EMPTY_JSON_BODY: fail(CODE.invalid, 'input.not_json'),
+  FST_FILES_LIMIT: fail(CODE.refused, 'file.too_many'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: fail(CODE.unsupported, 'input.unsupported_type'),
   FST_ERR_BAD_URL: fail(CODE.invalid, 'input.invalid'),
   FST_ERR_ASYNC_CONSTRAINT: fail(CODE.notFound, 'call.not_found'),
 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Call, Received } from '../../contract/call.ts';
+import type { AnyCall, Received } from '../../contract/call.ts';
 import type { InputError } from '../../contract/envelope.ts';
 
 /** What came in, untyped: as the HTTP library split it. */
@@ -16,7 +16,7 @@ const ERRORS_TOLD = 20;
 const DEPTH = 8;
 
 /** All three parts, parsed by the call's schemas; or every place that is wrong. */
-export function parseInput<C extends Call>(call: C, raw: Raw): Parsed<Received<C>> {
+export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Received<C>> {
   const flaws = PARTS.flatMap((part) => flawsOf(raw[part], part, DEPTH));
   if (flaws.length > 0) return { ok: false, errors: flaws.slice(0, ERRORS_TOLD) };
 

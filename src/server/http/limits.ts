@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/call.ts';
+import type { AnyCall } from '../../contract/call.ts';
 import { CODE } from '../../contract/codes.ts';
 import type { AccountId } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
@@ -18,16 +18,21 @@ export interface Limits {
   readonly send: Allowance;
   /** Registering and recovering, per address: each attempt is a guess at a code, a pass or an account. */
   readonly recovery: Allowance;
+  /** Uploads, per account: each file costs a look at all of it. */
+  readonly upload: Allowance;
 }
 export const LIMITS: Limits = {
   signIn: { most: 300, oneEveryMs: 50 }, account: { most: 1_000, oneEveryMs: 5 },
-  captcha: { most: 120, oneEveryMs: 1_000 }, send: { most: 30, oneEveryMs: 30_000 }, recovery: { most: 60, oneEveryMs: 5_000 },
+  captcha: { most: 120, oneEveryMs: 1_000 }, send: { most: 30, oneEveryMs: 30_000 }, recovery: { most: 60, oneEveryMs: 5_000 }, upload: { most: 60, oneEveryMs: 10_000 },
 };
+
+export type Asked = Pick<AnyCall, 'token' | 'path' | 'method'>;
 
 /** `null`: go ahead. */
 export interface Allow {
-  address(call: Call, address: string): Failure | null;
+  address(call: Asked, address: string): Failure | null;
   account(account: AccountId): Failure | null;
+  upload(account: AccountId): Failure | null;
 }
 
 const KEPT = 50_000;
@@ -35,10 +40,11 @@ const KEPT = 50_000;
 export function createAllow(limits: Limits, now: () => Instant): Allow {
   const signIn = new Buckets(limits.signIn, now, KEPT);
   const account = new Buckets(limits.account, now, KEPT);
+  const upload = new Buckets(limits.upload, now, KEPT);
   const captcha = new Buckets(limits.captcha, now, KEPT);
   const send = new Buckets(limits.send, now, KEPT);
   const recovery = new Buckets(limits.recovery, now, KEPT);
-  function ofAddress({ token, path, method }: Call): Buckets | null {
+  function ofAddress({ token, path, method }: Asked): Buckets | null {
     if (token !== 'none') return null;
     if (path === '/code') return captcha;
     if (path.startsWith('/auth/')) return signIn;
@@ -51,6 +57,7 @@ export function createAllow(limits: Limits, now: () => Instant): Allow {
       return buckets && takeFrom(buckets, address);
     },
     account: (id) => takeFrom(account, id),
+    upload: (id) => takeFrom(upload, id),
   };
 }
 

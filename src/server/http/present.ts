@@ -23,6 +23,10 @@ export function envelopeOf(answer: Served, locale: Locale): Envelope {
     }
     case 'rows': return { ...success(locale), rows: answer.rows, total: answer.total };
     case 'done': return success(locale);
+    case 'uploaded': {
+      const { fileNames } = answer;
+      return { ...success(locale), fileName: fileNames[0], ...(fileNames.length > 1 && { fileNames }) };
+    }
   }
 }
 

@@ -3,8 +3,10 @@ import type { Call, Received } from '../../contract/call.ts';
 import type { Locale } from '../../contract/constants.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Caller, SellerCaller, VenueCaller } from '../auth/caller.ts';
-import { invalid } from './answer.ts';
-import type { Answer, Data, Done, Failure, Rows } from './answer.ts';
+import { may } from '../auth/permissions.ts';
+import type { Permission } from '../auth/permissions.ts';
+import { forbid, invalid } from './answer.ts';
+import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts';
 import { parseInput } from './input.ts';
 import type { Raw } from './input.ts';
 
@@ -14,6 +16,8 @@ export interface About {
   readonly at: Instant;
   readonly locale: Locale;
   readonly address: string;
+  /** What the client says it is. */
+  readonly device: string;
 }
 export type Given<C extends Call> = Received<C> & About;
 
@@ -27,7 +31,7 @@ export interface RouteOptions {
 }
 
 /** An answer as it leaves: `data` and `rows` encoded. */
-export type Served = Failure | Data<unknown> | Rows<readonly unknown[]> | Done;
+export type Served = Failure | Data<unknown> | Rows<readonly unknown[]> | Done | Uploaded;
 
 /** A call bound to what serves it. */
 export interface Route {
@@ -64,6 +68,10 @@ export const inVenue = <C extends CallWith<'venue'>>(call: C, handler: Handler<C
 
 export const eitherToken = <C extends CallWith<'either'>>(call: C, handler: Handler<C, Caller>, options: RouteOptions = {}): Route =>
   route(call, (caller) => caller ?? unchecked(call), handler, options);
+
+/** For the operator's calls: the permission is looked at on each. */
+export const permitted = <C extends CallWith<'seller'>>(permission: Permission, call: C, handler: Handler<C, SellerCaller>): Route =>
+  signedIn(call, (given, caller) => (may(caller.person, permission) ? handler(given, caller) : forbid('auth.not_permitted')));
 
 function unchecked(call: Call): never {
   throw new Error(`${call.path} was reached without its token`);

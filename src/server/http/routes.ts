@@ -15,6 +15,11 @@ import { openCatalogue } from './catalogue/catalogue.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { chromeRoutes } from './chrome/routes.ts';
 import type { Site } from './chrome/site.ts';
+import { companyRoutes } from './company/routes.ts';
+import { certificationRoutes } from './operator/certifications.ts';
+import { outboxRoutes } from './operator/outbox.ts';
+import type { Carriers } from './operator/outbox.ts';
+import { userRoutes } from './operator/users.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import type { Route } from './route.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
@@ -30,6 +35,7 @@ export interface RoutesNeeds {
   readonly tokens: Tokens;
   readonly site: Site;
   readonly newId: () => string;
+  readonly carriers: Carriers;
   readonly showsCodes: boolean;
   readonly outboxFilled: () => void;
 }
@@ -38,13 +44,17 @@ type Table = typeof calls;
 export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table];
 
 /** What serves every call of the contract. One that nobody serves does not compile. */
-export function routesOf({ db, log, rooms, clock, tokens, site, newId, showsCodes, outboxFilled }: RoutesNeeds): Readonly<Record<CallName, Route>> {
+export function routesOf({ db, log, rooms, clock, tokens, site, newId, carriers, showsCodes, outboxFilled }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const throttle = createThrottle(() => clock.now());
   const passwords = createPasswords();
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled });
   return {
     ...signingRoutes({ db, tokens, rooms, throttle, passwords }),
     ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
+    ...companyRoutes({ db, throttle, passwords, newId }),
+    ...certificationRoutes({ db, rooms, newId }),
+    ...userRoutes({ db, rooms }),
+    ...outboxRoutes(db, carriers),
     ...chromeRoutes({ tokens, site }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock }),

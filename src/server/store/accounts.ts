@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { AccountId, CompanyId } from '../../domain/state.ts';
 import type { Db } from './open.ts';
+import { containing, count } from './page.ts';
+import type { Listed, Slice } from './page.ts';
 import { account, company, registration } from './schema.ts';
 
 export type Account = typeof account.$inferSelect;
@@ -35,6 +37,28 @@ export async function changeAccount(db: Db, id: AccountId, to: Partial<Omit<Acco
 
 export async function changeCompany(db: Db, id: CompanyId, to: Partial<Omit<Company, 'id'>>): Promise<void> {
   await db.update(company).set(to).where(eq(company.id, id));
+}
+
+export const agreementInEffect = async (db: Db, id: CompanyId): Promise<boolean> =>
+  (await db.select({ status: company.agreementStatus }).from(company).where(eq(company.id, id)))[0]?.status === 1;
+
+export interface UserQuery extends Slice {
+  readonly status?: number | undefined;
+  readonly keyword?: string | undefined;
+}
+
+/** People, newest first; robots are none. */
+export async function listUsers(db: Db, { status, keyword, offset, limit }: UserQuery): Promise<Listed<Member>> {
+  const text = containing(keyword ?? '');
+  const columns = [account.login, account.name, account.phone, account.email, account.companyName, company.nameZh, company.nameEn];
+  const wanted = and(
+    eq(account.robot, false), status === undefined ? undefined : eq(account.status, status), keyword ? or(...columns.map((column) => ilike(column, text))) : undefined,
+  );
+  const [rows, [counted]] = await Promise.all([
+    members(db).where(wanted).orderBy(desc(account.createdAt), account.id).offset(offset).limit(limit),
+    db.select({ total: count }).from(account).leftJoin(company, eq(company.id, account.companyId)).where(wanted),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
 }
 
 export interface Sharing {

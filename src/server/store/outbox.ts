@@ -14,7 +14,7 @@ export type NewMail = Pick<Mail, 'id' | 'recipient' | 'subject' | 'body'> & Part
 const LEASE_MS = 5 * 60_000;
 
 /** A mail is put in once by its id, however often that is tried. */
-export async function putMails(db: Db, mails: readonly NewMail[], now: Instant): Promise<void> {
+export async function putMails(db: Pick<Db, 'insert'>, mails: readonly NewMail[], now: Instant): Promise<void> {
   if (mails.length === 0) return;
   await db.insert(outbox).values(mails.map((mail) => ({ ...mail, createdAt: now, nextAttemptAt: now }))).onConflictDoNothing();
 }

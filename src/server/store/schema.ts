@@ -2,6 +2,7 @@ import {
   bigint, boolean, customType, date, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import type { CompanyDetails } from '../../contract/calls/company.ts';
 import type { Rule } from '../../domain/rule.ts';
 import type { SessionPhase, Stage } from '../../domain/state.ts';
 import { instant } from '../../domain/units.ts';
@@ -28,11 +29,11 @@ export const company = pgTable('company', {
   bankAccount: text('bank_account'),
   /** 0 not generated, 1 in effect, 2 awaiting signature */
   agreementStatus: integer('agreement_status').notNull().default(0),
-  /** One company per unified social credit code (or number of its own country's register). */
-  creditCode: text('credit_code').unique(),
-  /** The rest of the form that was certified last. */
-  form: jsonb('form').$type<Record<string, string>>(),
-});
+  /** Unified social credit code, or the number in its own country's register: there it names one company, elsewhere it may be another's. */
+  creditCode: text('credit_code'),
+  /** `CompanyDetails` of the contract, as certified last. */
+  form: jsonb('form').$type<CompanyDetails>(),
+}, (t) => [unique('company_credit_code').on(t.country, t.creditCode)]);
 
 export const account = pgTable('account', {
   id: text('id').primaryKey(),
@@ -132,8 +133,8 @@ export const certification = pgTable('certification', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull().references(() => account.id),
   state: text('state').$type<'pending' | 'approved' | 'refused'>().notNull(),
-  /** `CompanyForm` of the contract. */
-  form: jsonb('form').$type<Record<string, string>>().notNull(),
+  /** `CompanyDetails` of the contract. */
+  form: jsonb('form').$type<CompanyDetails>().notNull(),
   companyName: text('company_name').notNull(),
   creditCode: text('credit_code').notNull(),
   /** The uploaded licence, for whoever may see it. */
@@ -142,6 +143,8 @@ export const certification = pgTable('certification', {
   reviewedAt: at('reviewed_at'),
   reviewedBy: text('reviewed_by').references(() => account.id),
   reason: text('reason'),
+  /** The company that the approval made, changed or joined. */
+  companyId: text('company_id').references(() => company.id),
 }, (t) => [
   uniqueIndex('certification_pending').on(t.accountId).where(sql`state = 'pending'`),
   index('certification_state').on(t.state, t.submittedAt), index('certification_file').on(t.fileId),

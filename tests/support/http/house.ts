@@ -7,6 +7,9 @@ import { API_BASE } from '../../../src/contract/constants.ts';
 import { instant } from '../../../src/domain/units.ts';
 import { buildApp } from '../../../src/server/app.ts';
 import type { AppOptions } from '../../../src/server/app.ts';
+import { openDisk } from '../../../src/server/files/disk.ts';
+import { openFiles } from '../../../src/server/files/files.ts';
+import type { Files } from '../../../src/server/files/files.ts';
 import { quiet } from '../../../src/server/logger.ts';
 import { newSigningKey, signerOf } from '../../../src/server/receipt.ts';
 import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts';
@@ -38,8 +41,9 @@ export interface TestClock {
 
 export interface House {
   readonly app: FastifyInstance;
-  readonly store: Store;
+  readonly store: Store & { readonly dataDir: string };
   readonly rooms: RoomService;
+  readonly files: Files;
   readonly clock: TestClock;
   readonly keyId: string;
   /** Calls a path below `/prod-api`. */
@@ -58,12 +62,13 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
     sealing: { sha256, salt: randomSalt }, sign: (body) => signerOf(key).signAside(body),
   });
   await rooms.start();
+  const files = openFiles(store.db, openDisk(join(store.dataDir, 'files')));
   const app = await buildApp({
     config: { trustProxy: false, logLevel: 'silent' }, store, rooms, clock, version: '0', webDir: join(tmpdir(), 'no-app-here'),
-    pictures: { find: () => Promise.resolve(null) }, ...options,
+    pictures: { find: () => Promise.resolve(null) }, files, carriers: { mail: false, sms: false }, ...options,
   });
   return {
-    app, store, rooms, clock, keyId: key.keyId,
+    app, store, rooms, files, clock, keyId: key.keyId,
     ask: (method, path, asking) => ask(app, method, path, asking),
     async close() {
       await app.close();

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { send, type AnswerOf, type RowOf } from '../../lib/api/index.ts'
+import { send, type AnswerOf, type RowOf, type SentBy } from '../../lib/api/index.ts'
 import { pageOf, type CertificationSearch, type ListSearch, type UserSearch } from './search.ts'
 
 export type CertificationRow = RowOf<'certificationList'>
@@ -13,9 +13,12 @@ const fleeting = { fleeting: true }
 /** How soon a new mail or application shows on a list that is looked at. */
 const RENEW_MS = 20_000
 
+function certificationsAsked(search: CertificationSearch): SentBy<'certificationList'>['query'] {
+  const { state = 'pending' } = search
+  return state === 'all' ? pageOf(search) : { ...pageOf(search), state }
+}
 export const certificationsQuery = (search: CertificationSearch) => {
-  const state = search.state ?? 'pending'
-  const query = state === 'all' ? pageOf(search) : { ...pageOf(search), state }
+  const query = certificationsAsked(search)
   return queryOptions({
     queryKey: ['desk', 'certifications', query],
     queryFn: ({ signal }) => send('certificationList', { query }, { signal }),

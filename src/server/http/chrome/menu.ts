@@ -53,7 +53,7 @@ const GROUPS: readonly Entry[] = [
 ];
 
 /** What this person may open, with titles in his language. The shop is linked as soon as the operator says where it is. */
-export function menuOf(person: Pick<Person, 'roles' | 'permissions'>, { shop }: { readonly shop: string }, say: Translate): MenuRoute[] {
+export function menuOf(person: Pick<Person, 'roles' | 'permissions' | 'status'>, { shop }: { readonly shop: string }, say: Translate): MenuRoute[] {
   const routeOf = (entry: Entry): MenuRoute | null => {
     if (!mayOpen(person, entry)) return null;
     const children = (entry.children ?? []).map(routeOf).filter((child) => child !== null);
@@ -71,7 +71,7 @@ const shopLink = (shop: string, say: Translate): MenuRoute =>
   ({ name: 'Shop', path: shop, hidden: false, component: shop, meta: { title: say(menuTexts.Shop), icon: 'leave', link: shop, frame: null }, children: [] });
 
 /** Any of what it asks for will do (spec §6). */
-function mayOpen(person: Pick<Person, 'roles' | 'permissions'>, { permissions, roles }: Entry): boolean {
+function mayOpen(person: Pick<Person, 'roles' | 'permissions' | 'status'>, { permissions, roles }: Entry): boolean {
   if (!permissions && !roles) return true;
   return (permissions !== undefined && may(person, ...permissions)) || (roles !== undefined && hasRole(person, ...roles));
 }

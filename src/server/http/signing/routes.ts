@@ -18,6 +18,7 @@ import { findRegistration } from '../../store/registrations.ts';
 import { findSession } from '../../store/schedules.ts';
 import { data, done, fail, refuse } from '../answer.ts';
 import type { Failure } from '../answer.ts';
+import { agreementStatusOf } from '../company/status.ts';
 import { anyone, inVenue, signedIn } from '../route.ts';
 import { letIn, signIn } from './sign-in.ts';
 import type { SignedIn, SignInNeeds } from './sign-in.ts';
@@ -115,14 +116,9 @@ function userInfo({ account, company }: Member, locale: Locale): z.output<typeof
   const { id, login, name, appellationName, status, roles, permissions } = account;
   return {
     userId: id, account: login, name, appellationName: appellationOf(appellationName), company: company && companyOf(company, locale),
-    status: statusOf(status), agreementStatus: agreementOf(company), roles, permissions,
+    status: statusOf(status), agreementStatus: agreementStatusOf(company), roles, permissions,
   };
 }
 
 const companyOf = ({ id, nameZh, nameEn, country }: Company, locale: Locale) => ({ companyId: id, name: locale === 'zh' ? nameZh : nameEn, country });
 const appellationOf = (text: string | null) => (text === 'Mr.' || text === 'Mrs.' || text === 'Miss' ? text : null);
-
-function agreementOf(company: Company | null): 0 | 1 | 2 {
-  const status = company?.agreementStatus ?? 0;
-  return status === 1 || status === 2 ? status : 0;
-}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { CompanyDetails } from '../../contract/calls/company.ts';
+import type { Locale } from '../../contract/constants.ts';
+import { canonical } from '../../domain/canonical.ts';
+import type { CompanyId } from '../../domain/state.ts';
+import type { Instant } from '../../domain/units.ts';
+import { agreementOf } from '../store/agreements.ts';
+import type { Agreement } from '../store/agreements.ts';
+import type { Db } from '../store/open.ts';
+import { company, serviceAgreement } from '../store/schema.ts';
+
+/** The text in both languages, and the hash that is signed: over the two together, so that a signature holds whichever its signer read. */
+export interface AgreementText {
+  readonly zh: string;
+  readonly en: string;
+  readonly hash: string;
+}
+
+const template = (locale: Locale): string => readFileSync(new URL(`./service-agreement.${locale}.md`, import.meta.url), 'utf8').trim();
+const templates: Readonly<Record<Locale, string>> = { zh: template('zh'), en: template('en') };
+
+export function agreementText({ name, creditCode, address, detailedAddress, legalPerson }: CompanyDetails): AgreementText {
+  const gaps: Readonly<Record<string, string>> = { name, creditCode, address: `${address} ${detailedAddress}`, legalPerson };
+  const filled = (locale: Locale) => templates[locale].replaceAll(/\{\{(\w+)\}\}/g, (_gap, key: string) => plain(gaps[key] ?? ''));
+  const [zh, en] = [filled('zh'), filled('en')];
+  return { zh, en, hash: createHash('sha256').update(canonical({ zh, en })).digest('hex') };
+}
+
+/** What a company calls itself is text and no Markdown, whatever it holds. */
+const plain = (text: string): string => text.replaceAll(/[!#&()*+<>[\\\]_`{|}~]/g, String.raw`\$&`);
+
+type Within = Pick<Db, 'select' | 'insert' | 'update'>;
+
+/** Makes the company's next version if its text is new; it is to be signed then, whatever was signed before. */
+export async function generateAgreement(db: Within, companyId: CompanyId, form: CompanyDetails, now: Instant): Promise<void> {
+  const { zh, en, hash } = agreementText(form);
+  const newest = await agreementOf(db, companyId);
+  if (newest?.hash === hash) return;
+  await db.insert(serviceAgreement).values({ companyId, version: (newest?.version ?? 0) + 1, textZh: zh, textEn: en, hash, generatedAt: now });
+  await db.update(company).set({ agreementStatus: 2 }).where(eq(company.id, companyId));
+}
+
+export interface Signature {
+  readonly by: string;
+  readonly at: Instant;
+  /** Who, the consent's words, address, device. */
+  readonly evidence: Readonly<Record<string, string>>;
+}
+
+/** Signs that version, once, if it is still the newest. */
+export async function signAgreement(db: Db, { companyId, version }: Agreement, { by, at, evidence }: Signature): Promise<'signed' | 'changed' | 'alreadySigned'> {
+  return db.transaction(async (tx) => {
+    // An approval that makes the next version waits, or has made it.
+    await tx.select({ id: company.id }).from(company).where(eq(company.id, companyId)).for('update');
+    const newest = await agreementOf(tx, companyId);
+    if (newest?.version !== version) return 'changed';
+    const unsigned = and(eq(serviceAgreement.companyId, companyId), eq(serviceAgreement.version, version), isNull(serviceAgreement.signedAt));
+    const signed = await tx.update(serviceAgreement).set({ signedAt: at, signedBy: by, evidence }).where(unsigned).returning({ version: serviceAgreement.version });
+    if (signed.length === 0) return 'alreadySigned';
+    await tx.update(company).set({ agreementStatus: 1 }).where(eq(company.id, companyId));
+    return 'signed';
+  });
+}
