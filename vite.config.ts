@@ -4,7 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { precompress } from './tests/support/precompress.ts'
+import { firstScreen } from './tests/support/first-screen.ts'
+import { precompress } from './tests/support/build/precompress.ts'
+import { keepReleases } from './tests/support/build/releases.ts'
 
 const server = 'http://localhost:8007'
 
@@ -14,14 +16,18 @@ const server = 'http://localhost:8007'
  */
 const chunks = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
-  // Forms, their drafts and their uploads come with the screens that have one, and so do documents.
-  { name: 'base', test: /src\/app\/(ui\/(?!ErrorSummary|DraftNotice|company\/|markdown\/)|lib\/(?!form\/|upload\/)|storage\/remembered|features\/shell\/)/ },
+  firstScreen('base'),
+  // The desk's tables: large, and for operators alone.
+  { name: 'tables', test: /node_modules\/primereact\// },
 ]
+
+const releases = keepReleases()
 
 export default defineConfig({
   build: {
     outDir: 'dist/app',
-    emptyOutDir: true,
+    // A tab that was not reloaded still asks for the files of the build before: `releases` says which go.
+    emptyOutDir: false,
     target: 'es2022',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
@@ -44,7 +50,12 @@ export default defineConfig({
       filename: 'main.ts',
       // We register with workbox-window ourselves: the plugin's own prompt reloads every tab.
       injectRegister: false,
-      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}'] },
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/*.{js,css}'],
+        // Named by their content: the worker need not tell two of the same name apart.
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => url === 'index.html' || releases.ours(url)) })],
+      },
       manifest: {
         id: '/',
         name: '木材竞价采购平台 / Timber Sale Room',
@@ -62,6 +73,7 @@ export default defineConfig({
         ],
       },
     }),
+    releases,
     precompress(),
   ],
 })

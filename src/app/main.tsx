@@ -13,6 +13,7 @@ import { startLayout } from './lib/layout.ts'
 import { watchLink } from './lib/link/index.ts'
 import { createQueryClient } from './lib/query.ts'
 import { watchSession } from './lib/session/index.ts'
+import { startPwa } from './pwa/start.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { notifyError } from './ui/notifyError.ts'
 import './ui/base.css'
@@ -20,6 +21,7 @@ import './ui/base.css'
 startLayout()
 watchSession()
 watchLink()
+startPwa()
 const localeReady = startLocale()
 const client = createQueryClient(notifyError)
 
@@ -45,6 +47,17 @@ watchEndings(router, { client, localeReady })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+
+// Who comes by an external link is signed in before the guards ask who he is.
+if (new URLSearchParams(location.search).has('key')) {
+  const { signInByKey, takeKey } = await import('./features/session/byKey.ts')
+  const key = takeKey()
+  router.history.replace(location.pathname + location.search + location.hash)
+  if (key !== null) await signInByKey(key).catch(async (error: unknown) => {
+    await localeReady
+    notifyError(error)
+  })
+}
 
 // The first page's code and data are asked for while the texts are on their way: one wait on a slow link, not three.
 await Promise.all([localeReady, router.load()])

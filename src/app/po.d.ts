@@ -2,3 +2,7 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
+declare module '*.md?raw' {
+  const text: string
+  export default text
+}

@@ -15,12 +15,36 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
+import { Route as CompleteRouteImport } from './routes/complete.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as NewsRouteImport } from './routes/news.tsx'
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as RulesRouteImport } from './routes/rules.tsx'
+import { Route as ServiceRouteImport } from './routes/service.tsx'
+import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
+import { Route as HomeListRouteImport } from './routes/home.list.tsx'
+import { Route as NewsDetailRouteImport } from './routes/news_.detail.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
+import { Route as RulesListRouteImport } from './routes/rules_.list.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
-import { Route as SignedInUserAgreementRouteImport } from './routes/_signedIn.user.agreement.tsx'
-import { Route as SignedInUserCompanyRouteImport } from './routes/_signedIn.user.company.tsx'
+import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
+import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
+import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
+import { Route as SignedInCentreOrderSignRouteImport } from './routes/_signedIn._centre.order.sign.tsx'
+import { Route as SignedInCentreUserIndexRouteImport } from './routes/_signedIn._centre.user.index.tsx'
+import { Route as SignedInCentreUserAccountRouteImport } from './routes/_signedIn._centre.user.account.tsx'
+import { Route as SignedInCentreUserAgreementRouteImport } from './routes/_signedIn._centre.user.agreement.tsx'
+import { Route as SignedInCentreUserCompanyRouteImport } from './routes/_signedIn._centre.user.company.tsx'
+import { Route as SignedInCentreUserContractRouteImport } from './routes/_signedIn._centre.user.contract.tsx'
+import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
+import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
+import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
+import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
+import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
+import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
 const Char91indexChar93Route = Char91indexChar93RouteImport.update({
@@ -52,14 +76,68 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CompleteRoute = CompleteRouteImport.update({
+  id: '/complete',
+  path: '/complete',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgotPassword',
+  path: '/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewsRoute = NewsRouteImport.update({
+  id: '/news',
+  path: '/news',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RulesRoute = RulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServiceRoute = ServiceRouteImport.update({
+  id: '/service',
+  path: '/service',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInCentreRoute = SignedInCentreRouteImport.update({
+  id: '/_centre',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const HomeListRoute = HomeListRouteImport.update({
+  id: '/home/list',
+  path: '/home/list',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsDetailRoute = NewsDetailRouteImport.update({
+  id: '/news_/detail',
+  path: '/news/detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RedirectSplatRoute = RedirectSplatRouteImport.update({
   id: '/redirect/$',
   path: '/redirect/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RulesListRoute = RulesListRouteImport.update({
+  id: '/rules_/list',
+  path: '/rules/list',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VenueDetailRoute = VenueDetailRouteImport.update({
@@ -72,16 +150,91 @@ const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
   path: '/target/list',
   getParentRoute: () => SignedInRoute,
 } as any)
-const SignedInUserAgreementRoute = SignedInUserAgreementRouteImport.update({
-  id: '/user/agreement',
-  path: '/user/agreement',
-  getParentRoute: () => SignedInRoute,
+const SignedInCentreDeskOutboxRoute =
+  SignedInCentreDeskOutboxRouteImport.update({
+    id: '/desk/outbox',
+    path: '/desk/outbox',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreDeskSettingsRoute =
+  SignedInCentreDeskSettingsRouteImport.update({
+    id: '/desk/settings',
+    path: '/desk/settings',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreDeskUsersRoute = SignedInCentreDeskUsersRouteImport.update({
+  id: '/desk/users',
+  path: '/desk/users',
+  getParentRoute: () => SignedInCentreRoute,
 } as any)
-const SignedInUserCompanyRoute = SignedInUserCompanyRouteImport.update({
-  id: '/user/company',
-  path: '/user/company',
-  getParentRoute: () => SignedInRoute,
+const SignedInCentreOrderSignRoute = SignedInCentreOrderSignRouteImport.update({
+  id: '/order/sign',
+  path: '/order/sign',
+  getParentRoute: () => SignedInCentreRoute,
 } as any)
+const SignedInCentreUserIndexRoute = SignedInCentreUserIndexRouteImport.update({
+  id: '/user/',
+  path: '/user/',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreUserAccountRoute =
+  SignedInCentreUserAccountRouteImport.update({
+    id: '/user/account',
+    path: '/user/account',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserAgreementRoute =
+  SignedInCentreUserAgreementRouteImport.update({
+    id: '/user/agreement',
+    path: '/user/agreement',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserCompanyRoute =
+  SignedInCentreUserCompanyRouteImport.update({
+    id: '/user/company',
+    path: '/user/company',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserContractRoute =
+  SignedInCentreUserContractRouteImport.update({
+    id: '/user/contract',
+    path: '/user/contract',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserOrderRoute = SignedInCentreUserOrderRouteImport.update({
+  id: '/user/order',
+  path: '/user/order',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreUserSignRoute = SignedInCentreUserSignRouteImport.update({
+  id: '/user/sign',
+  path: '/user/sign',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
+const SignedInCentreDeskCertificationIndexRoute =
+  SignedInCentreDeskCertificationIndexRouteImport.update({
+    id: '/desk/certification/',
+    path: '/desk/certification/',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreDeskCertificationCertificationIdRoute =
+  SignedInCentreDeskCertificationCertificationIdRouteImport.update({
+    id: '/desk/certification/$certificationId',
+    path: '/desk/certification/$certificationId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreOrderSignDetailRoute =
+  SignedInCentreOrderSignDetailRouteImport.update({
+    id: '/order/sign_/detail',
+    path: '/order/sign/detail',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreUserOrderSignRoute =
+  SignedInCentreUserOrderSignRouteImport.update({
+    id: '/user/order_/sign',
+    path: '/user/order/sign',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInTargetDetailIdIdsRoute =
   SignedInTargetDetailIdIdsRouteImport.update({
     id: '/target/detail/$id/$ids',
@@ -94,28 +247,74 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
+  '/home/list': typeof HomeListRoute
+  '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
-  '/user/agreement': typeof SignedInUserAgreementRoute
-  '/user/company': typeof SignedInUserCompanyRoute
+  '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/desk/users': typeof SignedInCentreDeskUsersRoute
+  '/order/sign': typeof SignedInCentreOrderSignRoute
+  '/user/account': typeof SignedInCentreUserAccountRoute
+  '/user/agreement': typeof SignedInCentreUserAgreementRoute
+  '/user/company': typeof SignedInCentreUserCompanyRoute
+  '/user/contract': typeof SignedInCentreUserContractRoute
+  '/user/order': typeof SignedInCentreUserOrderRoute
+  '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user/': typeof SignedInCentreUserIndexRoute
+  '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
+  '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
+  '/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
+  '/home/list': typeof HomeListRoute
+  '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
-  '/user/agreement': typeof SignedInUserAgreementRoute
-  '/user/company': typeof SignedInUserCompanyRoute
+  '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/desk/users': typeof SignedInCentreDeskUsersRoute
+  '/order/sign': typeof SignedInCentreOrderSignRoute
+  '/user/account': typeof SignedInCentreUserAccountRoute
+  '/user/agreement': typeof SignedInCentreUserAgreementRoute
+  '/user/company': typeof SignedInCentreUserCompanyRoute
+  '/user/contract': typeof SignedInCentreUserContractRoute
+  '/user/order': typeof SignedInCentreUserOrderRoute
+  '/user/sign': typeof SignedInCentreUserSignRoute
+  '/user': typeof SignedInCentreUserIndexRoute
+  '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
+  '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
+  '/desk/certification': typeof SignedInCentreDeskCertificationIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -124,14 +323,38 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
+  '/news': typeof NewsRoute
+  '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
+  '/rules': typeof RulesRoute
+  '/service': typeof ServiceRoute
+  '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
+  '/home/list': typeof HomeListRoute
+  '/news_/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
+  '/rules_/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
-  '/_signedIn/user/agreement': typeof SignedInUserAgreementRoute
-  '/_signedIn/user/company': typeof SignedInUserCompanyRoute
+  '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
+  '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
+  '/_signedIn/_centre/order/sign': typeof SignedInCentreOrderSignRoute
+  '/_signedIn/_centre/user/account': typeof SignedInCentreUserAccountRoute
+  '/_signedIn/_centre/user/agreement': typeof SignedInCentreUserAgreementRoute
+  '/_signedIn/_centre/user/company': typeof SignedInCentreUserCompanyRoute
+  '/_signedIn/_centre/user/contract': typeof SignedInCentreUserContractRoute
+  '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
+  '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
+  '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
+  '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
+  '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
+  '/_signedIn/_centre/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -140,28 +363,74 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/register'
+    | '/rules'
+    | '/service'
+    | '/home/list'
+    | '/news/detail'
     | '/redirect/$'
+    | '/rules/list'
     | '/venue/detail'
     | '/target/list'
+    | '/desk/outbox'
+    | '/desk/settings'
+    | '/desk/users'
+    | '/order/sign'
+    | '/user/account'
     | '/user/agreement'
     | '/user/company'
+    | '/user/contract'
+    | '/user/order'
+    | '/user/sign'
+    | '/user/'
+    | '/desk/certification/$certificationId'
+    | '/order/sign/detail'
+    | '/user/order/sign'
     | '/target/detail/$id/$ids'
+    | '/desk/certification/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/$'
     | '/401'
     | '/404'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/register'
+    | '/rules'
+    | '/service'
+    | '/home/list'
+    | '/news/detail'
     | '/redirect/$'
+    | '/rules/list'
     | '/venue/detail'
     | '/target/list'
+    | '/desk/outbox'
+    | '/desk/settings'
+    | '/desk/users'
+    | '/order/sign'
+    | '/user/account'
     | '/user/agreement'
     | '/user/company'
+    | '/user/contract'
+    | '/user/order'
+    | '/user/sign'
+    | '/user'
+    | '/desk/certification/$certificationId'
+    | '/order/sign/detail'
+    | '/user/order/sign'
     | '/target/detail/$id/$ids'
+    | '/desk/certification'
   id:
     | '__root__'
     | '/'
@@ -169,14 +438,38 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/_signedIn'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
+    | '/news'
+    | '/privacy'
+    | '/register'
+    | '/rules'
+    | '/service'
+    | '/_signedIn/_centre'
+    | '/home/list'
+    | '/news_/detail'
     | '/redirect/$'
+    | '/rules_/list'
     | '/venue/detail'
     | '/_signedIn/target/list'
-    | '/_signedIn/user/agreement'
-    | '/_signedIn/user/company'
+    | '/_signedIn/_centre/desk/outbox'
+    | '/_signedIn/_centre/desk/settings'
+    | '/_signedIn/_centre/desk/users'
+    | '/_signedIn/_centre/order/sign'
+    | '/_signedIn/_centre/user/account'
+    | '/_signedIn/_centre/user/agreement'
+    | '/_signedIn/_centre/user/company'
+    | '/_signedIn/_centre/user/contract'
+    | '/_signedIn/_centre/user/order'
+    | '/_signedIn/_centre/user/sign'
+    | '/_signedIn/_centre/user/'
+    | '/_signedIn/_centre/desk/certification/$certificationId'
+    | '/_signedIn/_centre/order/sign_/detail'
+    | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
+    | '/_signedIn/_centre/desk/certification/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -185,9 +478,19 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   SignedInRoute: typeof SignedInRouteWithChildren
+  CompleteRoute: typeof CompleteRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
+  NewsRoute: typeof NewsRoute
+  PrivacyRoute: typeof PrivacyRoute
+  RegisterRoute: typeof RegisterRoute
+  RulesRoute: typeof RulesRoute
+  ServiceRoute: typeof ServiceRoute
+  HomeListRoute: typeof HomeListRoute
+  NewsDetailRoute: typeof NewsDetailRoute
   RedirectSplatRoute: typeof RedirectSplatRoute
+  RulesListRoute: typeof RulesListRoute
   VenueDetailRoute: typeof VenueDetailRoute
 }
 
@@ -235,6 +538,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/complete': {
+      id: '/complete'
+      path: '/complete'
+      fullPath: '/complete'
+      preLoaderRoute: typeof CompleteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgotPassword': {
+      id: '/forgotPassword'
+      path: '/forgotPassword'
+      fullPath: '/forgotPassword'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -242,11 +559,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/news': {
+      id: '/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof NewsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rules': {
+      id: '/rules'
+      path: '/rules'
+      fullPath: '/rules'
+      preLoaderRoute: typeof RulesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service': {
+      id: '/service'
+      path: '/service'
+      fullPath: '/service'
+      preLoaderRoute: typeof ServiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signedIn/_centre': {
+      id: '/_signedIn/_centre'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInCentreRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/home/list': {
+      id: '/home/list'
+      path: '/home/list'
+      fullPath: '/home/list'
+      preLoaderRoute: typeof HomeListRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news_/detail': {
+      id: '/news_/detail'
+      path: '/news/detail'
+      fullPath: '/news/detail'
+      preLoaderRoute: typeof NewsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/redirect/$': {
       id: '/redirect/$'
       path: '/redirect/$'
       fullPath: '/redirect/$'
       preLoaderRoute: typeof RedirectSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rules_/list': {
+      id: '/rules_/list'
+      path: '/rules/list'
+      fullPath: '/rules/list'
+      preLoaderRoute: typeof RulesListRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/venue/detail': {
@@ -263,19 +643,110 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetListRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signedIn/user/agreement': {
-      id: '/_signedIn/user/agreement'
+    '/_signedIn/_centre/desk/outbox': {
+      id: '/_signedIn/_centre/desk/outbox'
+      path: '/desk/outbox'
+      fullPath: '/desk/outbox'
+      preLoaderRoute: typeof SignedInCentreDeskOutboxRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/desk/settings': {
+      id: '/_signedIn/_centre/desk/settings'
+      path: '/desk/settings'
+      fullPath: '/desk/settings'
+      preLoaderRoute: typeof SignedInCentreDeskSettingsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/desk/users': {
+      id: '/_signedIn/_centre/desk/users'
+      path: '/desk/users'
+      fullPath: '/desk/users'
+      preLoaderRoute: typeof SignedInCentreDeskUsersRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/order/sign': {
+      id: '/_signedIn/_centre/order/sign'
+      path: '/order/sign'
+      fullPath: '/order/sign'
+      preLoaderRoute: typeof SignedInCentreOrderSignRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/': {
+      id: '/_signedIn/_centre/user/'
+      path: '/user'
+      fullPath: '/user/'
+      preLoaderRoute: typeof SignedInCentreUserIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/account': {
+      id: '/_signedIn/_centre/user/account'
+      path: '/user/account'
+      fullPath: '/user/account'
+      preLoaderRoute: typeof SignedInCentreUserAccountRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/agreement': {
+      id: '/_signedIn/_centre/user/agreement'
       path: '/user/agreement'
       fullPath: '/user/agreement'
-      preLoaderRoute: typeof SignedInUserAgreementRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInCentreUserAgreementRouteImport
+      parentRoute: typeof SignedInCentreRoute
     }
-    '/_signedIn/user/company': {
-      id: '/_signedIn/user/company'
+    '/_signedIn/_centre/user/company': {
+      id: '/_signedIn/_centre/user/company'
       path: '/user/company'
       fullPath: '/user/company'
-      preLoaderRoute: typeof SignedInUserCompanyRouteImport
-      parentRoute: typeof SignedInRoute
+      preLoaderRoute: typeof SignedInCentreUserCompanyRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/contract': {
+      id: '/_signedIn/_centre/user/contract'
+      path: '/user/contract'
+      fullPath: '/user/contract'
+      preLoaderRoute: typeof SignedInCentreUserContractRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/order': {
+      id: '/_signedIn/_centre/user/order'
+      path: '/user/order'
+      fullPath: '/user/order'
+      preLoaderRoute: typeof SignedInCentreUserOrderRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/sign': {
+      id: '/_signedIn/_centre/user/sign'
+      path: '/user/sign'
+      fullPath: '/user/sign'
+      preLoaderRoute: typeof SignedInCentreUserSignRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/desk/certification/': {
+      id: '/_signedIn/_centre/desk/certification/'
+      path: '/desk/certification'
+      fullPath: '/desk/certification/'
+      preLoaderRoute: typeof SignedInCentreDeskCertificationIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/desk/certification/$certificationId': {
+      id: '/_signedIn/_centre/desk/certification/$certificationId'
+      path: '/desk/certification/$certificationId'
+      fullPath: '/desk/certification/$certificationId'
+      preLoaderRoute: typeof SignedInCentreDeskCertificationCertificationIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/order/sign_/detail': {
+      id: '/_signedIn/_centre/order/sign_/detail'
+      path: '/order/sign/detail'
+      fullPath: '/order/sign/detail'
+      preLoaderRoute: typeof SignedInCentreOrderSignDetailRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/user/order_/sign': {
+      id: '/_signedIn/_centre/user/order_/sign'
+      path: '/user/order/sign'
+      fullPath: '/user/order/sign'
+      preLoaderRoute: typeof SignedInCentreUserOrderSignRouteImport
+      parentRoute: typeof SignedInCentreRoute
     }
     '/_signedIn/target/detail/$id/$ids': {
       id: '/_signedIn/target/detail/$id/$ids'
@@ -287,17 +758,57 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInCentreRouteChildren {
+  SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
+  SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
+  SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
+  SignedInCentreOrderSignRoute: typeof SignedInCentreOrderSignRoute
+  SignedInCentreUserAccountRoute: typeof SignedInCentreUserAccountRoute
+  SignedInCentreUserAgreementRoute: typeof SignedInCentreUserAgreementRoute
+  SignedInCentreUserCompanyRoute: typeof SignedInCentreUserCompanyRoute
+  SignedInCentreUserContractRoute: typeof SignedInCentreUserContractRoute
+  SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
+  SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
+  SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
+  SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
+  SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
+  SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
+  SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
+}
+
+const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
+  SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
+  SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
+  SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,
+  SignedInCentreOrderSignRoute: SignedInCentreOrderSignRoute,
+  SignedInCentreUserAccountRoute: SignedInCentreUserAccountRoute,
+  SignedInCentreUserAgreementRoute: SignedInCentreUserAgreementRoute,
+  SignedInCentreUserCompanyRoute: SignedInCentreUserCompanyRoute,
+  SignedInCentreUserContractRoute: SignedInCentreUserContractRoute,
+  SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
+  SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
+  SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
+  SignedInCentreDeskCertificationCertificationIdRoute:
+    SignedInCentreDeskCertificationCertificationIdRoute,
+  SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
+  SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
+  SignedInCentreDeskCertificationIndexRoute:
+    SignedInCentreDeskCertificationIndexRoute,
+}
+
+const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(
+  SignedInCentreRouteChildren,
+)
+
 interface SignedInRouteChildren {
+  SignedInCentreRoute: typeof SignedInCentreRouteWithChildren
   SignedInTargetListRoute: typeof SignedInTargetListRoute
-  SignedInUserAgreementRoute: typeof SignedInUserAgreementRoute
-  SignedInUserCompanyRoute: typeof SignedInUserCompanyRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInCentreRoute: SignedInCentreRouteWithChildren,
   SignedInTargetListRoute: SignedInTargetListRoute,
-  SignedInUserAgreementRoute: SignedInUserAgreementRoute,
-  SignedInUserCompanyRoute: SignedInUserCompanyRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
 
@@ -311,9 +822,19 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   SignedInRoute: SignedInRouteWithChildren,
+  CompleteRoute: CompleteRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
+  NewsRoute: NewsRoute,
+  PrivacyRoute: PrivacyRoute,
+  RegisterRoute: RegisterRoute,
+  RulesRoute: RulesRoute,
+  ServiceRoute: ServiceRoute,
+  HomeListRoute: HomeListRoute,
+  NewsDetailRoute: NewsDetailRoute,
   RedirectSplatRoute: RedirectSplatRoute,
+  RulesListRoute: RulesListRoute,
   VenueDetailRoute: VenueDetailRoute,
 }
 export const routeTree = rootRouteImport

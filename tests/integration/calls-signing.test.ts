@@ -118,6 +118,19 @@ describe('a seller token', () => {
     expect((await house.ask('DELETE', '/auth/logout', { token: 'A'.repeat(43) })).code).toBe(401);
   });
 
+  test('signing out on one device leaves the same account in the session on another', async () => {
+    const entering = async () => {
+      const token = await sellerToken(house, 'buyer2');
+      const ticket = await house.ask('POST', '/auction/venue/ticket', { token, body: { scheduleTimelineId: running.id } });
+      return { token, venue: textIn(await enter({ scheduleTimelineId: running.id, ticket: textIn(ticket, 'ticket') }), 'access_token') };
+    };
+    const [phone, desk] = [await entering(), await entering()];
+    await house.ask('DELETE', '/auth/logout', { token: phone.token });
+    const rule = (venue: string) => house.ask('GET', '/auction/scheduleTimelineRule/getInfo', { token: venue, query: { scheduleTimelineId: running.id } });
+    expect((await rule(phone.venue)).reason).toBe('auth.token_invalid');
+    expect((await rule(desk.venue)).code).toBe(200);
+  });
+
   test('signing out where no session was entered leaves the same account\'s other sessions alone', async () => {
     const venue = await venueToken(house, 'buyer1', running);
     await house.ask('DELETE', '/auth/logout', { token: await sellerToken(house, 'buyer1') });

@@ -420,6 +420,31 @@ test('expelled: the connections of an account end on every node', async () => {
   await other.stop();
 });
 
+test('signed out on one device: its connections end, on every node, and no other device of the account notices', async () => {
+  const other = node(store, time);
+  await other.start();
+  const there = await liveServer(other, time);
+  const id = await running(database, rooms, time);
+  const ended = [server, there].map((on) => on.tokens.deal(id, buyer(1), 'anna', time));
+  const [phone, phoneAway] = [enter(id, buyer(1), { token: ended[0]! }), enter(id, buyer(1), { token: ended[1]!, on: there })];
+  const [desk, deskAway] = [enter(id, buyer(1), { account: 'anna' }), enter(id, buyer(1), { account: 'anna', on: there })];
+  await Promise.all([phone, phoneAway, desk, deskAway].map((client) => client.welcome()));
+  server.tokens.end(ended[0]!);
+  there.tokens.end(ended[1]!);
+  await rooms.expel('anna', 'signed_out');
+  for (const client of [phone, phoneAway]) {
+    await until(async () => {
+      await time.pass(1_000);
+      return client.closed;
+    });
+    expect(client.closed).toEqual({ code: CLOSE.unauthorised, reason: 'auth.token_invalid' });
+  }
+  for (const client of [desk, deskAway]) await client.answered();
+  expect([desk.closed, deskAway.closed]).toEqual([null, null]);
+  await there.stop();
+  await other.stop();
+});
+
 test('a token with little life left is renewed on the connection; one that ended elsewhere ends it', async () => {
   const id = await running(database, rooms, time);
   const token = server.tokens.deal(id, AUDIENCE, 'anna', time);

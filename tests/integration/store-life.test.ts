@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { quiet } from '../../src/server/logger.ts';
@@ -105,21 +105,29 @@ describe('one database per folder', () => {
     const heard: unknown[] = [];
     store.onAppend((appended) => heard.push(appended));
     const killed = running()!;
-    process.kill(killed, 'SIGKILL');
-
     const errors: unknown[] = [];
-    let seq = 0;
-    await until(async () => {
+    async function appends(): Promise<boolean> {
       try {
-        seq = (await store.log.head(timelineId))!.seq;
-        // What the killed one's last processes still did counts as well, but is not what is meant here.
-        return (await store.log.append(batch(timelineId, seq, 1))) === 'appended' && running() !== killed;
+        const { seq } = (await store.log.head(timelineId))!;
+        return (await store.log.append(batch(timelineId, seq, 1))) === 'appended';
       } catch (error) {
         errors.push(error);
         return false;
       }
+    }
+    // Where its data is not, it cannot be started, however quick the node is about it.
+    const data = join(folder.path, 'pg');
+    const elsewhere = join(folder.path, 'pg-elsewhere');
+    renameSync(data, elsewhere);
+    process.kill(killed, 'SIGKILL');
+    // The killed one's last processes may still answer for a moment.
+    await until(async () => {
+      await appends();
+      return errors.length > 0;
     });
-    expect(errors.length).toBeGreaterThan(0);
+    renameSync(elsewhere, data);
+
+    await until(async () => (await appends()) && running() !== killed);
     expect(errors.filter((error) => !(error instanceof StoreUnavailable))).toEqual([]);
     await until(() => heard.includes(null));
   });

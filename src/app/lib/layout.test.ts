@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
-import { parseLayout } from './layout.ts'
+import { DEFAULT_LAYOUT, parseLayout } from './layout.ts'
 
-it('follows the device in the default colour when nothing was chosen', () => {
-  expect(parseLayout(null)).toEqual({ theme: '#409EFF', scheme: 'device' })
+it('has the defaults of spec §9: #409EFF, dark side menu, tabs on, fixed header on, logo on, dynamic title on', () => {
+  expect(parseLayout(null)).toEqual({
+    theme: '#409EFF', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: true, fixedHeader: true, sidebarLogo: true, dynamicTitle: true,
+  })
 })
 it('keeps what was chosen', () => {
-  expect(parseLayout('{"theme":"#018C39","scheme":"dark"}')).toEqual({ theme: '#018C39', scheme: 'dark' })
+  const chosen = { theme: '#018C39', scheme: 'dark', sideTheme: 'light', topNav: true, tagsView: false, fixedHeader: false, sidebarLogo: false, dynamicTitle: false }
+  expect(parseLayout(JSON.stringify(chosen))).toEqual(chosen)
 })
-it.each(['', 'null', '7', '{"theme":"red","scheme":"loud"}', '{'])('survives %j in the storage', (text) => {
-  expect(parseLayout(text)).toEqual({ theme: '#409EFF', scheme: 'device' })
+it('adds to what an older version kept', () => {
+  expect(parseLayout('{"theme":"#018C39","scheme":"dark"}')).toEqual({ ...DEFAULT_LAYOUT, theme: '#018C39', scheme: 'dark' })
+})
+it.each(['', 'null', '7', '[]', '{"theme":"red","scheme":"loud","tagsView":"no"}', '{'])('survives %j in the storage', (text) => {
+  expect(parseLayout(text)).toEqual(DEFAULT_LAYOUT)
 })

@@ -1,27 +1,47 @@
 import { createStore } from './store.ts'
 
-/** The layout setting (spec §3), of which two things are a person's to choose. */
+/** The layout setting (spec §3) with its defaults (§9), and one thing more: whether the device decides about light and dark. */
 export interface Layout {
   readonly theme: '#409EFF' | '#018C39'
   readonly scheme: 'device' | 'light' | 'dark'
+  /** Of the side menu. */
+  readonly sideTheme: 'dark' | 'light'
+  /** The groups of the menu stand in a row above the page instead of one below the other beside it. */
+  readonly topNav: boolean
+  /** Tabs of visited pages. */
+  readonly tagsView: boolean
+  readonly fixedHeader: boolean
+  readonly sidebarLogo: boolean
+  /** The title of the window follows the page. */
+  readonly dynamicTitle: boolean
 }
 
 const KEY = 'layout-setting'
-const DEFAULT: Layout = { theme: '#409EFF', scheme: 'device' }
+export const DEFAULT_LAYOUT: Layout = {
+  theme: '#409EFF', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: true, fixedHeader: true, sidebarLogo: true, dynamicTitle: true,
+}
 
-export const layout = createStore<Layout>(DEFAULT)
+export const layout = createStore<Layout>(DEFAULT_LAYOUT)
+
+/** What may be kept under each name; anything else counts as not chosen. */
+const CHOICES: { readonly [K in keyof Layout]: readonly Layout[K][] } = {
+  theme: ['#409EFF', '#018C39'], scheme: ['device', 'light', 'dark'], sideTheme: ['dark', 'light'],
+  topNav: [true, false], tagsView: [true, false], fixedHeader: [true, false], sidebarLogo: [true, false], dynamicTitle: [true, false],
+}
 
 export function parseLayout(text: string | null): Layout {
   let value: unknown
   try {
     value = JSON.parse(text ?? '')
   } catch {
-    return DEFAULT
+    return DEFAULT_LAYOUT
   }
-  if (typeof value !== 'object' || value === null) return DEFAULT
-  const theme = 'theme' in value && value.theme === '#018C39' ? '#018C39' : DEFAULT.theme
-  const scheme = 'scheme' in value && (value.scheme === 'light' || value.scheme === 'dark') ? value.scheme : DEFAULT.scheme
-  return { theme, scheme }
+  const kept = new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}))
+  const read = <K extends keyof Layout>(name: K): Layout[K] => CHOICES[name].find((choice) => choice === kept.get(name)) ?? DEFAULT_LAYOUT[name]
+  return {
+    theme: read('theme'), scheme: read('scheme'), sideTheme: read('sideTheme'), topNav: read('topNav'), tagsView: read('tagsView'),
+    fixedHeader: read('fixedHeader'), sidebarLogo: read('sidebarLogo'), dynamicTitle: read('dynamicTitle'),
+  }
 }
 
 export function chooseLayout(choice: Partial<Layout>): void {

@@ -15,17 +15,15 @@ export const fileQuery = (path: string) =>
 
 /** An address for bytes that are in memory, as long as somebody shows them. */
 export function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
+  const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string } | null>(null)
   useEffect(() => {
     if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
+    const url = URL.createObjectURL(blob)
+    // oxlint-disable-next-line react/set-state-in-effect -- an address is made and taken back like a listener
+    setMade({ blob, url })
+    return () => URL.revokeObjectURL(url)
   }, [blob])
-  return url
+  return made !== null && made.blob === blob ? made.url : null
 }
 
 export function usePrivateFile(path: string) {

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotAllowedPage } from '../features/shell/NotFoundPage.tsx'
+import { NotAllowedPage } from '../ui/NotAllowedPage.tsx'
 
 export const Route = createFileRoute('/401')({ component: NotAllowedPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '../features/shell/NotFoundPage.tsx'
+import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 
 export const Route = createFileRoute('/404')({ component: NotFoundPage })

@@ -5,6 +5,7 @@ import { Receipt } from '../../contract/verdict.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant, Minor } from '../../domain/units.ts'
 import type { Keep } from './bids.ts'
+import { below, done, PENDING_DATABASE, RECEIPTS_DATABASE, STATE_DATABASE } from './databases.ts'
 import type { Kept } from './pending.ts'
 
 /**
@@ -21,10 +22,6 @@ const KeptShape = z.object({
 })
 
 export type Owner = readonly [account: string, scheduleTimelineId: string]
-
-export const PENDING_DATABASE = 'venue-pending'
-export const RECEIPTS_DATABASE = 'venue-receipts'
-export const STATE_DATABASE = 'venue-states'
 
 export function keepPending(owner: Owner, patience: (work: Promise<unknown>) => Promise<unknown> = within(PATIENCE_MS)): Keep {
   const store = lazily(() => createStore(PENDING_DATABASE, 'keys'))
@@ -47,12 +44,6 @@ export function keepReceipts(owner: Owner): ReceiptBox {
     load: () => allOf(store, owner, Receipt),
     save: (receipt) => put(store, [...owner, receipt.body.seq], receipt).then(() => true, () => false),
   }
-}
-
-/** Everything of one account, for a person who signs out. */
-export async function wipeVenue(account: string): Promise<void> {
-  const databases = [[PENDING_DATABASE, 'keys'], [RECEIPTS_DATABASE, 'receipts'], [STATE_DATABASE, 'states']] as const
-  await Promise.all(databases.map(([database, name]) => createStore(database, name)('readwrite', (store) => done(store.delete(below([account]))))))
 }
 
 export interface KeptState {
@@ -116,16 +107,6 @@ async function readAll(store: () => UseStore, owner: Owner): Promise<unknown[]> 
   } catch {
     return []
   }
-}
-
-/** Every key that begins with these parts. An empty array sorts after all strings and numbers. */
-const below = (parts: readonly string[]): IDBKeyRange => IDBKeyRange.bound([...parts], [...parts, []])
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('the database did not say why')))
-  })
 }
 
 function within(ms: number): (work: Promise<unknown>) => Promise<unknown> {

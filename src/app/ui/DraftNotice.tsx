@@ -70,8 +70,9 @@ function Elsewhere({ at, draft }: Told) {
   )
 }
 
-function Old({ old: { at, entries }, draft }: { readonly old: NonNullable<Draft['old']>; readonly draft: Draft }) {
+function Old({ old: { at, newer, entries }, draft }: { readonly old: NonNullable<Draft['old']>; readonly draft: Draft }) {
   const when = moment(at)
+  if (newer) return <Note icon="doc"><Trans>You went on with this form at {when} on a newer version of this page. Reload this page to see it; both are kept.</Trans></Note>
   return (
     <Note icon="doc" acts={<Button variant="line" size="small" onClick={draft.putAside}><Trans>Discard the old draft</Trans></Button>}>
       <Trans>This form has changed since your draft of {when}. It no longer fits by itself; what it held:</Trans>

@@ -29,6 +29,9 @@ const PATHS = {
   hammer: 'M13 4l6 6-3 3-6-6zM11.5 8.5L4 16l3 3 7.5-7.5M14 21h7',
   doc: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   number: 'M9 4L7 20M17 4l-2 16M4 9h16M3.5 15h16',
+  gear: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
+  shop: 'M4 10v10h16V10M3 10l2-6h14l2 6M3 10h18M10 20v-6h4v6',
+  out: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10.2a3.2 3.2 0 100 6.4 3.2 3.2 0 000-6.4z',
@@ -39,6 +42,7 @@ const PATHS = {
 } as const
 
 export type IconName = keyof typeof PATHS
+export const isIcon = (name: string | null): name is IconName => name !== null && name in PATHS
 
 export function Icon({ name, size = 20, filled = false }: { readonly name: IconName; readonly size?: number; readonly filled?: boolean }) {
   return (

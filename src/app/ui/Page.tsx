@@ -1,15 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, type ReactNode } from 'react'
+import { layout } from '../lib/layout.ts'
+import { pageTitle } from '../lib/pageTitle.ts'
+import { useStore } from '../lib/useStore.ts'
 import { classes } from './classes.ts'
 import css from './Page.module.css'
 
-/** `Catalogue · Timber Sale Room`, in the reader's language. */
+/** `Catalogue · Timber Sale Room`, in the reader's language; the product's name alone for who does not want it to change. */
 export function useTitle(title: string | null): void {
   const { t } = useLingui()
+  const { dynamicTitle } = useStore(layout)
   const product = t`Timber Sale Room`
   useEffect(() => {
-    document.title = title === null ? product : `${title} · ${product}`
-  }, [title, product])
+    document.title = title === null || !dynamicTitle ? product : `${title} · ${product}`
+    pageTitle.set(title)
+  }, [title, product, dynamicTitle])
 }
 
 export interface PageProps {

@@ -8,9 +8,12 @@ import { withoutIdleLosses } from './people.ts';
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
 export function roundOpened(state: SessionState, event: Event<'round.opened'>): SessionState {
-  let next: SessionState = { ...state, round: event.round };
+  // Copied once, not once for each of them: a round may have ten thousand.
+  const lots = { ...state.lots };
   for (const { lot: id, ...clock } of event.lots) {
-    next = editLot(next, id, (lot) => ({
+    const lot = own(lots, id);
+    if (lot === undefined) continue;
+    lots[id] = {
       ...lot,
       status: clock.opensAt <= event.at ? 'open' : 'scheduled',
       round: event.round,
@@ -21,9 +24,9 @@ export function roundOpened(state: SessionState, event: Event<'round.opened'>): 
       holdOffered: false,
       ceilings: {},
       book: emptied(lot.book),
-    }));
+    };
   }
-  return withIdle(next);
+  return withIdle({ ...state, round: event.round, lots });
 }
 
 export function highestOf(lot: Lot): Minor | null {

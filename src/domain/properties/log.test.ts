@@ -7,7 +7,7 @@ import type { EventType } from '../events.ts';
 import { REASONS } from '../reasons.ts';
 import type { SessionState } from '../state.ts';
 import { type Instant, later } from '../units.ts';
-import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts';
+import { deedsOf, PATIENCE, play, PLENTIFUL, proof, sale } from '../testing/sales.ts';
 import { by } from '../testing/world.ts';
 import { inAnySale } from '../testing/any-sale.ts';
 
@@ -122,8 +122,9 @@ const EVERY: Readonly<Record<Exclude<EventType, 'sealed'>, true>> = {
 const ELSEWHERE = ['lot.not_unsold', 'lot.not_held', 'bid.key_reused', 'bid.own_lot', 'room.busy', 'room.unavailable', 'session.not_found', 'session.catalogue_invalid', 'offer.price_invalid'];
 
 test('generated sales reach every kind of event and every refusal that a sale can have', () => {
-  const played = fc.sample(sale(), { numRuns: 400, seed: 7 }).map(play);
+  const played = fc.sample(sale(), { ...proof(400), seed: 7 }).map(play);
   const types = new Set(played.flatMap(({ events }) => events.map((event) => event.type)));
+  if (!PLENTIFUL) return;
   expect([...types].toSorted()).toEqual(Object.keys(EVERY).toSorted());
   const reasons = new Set(played.flatMap(({ refusals }) => refusals.map(({ refusal }) => refusal.refused)));
   expect(REASONS.filter((reason) => !reasons.has(reason) && !ELSEWHERE.includes(reason))).toEqual([]);

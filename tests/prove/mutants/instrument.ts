@@ -1,5 +1,6 @@
 import { parseSync, transformFromAstSync, traverse, types as t } from '@babel/core';
 import type { NodePath } from '@babel/core';
+import type { $ } from './runtime.ts';
 
 /**
  * Puts every mutant of a source into one text, each behind a switch, so that one build serves them all ("mutant schemata").
@@ -14,11 +15,19 @@ export interface Mutant {
   readonly becomes: string;
 }
 
-const COMPARISON: Readonly<Record<string, readonly string[]>> = {
-  '<': ['<=', '>='], '<=': ['<', '>'], '>': ['>=', '<='], '>=': ['>', '<'], '===': ['!=='], '!==': ['==='], '==': ['!='], '!=': ['=='],
+interface Operator { readonly helper: keyof typeof $; readonly kind: Mutant['kind']; readonly others: readonly string[] }
+const compares = (helper: Operator['helper'], ...others: readonly string[]): Operator => ({ helper, kind: 'comparison', others });
+const reckons = (helper: Operator['helper'], other: string): Operator => ({ helper, kind: 'arithmetic', others: [other] });
+const BINARY: Readonly<Record<string, Operator>> = {
+  '<': compares('lt', '<=', '>='), '<=': compares('le', '<', '>'), '>': compares('gt', '>=', '<='), '>=': compares('ge', '>', '<'),
+  '===': compares('is', '!=='), '!==': compares('isNot', '==='),
+  '+': reckons('plus', '-'), '-': reckons('minus', '+'), '*': reckons('times', '/'), '/': reckons('over', '*'), '%': reckons('rest', '*'), '**': reckons('power', '*'),
 };
-const ARITHMETIC: Readonly<Record<string, readonly string[]>> = { '+': ['-'], '-': ['+'], '*': ['/'], '/': ['*'], '%': ['*'], '**': ['*'] };
-const LOGICAL: Readonly<Record<string, string>> = { '&&': '||', '||': '&&', '??': 'left alone' };
+/** `a += b` and the like, by what is done. */
+const ASSIGNING: Readonly<Record<string, string>> = { '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=' };
+const LOGICAL: Readonly<Record<string, { readonly helper: keyof typeof $; readonly other: string }>> = {
+  '&&': { helper: 'and', other: '||' }, '||': { helper: 'or', other: '&&' }, '??': { helper: 'else', other: 'left alone' },
+};
 
 export function instrument(source: string, file: string, firstId: number): { code: string; mutants: Mutant[] } {
   const ast = parseSync(source, { filename: file, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript'], sourceType: 'module' } });
@@ -33,21 +42,19 @@ export function instrument(source: string, file: string, firstId: number): { cod
     return made(t.numericLiteral(id));
   };
   const made = <N extends t.Node>(node: N): N => { done.add(node); return node; };
-  const helper = (name: string, args: t.Expression[]): t.CallExpression =>
+  const helper = (name: keyof typeof $, args: t.Expression[]): t.CallExpression =>
     made(t.callExpression(made(t.memberExpression(t.identifier('$'), t.identifier(name))), args));
-  const strings = (values: readonly string[]): t.Expression => made(t.arrayExpression(values.map((v) => made(t.stringLiteral(v)))));
-  const ids = (values: t.NumericLiteral[]): t.Expression => made(t.arrayExpression(values));
 
   traverse(ast, {
     BinaryExpression: {
       exit(path) {
         const { node } = path;
         if (done.has(node)) return;
-        const others = COMPARISON[node.operator] ?? ARITHMETIC[node.operator];
-        if (!others || !t.isExpression(node.left)) return;
-        const kind = COMPARISON[node.operator] ? 'comparison' : 'arithmetic';
-        const own = others.map((o) => add(node, kind, o));
-        path.replaceWith(helper('op', [ids(own), made(t.stringLiteral(node.operator)), strings(others), node.left, node.right]));
+        const operator = BINARY[node.operator];
+        if (!operator || !t.isExpression(node.left)) return;
+        const [first, second] = operator.others.map((other) => add(node, operator.kind, other));
+        if (!first) return;
+        path.replaceWith(helper(operator.helper, [first, second ?? made(t.numericLiteral(0)), node.left, node.right]));
         path.skip();
       },
     },
@@ -55,9 +62,9 @@ export function instrument(source: string, file: string, firstId: number): { cod
       exit(path) {
         const { node } = path;
         if (done.has(node)) return;
-        const other = LOGICAL[node.operator] ?? '';
-        const id = add(node, 'boolean', other);
-        path.replaceWith(helper('logic', [id, made(t.stringLiteral(node.operator)), node.left, made(t.arrowFunctionExpression([], node.right))]));
+        const { helper: name, other } = LOGICAL[node.operator] ?? {};
+        if (!name || other === undefined) return;
+        path.replaceWith(helper(name, [add(node, 'boolean', other), node.left, made(t.arrowFunctionExpression([], node.right))]));
         path.skip();
       },
     },
@@ -98,6 +105,35 @@ export function instrument(source: string, file: string, firstId: number): { cod
         if (done.has(path.node) || !isValue(path)) return;
         const other = path.node.value === '' ? 'mutant' : '';
         path.replaceWith(helper('lit', [add(path.node, 'literal', `'${other}'`), made(t.stringLiteral(path.node.value)), made(t.stringLiteral(other))]));
+        path.skip();
+      },
+    },
+    TemplateLiteral: {
+      exit(path) {
+        if (done.has(path.node) || !isValue(path) || path.parentPath.isTaggedTemplateExpression()) return;
+        const { node } = path;
+        done.add(node);
+        path.replaceWith(helper('lit', [add(node, 'literal', "''"), node, made(t.stringLiteral(''))]));
+        path.skip();
+      },
+    },
+    AssignmentExpression: {
+      exit(path) {
+        const { node } = path;
+        const other = ASSIGNING[node.operator];
+        if (done.has(node) || other === undefined) return;
+        const mutated = made(t.assignmentExpression(other, t.cloneNode(node.left), t.cloneNode(node.right)));
+        path.replaceWith(made(t.conditionalExpression(helper('on', [add(node, 'arithmetic', other)]), mutated, made(node))));
+        path.skip();
+      },
+    },
+    UpdateExpression: {
+      exit(path) {
+        const { node } = path;
+        if (done.has(node)) return;
+        const other = node.operator === '++' ? '--' : '++';
+        const mutated = made(t.updateExpression(other, t.cloneNode(node.argument), node.prefix));
+        path.replaceWith(made(t.conditionalExpression(helper('on', [add(node, 'arithmetic', other)]), mutated, made(node))));
         path.skip();
       },
     },

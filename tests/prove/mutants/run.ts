@@ -1,101 +1,150 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { instrument } from './instrument.ts';
 import type { Mutant } from './instrument.ts';
+import type { Answer, Survey } from './judge.ts';
 
 const here = import.meta.dirname;
 const repository = resolve(here, '../../..');
+const DOMAIN = 'src/domain';
+const RUNTIME = 'mutant-runtime.ts';
+
+/** Tests that look at the sources' text or at the clock say nothing about a mutant. */
+const NO_JUDGES = ['law.test.ts', 'decide/speed.test.ts'];
 
 export type Fate = 'killed' | 'timed out' | 'survived';
 export interface Judged { readonly mutant: Mutant; readonly fate: Fate; readonly by: string }
 
-/** A copy of the domain with every mutant in it, and its tests as they are. */
-export async function prepare(): Promise<{ root: string; mutants: Mutant[]; remove: () => Promise<void> }> {
-  const root = await mkdtemp(join(tmpdir(), 'mutants-'));
-  const source = join(repository, 'src/domain');
-  const mutants: Mutant[] = [];
-  const files = (await readdir(source, { recursive: true })).filter((f) => f.endsWith('.ts')).sort();
-  for (const file of files) {
-    const to = join(root, 'src/domain', file);
-    await mkdir(dirname(to), { recursive: true });
-    if (file.endsWith('.test.ts') || file.startsWith('testing/')) {
-      await copyFile(join(source, file), to);
-      continue;
-    }
-    const found = instrument(await readFile(join(source, file), 'utf8'), file, mutants.length + 1);
-    mutants.push(...found.mutants);
-    const runtime = relative(dirname(to), join(root, 'src/domain/mutant-runtime.ts'));
-    // On the same line, so that the lines of a stack are those of the source.
-    await writeFile(to, `import { $ } from './${runtime}'; ${found.code}`);
-  }
-  await copyFile(join(here, 'runtime.ts'), join(root, 'src/domain/mutant-runtime.ts'));
-  await writeFile(join(root, 'package.json'), '{"type":"module"}');
-  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'));
-  return { root, mutants, remove: () => rm(root, { recursive: true, force: true }) };
+export interface Prepared {
+  readonly root: string;
+  readonly mutants: readonly Mutant[];
+  readonly sources: readonly string[];
+  readonly tests: readonly string[];
+  remove(): Promise<void>;
 }
 
-interface Answer { readonly mutant: number; readonly killed: boolean; readonly by: string }
+/** A copy of the domain with every mutant in it, and its tests as they are. */
+export async function prepare(): Promise<Prepared> {
+  const root = await mkdtemp(join(tmpdir(), 'mutants-'));
+  await cp(join(repository, DOMAIN), join(root, DOMAIN), { recursive: true });
+  const files = (await readdir(join(root, DOMAIN), { recursive: true })).filter((file) => file.endsWith('.ts')).sort();
+  const tests = files.filter((file) => file.endsWith('.test.ts') && !NO_JUDGES.includes(file));
+  const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'));
+  const mutants: Mutant[] = [];
+  for (const file of sources) {
+    const to = join(root, DOMAIN, file);
+    const found = instrument(await readFile(to, 'utf8'), file, mutants.length + 1);
+    mutants.push(...found.mutants);
+    // On the same line, so that the lines of a stack are those of the source.
+    await writeFile(to, `import { $ } from './${relative(dirname(to), join(root, DOMAIN, RUNTIME))}'; ${found.code}`);
+  }
+  await cp(join(here, 'runtime.ts'), join(root, DOMAIN, RUNTIME));
+  await writeFile(join(root, 'package.json'), '{"type":"module"}');
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'));
+  const inDomain = (file: string): string => join(DOMAIN, file);
+  return { root, mutants, sources: sources.map(inDomain), tests: tests.map(inDomain), remove: () => rm(root, { recursive: true, force: true }) };
+}
 
-/** One process that judges; a mutant that makes it run for ever costs it its life and counts as found out. */
+/** Properties on so large a part of their random sales: what passes these mostly passes all. */
+const SALES = 0.05;
+const LOADING_MS = 300_000;
+
+/** A process that judges; a mutant that makes it run for ever costs it its life and counts as found out. */
 class Judge {
   #child: ChildProcess | null = null;
-  readonly #root: string;
-  constructor(root: string) { this.#root = root; }
+  #timeoutMs = LOADING_MS;
+  readonly #start: (mutant: number) => ChildProcess;
+  constructor({ root, sources, tests }: Prepared) {
+    this.#start = (mutant) => fork(join(here, 'judge.ts'), [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, FC_RUNS: String(SALES), MUTANT: String(mutant) } });
+  }
 
-  async ask(mutant: number, timeoutMs: number): Promise<Answer | 'timed out'> {
-    const child = await this.#started();
-    return await new Promise((done) => {
-      const watchdog = setTimeout(() => { this.end(); done('timed out'); }, timeoutMs);
-      const settle = (answer: Answer | 'timed out'): void => { clearTimeout(watchdog); child.off('exit', gone); done(answer); };
-      const gone = (): void => { this.#child = null; settle('timed out'); };
-      child.once('message', (m) => settle(m as Answer));
-      child.once('exit', gone);
-      child.send({ mutant });
-    });
+  async survey(): Promise<Survey> {
+    this.end();
+    this.#child = this.#start(0);
+    const survey = await said<Survey>(this.#child, LOADING_MS);
+    if (survey === 'nothing') throw new Error('the judge ended, or did not, before it had anything to say');
+    if (survey.failing !== null) throw new Error(`the tests fail without a mutant (${survey.failing})`);
+    this.#timeoutMs = survey.ms * 20 + 10_000;
+    return survey;
+  }
+
+  async ask(mutant: number): Promise<Answer | 'nothing'> {
+    if (!this.#child) await this.survey();
+    const child = this.#child;
+    if (!child) throw new Error('no judge');
+    child.send({ mutant });
+    const answer = await said<Answer>(child, this.#timeoutMs);
+    if (answer === 'nothing') this.end();
+    return answer;
+  }
+
+  async askFromTheStart(mutant: number): Promise<Answer | 'nothing'> {
+    const child = this.#start(mutant);
+    const answer = await said<Answer>(child, this.#timeoutMs + LOADING_MS);
+    child.kill('SIGKILL');
+    return answer;
   }
 
   end(): void {
-    this.#child?.removeAllListeners();
     this.#child?.kill('SIGKILL');
     this.#child = null;
   }
+}
 
-  async #started(): Promise<ChildProcess> {
-    if (this.#child) return this.#child;
-    const child = fork(join(here, 'worker.ts'), [this.#root], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, FC_RUNS: process.env['FC_RUNS'] ?? '1' } });
-    this.#child = child;
-    await new Promise<void>((ready, failed) => {
-      child.once('message', () => ready());
-      child.once('exit', (code) => failed(new Error(`the judge ended with ${code}`)));
-    });
-    child.removeAllListeners('exit');
-    return child;
-  }
+async function said<T>(child: ChildProcess, withinMs: number): Promise<T | 'nothing'> {
+  return new Promise((done) => {
+    const settle = (what: T | 'nothing'): void => {
+      clearTimeout(watchdog);
+      child.removeAllListeners('message').removeAllListeners('exit');
+      done(what);
+    };
+    const watchdog = setTimeout(() => settle('nothing'), withinMs);
+    child.once('message', (what) => settle(what as T));
+    child.once('exit', () => settle('nothing'));
+  });
+}
+
+/** Every so many mutants all tests run without one: what a mutant left behind in the process must not judge the next. */
+const SOUND_EVERY = 400;
+
+export interface Watching {
+  surveyed(survey: Survey): void;
+  judged(judged: Judged, done: number): void;
 }
 
 /** Judges every mutant given, `workers` at a time. Throws when the tests fail with no mutant on. */
-export async function judgeAll(root: string, mutants: readonly Mutant[], workers: number, tell: (judged: Judged, done: number) => void): Promise<Judged[]> {
-  const first = new Judge(root);
-  const began = performance.now();
-  const sound = await first.ask(0, 600_000);
-  first.end();
-  if (sound === 'timed out' || sound.killed) throw new Error(`the tests fail without a mutant (${sound === 'timed out' ? sound : sound.by})`);
-  const timeoutMs = (performance.now() - began) * 3 + 10_000;
-
+export async function judgeAll(prepared: Prepared, mutants: readonly Mutant[], workers: number, watching: Watching): Promise<Judged[]> {
   const queue = [...mutants];
   const results: Judged[] = [];
-  await Promise.all(Array.from({ length: workers }, async () => {
-    const judge = new Judge(root);
-    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      const answer = await judge.ask(mutant.id, timeoutMs);
-      const judged: Judged = answer === 'timed out' ? { mutant, fate: 'timed out', by: '' } : { mutant, fate: answer.killed ? 'killed' : 'survived', by: answer.by };
-      results.push(judged);
-      tell(judged, results.length);
+  await Promise.all(Array.from({ length: workers }, async (_, which) => {
+    const judge = new Judge(prepared);
+    try {
+      const survey = await judge.survey();
+      if (which === 0) watching.surveyed(survey);
+      const loading = new Set(survey.loading);
+      for (let mutant = queue.shift(), asked = 1; mutant; mutant = queue.shift(), asked++) {
+        const judged = await judgeOne(judge, mutant, loading);
+        results.push(judged);
+        watching.judged(judged, results.length);
+        if (asked % SOUND_EVERY === 0 || queue.length === 0) await soundness(judge);
+      }
+    } finally {
+      judge.end();
     }
-    judge.end();
   }));
   return results.sort((a, b) => a.mutant.id - b.mutant.id);
+}
+
+async function judgeOne(judge: Judge, mutant: Mutant, loading: ReadonlySet<number>): Promise<Judged> {
+  let answer = await judge.ask(mutant.id);
+  if (answer !== 'nothing' && !answer.killed && loading.has(mutant.id)) answer = await judge.askFromTheStart(mutant.id);
+  return answer === 'nothing' ? { mutant, fate: 'timed out', by: '' } : { mutant, fate: answer.killed ? 'killed' : 'survived', by: answer.by };
+}
+
+async function soundness(judge: Judge): Promise<void> {
+  const sound = await judge.ask(0);
+  if (sound === 'nothing' || sound.killed) throw new Error(`a mutant left the judge broken: ${sound === 'nothing' ? sound : sound.by}`);
 }

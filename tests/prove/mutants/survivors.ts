@@ -1,9 +1,9 @@
 import type { Mutant } from './instrument.ts';
 
 /** Mutants that no test can tell from the original, and why. Matched by file, original text and replacement. */
-const EXPLAINED: readonly { file: string; was: string; becomes: string; because: string }[] = [
-];
+const EXPLAINED: readonly (Pick<Mutant, 'file' | 'was' | 'becomes'> & { readonly because: string })[] = [];
 
-export function unexplained(survivors: readonly Mutant[]): Mutant[] {
-  return survivors.filter((m) => !EXPLAINED.some((e) => e.file === m.file && e.was === m.was && e.becomes === m.becomes));
+/** `null`: nobody has one, so a test is missing. */
+export function explanation(mutant: Mutant): string | null {
+  return EXPLAINED.find(({ file, was, becomes }) => mutant.file === file && mutant.was === was && mutant.becomes === becomes)?.because ?? null;
 }

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Toggle } from '../../ui/Toggle.tsx'
 import css from './Filters.module.css'
 import { changed, filtersIn, type CatalogueSearch, type View } from './search.ts'
-import { SearchField } from './SearchField.tsx'
 import { Selects } from './Selects.tsx'
 
 export interface FiltersProps {
@@ -27,7 +27,7 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
   return (
     <search className={css.wide}>
       <div className={css.bar}>
-        <SearchField value={search.keyword ?? ''} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
+        <SearchField value={search.keyword ?? ''} placeholder={t`Species, origin, lot no.`} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
         <Selects search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
         <Toggle
           label={t`Show as`}
@@ -45,11 +45,12 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
 }
 
 function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersProps) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const set = filtersIn(search) - (search.keyword === undefined ? 0 : 1)
   return (
     <search className={css.narrow}>
-      <SearchField value={search.keyword ?? ''} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
+      <SearchField value={search.keyword ?? ''} placeholder={t`Species, origin, lot no.`} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
       <Button variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="filter" />
         {set > 0 ? <Plural value={set} one="Filters (#)" other="Filters (#)" /> : <Trans>Filters</Trans>}

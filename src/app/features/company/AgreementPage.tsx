@@ -1,33 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { menuTexts } from '../../../texts/menu.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
-import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
+import { AgreementMark } from '../../ui/company/marks.tsx'
+import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Empty, Failed } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Mark } from '../../ui/Mark.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import { useProblem } from '../../ui/useProblem.ts'
+import { NextStep } from '../../ui/NextStep.tsx'
 import css from './AgreementPage.module.css'
 import { agreementQuery, type Agreement } from './queries.ts'
 import { SignForm } from './SignForm.tsx'
 
 export function AgreementPage() {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
+  const title = i18n._(menuTexts.UserAgreement)
   const agreement = useQuery(agreementQuery)
   const who = useWho()
   const problem = useProblem()
   const place = useFocusOnChange<HTMLDivElement>(agreement.data && String(agreement.data.status))
   return (
     <Page
-      title={t`Service agreement`}
-      heading={<Trans>Service agreement</Trans>}
+      title={title}
+      heading={title}
       actions={agreement.data?.text ? <span className={css.print}><Button variant="line" onClick={() => window.print()}><Icon name="print" size={18} /><Trans>Print</Trans></Button></span> : null}
     >
       <div className={css.page} ref={place} tabIndex={-1}>
@@ -40,6 +43,7 @@ export function AgreementPage() {
 }
 
 function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who: Who }) {
+  const { t } = useLingui()
   const { status, text, version, hash } = agreement
   const way = who.kind === 'user' ? wayIn(who.user) : null
   const steps = way && way !== 'suspended' && way !== 'ready' ? <div className={css.print}><WayInSteps way={way} /></div> : null
@@ -49,13 +53,13 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
       {steps}
       <article className={css.paper} aria-labelledby="agreement-head">
         <header className={css.head} id="agreement-head">
-          <StatusMark status={status} />
+          <AgreementMark status={status} />
           <Facts agreement={agreement} />
         </header>
         <Markdown text={text} />
         {status === 1 && <Evidence agreement={agreement} />}
       </article>
-      {status === 2 && <SignForm hash={hash} company={who.kind === 'user' ? (who.user.company?.name ?? null) : null} />}
+      {status === 2 && <SignForm hash={hash} company={(who.kind === 'user' && who.user.company?.name) || t`my company`} />}
       {status === 1 && way && <div className={css.next}><NextStep way={way} here="agreement" /></div>}
     </>
   )
@@ -67,15 +71,6 @@ function None({ way }: { readonly way: ReturnType<typeof wayIn> | null }) {
       <Trans>It is generated as soon as the company is certified. You read it here, sign it, and can then sign up and bid.</Trans>
     </Empty>
   )
-}
-
-/** Spec §4: 0 not generated, 1 in effect, 2 awaiting signature. */
-function StatusMark({ status }: Pick<Agreement, 'status'>) {
-  switch (status) {
-    case 0: return <Mark tone="calm" icon="ring"><Trans>Not generated</Trans></Mark>
-    case 1: return <Mark tone="good" icon="check"><Trans>In effect</Trans></Mark>
-    case 2: return <Mark tone="warn" icon="doc"><Trans>Awaiting signature</Trans></Mark>
-  }
 }
 
 function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Agreement }) {
@@ -91,7 +86,7 @@ function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readon
       <h2 id="evidence"><Trans>Signed electronically</Trans></h2>
       <dl>
         <div><dt><Trans>Signed by</Trans></dt><dd>{signedBy}</dd></div>
-        <div><dt><Trans>Time</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
+        <div><dt><Trans>Signed at</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
         <div><dt><Trans>Version</Trans></dt><dd>{version}</dd></div>
         <div><dt><Trans>SHA-256 of both languages’ text</Trans></dt><dd className={css.hash}>{hash}</dd></div>
       </dl>

@@ -51,7 +51,7 @@ export function CompanyForm({ start, onSubmitted }: CompanyFormProps) {
           <BankPart form={form} />
           <LicencePart form={form} />
           <div className={css.end}>
-            <p><Trans>The operator compares what you wrote with the licence. Nobody else sees it: other companies see your name and country, in a sale only your bidding number.</Trans></p>
+            <p><Trans>The operator compares what you wrote with the licence. Nobody else sees the licence; in a sale, others see only your bidding number.</Trans></p>
             <SubmitButton busy={submit.isPending} working={<Trans>Submitting…</Trans>}><Trans>Submit for certification</Trans></SubmitButton>
           </div>
         </div>

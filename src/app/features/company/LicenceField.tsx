@@ -37,7 +37,7 @@ export function LicenceField({ value, onChange, error, ports }: Props) {
       {state.kind === 'sending' || state.kind === 'failed'
         ? <OnItsWay state={state} alt={alt} onRetry={retry} onCancel={cancel} />
         : value !== '' && (local?.path === value ? <LocalDocument file={local.file} alt={alt} /> : <PrivateDocument path={value} alt={alt} />)}
-      {state.kind === 'preparing' && <p role="status"><Trans>Reading the picture…</Trans></p>}
+      {state.kind === 'preparing' && <output><Trans>Reading the picture…</Trans></output>}
       {problem ? <p className={field.error} id={`${id}-error`} role="alert"><Icon name="alert" size={16} />{problem}</p> : null}
       <Pickers replacing={value !== '' || state.kind === 'failed'} onFiles={(files) => void pick(files)}>
         {value !== '' && state.kind === 'idle' && (

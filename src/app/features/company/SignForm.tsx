@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import * as z from 'zod'
 import type { FormText } from '../../../contract/people.ts'
+import { texts } from '../../../texts/messages.ts'
 import { ApiError, send } from '../../lib/api/index.ts'
 import { useForm } from '../../lib/form/useForm.ts'
 import { userQuery } from '../../lib/user.ts'
@@ -22,8 +23,8 @@ const says = (text: FormText): FormText => text
 const schema = z.object({ agreed: z.literal(true, says('consentNeeded')), password: z.string().min(1, says('required')) })
 
 /** Consent and password, asked at the moment of signing and kept nowhere. */
-export function SignForm({ hash, company }: { readonly hash: string; readonly company: string | null }) {
-  const { t } = useLingui()
+export function SignForm({ hash, company }: { readonly hash: string; readonly company: string }) {
+  const { t, i18n } = useLingui()
   const id = useId()
   const client = useQueryClient()
   const form = useForm<Signing>({ name: 'agreement', version: 1, initial: { agreed: false, password: '' }, schema, draft: false })
@@ -46,11 +47,7 @@ export function SignForm({ hash, company }: { readonly hash: string; readonly co
         <div className={field.field}>
           <label className={css.consent}>
             <input type="checkbox" name="agreed" checked={form.value.agreed} aria-invalid={consentError ? true : undefined} aria-describedby={consentError ? `${id}-error` : undefined} onChange={({ target }) => form.set({ agreed: target.checked })} />
-            <span>
-              {company === null
-                ? <Trans>I have read this service agreement and accept it for my company.</Trans>
-                : <Trans>I have read this service agreement and accept it for {company}.</Trans>}
-            </span>
+            <span>{i18n._({ ...texts.agreementConsent, values: { company } })}</span>
           </label>
           {consentError ? <p className={field.error} id={`${id}-error`}><Icon name="alert" size={16} />{consentError}</p> : null}
         </div>

@@ -8,7 +8,7 @@ import { emit } from './signals.ts'
 import { progressFetch } from './xhr.ts'
 
 /** What a file is for: the server's limits follow from it. */
-export type UploadKind = 'file' | 'picture'
+export type UploadKind = 'document' | 'picture'
 
 export interface UploadOptions {
   readonly kind: UploadKind

@@ -8,9 +8,11 @@ export interface DraftNotice {
   readonly kind: 'restored' | 'elsewhere'
   readonly at: number
 }
-/** A draft of another version of this form that no longer fits: shown as it was, and kept until it is put aside. */
+/** A draft of another version of this form, which does not fit: shown as it was, and kept until it is put aside. */
 export interface OldDraft {
   readonly at: number
+  /** This page is the older one. */
+  readonly newer: boolean
   readonly entries: readonly (readonly [key: string, text: string])[]
 }
 export interface Drafted<T> {
@@ -76,7 +78,8 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
     const found = fitting(shape, head)
     if (found === null) return
     if (keep !== null) before = keep
-    seen = withSeen(seen, head.seen)
+    // Not what was shown before: that may stand beside it.
+    seen = head.seen
     dirty = false
     stopTimer()
     put({ value: { ...afresh(), ...found }, typed: false, ...(quiet ? {} : { notice: { kind: 'restored', at: head.at } }) })
@@ -120,7 +123,7 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
 
   function tellOld(heads: readonly Head[]): void {
     outdated = latest(heads) ?? null
-    put({ old: outdated && { at: outdated.at, entries: entriesOf(outdated.value) } })
+    put({ old: outdated && { at: outdated.at, newer: outdated.version > shape.version, entries: entriesOf(outdated.value) } })
   }
 
   function reset(): void {
@@ -178,7 +181,10 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
     const back = before
     before = initial
     put({ notice: null })
-    if (!sameKept(shape, back, initial)) return change(back)
+    if (!sameKept(shape, back, initial)) {
+      change(back)
+      return void write()
+    }
     stopTimer()
     dirty = false
     const gone = seen
@@ -191,9 +197,11 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
   function take(mine: T): void {
     if (!other) return
     const chosen = other
+    const both = withSeen(seen, chosen.seen)
     other = null
     quiet = false
     show(chosen, mine)
+    seen = both
     put({ typed: true })
     dirty = true
     void write()
@@ -241,7 +249,7 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
             return stopTimer()
           case 'undone':
             // It was put away there; here it is still being typed.
-            if (state.get().typed && n > 0 && covers(told.seen, { tab, n })) {
+            if (state.get().typed) {
               dirty = true
               return void write()
             }

@@ -3,7 +3,7 @@ import { texts } from '../../../texts/messages.ts'
 
 /** What an upload takes (spec §5). */
 export interface UploadRule {
-  readonly kind: 'file' | 'picture'
+  readonly kind: 'document' | 'picture'
   /** Endings, as the messages list them. */
   readonly types: readonly string[]
   readonly mimes: readonly string[]

@@ -59,7 +59,7 @@ export function passwordRoutes({ db, tokens, rooms, throttle, passwords, codes, 
       throttle.succeeded(account.login, address);
       if (isGuessable(body.password, account)) return refuse('password.breached');
       await setPassword(db, { of: account, passwordHash: await passwords.hash(body.password), pass: null, keeps: token, notices: passwordNotices(account, newId), at });
-      await rooms.expel(account.id, 'password_changed');
+      await rooms.expel(account.id, 'signed_out');
       return done;
     }),
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
-import { StoreRefused } from '../errors.ts';
+import { codeOf, StoreRefused } from '../errors.ts';
 import { as } from './binaries.ts';
 import { SOCKET, SUPERUSER } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -86,14 +86,25 @@ function freeStaleLocks(cluster: Cluster): void {
   for (const path of [join(cluster.data, 'postmaster.pid'), join(cluster.socketDir, `${SOCKET}.lock`)]) {
     const pid = pidIn(path);
     if (pid === null || pid === process.pid || isPostgres(pid)) continue;
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/^-?\d+/, String(process.pid)));
+    const text = textOf(path);
+    if (text !== null) writeFileSync(path, text.replace(/^-?\d+/, String(process.pid)));
   }
 }
 
-function pidIn(path: string): number | null {
-  if (!existsSync(path)) return null;
-  const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
+/** `null` when there is none. */
+export function pidIn(path: string): number | null {
+  const pid = Number.parseInt(textOf(path) ?? '', 10);
   return Number.isSafeInteger(pid) ? pid : null;
+}
+
+/** A database that ends takes its files away at a moment of its own: to look first and then read would be to fail between the two. */
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Where that cannot be told (no /proc), yes: better refuse to start than start twice. */
@@ -119,5 +130,5 @@ export async function stop(cluster: Cluster): Promise<void> {
 }
 
 function tail(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : '(nothing)';
+  return textOf(path)?.trimEnd().split('\n').slice(-8).join('\n') ?? '(nothing)';
 }

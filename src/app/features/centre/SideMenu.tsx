@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
+import { layout } from '../../lib/layout.ts'
+import { pathOf, type MenuRoute } from '../../lib/menu.ts'
+import { useStore } from '../../lib/useStore.ts'
+import { classes } from '../../ui/classes.ts'
+import { EndGrain } from '../../ui/EndGrain.tsx'
+import { Icon, isIcon } from '../../ui/Icon.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { Bone } from '../../ui/Skeleton.tsx'
+import css from './SideMenu.module.css'
+
+interface Props {
+  readonly groups: readonly MenuRoute[] | undefined
+  /** A sheet has a title of its own. */
+  readonly bare?: boolean
+  readonly onLeave?: () => void
+}
+
+/** What the server says this person may open, in its groups. */
+export function SideMenu({ groups, bare = false, onLeave }: Props) {
+  const { t } = useLingui()
+  const { sidebarLogo } = useStore(layout)
+  return (
+    <nav className={classes(css.menu, bare && css.bare)} aria-label={t`User center`}>
+      {sidebarLogo && !bare && <p className={css.logo}><EndGrain size={26} /><Trans>Timber Sale Room</Trans></p>}
+      {groups ? groups.map((group) => <Group key={group.name} group={group} {...(onLeave && { onLeave })} />) : <Bones />}
+    </nav>
+  )
+}
+
+function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave?: () => void }) {
+  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const shown = group.children.filter(({ hidden }) => !hidden)
+  return (
+    <section className={css.group}>
+      <h2>{group.meta.title}</h2>
+      <ul>
+        {shown.map(({ name, path, meta }) => (
+          <li key={name}>
+            <PathLink href={path} className={css.item} aria-current={pathOf(path) === here ? 'page' : undefined} {...(onLeave && { onClick: onLeave })}>
+              {isIcon(meta.icon) && <Icon name={meta.icon} size={18} />}
+              {meta.title}
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Bones = () => (
+  <div className={css.bones} aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((line) => <Bone key={line} height="1.25rem" />)}
+  </div>
+)

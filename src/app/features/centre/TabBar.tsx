@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useStore } from '../../lib/useStore.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import css from './TabBar.module.css'
+import { close, next, type Closing, type Tab } from './tabs.ts'
+import { visited } from './visited.ts'
+
+/** Where to when every tab is closed. */
+const HOME = '/user/account'
+
+/** Tabs of visited pages: each closes by its cross; the menu beside them does the rest to the one that is open. */
+export function TabBar({ here }: { readonly here: string }) {
+  const { t } = useLingui()
+  const tabs = useStore(visited)
+  const navigate = useNavigate()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [here])
+
+  const at = tabs.findIndex(({ path }) => path === here)
+  const current = tabs[at]
+  const shut = (path: string, what: Closing): void => {
+    const before = visited.get()
+    visited.change((all) => close(all, path, what))
+    const after = visited.get()
+    if (after.some((tab) => tab.path === here)) return
+    // A closed tab has its page open no longer; the last one to go leads to where the center begins.
+    void navigate({ href: next(before, after, here)?.href ?? HOME })
+  }
+  return (
+    <nav className={css.bar} aria-label={t`Visited pages`}>
+      <ul className={css.tabs} ref={list}>
+        {tabs.map((tab) => (
+          <li key={tab.path} className={css.tab}>
+            <PathLink href={tab.href} aria-current={tab.path === here ? 'page' : undefined} className={css.name} title={tab.title}>{tab.title}</PathLink>
+            <Cross tab={tab} onClose={() => shut(tab.path, 'one')} />
+          </li>
+        ))}
+      </ul>
+      {current && (
+        <Disclosure icon="retry" label={<Trans>Tabs</Trans>}>
+          {(done) => {
+            const choices: readonly { readonly what: Closing; readonly label: string; readonly off: boolean }[] = [
+              { what: 'one', label: t`Close this one`, off: false },
+              { what: 'left', label: t`Close those to the left`, off: at === 0 },
+              { what: 'right', label: t`Close those to the right`, off: at === tabs.length - 1 },
+              { what: 'others', label: t`Close all others`, off: tabs.length === 1 },
+              { what: 'all', label: t`Close all`, off: false },
+            ]
+            return (
+              <>
+                <button type="button" className={css.choice} onClick={() => { done(); void navigate({ href: `/redirect${current.href}`, replace: true }) }}>
+                  <Trans>Refresh</Trans>
+                </button>
+                {choices.map(({ what, label, off }) => (
+                  <button key={what} type="button" className={css.choice} disabled={off} onClick={() => { done(); shut(current.path, what) }}>{label}</button>
+                ))}
+              </>
+            )
+          }}
+        </Disclosure>
+      )}
+    </nav>
+  )
+}
+
+function Cross({ tab: { title }, onClose }: { readonly tab: Tab; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <button type="button" className={css.cross} aria-label={t`Close ${title}`} onClick={onClose}>
+      <Icon name="close" size={14} />
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState, type FormEvent } from 'react'
+import { formTexts } from '../../../texts/forms.ts'
+import { AreaField } from '../../ui/AreaField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import css from './ReviewPage.module.css'
+
+interface Props {
+  readonly title: string
+  readonly about: string
+  /** What is often said; a press puts it down to be finished. */
+  readonly samples: readonly string[]
+  readonly confirmLabel: string
+  readonly danger?: boolean
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onConfirm: (reason: string) => void
+}
+
+const LONGEST = 500
+
+/** A deed that needs a reason, which somebody else will read. */
+export function ReasonDialog({ title, about, samples, confirmLabel, danger = false, busy, onClose, onConfirm }: Props) {
+  const { t, i18n } = useLingui()
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const id = useId()
+  const given = reason.trim()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (given !== '') onConfirm(given)
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}><Trans>Cancel</Trans></Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'fill'} busy={busy}>{confirmLabel}</Button>
+        </>
+      }
+    >
+      <form id={id} className={css.form} noValidate onSubmit={submit}>
+        <p>{about}</p>
+        <AreaField
+          label={<Trans>Reason</Trans>}
+          name="reason"
+          required
+          rows={4}
+          maxLength={LONGEST}
+          value={reason}
+          error={asked && given === '' ? i18n._(formTexts.required) : undefined}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {samples.length > 0 && (
+          <fieldset className={css.templates} aria-label={t`Often said`}>
+            {samples.map((sample) => (
+              <Button key={sample} variant="line" size="small" onClick={() => setReason(given === '' ? sample : `${given}\n${sample}`.slice(0, LONGEST))}>{sample}</Button>
+            ))}
+          </fieldset>
+        )}
+      </form>
+    </Dialog>
+  )
+}

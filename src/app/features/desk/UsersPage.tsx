@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { menuTexts } from '../../../texts/menu.ts'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AccountMark, AgreementMark } from '../../ui/company/marks.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import type { DeskColumn } from './DeskTable.tsx'
+import { ListPage } from './ListPage.tsx'
+import { usersQuery, type UserRow } from './queries.ts'
+import { USER_STATUSES, userSearch, type UserSearch } from './search.ts'
+import { SuspendButton } from './SuspendButton.tsx'
+
+export function UsersPage() {
+  const { i18n } = useLingui()
+  const search = useSearch({ from: '/_signedIn/_centre/desk/users' })
+  const navigate = useNavigate({ from: '/desk/users' })
+  const list = useQuery(usersQuery(search))
+  const go = (next: UserSearch): void => void navigate({ search: next, replace: true })
+  return (
+    <ListPage
+      title={i18n._(menuTexts.DeskUsers)}
+      sub={<Trans>A bidder is a company: suspending an account suspends its whole company, in open sessions too.</Trans>}
+      list={list}
+      dataKey="userId"
+      columns={useColumns()}
+      search={search}
+      onTurn={(turn) => go(userSearch({ ...search, ...turn }))}
+      filters={<Filters search={search} onChange={go} />}
+      empty={<Empty title={<Trans>Nobody fits.</Trans>} action={<Button variant="line" onClick={() => go({})}><Trans>Show all</Trans></Button>} />}
+    />
+  )
+}
+
+function useColumns(): readonly DeskColumn<UserRow>[] {
+  const { t } = useLingui()
+  return [
+    { key: 'name', header: t`User`, main: true, body: ({ name, account }) => <><strong>{name}</strong><small>{account}</small></> },
+    { key: 'company', header: t`Company`, body: ({ companyName }) => companyName ?? '–' },
+    { key: 'contact', header: t`Contact`, body: ({ phone, email }) => <>{phone ?? '–'}{email && <small>{email}</small>}</> },
+    { key: 'status', header: t`Account status`, body: ({ status }) => <AccountMark status={status} /> },
+    { key: 'agreement', header: t`Service agreement`, body: ({ agreementStatus }) => <AgreementMark status={agreementStatus} /> },
+    { key: 'roles', header: t`Roles`, body: ({ roles }) => roles.join(', ') || '–' },
+    { key: 'createdAt', header: t`Registered`, body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time> },
+    { key: 'acts', header: t`Actions`, acts: true, body: (user) => <SuspendButton user={user} /> },
+  ]
+}
+
+function Filters({ search, onChange }: { readonly search: UserSearch; readonly onChange: (next: UserSearch) => void }) {
+  const { t } = useLingui()
+  const names = { 0: t`Suspended`, 2: t`New user`, 3: t`To be certified`, 4: t`Certified` }
+  const change = (part: object): void => onChange(userSearch({ ...search, page: undefined, ...part }))
+  return (
+    <search>
+      <SearchField value={search.keyword ?? ''} placeholder={t`Name, account, company, phone`} onSearch={(keyword) => change({ keyword })} />
+      <SelectField label={<Trans>Account status</Trans>} value={search.status ?? ''} onChange={({ target }) => change({ status: target.value })}>
+        <option value="">{t`All`}</option>
+        {USER_STATUSES.map((status) => <option key={status} value={status}>{names[status]}</option>)}
+      </SelectField>
+    </search>
+  )
+}

@@ -1,0 +1,79 @@
+import { i18n } from '@lingui/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { activateLocale } from '../../lib/i18n/index.ts'
+import { currentAccount, signedIn } from '../../lib/session/index.ts'
+import { unsentDrafts, wipeDrafts } from '../../storage/draftPorts.ts'
+import { forget } from '../../storage/remembered.ts'
+import { wipeVenue } from '../../sync/databases.ts'
+import { asked } from '../../ui/confirm.ts'
+import { useQuit } from './useQuit.ts'
+
+vi.mock('../../storage/draftPorts.ts')
+vi.mock('../../storage/remembered.ts')
+vi.mock('../../sync/databases.ts')
+
+beforeEach(async () => {
+  await activateLocale('zh')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  vi.stubGlobal('scrollTo', () => {})
+  signedIn('token', 3600, 'buyer1')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+async function pressQuit(): Promise<void> {
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: '/', component: Quit })
+  const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>login</p> })
+  const router = createRouter({ routeTree: root.addChildren([page, login]), history: createMemoryHistory() })
+  render(<QueryClientProvider client={new QueryClient()}><RouterProvider router={router} /></QueryClientProvider>)
+  const button = await screen.findByRole('button')
+  button.click()
+}
+function Quit() {
+  const quit = useQuit()
+  return <button type="button" onClick={() => void quit()}>quit</button>
+}
+const expectGone = async () => {
+  await screen.findByText('login')
+  expect(currentAccount()).toBeNull()
+  for (const wipe of [forget, wipeDrafts, wipeVenue]) expect(wipe).toHaveBeenCalledWith('buyer1')
+}
+
+it('takes everything of the person off the device, with no network too', async () => {
+  vi.mocked(unsentDrafts).mockResolvedValue([])
+  await pressQuit()
+  await expectGone()
+})
+
+it('warns first of what is unsent; who says no stays, with all of it', async () => {
+  vi.mocked(unsentDrafts).mockResolvedValue([{ form: 'company', at: Date.parse('2026-11-21T06:05:00Z') }])
+  await pressQuit()
+  await waitFor(() => expect(asked.get()?.text).toContain('企业信息表 (11月21日周六 14:05)'))
+  expect(i18n.locale).toBe('zh')
+  asked.get()?.answer(false)
+  await waitFor(() => expect(asked.get()).toBeNull())
+  expect(currentAccount()).toBe('buyer1')
+  expect(wipeDrafts).not.toHaveBeenCalled()
+})
+
+it('lets go after a yes', async () => {
+  vi.mocked(unsentDrafts).mockResolvedValue([{ form: 'company', at: 0 }])
+  await pressQuit()
+  await waitFor(() => expect(asked.get()).not.toBeNull())
+  asked.get()?.answer(true)
+  await expectGone()
+})
+
+it('does not keep anybody signed in because a database fails', async () => {
+  vi.mocked(unsentDrafts).mockRejectedValue(new Error('no database'))
+  vi.mocked(wipeDrafts).mockRejectedValue(new Error('no database'))
+  await pressQuit()
+  await expectGone()
+})

@@ -1,0 +1,112 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { activateLocale } from '../i18n/index.ts'
+import { holds } from '../unsaved.ts'
+import { DraftNotice } from '../../ui/DraftNotice.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { ApiError, NetworkError } from '../api/index.ts'
+import { useForm } from './useForm.ts'
+
+interface Typed {
+  readonly name: string
+  readonly email: string
+}
+const schema = z.object({ name: z.string().min(1, { message: 'required' }), email: z.email({ message: 'emailWrong' }) })
+
+/** What the server will answer. */
+let refusal: unknown
+let sent: Typed[]
+beforeEach(async () => {
+  await activateLocale('zh')
+  // Not in jsdom.
+  Element.prototype.scrollIntoView = () => {}
+  sent = []
+})
+afterEach(cleanup)
+
+function Screen() {
+  const form = useForm<Typed>({ name: 'test', version: 1, initial: { name: '', email: '' }, schema })
+  return (
+    <form onSubmit={form.submit((value) => sent.push(value))} noValidate>
+      <DraftNotice draft={form.draft} />
+      <ErrorSummary form={form} />
+      <Field label="name" {...form.field('name')} />
+      <Field label="email" {...form.field('email')} />
+      <button type="submit">send</button>
+      <button type="button" onClick={() => form.take(refusal)}>refuse</button>
+    </form>
+  )
+}
+const show = () => render(<I18nProvider i18n={i18n}><Screen /></I18nProvider>)
+const field = (name: string) => screen.getByLabelText(name)
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const refuse = (error: unknown) => {
+  refusal = error
+  fireEvent.click(screen.getByText('refuse'))
+}
+const press = () => fireEvent.click(screen.getByText('send'))
+const EMAIL_WRONG = '邮箱格式不正确'
+
+describe('a form', () => {
+  it('says nothing of a field that the cursor has not left, then says it at the field', () => {
+    show()
+    type('email', 'a@')
+    expect(field('email').getAttribute('aria-invalid')).toBeNull()
+    fireEvent.blur(field('email'))
+    expect(field('email').getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(String(field('email').getAttribute('aria-describedby')))?.textContent).toContain(EMAIL_WRONG)
+    type('email', 'a@example.com')
+    expect(field('email').getAttribute('aria-invalid')).toBeNull()
+  })
+  it('leads to what is wrong once somebody tries to send it', () => {
+    show()
+    press()
+    expect(sent).toEqual([])
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    fireEvent.click(screen.getByRole('link', { name: new RegExp(EMAIL_WRONG) }))
+    expect(document.activeElement).toBe(field('email'))
+    type('name', 'Moelven')
+    expect(document.activeElement).toBe(field('email'))
+  })
+  it('sends what was typed', () => {
+    show()
+    type('name', 'Moelven')
+    type('email', 'a@example.com')
+    press()
+    expect(sent).toEqual([{ name: 'Moelven', email: 'a@example.com' }])
+  })
+  it('takes the server’s word at the field, until that changes', async () => {
+    show()
+    type('name', 'Moelven')
+    type('email', 'a@example.com')
+    press()
+    refuse(new ApiError({ code: 500, msg: '', reason: 'input.invalid', errors: [{ path: 'body.email', code: 'custom' }, { path: 'body.else', code: 'x' }] }))
+    await screen.findByText('服务器没有接受这一项。', { selector: 'a' })
+    expect(field('email').getAttribute('aria-invalid')).toBe('true')
+    type('name', 'Moelven AB')
+    expect(field('email').getAttribute('aria-invalid')).toBe('true')
+    type('email', 'b@example.com')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  it('says what else went wrong above its fields', async () => {
+    show()
+    refuse(new NetworkError())
+    expect((await screen.findByRole('alert')).textContent).toContain('连接异常')
+  })
+  it('tells where nothing can be kept', async () => {
+    show()
+    await screen.findByText(/此浏览器不保存任何数据/)
+  })
+  it('is unsaved work from the first key until it is gone', () => {
+    const { unmount } = show()
+    expect(holds('form')).toBe(false)
+    type('name', 'M')
+    expect(holds('form')).toBe(true)
+    unmount()
+    expect(holds('form')).toBe(false)
+  })
+})

@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import { hasPermission, hasPermissionAnd, hasPermissionOr, hasRole, hasRoleAnd, hasRoleOr, isAllowed } from './permissions.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const admin = { roles: ['admin'], permissions: [] }
+const wildcard = { roles: [], permissions: ['*:*:*'] }
+const clerk = { roles: ['clerk', 'host'], permissions: ['user:account:list', 'system:outbox:list'] }
+const nobody = { roles: [], permissions: [] }
+
+describe('spec §6: role check', () => {
+  it('the admin role passes everything', () => {
+    expect(hasRole(admin, 'host')).toBe(true)
+    expect(hasRoleOr(admin, ['host', 'seller'])).toBe(true)
+    expect(hasRoleAnd(admin, ['host', 'seller'])).toBe(true)
+  })
+  it('otherwise the user needs one of the listed roles', () => {
+    expect(hasRoleOr(clerk, ['seller', 'host'])).toBe(true)
+    expect(hasRoleOr(clerk, ['seller', 'buyer'])).toBe(false)
+    expect(hasRoleOr(nobody, ['seller'])).toBe(false)
+  })
+  it('all-of needs each of them', () => {
+    expect(hasRoleAnd(clerk, ['clerk', 'host'])).toBe(true)
+    expect(hasRoleAnd(clerk, ['clerk', 'seller'])).toBe(false)
+  })
+})
+
+describe('spec §6: permission check', () => {
+  it('the wildcard *:*:* passes everything', () => {
+    expect(hasPermission(wildcard, 'system:settings:edit')).toBe(true)
+    expect(hasPermissionAnd(wildcard, ['a:b:c', 'd:e:f'])).toBe(true)
+  })
+  it('otherwise one of the listed permissions is needed; part of one is none', () => {
+    expect(hasPermissionOr(clerk, ['system:settings:edit', 'user:account:list'])).toBe(true)
+    expect(hasPermissionOr(clerk, ['system:settings:edit'])).toBe(false)
+    expect(hasPermission(clerk, 'user:account')).toBe(false)
+  })
+  it('all-of needs each of them', () => {
+    expect(hasPermissionAnd(clerk, ['user:account:list', 'system:outbox:list'])).toBe(true)
+    expect(hasPermissionAnd(clerk, ['user:account:list', 'system:settings:edit'])).toBe(false)
+  })
+  it('the admin role passes here as it does on the server; a wildcard is no role', () => {
+    expect(hasPermission(admin, 'system:settings:edit')).toBe(true)
+    expect(hasRole(wildcard, 'host')).toBe(false)
+  })
+})
+
+describe('spec §6: elements failing the check are removed', () => {
+  it('shown to who has one of them', () => expect(isAllowed(clerk, { permissions: ['user:account:list', 'x:y:z'] })).toBe(true))
+  it('not to others, nor to a visitor', () => {
+    expect(isAllowed(nobody, { permissions: ['user:account:list'] })).toBe(false)
+    expect(isAllowed(null, { roles: ['host'] })).toBe(false)
+  })
+})
+
+describe('spec §5: the directive demands a non-empty array', () => {
+  it('an empty array asks to set the tag value', () => {
+    expect(() => isAllowed(clerk, { roles: [] })).toThrow('Please set the role tag value')
+    expect(() => isAllowed(clerk, { permissions: [] })).toThrow('Please set the permission tag value')
+    expect(() => isAllowed(clerk, {})).toThrow(/tag value/)
+  })
+})

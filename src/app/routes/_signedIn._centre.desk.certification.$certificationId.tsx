@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReviewPage } from '../features/desk/ReviewPage.tsx'
+
+export const Route = createFileRoute('/_signedIn/_centre/desk/certification/$certificationId')({ component: ReviewPage })

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContractPage } from '../features/centre/later/ContractPage.tsx'
+
+export const Route = createFileRoute('/_signedIn/_centre/order/sign_/detail')({ component: ContractPage })

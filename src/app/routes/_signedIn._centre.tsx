@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CentreLayout } from '../features/centre/CentreLayout.tsx'
+import { menuQuery } from '../lib/menu.ts'
+
+/** Every screen of the user centre and of the operator's desk stands below this. */
+export const Route = createFileRoute('/_signedIn/_centre')({
+  loader: ({ context: { client } }) => void client.prefetchQuery(menuQuery),
+  component: CentreLayout,
+})

@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountPage } from '../features/account/person/AccountPage.tsx'
+import { CompanyCard } from '../features/company/CompanyCard.tsx'
+
+export const Route = createFileRoute('/_signedIn/_centre/user/account')({ component: () => <AccountPage company={<CompanyCard />} /> })

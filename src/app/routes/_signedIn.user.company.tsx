@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { CompanyPage } from '../features/company/CompanyPage.tsx'
-
-export const Route = createFileRoute('/_signedIn/user/company')({ component: CompanyPage })

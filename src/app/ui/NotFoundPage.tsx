@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from './Button.tsx'
+import { Empty } from './Empty.tsx'
+import { Page } from './Page.tsx'
+
+export function NotFoundPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Page not found`} narrow>
+      <Empty
+        alone
+        title={<Trans>There is no page at this address.</Trans>}
+        action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>}
+      >
+        <Trans>The address may be mistyped, or what was here has been moved. The sales are on the home page.</Trans>
+      </Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import css from './SearchField.module.css'
+
+/** Long enough that a Chinese word is not searched for syllable by syllable. */
+const PAUSE_MS = 500
+
+interface Props {
+  readonly value: string
+  /** What can be searched for. */
+  readonly placeholder: string
+  readonly onSearch: (keyword: string) => void
+}
+
+/** Searches when one pauses, at once on Enter. While a word is being composed nothing is sent. */
+export function SearchField({ value, placeholder, onSearch }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const composing = useRef(false)
+  // The address changed by other means: the filters were cleared, or the back button pressed.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => {
+      if (!composing.current) onSearch(typed)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value, onSearch])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSearch(typed)
+  }
+  return (
+    <form className={css.search} onSubmit={submit}>
+      <span className={css.glass}><Icon name="search" /></span>
+      <Field
+        label={<Trans>Search</Trans>}
+        type="search"
+        enterKeyHint="search"
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onCompositionStart={() => { composing.current = true }}
+        onCompositionEnd={(event) => {
+          composing.current = false
+          setTyped(`${event.currentTarget.value}`)
+        }}
+      />
+    </form>
+  )
+}
