@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { refreshes } from '../../lib/refresh.ts'
+import { useStore } from '../../lib/useStore.ts'
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx'
 import { ToastHost } from '../../ui/ToastHost.tsx'
 import { Footer } from './Footer.tsx'
@@ -12,6 +14,7 @@ const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
 export function Shell() {
   const bare = useRouterState({ select: (state) => isVenue(state.location.pathname) })
+  const fresh = useStore(refreshes)
   return (
     <>
       <a className={`visually-hidden ${css.skip}`} href="#main">
@@ -20,7 +23,7 @@ export function Shell() {
       {bare ? null : <Header />}
       {bare ? null : <LinkStrip />}
       <main id="main" tabIndex={-1} className={css.main}>
-        <Outlet />
+        <Outlet key={fresh} />
       </main>
       {bare ? null : <Footer />}
       <ToastHost />
