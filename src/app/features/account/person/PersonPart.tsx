@@ -4,7 +4,9 @@ import { countryName } from '../../../lib/countries.ts'
 import { formatLongDay } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { EmailProof } from './EmailProof.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import css from './PersonPart.module.css'
 import type { Profile } from './profile.ts'
@@ -18,8 +20,9 @@ export function PersonPart() {
     <ProfileLoader>
       {(profile) => (
         <>
-          <Part title={<Trans>My account</Trans>} about={<Trans>As they were proven when you registered. To change one, call customer service.</Trans>}>
+          <Part title={<Trans>My account</Trans>} about={<Trans>To change one of these, call customer service.</Trans>}>
             <Facts profile={profile} />
+            {profile.email !== null && !profile.emailProven ? <EmailProof email={profile.email} /> : null}
           </Part>
           <div className={css.pair}>
           <Part title={<Trans>My profile</Trans>}>
@@ -58,14 +61,14 @@ function Part({ title, about, children }: PartProps) {
   )
 }
 
-function Facts({ profile: { account, phone, email, country, accountTypes, createdAt } }: { readonly profile: Profile }) {
+function Facts({ profile: { account, phone, phoneProven, email, emailProven, country, accountTypes, createdAt } }: { readonly profile: Profile }) {
   const { t } = useLingui()
   const types = accountTypes.map((type) => (type === 'buyer' ? t`Buyer` : type === 'seller' ? t`Seller` : type)).join(' · ')
   return (
     <dl className={css.facts}>
       <Fact name={<Trans>Login account</Trans>}>{account}</Fact>
-      <Fact name={<Trans>Phone</Trans>}>{phone}</Fact>
-      <Fact name={<Trans>Mail address</Trans>}>{email}</Fact>
+      <Fact name={<Trans>Phone</Trans>} mark={phone === null ? null : <Proven yes={phoneProven} />}>{phone}</Fact>
+      <Fact name={<Trans>Mail address</Trans>} mark={email === null ? null : <Proven yes={emailProven} />}>{email}</Fact>
       <Fact name={<Trans>Country or region</Trans>}>{country === null ? null : countryName(country)}</Fact>
       <Fact name={<Trans>Account type</Trans>}>{types === '' ? null : types}</Fact>
       <Fact name={<Trans>Registered</Trans>}>{formatLongDay(createdAt, currentLocale())}</Fact>
@@ -73,14 +76,23 @@ function Facts({ profile: { account, phone, email, country, accountTypes, create
   )
 }
 
-function Fact({ name, children }: { readonly name: ReactNode; readonly children: string | null }) {
+interface FactProps {
+  readonly name: ReactNode
+  readonly mark?: ReactNode
+  readonly children: string | null
+}
+
+function Fact({ name, mark, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? '—'}</dd>
+      <dd>{children ?? '—'} {mark}</dd>
     </div>
   )
 }
+
+const Proven = ({ yes }: { readonly yes: boolean }) =>
+  yes ? <Mark tone="good" icon="check"><Trans>Proven</Trans></Mark> : <Mark tone="calm"><Trans>Not proven</Trans></Mark>
 
 function Password({ account }: { readonly account: string }) {
   const { t } = useLingui()
