@@ -48,6 +48,17 @@ watchEndings(router, { client, localeReady })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// Who comes by an external link is signed in before the guards ask who he is.
+if (new URLSearchParams(location.search).has('key')) {
+  const { signInByKey, takeKey } = await import('./features/session/byKey.ts')
+  const key = takeKey()
+  router.history.replace(location.pathname + location.search + location.hash)
+  if (key !== null) await signInByKey(key).catch(async (error: unknown) => {
+    await localeReady
+    notifyError(error)
+  })
+}
+
 // The first page's code and data are asked for while the texts are on their way: one wait on a slow link, not three.
 await Promise.all([localeReady, router.load()])
 

@@ -15,12 +15,17 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
+import { Route as AwayRouteImport } from './routes/away.tsx'
+import { Route as CompleteRouteImport } from './routes/complete.tsx'
+import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as NewsRouteImport } from './routes/news.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ServiceRouteImport } from './routes/service.tsx'
 import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
+import { Route as SignedInFrameRouteImport } from './routes/_signedIn.frame.tsx'
 import { Route as HomeListRouteImport } from './routes/home.list.tsx'
 import { Route as NewsDetailRouteImport } from './routes/news_.detail.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
@@ -73,6 +78,21 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AwayRoute = AwayRouteImport.update({
+  id: '/away',
+  path: '/away',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompleteRoute = CompleteRouteImport.update({
+  id: '/complete',
+  path: '/complete',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgotPassword',
+  path: '/forgotPassword',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -88,6 +108,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RulesRoute = RulesRouteImport.update({
   id: '/rules',
   path: '/rules',
@@ -100,6 +125,11 @@ const ServiceRoute = ServiceRouteImport.update({
 } as any)
 const SignedInCentreRoute = SignedInCentreRouteImport.update({
   id: '/_centre',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInFrameRoute = SignedInFrameRouteImport.update({
+  id: '/frame',
+  path: '/frame',
   getParentRoute: () => SignedInRoute,
 } as any)
 const HomeListRoute = HomeListRouteImport.update({
@@ -229,12 +259,17 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/away': typeof AwayRoute
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
+  '/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -263,12 +298,17 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/away': typeof AwayRoute
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
+  '/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -299,13 +339,18 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/away': typeof AwayRoute
+  '/complete': typeof CompleteRoute
+  '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
   '/login': typeof LoginRoute
   '/news': typeof NewsRoute
   '/privacy': typeof PrivacyRoute
+  '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
   '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
+  '/_signedIn/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news_/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -336,12 +381,17 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/away'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
+    | '/register'
     | '/rules'
     | '/service'
+    | '/frame'
     | '/home/list'
     | '/news/detail'
     | '/redirect/$'
@@ -370,12 +420,17 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/away'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
+    | '/register'
     | '/rules'
     | '/service'
+    | '/frame'
     | '/home/list'
     | '/news/detail'
     | '/redirect/$'
@@ -405,13 +460,18 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/_signedIn'
+    | '/away'
+    | '/complete'
+    | '/forgotPassword'
     | '/index'
     | '/login'
     | '/news'
     | '/privacy'
+    | '/register'
     | '/rules'
     | '/service'
     | '/_signedIn/_centre'
+    | '/_signedIn/frame'
     | '/home/list'
     | '/news_/detail'
     | '/redirect/$'
@@ -442,10 +502,14 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   SignedInRoute: typeof SignedInRouteWithChildren
+  AwayRoute: typeof AwayRoute
+  CompleteRoute: typeof CompleteRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   Char91indexChar93Route: typeof Char91indexChar93Route
   LoginRoute: typeof LoginRoute
   NewsRoute: typeof NewsRoute
   PrivacyRoute: typeof PrivacyRoute
+  RegisterRoute: typeof RegisterRoute
   RulesRoute: typeof RulesRoute
   ServiceRoute: typeof ServiceRoute
   HomeListRoute: typeof HomeListRoute
@@ -499,6 +563,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/away': {
+      id: '/away'
+      path: '/away'
+      fullPath: '/away'
+      preLoaderRoute: typeof AwayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/complete': {
+      id: '/complete'
+      path: '/complete'
+      fullPath: '/complete'
+      preLoaderRoute: typeof CompleteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgotPassword': {
+      id: '/forgotPassword'
+      path: '/forgotPassword'
+      fullPath: '/forgotPassword'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -520,6 +605,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/rules': {
       id: '/rules'
       path: '/rules'
@@ -539,6 +631,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInCentreRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/frame': {
+      id: '/_signedIn/frame'
+      path: '/frame'
+      fullPath: '/frame'
+      preLoaderRoute: typeof SignedInFrameRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/home/list': {
@@ -742,12 +841,14 @@ const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(
 
 interface SignedInRouteChildren {
   SignedInCentreRoute: typeof SignedInCentreRouteWithChildren
+  SignedInFrameRoute: typeof SignedInFrameRoute
   SignedInTargetListRoute: typeof SignedInTargetListRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCentreRoute: SignedInCentreRouteWithChildren,
+  SignedInFrameRoute: SignedInFrameRoute,
   SignedInTargetListRoute: SignedInTargetListRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
@@ -762,10 +863,14 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   SignedInRoute: SignedInRouteWithChildren,
+  AwayRoute: AwayRoute,
+  CompleteRoute: CompleteRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   Char91indexChar93Route: Char91indexChar93Route,
   LoginRoute: LoginRoute,
   NewsRoute: NewsRoute,
   PrivacyRoute: PrivacyRoute,
+  RegisterRoute: RegisterRoute,
   RulesRoute: RulesRoute,
   ServiceRoute: ServiceRoute,
   HomeListRoute: HomeListRoute,

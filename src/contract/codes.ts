@@ -20,7 +20,7 @@ export const SYSTEM_REASONS = [
   'certification.pending', 'certification.decided', 'certification.suspended', 'certification.not_yours', 'certification.own',
   'agreement.none', 'agreement.changed', 'agreement.signed',
   'key.invalid', 'venue.no_session', 'file.type', 'file.picture_type', 'file.too_large', 'file.picture_too_large', 'file.too_many', 'file.empty', 'file.quota',
-  'suspension.self', 'suspension.last_operator',
+  'suspension.self',
 ] as const;
 export type SystemReason = (typeof SYSTEM_REASONS)[number];
 

@@ -24,7 +24,7 @@ export const texts = {
   tooManyFiles: /*i18n*/ { id: 'tooManyFiles', message: 'No more than {n} files can be uploaded!' },
   passwordsDiffer: /*i18n*/ { id: 'passwordsDiffer', message: 'The two passwords do not match!' },
   /** What a person agrees to who signs a service agreement: shown beside the box, and kept with the signature. */
-  agreementConsent: /*i18n*/ { id: 'agreementConsent', message: 'I have read this service agreement, I may sign it for {company}, and I sign it.' },
+  agreementConsent: /*i18n*/ { id: 'agreementConsent', message: 'I have read this service agreement and accept it for {company}.' },
   /** Title of system dialogs. */
   systemNotice: /*i18n*/ { id: 'systemNotice', message: 'System notice' },
 } as const satisfies Record<string, MessageDescriptor>;

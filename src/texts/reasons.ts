@@ -192,7 +192,6 @@ export const reasonTexts = {
   'file.empty': /*i18n*/ { id: 'file.empty', message: 'The file is empty.' },
   'file.quota': /*i18n*/ { id: 'file.quota', message: 'There is no room for more uploads in your account. Files that are not used are removed after a week.' },
   'suspension.self': /*i18n*/ { id: 'suspension.self', message: 'You cannot suspend yourself or your own company.' },
-  'suspension.last_operator': /*i18n*/ { id: 'suspension.last_operator', message: 'This is the last operator. Somebody must be left to run the platform.' },
   'catalogue.not_certified': /*i18n*/ {
     id: 'catalogue.not_certified',
     message: 'Only certified companies can view the catalogue. Please get your company certified.',

@@ -86,6 +86,11 @@ describe('the catalogue', () => {
     expect((await list('newbie', preparing)).reason).toBe('catalogue.not_certified');
     expect((await list('host', preparing)).rows).toHaveLength(3);
     expect((await list('host', preparing)).rows?.[0]).toMatchObject({ status: 'waiting', price: null, startPrice: '1000.00' });
+    // Being prepared: its host, its sellers and operators, each reserve for its own seller.
+    for (const who of ['admin', 'seller1'] as const) expect((await list(who, preparing)).rows).toHaveLength(3);
+    expect(await house.ask('GET', `/auction/contractObject/${preparing.lots[2]}`, as('seller1'))).toMatchObject({ code: 200, data: { sellerCode: 'S2', reserve: null } });
+    for (const who of ['audience1', 'buyer3'] as const) expect((await list(who, preparing)).reason).toBe('session.not_started');
+    expect((await house.ask('GET', `${SCHEDULES}/${preparing.scheduleId}`, as('seller1'))).data).toMatchObject({ timelines: [{ mine: { identityType: 2 } }] });
     expect(await house.ask('GET', LIST, { ...as('buyer1'), query: { scheduleTimelineId: 'nowhere' } })).toMatchObject({ code: 404, reason: 'session.not_found' });
     expect((await house.ask('GET', LIST, { query: { scheduleTimelineId: running.id } })).reason).toBe('auth.token_missing');
   });

@@ -22,19 +22,19 @@ async function command(args: readonly string[], input: string) {
 }
 
 test('an empty world gets its first administrator by a command, its password hashed with argon2id', async () => {
-  const made = await command(['create-administrator', '--login', 'chief', '--name', '周启明'], 'Spruce2026\n');
+  const made = await command(['create-administrator', '--login', 'chief', '--name', '周启明'], 'Kiefer77x\n');
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain('"chief"');
   const found = await accountByLogin(store.db, 'chief');
   expect(found?.account).toMatchObject({ name: '周启明', status: 4, roles: ['admin'], permissions: ['*:*:*'], robot: false });
   expect(found?.account.passwordHash).toMatch(/^\$argon2id\$/);
-  expect(await verify(found?.account.passwordHash ?? '', 'Spruce2026')).toBe(true);
+  expect(await verify(found?.account.passwordHash ?? '', 'Kiefer77x')).toBe(true);
 });
 
 test.each([
   ['no password', ['create-administrator', '--login', 'other'], '', 'No password'],
-  ['another command', ['drop-everything', '--login', 'other'], 'Spruce2026\n', 'Usage'],
-  ['an option that is none', ['create-administrator', '--password', 'x'], 'Spruce2026\n', 'Usage'],
+  ['another command', ['drop-everything', '--login', 'other'], 'Kiefer77x\n', 'Usage'],
+  ['an option that is none', ['create-administrator', '--password', 'x'], 'Kiefer77x\n', 'Usage'],
 ])('%s is refused in words', async (_what, args, input, says) => {
   const refused = await command(args, input);
   expect(refused.code).toBe(1);
@@ -43,10 +43,11 @@ test.each([
 });
 
 test.each([
-  ['a login that exists', { login: 'chief', password: 'Spruce2026' }, 'exists already'],
+  ['a login that exists', { login: 'chief', password: 'Kiefer77x' }, 'exists already'],
   ['a password that is too short', { login: 'other', password: 'Sp1ce' }, '6 to 20 characters'],
   ['a password without a digit', { login: 'other', password: 'SpruceLarch' }, '6 to 20 characters'],
-  ['a login that is none', { login: 'a b', password: 'Spruce2026' }, 'A login takes'],
+  ['a password that is guessed first', { login: 'other', password: 'Admin2026' }, 'burglars'],
+  ['a login that is none', { login: 'a b', password: 'Kiefer77x' }, 'A login takes'],
 ])('%s is refused, and nothing is made', async (_what, wanted, says) => {
   const made = createAdministrator(store.db, { id: 'other', name: 'x', now: instant(0), ...wanted });
   await expect(made).rejects.toThrow(AdminError);

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { otherwise } from '../features/shell/guards.ts'
 
 export const Route = createFileRoute('/$')({
-  beforeLoad: () => redirect({ to: '/404', replace: true, throw: true }),
+  beforeLoad: async ({ location, context: { client } }) => redirect({ href: await otherwise(location, client), replace: true, throw: true }),
 })

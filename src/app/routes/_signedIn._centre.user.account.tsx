@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountPage } from '../features/centre/AccountPage.tsx'
+import { AccountPage } from '../features/account/person/AccountPage.tsx'
+import { CompanyCard } from '../features/company/CompanyCard.tsx'
 
-export const Route = createFileRoute('/_signedIn/_centre/user/account')({ component: AccountPage })
+export const Route = createFileRoute('/_signedIn/_centre/user/account')({ component: () => <AccountPage company={<CompanyCard />} /> })

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import css from './Captcha.module.css'
+import { send } from '../lib/api/index.ts'
 import { describedBy, Frame } from './Field.tsx'
 import field from './Field.module.css'
 import { Icon } from './Icon.tsx'
@@ -18,7 +20,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
   const own = id ?? made
   const frame = {
     label: <Trans>Image code</Trans>,
-    hint: <Trans>Type the characters of the picture. If you cannot see it, call customer service; the number is at the foot of the page, and they will set it up with you.</Trans>,
+    hint: <WayOut />,
     error,
   }
   return (
@@ -29,7 +31,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
           id={own}
           className={field.control}
           autoComplete="off"
-          autoCapitalize="none"
+          autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           maxLength={12}
@@ -43,6 +45,15 @@ export function Captcha({ picture, error, id, ...input }: Props) {
       </div>
     </Frame>
   )
+}
+
+/** Whoever cannot see or read a picture gets there by phone. */
+function WayOut() {
+  const { data } = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => send('settings', {}, { signal }), staleTime: 60 * 60_000 })
+  const phone = data?.phone ?? ''
+  return phone === ''
+    ? <Trans>Type what the picture shows. Can’t read it? Take another one, or call customer service.</Trans>
+    : <Trans>Type what the picture shows. Can’t read it? Take another one, or call customer service: <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a></Trans>
 }
 
 function Shown({ picture: { img, state } }: { readonly picture: Picture }) {

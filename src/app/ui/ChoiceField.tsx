@@ -59,6 +59,8 @@ function Group<K extends string>({ label, hint, error, className, name, choices,
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) onBlur?.()
   }
   return (
+    // Nothing is done here: it only hears that the cursor has left.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset className={classes(css.group, className)} aria-describedby={describedBy(id, { label, hint, error })} data-wrong={error ? true : undefined} onBlur={left}>
       <legend>{label}</legend>
       <div className={classes(css.items, row && css.row, tall && css.pair)}>

@@ -1,3 +1,5 @@
+// A datalist can neither be told what fits nor look like the rest of the form.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
 import { classes } from './classes.ts'

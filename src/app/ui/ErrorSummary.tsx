@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import css from './ErrorSummary.module.css'
+import { labelOf } from './labelOf.ts'
 
 interface Summarised {
   readonly errors: readonly { readonly key: string; readonly text: string }[]
@@ -27,6 +28,12 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
     if (attempts !== shown.current) box.current?.focus()
     shown.current = attempts
   }, [attempts])
+  const keys = errors.map(({ key }) => key).join('\n')
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
+  useLayoutEffect(() => {
+    const form = box.current?.closest('form')
+    if (form) setLabels(new Map(keys.split('\n').map((key) => [key, labelOf(form, key) ?? ''])))
+  }, [keys])
   if (errors.length === 0) return null
   const located = errors.filter(({ key }) => key !== '')
   const go = (event: MouseEvent, key: string): void => {
@@ -43,12 +50,15 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
       )}
       <ul>
         {errors.map(({ key, text }) => (
-          <li key={key}>{key === '' ? text : <a href={`#${key}`} onClick={(event) => go(event, key)}>{text}</a>}</li>
+          <li key={key}>{key === '' ? text : <a href={`#${key}`} onClick={(event) => go(event, key)}><Line label={labels.get(key) ?? ''} text={text} /></a>}</li>
         ))}
       </ul>
       <p className={css.kept}>
-        <Trans>Nothing was sent. What you typed is still here.</Trans>
+        {/* Of a call that failed nobody knows how far it came. */}
+        {located.length > 0 ? <Trans>Nothing was sent. What you typed is still here.</Trans> : <Trans>What you typed is still here.</Trans>}
       </p>
     </div>
   )
 }
+
+const Line = ({ label, text }: { readonly label: string; readonly text: string }) => (label === '' ? text : <Trans>{label}: {text}</Trans>)

@@ -4,6 +4,6 @@ import { notify } from './toast.ts'
 
 /** A failed deed, told for 5 seconds. The same words again take the place of the first. */
 export function notifyError(error: unknown): void {
-  const { tone, title } = describeError(error, i18n)
-  notify({ tone, title, assertive: true, key: title })
+  const described = describeError(error, i18n)
+  notify({ ...described, assertive: true, key: described.title })
 }

@@ -65,7 +65,7 @@ export const userList = call({
 });
 export const userSuspend = call({
   method: 'POST', path: '/operator/user/suspend', token: 'seller',
-  about: 'Suspends trading (0) of an account and, a bidder being a company, of its whole company: everywhere at once, open sessions included (LAW.md, suspension). Not of oneself, nor of the last operator; of an operator only by another. Repeating it changes nothing. Permission `user:account:suspend`.',
+  about: 'Suspends trading (0) of an account and, a bidder being a company, of its whole company: everywhere at once, open sessions included (LAW.md, suspension). Never of oneself; of an operator only by another, so one is always left. Repeating it changes nothing. Permission `user:account:suspend`.',
   body: z.strictObject({ userId: Id, reason: Text.trim().min(1).max(500) }),
 });
 export const userReinstate = call({

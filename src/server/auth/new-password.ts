@@ -26,7 +26,7 @@ export function setPassword(db: Db, { of, passwordHash, pass, keeps, notices, at
     if (pass !== null && !(await usePass(tx, of.id, pass, at))) return tx.rollback();
     const others = keeps === null ? undefined : and(ne(token.hash, keeps), or(isNull(token.parent), ne(token.parent, keeps)));
     await tx.update(token).set({ usedAt: at }).where(and(eq(token.accountId, of.id), isNull(token.usedAt), others));
-    const targets = [of.phoneProvenAt && of.phone, of.emailProvenAt && of.email].filter((target) => target !== null);
+    const targets = [of.phoneProvenAt === null ? null : of.phone, of.emailProvenAt === null ? null : of.email].filter((target) => target !== null);
     await tx.update(verificationCode).set({ usedAt: at })
       .where(and(inArray(verificationCode.target, targets), eq(verificationCode.purpose, 'recovery'), isNull(verificationCode.usedAt)));
     await putMails(tx, notices, at);

@@ -7,9 +7,9 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Permission that is all of them. */
-export const ALL = '*:*:*';
+const ALL = '*:*:*';
 /** Role that passes every check (spec §6). */
-export const ADMIN = 'admin';
+const ADMIN = 'admin';
 
 type Rights = Pick<Person, 'roles' | 'permissions'>;
 

@@ -4,6 +4,7 @@ import type { AccountId, CompanyId } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Account, Company } from '../store/accounts.ts';
 import type { Certification } from '../store/certifications.ts';
+import { violated } from '../store/errors.ts';
 import type { Db } from '../store/open.ts';
 import { putMails } from '../store/outbox.ts';
 import { account, certification, company } from '../store/schema.ts';
@@ -22,7 +23,17 @@ export interface Decided { readonly applicant: AccountId; readonly movedFrom: Co
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** Certifies a company: all of it or nothing. Of two who decide at once the first one does. */
-export async function approve(db: Db, { certificationId, by, at }: Review, newId: () => string): Promise<Decided | Refusal> {
+export async function approve(db: Db, review: Review, newId: () => string): Promise<Decided | Refusal> {
+  try {
+    return await approveOnce(db, review, newId);
+  } catch (error) {
+    // Another approval gave a company this number at the same moment: it is there to be joined now.
+    if (violated(error) !== 'company_credit_code') throw error;
+    return approveOnce(db, review, newId);
+  }
+}
+
+async function approveOnce(db: Db, { certificationId, by, at }: Review, newId: () => string): Promise<Decided | Refusal> {
   return db.transaction(async (tx) => {
     const open = await openApplication(tx, certificationId, by);
     if (typeof open === 'string') return open;

@@ -1,9 +1,9 @@
-import { and, arrayContains, count, eq, ne, notInArray, or } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { AnyReason } from '../../contract/codes.ts';
 import type { AccountId } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Person } from '../auth/caller.ts';
-import { ADMIN, ALL, isAdmin } from '../auth/permissions.ts';
+import { isAdmin } from '../auth/permissions.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Db } from '../store/open.ts';
 import { putMails } from '../store/outbox.ts';
@@ -17,13 +17,15 @@ type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Suspends an account and its whole company; repeating it reaches who has joined since. What the rooms must know of it comes after: `rooms.ts`. */
 export async function suspend(db: Db, userId: AccountId, reason: string, by: Person, at: Instant): Promise<Concerned | AnyReason> {
   return db.transaction(async (tx) => {
+    await oneAtATime(tx);
+    // Two operators who suspend each other: the second finds himself suspended.
+    const [self] = await tx.select({ status: account.status }).from(account).where(eq(account.id, by.id));
+    if (self?.status === 0) return 'auth.account_suspended';
     const all = await concerned(tx, userId);
     if (!all) return 'resource.not_found';
     if (all.some(({ id }) => id === by.id)) return 'suspension.self';
-    if (all.some(isAdmin)) {
-      if (!isAdmin(by)) return 'auth.not_permitted';
-      if ((await operatorsBesides(tx, all)) === 0) return 'suspension.last_operator';
-    }
+    // So an operator is left in any case: the one who does it.
+    if (all.some(isAdmin) && !isAdmin(by)) return 'auth.not_permitted';
     for (const one of all) {
       if (one.status === 0) continue;
       await tx.update(account).set({ status: 0, statusBefore: one.status, suspendedReason: reason }).where(eq(account.id, one.id));
@@ -36,6 +38,7 @@ export async function suspend(db: Db, userId: AccountId, reason: string, by: Per
 /** The status before comes back. */
 export async function reinstate(db: Db, userId: AccountId, at: Instant): Promise<Concerned | AnyReason> {
   return db.transaction(async (tx) => {
+    await oneAtATime(tx);
     const all = await concerned(tx, userId);
     if (!all) return 'resource.not_found';
     for (const one of all) {
@@ -48,19 +51,13 @@ export async function reinstate(db: Db, userId: AccountId, at: Instant): Promise
   });
 }
 
-/** In one order, so that two operators at once wait for each other instead of for ever. Robots are nobody's to suspend. */
+const oneAtATime = (tx: Transaction) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('suspension'))`);
+
+/** Robots are nobody's to suspend. */
 async function concerned(tx: Transaction, userId: AccountId): Promise<Concerned | null> {
   const [one] = await tx.select().from(account).where(and(eq(account.id, userId), eq(account.robot, false)));
   if (!one) return null;
   const theirs = one.companyId === null ? eq(account.id, one.id) : eq(account.companyId, one.companyId);
   const [first, ...others] = await tx.select().from(account).where(theirs).orderBy(account.id).for('update');
   return first ? [first, ...others] : null;
-}
-
-async function operatorsBesides(tx: Transaction, all: Concerned): Promise<number> {
-  const operators = or(arrayContains(account.roles, [ADMIN]), arrayContains(account.permissions, [ALL]));
-  // Two operators who suspend each other at the same time: one of them finds himself the last.
-  await tx.select({ id: account.id }).from(account).where(operators).orderBy(account.id).for('update');
-  const [left] = await tx.select({ total: count() }).from(account).where(and(operators, ne(account.status, 0), notInArray(account.id, all.map(({ id }) => id))));
-  return left?.total ?? 0;
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { normalPhone } from '../../../src/contract/people.ts';
 import { outbox } from '../../../src/server/store/schema.ts';
 import { solved } from './captcha.ts';
 import type { Answered, House } from './house.ts';
@@ -29,7 +30,7 @@ export const askCode = async (house: House, purpose: 'register' | 'recovery', wa
 /** Asks for a code and reads it in the outbox. */
 export async function codeFor(house: House, purpose: 'register' | 'recovery', way: Way, headers: Record<string, string> = {}): Promise<Asked> {
   const sent = await askCode(house, purpose, way, headers);
-  const last = (await messagesTo(house, 'email' in way ? way.email : way.phone)).at(-1);
+  const last = (await messagesTo(house, 'email' in way ? way.email : normalPhone(way.phone))).at(-1);
   return { codeId: textIn(sent, 'codeId'), code: codeIn(last?.body ?? '') };
 }
 

@@ -41,7 +41,7 @@ export interface TestClock {
 
 export interface House {
   readonly app: FastifyInstance;
-  readonly store: Store;
+  readonly store: Store & { readonly dataDir: string };
   readonly rooms: RoomService;
   readonly files: Files;
   readonly clock: TestClock;

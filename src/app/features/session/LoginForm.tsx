@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { describeError } from '../../lib/api/describe.ts'
 import { send } from '../../lib/api/index.ts'
@@ -7,6 +8,7 @@ import { signedIn } from '../../lib/session/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import css from './LoginPage.module.css'
 
 interface Typed {
@@ -57,10 +59,22 @@ export function LoginForm({ onDone }: { readonly onDone: () => void }) {
         error={missing.account}
         onChange={(event) => setTyped({ ...typed, account: event.target.value })}
       />
-      <PasswordField value={typed.password} error={missing.password} onChange={(password) => setTyped({ ...typed, password })} />
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={typed.password}
+        error={missing.password}
+        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+      />
       <Button type="submit" wide busy={login.isPending}>
         {login.isPending ? <Trans>Logging in…</Trans> : <Trans>Log in</Trans>}
       </Button>
+      <p className={css.ways}>
+        <Link to="/forgotPassword"><Trans>Forgotten your password?</Trans></Link>
+        <Link to="/register"><Trans>Register</Trans></Link>
+      </p>
     </form>
   )
 }
@@ -73,33 +87,5 @@ function Refused({ text }: { readonly text: string }) {
       <Icon name="alert" />
       {text}
     </div>
-  )
-}
-
-interface PasswordProps {
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (value: string) => void
-}
-
-function PasswordField({ value, error, onChange }: PasswordProps) {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(false)
-  return (
-    <Field
-      label={<Trans>Password</Trans>}
-      name="password"
-      type={shown ? 'text' : 'password'}
-      autoComplete="current-password"
-      required
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-      beside={
-        <Button variant="quiet" icon aria-label={t`Show password`} aria-pressed={shown} onClick={() => setShown(!shown)}>
-          <Icon name="eye" />
-        </Button>
-      }
-    />
   )
 }

@@ -1,10 +1,26 @@
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import css from './Footer.module.css'
 
+const FooterParts = lazy(() => import('./FooterParts.tsx').then((module) => ({ default: module.FooterParts })))
+
+/** How far below the window the foot of a page is fetched, so that it is there when one arrives. */
+const AHEAD = '400px'
+
 export function Footer() {
+  const [near, setNear] = useState(false)
+  const foot = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!foot.current || near) return
+    // Never before the page itself: the foot comes when the browser has nothing better to do.
+    const watch = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true) }, { rootMargin: AHEAD })
+    watch.observe(foot.current)
+    return () => watch.disconnect()
+  }, [near])
   return (
-    <footer className={css.footer}>
+    <footer className={css.footer} ref={foot}>
+      {near && <Suspense fallback={null}><FooterParts /></Suspense>}
       <div className={css.inner}>
         <p className={css.name}>
           <EndGrain size={24} />

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Disclosure } from '../../ui/Disclosure.tsx'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Account, Greeting } from './Account.tsx'
-import { Display, languageName, Languages } from './Choices.tsx'
 import css from './Header.module.css'
-import { HERE, MENU } from './menu.ts'
-import { MobileMenu } from './MobileMenu.tsx'
+import { ShortcutBar } from './ShortcutBar.tsx'
+import { TopMenu } from './TopMenu.tsx'
+
+// Fetched when it is opened.
+const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((module) => ({ default: module.MobileMenu })))
 
 export function Header() {
   return (
@@ -23,37 +23,11 @@ export function Header() {
             <small><Trans>Live bidding and procurement</Trans></small>
           </span>
         </Link>
-        <TopMenu />
+        <TopMenu className={css.menu} />
         <Burger />
       </div>
       <div className={css.rule} />
     </header>
-  )
-}
-
-function ShortcutBar() {
-  return (
-    <div className={css.bar}>
-      <div className={css.inner}>
-        <p className={css.hello}><Greeting /></p>
-        <Disclosure icon="contrast" label={<Trans>Display</Trans>}>{() => <Display />}</Disclosure>
-        <Disclosure icon="globe" label={languageName()}>{() => <Languages />}</Disclosure>
-        <Account />
-      </div>
-    </div>
-  )
-}
-
-function TopMenu() {
-  const { t, i18n } = useLingui()
-  return (
-    <nav className={css.menu} aria-label={t`Main menu`}>
-      {MENU.map(({ key, to, hash, label }) => (
-        <Link key={key} to={to} {...(hash && { hash })} className={css.item} activeOptions={HERE}>
-          {i18n._(label)}
-        </Link>
-      ))}
-    </nav>
   )
 }
 
@@ -65,7 +39,7 @@ function Burger() {
       <Button variant="quiet" icon aria-label={t`Menu`} aria-expanded={open} onClick={() => setOpen(true)}>
         <Icon name="menu" size={24} />
       </Button>
-      {open && <MobileMenu onClose={() => setOpen(false)} />}
+      {open && <Suspense fallback={null}><MobileMenu onClose={() => setOpen(false)} /></Suspense>}
     </div>
   )
 }

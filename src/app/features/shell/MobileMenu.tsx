@@ -1,25 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AccountSheet } from './Account.tsx'
 import { Display, Languages } from './Choices.tsx'
 import css from './Header.module.css'
-import { HERE, MENU } from './menu.ts'
+import { Ways } from './ShortcutBar.tsx'
+import { TopMenu } from './TopMenu.tsx'
 
 /** Everything of the two bars, below 992 px. */
 export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
-  const { t, i18n } = useLingui()
   return (
     <Dialog title={<Trans>Menu</Trans>} onClose={onClose} sheet>
       <div className={css.sheet}>
         <AccountSheet onLeave={onClose} />
-        <nav aria-label={t`Main menu`}>
-          {MENU.map(({ key, to, hash, label }) => (
-            <Link key={key} to={to} {...(hash && { hash })} className={css.item} activeOptions={HERE} onClick={onClose}>
-              {i18n._(label)}
-            </Link>
-          ))}
-        </nav>
+        <TopMenu onLeave={onClose} />
+        <div className={css.ways}><Ways className={css.item} onLeave={onClose} /></div>
         <section>
           <h3><Trans>Language</Trans></h3>
           <Languages />

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { refreshes } from '../../lib/refresh.ts'
+import { useStore } from '../../lib/useStore.ts'
 import { UpdateNotice } from '../../pwa/UpdateNotice.tsx'
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx'
 import { ToastHost } from '../../ui/ToastHost.tsx'
@@ -13,6 +15,7 @@ const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
 export function Shell() {
   const bare = useRouterState({ select: (state) => isVenue(state.location.pathname) })
+  const fresh = useStore(refreshes)
   return (
     <>
       <a className={`visually-hidden ${css.skip}`} href="#main">
@@ -21,7 +24,7 @@ export function Shell() {
       {bare ? null : <Header />}
       {bare ? null : <LinkStrip />}
       <main id="main" tabIndex={-1} className={css.main}>
-        <Outlet />
+        <Outlet key={fresh} />
       </main>
       {bare ? null : <Footer />}
       <UpdateNotice />

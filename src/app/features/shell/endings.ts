@@ -3,8 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { AnyRouter } from '@tanstack/react-router'
 import { onSignal } from '../../lib/api/index.ts'
 import type { RouteContext } from '../../lib/context.ts'
-import { clearVenue, endSession, readCookie } from '../../lib/session/index.ts'
+import { clearVenue, endSession, readCookie, sellerToken } from '../../lib/session/index.ts'
+import { asked, confirm } from '../../ui/confirm.ts'
 import { notify } from '../../ui/toast.ts'
+
+const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
 
 /** The server refused a bearer: the session it belongs to is over (spec §8). Nothing else ends one. */
 export function watchEndings(router: AnyRouter, context: RouteContext): void {
@@ -12,12 +15,18 @@ export function watchEndings(router: AnyRouter, context: RouteContext): void {
     if (signal.type !== 'unauthorised') return
     void (signal.client === 'venue' ? endVenue(router, context) : endSeller(router, context))
   })
+  let before = sellerToken.get()
+  sellerToken.subscribe(() => {
+    const token = sellerToken.get()
+    if (token !== null && token !== before) beginAnew(context)
+    before = token
+  })
 }
 
 /** The first call of a page may be refused before its texts are here. */
 async function tell({ localeReady }: RouteContext): Promise<void> {
   await localeReady
-  notify({ tone: 'warn', title: i18n._(msg`The session is invalid or has expired. Please sign in again.`), key: 'expired', assertive: true })
+  notify({ tone: 'warn', title: i18n._(EXPIRED), key: 'expired', assertive: true })
 }
 
 async function endVenue(router: AnyRouter, context: RouteContext): Promise<void> {
@@ -28,11 +37,24 @@ async function endVenue(router: AnyRouter, context: RouteContext): Promise<void>
   await router.navigate({ to: '/' })
 }
 
+/** One dialog, however many calls fail at once: the first takes the token away, and who has none cannot be told twice. */
 async function endSeller(router: AnyRouter, context: RouteContext): Promise<void> {
   if (readCookie('Seller-Token') === null) return
-  endSession()
+  const inRoom = router.state.location.pathname.startsWith('/venue/')
+  endSession({ stayInRoom: inRoom })
+  // Bidding goes on by the room's own token; nothing may cover its button.
+  if (inRoom) return tell(context)
+  await context.localeReady
+  const here = router.state.location.href
+  // Cancelled, one reads on; whatever was typed is a draft of its own.
+  if (!(await confirm({ text: i18n._(EXPIRED) }))) return
   context.client.clear()
-  await tell(context)
-  // Runs the guards of the page one is on: an open one stays, any other leads to signing in and back.
-  await router.invalidate()
+  await router.navigate({ to: '/login', search: { redirect: here } })
+}
+
+/** Whoever signs in, here or in another tab, begins with nothing of who was here before, and is asked no more to sign in. */
+function beginAnew({ client }: RouteContext): void {
+  client.removeQueries({ type: 'inactive' })
+  void client.resetQueries()
+  asked.get()?.answer(false)
 }

@@ -2,6 +2,8 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { RouteContext } from '../../lib/context.ts'
+import { menuQuery } from '../../lib/menu.ts'
+import { screenAt } from '../../lib/screens.ts'
 import { standing } from '../../lib/session/index.ts'
 import { notify } from '../../ui/toast.ts'
 
@@ -35,4 +37,12 @@ export async function needVenue({ context, preload }: Given): Promise<void> {
     notify({ tone: 'bad', title: i18n._(msg`The session does not exist. Please sign in again.`), key: 'noVenue' })
   }
   redirect({ to: '/', replace: true, throw: true })
+}
+
+/** An address that is none of ours may be the server's: then its menu says which screen it names. Any other is unknown. */
+export async function otherwise({ pathname }: Given['location'], client: RouteContext['client']): Promise<string> {
+  if (!standing(Date.now()).signedIn) return '/404'
+  // Without a network the menu that is kept serves.
+  const menu = await client.ensureQueryData(menuQuery).catch(() => client.getQueryData(menuQuery.queryKey))
+  return (menu && screenAt(menu, pathname)) ?? '/404'
 }

@@ -1,21 +1,32 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useMenu } from '../../lib/menu.ts'
+import { targetOf } from '../../lib/screens.ts'
 
-/** The top menu: the screens that exist. A screen that does not is left out, not linked to. */
-export interface MenuItem {
-  readonly key: string
-  readonly to: '/index'
-  /** Part of the page. */
-  readonly hash?: string
-  readonly label: MessageDescriptor
+export interface TopItem {
+  readonly href: string
+  readonly label: string
+  /** Another site, in a new tab. */
+  readonly outside: boolean
 }
 
-export const MENU: readonly MenuItem[] = [
-  { key: 'home', to: '/index', label: msg`Home` },
-  { key: 'practice', to: '/index', hash: 'practice', label: msg`Practice sale` },
-  { key: 'sessions', to: '/index', hash: 'sessions', label: msg`Sales` },
-  { key: 'results', to: '/index', hash: 'results', label: msg`Results` },
-]
-
-/** An item is current on its own part of its page alone. */
-export const HERE = { exact: true, includeHash: true, includeSearch: false } as const
+/**
+ * The top menu: the children of the first group that are not hidden (spec §2), as far as this version knows their screens. A visitor, who has
+ * no menu of his own, gets the public one, and so does everybody until his own is here.
+ */
+export function useTopMenu(): readonly TopItem[] {
+  const { t } = useLingui()
+  const menu = useMenu()
+  const top = menu?.[0]
+  if (!top) {
+    return [
+      { href: '/index', label: t`Home`, outside: false },
+      { href: '/target/list', label: t`Catalogue`, outside: false },
+      { href: '/rules', label: t`Bidding rules`, outside: false },
+      { href: '/news?type=0', label: t`News`, outside: false },
+    ]
+  }
+  return top.children.flatMap((entry) => {
+    const target = entry.hidden ? null : targetOf(entry)
+    return target ? [{ href: target.href, label: entry.meta.title, outside: target.kind === 'outside' }] : []
+  })
+}

@@ -6,6 +6,8 @@ import { ApiError, HttpStatusError, NetworkError, TimeoutError } from './errors.
 export interface Described {
   readonly tone: 'bad' | 'warn'
   readonly title: string
+  /** A notification says more than a message: which code it was, for whoever is asked for help. */
+  readonly text?: string
 }
 
 const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
@@ -18,7 +20,11 @@ export function describeError(error: unknown, i18n: I18n): Described {
   const say = (message: MessageDescriptor): string => i18n._(message)
   if (error instanceof ApiError) {
     if (error.code === CODE.unauthorised && isSession(error)) return { tone: 'warn', title: say(EXPIRED) }
-    return { tone: error.code === CODE.refused ? 'warn' : 'bad', title: error.msg || say(UNKNOWN) }
+    const { code } = error
+    const title = error.msg || say(UNKNOWN)
+    if (code === CODE.refused) return { tone: 'warn', title }
+    if (code === CODE.failed || code === CODE.unauthorised || (code === CODE.shown && error.client === 'seller')) return { tone: 'bad', title }
+    return { tone: 'bad', title, text: say(msg`Code ${code}`) }
   }
   if (error instanceof NetworkError) return { tone: 'bad', title: say(NETWORK) }
   if (error instanceof TimeoutError) return { tone: 'bad', title: say(TIMEOUT) }

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** They fill the gaps of the reason's text: names ending in `At` are ms since epoch, all others minor units or counts. */
   readonly numbers: Readonly<Record<string, number>>
   readonly errors: readonly InputError[]
+  /** Of the two clients the one that asked: code 200002 means something to one of them only (spec §8). */
+  readonly client: 'seller' | 'venue'
   /** What came with the refusal; a call with `verdict: true` brings its verdict here. */
   readonly data: unknown
 
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     readonly numbers?: Readonly<Record<string, number>>
     readonly errors?: readonly InputError[]
     readonly data?: unknown
+    readonly client?: 'seller' | 'venue'
   }) {
     super(`${answer.code} ${answer.reason ?? answer.msg}`)
     this.code = answer.code
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.numbers = answer.numbers ?? {}
     this.errors = answer.errors ?? []
     this.data = answer.data
+    this.client = answer.client ?? 'seller'
   }
 }
 

@@ -35,8 +35,11 @@ export async function send<N extends CallName>(name: N, sent: SentBy<N>, options
 /** What the server's no is to whoever asked; a bearer that was refused is told to those who keep the session. */
 export function refusal(envelope: Partial<Envelope>, code: Envelope['code'], client: Client | null): ApiError {
   if (code === 401 && client !== null) emit({ type: 'unauthorised', client })
-  return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data) })
+  return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client: client ?? 'seller' })
 }
+
+/** Ways into the room: of the venue's client, though they take no token yet. */
+const VENUE_DOORS: ReadonlySet<string> = new Set([wire.assemblyLogin.path, wire.venueLogin.path])
 
 function credentials(name: CallName): { client: Client; bearer: string | null } {
   const { token, path } = wire[name]
@@ -50,7 +53,7 @@ function credentials(name: CallName): { client: Client; bearer: string | null } 
       return { client: 'seller', bearer: seller }
     case 'none':
       // Signing in must not carry the token of whoever was here before; open lists say more to somebody they know.
-      return { client: path === '/auth/assemblyLogin' ? 'venue' : 'seller', bearer: path.startsWith('/auth/') ? null : seller }
+      return { client: VENUE_DOORS.has(path) ? 'venue' : 'seller', bearer: path.startsWith('/auth/') ? null : seller }
   }
 }
 

@@ -40,6 +40,8 @@ export const wire = {
   register: { ...one, method: 'POST', path: '/user/sysUser/register', token: 'none' },
   profileInfo: { ...one, method: 'GET', path: '/user/sysUser/profile', token: 'seller' },
   completeProfile: { ...one, method: 'POST', path: '/user/sysUser/completeProfile', token: 'seller' },
+  emailProofCode: { ...one, method: 'POST', path: '/user/sysUser/emailProofCode', token: 'seller' },
+  proveEmail: { ...one, method: 'POST', path: '/user/sysUser/proveEmail', token: 'seller' },
   passwordHint: { ...one, method: 'POST', path: '/user/sysUser/passwordHint', token: 'none' },
   checkVerificationCode: { ...one, method: 'POST', path: '/user/sysUser/checkVerificationCode', token: 'none' },
   resetPassword: { ...one, method: 'POST', path: '/user/sysUser/resetPassword', token: 'none' },

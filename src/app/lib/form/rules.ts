@@ -25,14 +25,14 @@ export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonl
   return firstOfEach(result.error.issues.map(({ path, message }) => ({ key: String(path[0] ?? ''), text: i18n._(textOf(message, WRONG)) })))
 }
 
-/** Errors of the server at the fields it names (`body.x`); whatever else went wrong is said of the whole form. */
-export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n): readonly FormError[] {
+/** Errors of the server at the fields it names (`body.x`); whatever else went wrong is said `at` a field, or of the whole form. */
+export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n, at = ''): readonly FormError[] {
   const located = error instanceof ApiError ? error.errors : []
   const found = located.flatMap(({ path, code }) => {
     const key = path.split('.')[1] ?? ''
     return known(key) ? [{ key, text: i18n._(textOf(code, NOT_ACCEPTED)) }] : []
   })
-  return found.length > 0 ? firstOfEach(found) : [{ key: '', text: describeError(error, i18n).title }]
+  return found.length > 0 ? firstOfEach(found) : [{ key: at, text: describeError(error, i18n).title }]
 }
 
 const firstOfEach = (errors: readonly FormError[]): readonly FormError[] => [...new Map(errors.toReversed().map((error) => [error.key, error])).values()].toReversed()

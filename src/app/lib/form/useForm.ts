@@ -56,6 +56,8 @@ export interface Form<T extends object> {
   readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
   /** Errors of the server, at their fields; others for the whole form. */
   readonly take: (error: unknown) => void
+  /** A refusal whose field the form knows. */
+  readonly takeAt: (key: (keyof T & string) | undefined, error: unknown) => void
   /** After an attempt. */
   readonly errors: readonly FormError[]
   /** Counts the attempts that failed: the summary takes the focus at each. */
@@ -102,6 +104,11 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const errorOf = (key: string): string | undefined =>
     tried || left.has(key) ? all.find((error) => error.key === key)?.text : refused.find((error) => error.key === key)?.text
 
+  const takeAt = (key: string | undefined, error: unknown): void => {
+    setRefused(errorsFrom(error, (known) => Object.hasOwn(value, known), i18n, key))
+    setAttempts(attempts + 1)
+  }
+
   return {
     value, ready, set, leave, errorOf, attempts,
     errors: tried ? all : refused,
@@ -119,10 +126,8 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       if (found.length === 0) onValid(value)
       else setAttempts(attempts + 1)
     },
-    take: (error) => {
-      setRefused(errorsFrom(error, (key) => Object.hasOwn(value, key), i18n))
-      setAttempts(attempts + 1)
-    },
+    take: (error) => takeAt(undefined, error),
+    takeAt,
     draft: { notice, old, trouble, undo: keeper.undo, dismiss: keeper.dismiss, putAside: keeper.putAside, clear: keeper.clear },
   }
 }

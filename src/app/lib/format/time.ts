@@ -17,6 +17,7 @@ function format(locale: Locale, zone: string | undefined, options: Intl.DateTime
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const SECONDS = { ...CLOCK, second: '2-digit' } as const
+const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const DAY = { day: 'numeric', month: 'short' } as const
 
 type When = number | string
@@ -28,6 +29,8 @@ export const formatClock = (when: When, locale: Locale, zone = SALE_ZONE): strin
 export const formatSeconds = (when: When, locale: Locale, zone = SALE_ZONE): string => format(locale, zone, SECONDS).format(dateOf(when))
 /** `11月21日` / `21 Nov` */
 export const formatDay = (when: When, locale: Locale, zone = SALE_ZONE): string => format(locale, zone, DAY).format(dateOf(when))
+/** `2026年11月21日` / `21 November 2026` */
+export const formatLongDay = (when: When, locale: Locale, zone = SALE_ZONE): string => format(locale, zone, LONG_DAY).format(dateOf(when))
 /** `周六` / `Sat` */
 export const formatWeekday = (when: When, locale: Locale, zone = SALE_ZONE): string =>
   format(locale, zone, { weekday: 'short' }).format(dateOf(when))
@@ -36,7 +39,7 @@ export const formatMoment = (when: When, locale: Locale, zone = SALE_ZONE): stri
   format(locale, zone, { ...DAY, weekday: 'short', ...CLOCK }).format(dateOf(when))
 /** `2026年11月21日` / `21 November 2026`; a date without a time is the same day everywhere. */
 export const formatDate = (day: string, locale: Locale): string =>
-  format(locale, 'UTC', { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`))
+  format(locale, 'UTC', LONG_DAY).format(new Date(`${day}T00:00:00Z`))
 
 /** The reader's own clock for the same moment, or null where it shows the same. */
 export function ownMoment(when: When, locale: Locale, zone?: string): string | null {

@@ -21,10 +21,13 @@ export function signedIn(token: string, expiresIn: number, account: string): voi
 /** The account that works here; what is kept on the device is kept under it. Null for a visitor. */
 export const currentAccount = (): string | null => readRecord()?.account ?? null
 
-/** Tokens, cookies and local storage go; locale and layout stay, and so do drafts and outbox, which are sealed to their account. */
-export function endSession(): void {
+/**
+ * Tokens, cookies and local storage go; locale and layout stay, and so do drafts and outbox, which are sealed to their account. A seller
+ * session that merely expired leaves the room open: its token is one of its own, and nobody is thrown out mid-sale.
+ */
+export function endSession({ stayInRoom = false } = {}): void {
   dropCookies(COOKIES.sellerToken)
-  clearVenue()
+  if (!stayInRoom) clearVenue()
   clearLocalStorage()
   refreshSession()
 }

@@ -44,14 +44,19 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
     return { rows, byId: new Map(rows.map((row) => [row.id, row])) };
   }, LOTS_KEPT_MS, SESSIONS_KEPT, now);
 
+  /** Before the publication the log names no sellers; the catalogue does. */
+  async function sellsIn(timelineId: string, { companyId, status }: Person): Promise<boolean> {
+    return companyId !== null && status !== 0 && (await rowsOf(timelineId)).rows.some((row) => row.sellerCompanyId === companyId);
+  }
+
   async function open(caller: Caller, timelineId: string): Promise<Opened | Failure> {
     if (caller.kind === 'venue' && caller.timelineId !== timelineId) return forbid('auth.wrong_session');
     const session = await findSession(db, timelineId);
     if (!session) return missing('session.not_found');
     const state = await rooms.state(timelineId);
     // Whoever has a venue token was let in.
-    const refused = caller.kind === 'venue' ? null : unreadable(caller.person, session, state);
-    return refused ?? { kind: 'opened', session, state };
+    if (caller.kind === 'venue' || (!isPublished(state) && (await sellsIn(timelineId, caller.person)))) return { kind: 'opened', session, state };
+    return unreadable(caller.person, session, state) ?? { kind: 'opened', session, state };
   }
 
   return {
@@ -59,7 +64,7 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
     open,
     async lots({ session, state }) {
       const { rows, byId } = await rowsOf(session.timeline.id);
-      if (!state || state.phase === 1) return rows.map((row) => ({ row, lot: null }));
+      if (!isPublished(state)) return rows.map((row) => ({ row, lot: null }));
       return state.lotOrder.flatMap((id) => standingOf(state, id, byId.get(rootOf(state, id)) ?? null) ?? []);
     },
     async find(caller, lotId) {
@@ -68,12 +73,14 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
       const opened = await open(caller, row.timelineId);
       if (opened.kind === 'failed') return opened;
       const { state } = opened;
-      if (!state || state.phase === 1) return row.id === lotId ? { ...opened, standing: { row, lot: null } } : missing();
+      if (!isPublished(state)) return row.id === lotId ? { ...opened, standing: { row, lot: null } } : missing();
       const standing = standingOf(state, lotId, row);
       return standing ? { ...opened, standing } : missing();
     },
   };
 }
+
+const isPublished = (state: SessionState | null): state is SessionState => state !== null && state.phase !== 1;
 
 function standingOf(state: SessionState, id: LotId, row: LotRow | null): Standing | null {
   const lot = Object.hasOwn(state.lots, id) ? state.lots[id] : undefined;

@@ -3,12 +3,12 @@ import { UPLOAD, UploadKind } from '../../../contract/calls/files.ts';
 import type { Incoming, Kind } from '../../files/files.ts';
 import { invalid, refuse } from '../answer.ts';
 import type { Failure } from '../answer.ts';
+import { isTheirs } from '../errors.ts';
 
 export interface Received {
   readonly kind: 'received';
   readonly files: readonly Incoming[];
-  /** As a field of the form says, if one does. */
-  readonly as: Kind | null;
+  readonly as: Kind;
 }
 
 /** Besides the files: the names and borders of the parts. */
@@ -18,8 +18,18 @@ export const BODY_BYTES = UPLOAD.files * UPLOAD.bytes + AROUND_BYTES;
 /** For the parser: one file more than is taken, to tell that they are too many. */
 export const LIMITS = { files: UPLOAD.files, fileSize: UPLOAD.bytes, fields: 5, fieldNameSize: 50, fieldSize: 100, parts: 20, headerPairs: 50 } as const;
 
-/** The files of a form, in order. What breaks a limit ends the reading. */
-export async function receive(request: FastifyRequest): Promise<Received | Failure> {
+/** The files of a form, in order. What breaks a limit ends the reading. `asked`: the kind, if the address names one. */
+export async function receive(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
+  try {
+    return await read(request, asked);
+  } catch (error) {
+    // Limits come with their status; of a form that breaks off or is none the parser just says so.
+    if (isTheirs(error)) throw error;
+    return invalid({ path: 'body', code: 'not_a_form' });
+  }
+}
+
+async function read(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
   const files: Incoming[] = [];
   let as: Kind | null = null;
   for await (const part of request.parts()) {
@@ -33,9 +43,9 @@ export async function receive(request: FastifyRequest): Promise<Received | Failu
     } else {
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-      if (part.file.truncated) return refuse('file.too_large');
+      if (part.file.truncated) return refuse((asked ?? as) === 'picture' ? 'file.picture_too_large' : 'file.too_large');
       files.push({ name: part.filename, bytes: Buffer.concat(chunks) });
     }
   }
-  return files.length === 0 ? invalid({ path: 'body.file', code: 'missing' }) : { kind: 'received', files, as };
+  return files.length === 0 ? invalid({ path: 'body.file', code: 'missing' }) : { kind: 'received', files, as: asked ?? as ?? 'document' };
 }

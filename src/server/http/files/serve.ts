@@ -55,17 +55,17 @@ export async function serveUploads(app: FastifyInstance, { files, admit, allow }
     const leave = enter(id);
     if (!leave) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 });
     try {
-      return await keep(request, id, parsed.value.query.kind, at);
+      return await keep(request, id, isAsked(request.query) ? parsed.value.query.kind : null, at);
     } finally {
       leave();
     }
   }
 
-  async function keep(request: FastifyRequest, owner: AccountId, kind: Kind, at: Instant): Promise<Served> {
+  async function keep(request: FastifyRequest, owner: AccountId, asked: Kind | null, at: Instant): Promise<Served> {
     if (!(await files.hasRoom(owner))) return refuse('file.quota');
-    const received = await receive(request);
+    const received = await receive(request, asked);
     if (received.kind === 'failed') return received;
-    const kept = await files.keep(owner, received.files, isAsked(request.query) ? kind : (received.as ?? kind), at);
+    const kept = await files.keep(owner, received.files, received.as, at);
     if (typeof kept === 'string') return refuse(kept);
     const [first, ...others] = kept.map((id) => FILES_PATH + id);
     return first === undefined ? refuse('file.empty') : { kind: 'uploaded', fileNames: [first, ...others] };

@@ -25,5 +25,5 @@ export const outboxRoutes = (db: Db, carriers: Carriers) => ({
 });
 
 /** A secret is shown only where there is no other way to its recipient, and while it is good. */
-const isShown = ({ channel, secretUntil, sentAt, body }: Mail, carriers: Carriers, at: Instant): boolean =>
+export const isShown = ({ channel, secretUntil, sentAt, body }: Pick<Mail, 'channel' | 'secretUntil' | 'sentAt' | 'body'>, carriers: Carriers, at: Instant): boolean =>
   body !== '' && (secretUntil === null || (!carriers[channel] && sentAt === null && at < secretUntil));

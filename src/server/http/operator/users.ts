@@ -51,7 +51,7 @@ export const userRoutes = ({ db, rooms }: Needs) => ({
 function failureOf(reason: AnyReason): Failure {
   switch (reason) {
     case 'resource.not_found': return missing();
-    case 'auth.not_permitted': return forbid(reason);
+    case 'auth.not_permitted': case 'auth.account_suspended': return forbid(reason);
     default: return refuse(reason);
   }
 }

@@ -26,17 +26,18 @@ export async function mineIn(db: Db, rooms: Pick<Rooms, 'state'>, person: Person
   const all = schedules.flatMap(({ practice, sessions }) => sessions.map(async (session): Promise<[string, Mine] | null> => {
     const { id } = session.timeline;
     const own = signedUp.get(id) ?? null;
-    const mine = session.head?.phase === 5 ? ofFinished(person, session, own, sells.has(id)) : await ofUnfinished(rooms, person, session, practice, own);
+    const mine = session.head?.phase === 5 ? ofFinished(person, session, own, sells.has(id)) : await ofUnfinished(rooms, person, session, practice, own, sells.has(id));
     return mine && [id, mine];
   }));
   return new Map((await Promise.all(all)).filter((entry) => entry !== null));
 }
 
-async function ofUnfinished(rooms: Pick<Rooms, 'state'>, person: Person, { timeline, head }: Session, practice: boolean, own: Registration | null) {
+async function ofUnfinished(rooms: Pick<Rooms, 'state'>, person: Person, { timeline, head }: Session, practice: boolean, own: Registration | null, sells: boolean) {
   const state = head ? await rooms.state(timeline.id) : null;
   const facts = { id: timeline.id, practice, hostAccountId: timeline.hostAccountId };
   const standpoint = standpointIn(person, facts, state, own !== null);
-  if (!standpoint) return null;
+  // Before the publication the log names no sellers; the catalogue does.
+  if (!standpoint) return !state && sells ? mine(2, null, own) : null;
   // He will be a buyer as soon as he enters.
   const willBuy = practice && standpoint.identity === 4 && person.status !== 0 && !isAudience(person) && sellerCodeOf(state, person.companyId) === null;
   return mine(willBuy ? 1 : standpoint.identity, standpoint.identity === 1 ? standpoint.number : null, own);

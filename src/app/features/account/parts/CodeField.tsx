@@ -1,15 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import { useNow } from '../../../lib/clock/useNow.ts'
-import type { Form } from '../../../lib/form/useForm.ts'
-import { useOffline } from '../../../lib/link/useOffline.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Captcha } from '../../../ui/Captcha.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { codeState, type Channel, type CodeFields, type CodeState } from './code.ts'
+import type { Channel } from './code.ts'
 import css from './CodeField.module.css'
 import { DemoCode } from './DemoCode.tsx'
+import { SendButton } from './SendButton.tsx'
 import { useCode, type CodeAsking } from './useCode.ts'
 
 interface Props extends CodeAsking {
@@ -51,11 +48,11 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
           press()
         }}
       />
-      <SendButton by={by} to={to} sent={sent} busy={code.busy} onPress={press} />
+      <SendButton by={by} to={to} sent={sent} soon={code.soon} busy={code.busy} onPress={press} />
       {code.problem?.at === 'sending' ? <p className={css.error} role="alert"><Icon name="alert" size={16} />{code.problem.text}</p> : null}
       {code.demoCode === null ? null : <DemoCode code={code.demoCode} by={by} onTake={() => form.set({ verificationCode: code.demoCode ?? '' })} />}
       <Field
-        className={css.digits}
+        className={css.digits ?? ''}
         label={by === 'phone' ? <Trans>SMS code</Trans> : <Trans>Mail code</Trans>}
         {...form.field('verificationCode')}
         value={verificationCode}
@@ -66,53 +63,4 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
       />
     </div>
   )
-}
-
-interface SendProps {
-  readonly by: Channel
-  readonly to: string | null
-  readonly sent: CodeFields['sent']
-  readonly busy: boolean
-  readonly onPress: () => void
-}
-
-/** The one part that changes with every second. */
-function SendButton({ by, to, sent, busy, onPress }: SendProps) {
-  const offline = useOffline()
-  const state = codeState(sent, to, useNow())
-  const wait = state.kind === 'sent' ? state.wait : 0
-  return (
-    <>
-      <Button variant="line" busy={busy} aria-disabled={offline || wait > 0 || undefined} onClick={offline || wait > 0 ? undefined : onPress}>
-        <Label busy={busy} state={state} by={by} />
-      </Button>
-      <output className={offline ? `${css.said} ${css.off}` : css.said}>
-        {offline ? <Trans>Offline: a code can’t be sent now.</Trans> : <Said state={state} />}
-      </output>
-    </>
-  )
-}
-
-function Label({ busy, state, by }: { readonly busy: boolean; readonly state: CodeState; readonly by: Channel }) {
-  if (busy) return <Trans>Sending…</Trans>
-  if (state.kind === 'sent') {
-    const { wait } = state
-    return wait > 0 ? <Trans>Send again in {wait} s</Trans> : <Trans>Send again</Trans>
-  }
-  return by === 'phone' ? <Trans>Send a code by SMS</Trans> : <Trans>Send a code by mail</Trans>
-}
-
-function Said({ state }: { readonly state: CodeState }) {
-  switch (state.kind) {
-    case 'none': return null
-    case 'sent': {
-      const { to, minutes } = state
-      return <><Icon name="check" size={16} /><span><Trans>A code was sent to {to}. It is good for <Plural value={minutes} one="one minute" other="# minutes" />.</Trans></span></>
-    }
-    case 'expired': return <Trans>The code has expired. Please send a new one.</Trans>
-    case 'elsewhere': {
-      const { to } = state
-      return <Trans>The last code went to {to}. Please send one to what stands here now.</Trans>
-    }
-  }
 }

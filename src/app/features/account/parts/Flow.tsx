@@ -29,8 +29,10 @@ export function Flow({ title, heading, sub, progress, aside, step, children }: P
   return (
     <div className={css.flow}>
       <aside className={css.side}>
-        <EndGrain large className={css.log} />
-        <div className={css.words}>{aside}</div>
+        <div className={css.still}>
+          <EndGrain large className={css.log} />
+          <div className={css.words}>{aside}</div>
+        </div>
       </aside>
       <div className={css.main}>
         <div className={css.column}>

@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formTexts } from '../../../../texts/forms.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { PasswordStrength } from './Strength.tsx'
@@ -10,26 +11,30 @@ interface PairFields {
 
 interface Props {
   readonly form: Form<PairFields>
+  /** There is another one already. */
+  readonly anew?: boolean
   /** What a guesser would try first: names, the account. */
   readonly known?: readonly string[]
 }
 
 /** A new password, twice. */
-export function PasswordPair({ form, known = [] }: Props) {
+export function PasswordPair({ form, anew = false, known = [] }: Props) {
+  const { i18n } = useLingui()
+  const bound = form.field('password')
   return (
     <>
       <div>
         <PasswordField
-          label={<Trans>Password</Trans>}
-          hint={<Trans>6–20 letters and digits, at least one of each.</Trans>}
-          {...form.field('password')}
+          label={anew ? <Trans context="field">New password</Trans> : <Trans>Password</Trans>}
+          hint={bound.error === undefined ? i18n._(formTexts.passwordWrong) : undefined}
+          {...bound}
           autoComplete="new-password"
          
           required
         />
         <PasswordStrength password={form.value.password} known={known} />
       </div>
-      <PasswordField label={<Trans>Password again</Trans>} {...form.field('confirmPassword')} autoComplete="new-password" required />
+      <PasswordField label={anew ? <Trans>New password again</Trans> : <Trans>Password again</Trans>} {...form.field('confirmPassword')} autoComplete="new-password" required />
     </>
   )
 }

@@ -4,6 +4,8 @@ import type { AnswerOf } from '../../../lib/api/index.ts'
 export interface SentCode {
   /** Normalised number or mail address. */
   readonly to: string
+  /** Says whose code it is; worth nothing without the code. */
+  readonly codeId: string
   readonly resendAt: number
   readonly expiresAt: number
 }
@@ -19,8 +21,8 @@ export const CODE_SECRETS = ['inputCodeText', 'verificationCode'] as const
 
 export type Channel = 'phone' | 'email'
 
-export const sentAt = (now: number, to: string, { resendAfter, expires_in }: Pick<AnswerOf<'sendSmsEmail'>, 'resendAfter' | 'expires_in'>): SentCode => ({
-  to, resendAt: now + resendAfter * 1000, expiresAt: now + expires_in * 1000,
+export const sentAt = (now: number, to: string, { codeId, resendAfter, expires_in }: Pick<AnswerOf<'sendSmsEmail'>, 'codeId' | 'resendAfter' | 'expires_in'>): SentCode => ({
+  to, codeId, resendAt: now + resendAfter * 1000, expiresAt: now + expires_in * 1000,
 })
 
 export type CodeState =
@@ -35,5 +37,10 @@ export function codeState(sent: SentCode | null, to: string | null, now: number)
   if (sent === null) return { kind: 'none' }
   if (to !== null && sent.to !== to) return { kind: 'elsewhere', to: sent.to }
   if (sent.expiresAt <= now) return { kind: 'expired' }
-  return { kind: 'sent', to: sent.to, wait: Math.max(0, Math.ceil((sent.resendAt - now) / 1000)), minutes: Math.ceil((sent.expiresAt - now) / 60_000) }
+  return { kind: 'sent', to: sent.to, wait: secondsTo(sent.resendAt, now), minutes: atLeastOne((sent.expiresAt - now) / 60_000) }
 }
+
+export const secondsTo = (end: number, now: number): number => (end <= now ? 0 : atLeastOne((end - now) / 1000))
+
+/** `now` ticks in whole seconds and is up to one old: rounded up, a minute would begin with 61. */
+const atLeastOne = (units: number): number => Math.max(1, Math.floor(units))

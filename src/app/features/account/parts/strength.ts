@@ -1,7 +1,7 @@
 export type Strength = 'short' | 'weak' | 'fair' | 'strong'
 
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234567890', '1qaz2wsx3edc4rfv5tgb6yhn7ujm']
-const both = (text: string): readonly string[] => [text, [...text].toReversed().join('')]
+const both = (text: string): readonly string[] => [text, text.split('').toReversed().join('')]
 
 /**
  * How long a guesser would be at it, in words. What is easy to guess counts for less than its length: repeated signs, runs of the

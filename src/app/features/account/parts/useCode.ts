@@ -6,7 +6,7 @@ import { serverNow } from '../../../lib/clock/clock.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { useCaptcha, type Picture } from '../../../ui/useCaptcha.ts'
-import { sentAt, type CodeFields, type SentCode } from './code.ts'
+import { sentAt, type CodeFields } from './code.ts'
 
 export type CodeAnswer = AnswerOf<'sendSmsEmail'>
 
@@ -24,12 +24,19 @@ interface Problem {
   readonly text: string
 }
 
+export interface Soon {
+  readonly to: string
+  readonly until: number
+}
+
 export interface CodeTools {
   readonly picture: Picture
   readonly busy: boolean
   readonly problem: Problem | null
   /** Only of the demo world. */
   readonly demoCode: string | null
+  /** The server said when another may be sent there; one may have been asked for in another tab. */
+  readonly soon: Soon | null
   readonly send: () => void
   /** Of the picture's text: what is wrong with it, or nothing any more. */
   readonly say: (text: string | null) => void
@@ -40,6 +47,7 @@ export function useCode({ form, place, to, ask }: CodeAsking, onSent: () => void
   const { i18n } = useLingui()
   const picture = useCaptcha(place)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [soon, setSoon] = useState<Soon | null>(null)
   const [demoCode, setDemoCode] = useState<string | null>(null)
   const [busy, send] = useOnce(async () => {
     if (to === null) return
@@ -55,15 +63,14 @@ export function useCode({ form, place, to, ask }: CodeAsking, onSent: () => void
       // The picture may not even have arrived there: it and what was read from it stay for the next try.
       if (!(error instanceof ApiError)) return
       const seconds = error.reason === 'code.too_soon' ? error.numbers['seconds'] : undefined
-      const wait = seconds === undefined ? {} : { sent: sentAt(serverNow(), to, { resendAfter: seconds, expires_in: Math.max(seconds, leftOf(form.value.sent)) }) }
-      form.set({ ...wait, inputCodeText: '' })
+      if (seconds !== undefined) setSoon({ to, until: serverNow() + seconds * 1000 })
+      form.set({ inputCodeText: '' })
       picture.renew()
       if (isWrong(error)) onWrongPicture()
     }
   })
   const say = (text: string | null): void => setProblem(text === null ? null : { at: 'captcha', text })
-  return { picture, busy, problem, demoCode, send, say }
+  return { picture, busy, problem, demoCode, soon, send, say }
 }
 
 const isWrong = (error: unknown): boolean => error instanceof ApiError && error.reason === 'captcha.wrong'
-const leftOf = (sent: SentCode | null): number => (sent === null ? 0 : (sent.expiresAt - serverNow()) / 1000)

@@ -1,0 +1,57 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useNow } from '../../../lib/clock/useNow.ts'
+import { useOffline } from '../../../lib/link/useOffline.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { codeState, secondsTo, type Channel, type CodeState, type SentCode } from './code.ts'
+import css from './CodeField.module.css'
+import type { Soon } from './useCode.ts'
+
+interface Props {
+  readonly by: Channel
+  readonly to: string | null
+  readonly sent: SentCode | null
+  readonly soon: Soon | null
+  readonly busy: boolean
+  readonly onPress: () => void
+}
+
+/** Has a code sent, and says what became of the last one. The one part that changes with every second. */
+export function SendButton({ by, to, sent, soon, busy, onPress }: Props) {
+  const offline = useOffline()
+  const now = useNow()
+  const state = codeState(sent, to, now)
+  const wait = Math.max(state.kind === 'sent' ? state.wait : 0, soon !== null && soon.to === to ? secondsTo(soon.until, now) : 0)
+  return (
+    <>
+      <Button variant="line" busy={busy} aria-disabled={offline || wait > 0 || undefined} onClick={offline || wait > 0 ? undefined : onPress}>
+        <Label busy={busy} again={state.kind === 'sent'} wait={wait} by={by} />
+      </Button>
+      <output className={offline ? `${css.said} ${css.off}` : css.said}>
+        {offline ? <Trans>Offline: a code can’t be sent now.</Trans> : <Said state={state} />}
+      </output>
+    </>
+  )
+}
+
+function Label({ busy, again, wait, by }: { readonly busy: boolean; readonly again: boolean; readonly wait: number; readonly by: Channel }) {
+  if (busy) return <Trans>Sending…</Trans>
+  if (wait > 0) return <Trans>Send again in {wait} s</Trans>
+  if (again) return <Trans>Send again</Trans>
+  return by === 'phone' ? <Trans>Send a code by SMS</Trans> : <Trans>Send a code by mail</Trans>
+}
+
+function Said({ state }: { readonly state: CodeState }) {
+  switch (state.kind) {
+    case 'none': return null
+    case 'sent': {
+      const { to, minutes } = state
+      return <><Icon name="check" size={16} /><span><Trans>A code was sent to {to}. It is good for <Plural value={minutes} one="one minute" other="# minutes" />.</Trans></span></>
+    }
+    case 'expired': return <Trans>The code has expired. Please send a new one.</Trans>
+    case 'elsewhere': {
+      const { to } = state
+      return <Trans>The last code went to {to}. Please send one to what stands here now.</Trans>
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { send, type AnswerOf } from '../../../lib/api/index.ts'
+
+export type Profile = AnswerOf<'profileInfo'>
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => send('profileInfo', {}, { signal }),
+})

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from '../../../lib/form/useForm.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Steps } from '../../../ui/Steps.tsx'
+import { NO_CODE, type Channel } from '../parts/code.ts'
+import { Flow } from '../parts/Flow.tsx'
+import { Identity } from '../parts/schema.ts'
+import { Done } from './Done.tsx'
+import { IdentityStep, type IdentityFields } from './IdentityStep.tsx'
+import { ResetStep } from './ResetStep.tsx'
+
+const NOBODY: IdentityFields = { phone: '', email: '', ...NO_CODE }
+
+/** Identity check, reset, done (spec §4). Nothing of it is stored: a reload begins anew. */
+export function ForgotPasswordPage() {
+  const { t } = useLingui()
+  const { step = 1 } = useSearch({ from: '/forgotPassword' })
+  const navigate = useNavigate({ from: '/forgotPassword' })
+  const [channel, setChannel] = useState<Channel>('phone')
+  const [pass, setPass] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  const identity = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: Identity[channel], draft: false })
+  if ((step === 2 && pass === null) || (step === 3 && !done)) return <Navigate to="/forgotPassword" search={{}} replace />
+  const proven = (token: string): void => {
+    setPass(token)
+    void navigate({ search: { step: 2 } })
+  }
+  const changed = (): void => {
+    setDone(true)
+    void navigate({ search: { step: 3 }, replace: true })
+  }
+  const restart = (): void => {
+    identity.set({ verificationCode: '', sent: null })
+    setPass(null)
+  }
+  return (
+    <Flow
+      title={t`Recover the password`}
+      heading={<Heading step={step} />}
+      progress={<Steps at={step === 3 ? 4 : step} names={[<Trans key="1">Identity check</Trans>, <Trans key="2">New password</Trans>, <Trans key="3">Done</Trans>]} />}
+      aside={<Aside />}
+      step={step}
+    >
+      {step === 3 ? <Done />
+        : step === 2 && pass !== null ? <ResetStep pass={pass} onDone={changed} onRestart={restart} />
+        : <IdentityStep form={identity} channel={channel} onChannel={setChannel} onProven={proven} />}
+    </Flow>
+  )
+}
+
+function Heading({ step }: { readonly step: number }) {
+  switch (step) {
+    case 1: return <Trans>Forgotten your password?</Trans>
+    case 2: return <Trans>A new password</Trans>
+    default: return <Trans>Your password is changed</Trans>
+  }
+}
+
+function Aside() {
+  return (
+    <>
+      <h2><Trans>Back in a minute</Trans></h2>
+      <ul>
+        <li><Icon name="user" /><span><Trans>We send a code to the phone or mail address that you registered with.</Trans></span></li>
+        <li><Icon name="retry" /><span><Trans>You choose a new password; every device is signed out.</Trans></span></li>
+        <li><Icon name="alert" /><span><Trans>Nobody of ours will ever ask you for a code or a password.</Trans></span></li>
+      </ul>
+    </>
+  )
+}

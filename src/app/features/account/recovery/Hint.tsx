@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ApiError, send, type AnswerOf } from '../../../lib/api/index.ts'
+import { useOffline } from '../../../lib/link/useOffline.ts'
+import { useOnce } from '../../../lib/useOnce.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Captcha } from '../../../ui/Captcha.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { useCaptcha } from '../../../ui/useCaptcha.ts'
+import { useProblem } from '../../../ui/useProblem.ts'
+import css from './Hint.module.css'
+
+type Channels = AnswerOf<'passwordHint'>['channels']
+
+/** For who no longer knows what he registered with. */
+export function Hint() {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={css.hint} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary><Trans>Not sure what you registered with?</Trans><Icon name="down" size={18} /></summary>
+      {open ? <Ask /> : null}
+    </details>
+  )
+}
+
+function Ask() {
+  const { t } = useLingui()
+  const problem = useProblem()
+  const picture = useCaptcha('hint')
+  const offline = useOffline()
+  const [account, setAccount] = useState('')
+  const [text, setText] = useState('')
+  const [channels, setChannels] = useState<Channels | null>(null)
+  const [wrong, setWrong] = useState<{ readonly at: 'account' | 'text' | 'all'; readonly text: string } | null>(null)
+  const [busy, ask] = useOnce(async () => {
+    if (account.trim() === '') return setWrong({ at: 'account', text: t`Enter your login account.` })
+    if (text.trim() === '') return setWrong({ at: 'text', text: t`Type the characters of the picture first.` })
+    setWrong(null)
+    try {
+      const answer = await send('passwordHint', { body: { account: account.trim(), inputCodeText: text.trim(), uuid: picture.uuid } })
+      setChannels(answer.channels)
+    } catch (error) {
+      setWrong({ at: error instanceof ApiError && error.reason === 'captcha.wrong' ? 'text' : 'all', text: problem(error) })
+      if (!(error instanceof ApiError)) return
+    }
+    setText('')
+    picture.renew()
+  })
+  const at = (place: 'account' | 'text'): string | undefined => (wrong?.at === place ? wrong.text : undefined)
+  // Enter asks here; it must not send the form around it.
+  const onKeyDown = (event: { readonly key: string; readonly preventDefault: () => void }): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!offline) ask()
+  }
+  return (
+    <div className={css.body}>
+      <Field
+        label={<Trans>Login account</Trans>}
+        name="hintAccount"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={account}
+        error={at('account')}
+        onChange={({ target }) => setAccount(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Captcha name="hintText" picture={picture} value={text} error={at('text')} onChange={({ target }) => setText(target.value)} onKeyDown={onKeyDown} />
+      {wrong?.at === 'all' ? <p className={css.error} role="alert">{wrong.text}</p> : null}
+      <Button variant="line" busy={busy} aria-disabled={offline || undefined} onClick={offline ? undefined : ask}><Trans>Show the ways</Trans></Button>
+      <output className={css.answer}>{channels === null ? null : <Ways channels={channels} />}</output>
+    </div>
+  )
+}
+
+/** Nothing here tells whether there is such an account. */
+function Ways({ channels }: { readonly channels: Channels }) {
+  const phone = channels.includes('phone')
+  const email = channels.includes('email')
+  return (
+    <>
+      <strong>
+        {phone && email ? <Trans>By the phone number (mainland China) or the mail address of the account.</Trans>
+          : email ? <Trans>By the mail address of the account.</Trans>
+          : phone ? <Trans>By the phone number (mainland China) of the account.</Trans>
+          : <Trans>Please call customer service.</Trans>}
+      </strong>
+      <span><Trans>To protect everybody, the same is said of every account.</Trans></span>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { isMainland } from '../../../../contract/people.ts'
+import { send } from '../../../lib/api/index.ts'
+import type { Form } from '../../../lib/form/useForm.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { CodeField } from '../parts/CodeField.tsx'
+import css from '../parts/Flow.module.css'
+import { emailIn, phoneIn } from '../parts/schema.ts'
+import type { RegistrantFields } from './forms.ts'
+
+interface Props {
+  readonly form: Form<RegistrantFields>
+  readonly country: string
+}
+
+/** A mainland number is proven by SMS; whoever has another proves the mail address instead, and is told why. */
+export function Proof({ form, country }: Props) {
+  const phone = phoneIn(form.value.phone)
+  const byPhone = phone === null ? country === 'CN' : isMainland(phone)
+  const to = byPhone ? phone : emailIn(form.value.email)
+  return (
+    <>
+      {byPhone ? null : (
+        <div className={css.note}>
+          <Icon name="alert" size={18} />
+          <p><Trans>Short messages reach numbers of mainland China only, so your code goes to your mail address.</Trans></p>
+        </div>
+      )}
+      <CodeField
+        form={form}
+        place="register"
+        by={byPhone ? 'phone' : 'email'}
+        to={to}
+        ask={(captcha, address) =>
+          byPhone
+            ? send('registerSmsCode', { query: { ...captcha, phone: address } })
+            : send('sendSmsEmail', { query: { ...captcha, email: address, purpose: 'register' } })
+        }
+        onNoAddress={() => {
+          const name = byPhone ? 'phone' : 'email'
+          form.leave(name)
+          document.querySelector<HTMLInputElement>(`form [name=${name}]`)?.focus()
+        }}
+      />
+    </>
+  )
+}

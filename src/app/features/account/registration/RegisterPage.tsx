@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useForm } from '../../../lib/form/useForm.ts'
+import { sellerToken } from '../../../lib/session/index.ts'
+import { useStore } from '../../../lib/useStore.ts'
+import { Steps } from '../../../ui/Steps.tsx'
+import { Flow } from '../parts/Flow.tsx'
+import { Kind, Registrant } from '../parts/schema.ts'
+import { CompanyStep } from './CompanyStep.tsx'
+import { KindStep } from './KindStep.tsx'
+import { NO_REGISTRANT, noKind, REGISTRANT_SECRETS } from './forms.ts'
+import { SignedInAlready } from './SignedInAlready.tsx'
+import { UserStep } from './UserStep.tsx'
+import { WhatFor } from './WhatFor.tsx'
+
+interface Props {
+  /** The form of step 3; another feature's. */
+  readonly company?: ReactNode
+}
+
+/** Registration in three steps (spec §2). Both forms live here, so that a step back keeps even what is never stored. */
+export function RegisterPage({ company }: Props) {
+  const { t } = useLingui()
+  const { step = 1 } = useSearch({ from: '/register' })
+  const token = useStore(sellerToken)
+  /** Whoever registers just now is signed in on the way to the next page. */
+  const [here] = useState(token)
+  const navigate = useNavigate({ from: '/register' })
+  const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: Kind })
+  const user = useForm({ name: 'register', version: 1, initial: NO_REGISTRANT, schema: Registrant, secret: REGISTRANT_SECRETS })
+  const known = Kind.safeParse(kind.value).success
+  if (step === 2 && kind.ready && !known && here === null) return <Navigate to="/register" search={{}} replace />
+  if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
+
+  return (
+    <Flow
+      title={t`Register`}
+      heading={<Heading step={step} />}
+      sub={<Sub step={step} />}
+      progress={<Steps at={step} names={[<Trans key="1">Country and account</Trans>, <Trans key="2">Your account</Trans>, <Trans key="3">Your company</Trans>]} />}
+      aside={<WhatFor />}
+      step={step}
+    >
+      {step === 3 ? <CompanyStep>{company}</CompanyStep>
+        : here !== null ? <SignedInAlready />
+        : step === 1 ? <KindStep form={kind} onNext={() => void navigate({ search: { step: 2 } })} />
+        : <UserStep kind={kind} form={user} />}
+    </Flow>
+  )
+}
+
+function Heading({ step }: { readonly step: number }) {
+  switch (step) {
+    case 1: return <Trans>Where are you, and what brings you here?</Trans>
+    case 2: return <Trans>Who are you?</Trans>
+    default: return <Trans>Your company</Trans>
+  }
+}
+
+function Sub({ step }: { readonly step: number }) {
+  switch (step) {
+    case 1: return <Trans>Three steps, about five minutes. What you type is kept on this device until you send it.</Trans>
+    case 2: return <Trans>The account is yours; your company follows in the last step.</Trans>
+    default: return <Trans>Only certified companies see catalogues and bid. You can also do this later.</Trans>
+  }
+}

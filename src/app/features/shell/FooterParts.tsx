@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { AnswerOf } from '../../lib/api/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { settingsQuery } from '../../lib/settings.ts'
+import css from './FooterParts.module.css'
+
+const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })))
+
+/** Help, payment, questions, the app, about, the phone and the licences: the operator's own words (spec §2). */
+export function FooterParts() {
+  const { t } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
+  // Without an answer, now or ever, the links are what there is.
+  return (
+    <div className={css.parts}>
+      <nav className={css.links} aria-label={t`Rules and agreements`}>
+        <Link to="/rules"><Trans>Bidding rules</Trans></Link>
+        <Link to="/service"><Trans>User service agreement</Trans></Link>
+        <Link to="/privacy"><Trans>Privacy policy</Trans></Link>
+      </nav>
+      {settings && <Said settings={settings} />}
+    </div>
+  )
+}
+
+function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
+  const locale = currentLocale()
+  const { help, payment, question, about, companyAddress, phone, licences, appAddress } = settings
+  return (
+    <>
+      <div className={css.grid}>
+        <Part id="help" title={<Trans>Help</Trans>}>{help[locale]}</Part>
+        <Part id="payment" title={<Trans>Payment</Trans>}>{payment[locale]}</Part>
+        <Part id="question" title={<Trans>Questions</Trans>}>{question[locale]}</Part>
+        <Part id="about" title={<Trans>About</Trans>}>{about[locale]}</Part>
+        <section className={css.app} aria-labelledby="foot-app">
+          <h2 id="foot-app"><Trans>On your phone</Trans></h2>
+          <Suspense fallback={<span className={css.code} />}><QrCode text={appAddress || location.origin} className={css.code} /></Suspense>
+          <p><Trans>Scan to open it on your phone; add it to the home screen to have it at hand.</Trans></p>
+        </section>
+      </div>
+      <div className={css.small}>
+        {phone !== '' && <p><Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a></p>}
+        {companyAddress[locale] !== '' && <p>{companyAddress[locale]}</p>}
+        {licences.map((licence) => <p key={licence}>{licence}</p>)}
+      </div>
+    </>
+  )
+}
+
+function Part({ id, title, children }: { readonly id: string; readonly title: ReactNode; readonly children: string }) {
+  if (children === '') return null
+  return (
+    <section aria-labelledby={`foot-${id}`} id={id}>
+      <h2 id={`foot-${id}`}>{title}</h2>
+      <p>{children}</p>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { sellerToken } from '../../lib/session/index.ts'
+import { settingsQuery } from '../../lib/settings.ts'
+import { useStore } from '../../lib/useStore.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { OutsideLink } from '../../ui/OutsideLink.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { Account, Greeting } from './Account.tsx'
+import { Display, languageName, Languages } from './Choices.tsx'
+import css from './Header.module.css'
+
+/** Spec §2: back office, greeting, register, user center, language, quit. */
+export function ShortcutBar() {
+  return (
+    <div className={css.bar}>
+      <div className={css.inner}>
+        <p className={css.hello}><Greeting /></p>
+        <Ways className={css.way} />
+        <Disclosure icon="contrast" label={<Trans>Display</Trans>}>{() => <Display />}</Disclosure>
+        <Disclosure icon="globe" label={languageName()}>{() => <Languages />}</Disclosure>
+        <Account />
+      </div>
+    </div>
+  )
+}
+
+/** The links of the shortcut bar; below 992 px they stand in the menu. */
+export function Ways({ className, onLeave }: { readonly className: string | undefined; readonly onLeave?: () => void }) {
+  const signedIn = useStore(sellerToken) !== null
+  // The footer asks for the settings; what it learns is used here.
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: false })
+  const leave = onLeave && { onClick: onLeave }
+  return (
+    <>
+      {settings?.backOffice && <OutsideLink to="backOffice" address={settings.backOffice} className={className}><Trans>Seller back office</Trans></OutsideLink>}
+      {!signedIn && <PathLink href="/register" className={className} {...leave}><Trans>Register</Trans></PathLink>}
+      <PathLink href="/user" className={className} {...leave}><Trans>User center</Trans></PathLink>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from '@playwright/test'
+import * as z from 'zod'
+import { captchaHash } from '../../src/server/auth/captcha.ts'
+import { quiet } from '../../src/server/logger.ts'
+import { openStore, type Store } from '../../src/server/store/open.ts'
+import { captcha } from '../../src/server/store/schema.ts'
+import { until } from './until.ts'
+
+const Drawn = z.object({ data: z.object({ uuid: z.string() }) })
+const TEXT = 'TEAK'
+
+/** The store of a server that runs, to look into from beside it. */
+export const storeOf = (dataDir: string): Promise<Store> => openStore({ dataDir, databaseUrl: null }, quiet)
+
+/** Who sits before a page and reads its image codes. */
+export interface Reader {
+  /** What the newest picture of the page shows. */
+  readonly read: () => Promise<string>
+}
+
+/** No machine reads these pictures: the newest one is given a text that is known, as if it showed that. */
+export function reader(page: Page, { db }: Pick<Store, 'db'>): Reader {
+  let newest: string | null = null
+  let used: string | null = null
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname !== '/prod-api/code') return
+    void response.json().then((body: unknown) => (newest = Drawn.safeParse(body).data?.data.uuid ?? newest), () => null)
+  })
+  return {
+    read: async () => {
+      await until(() => newest !== null && newest !== used)
+      used = newest
+      await db.update(captcha).set({ textHash: captchaHash(newest ?? '', TEXT) }).where(eq(captcha.id, newest ?? ''))
+      return TEXT.toLowerCase()
+    },
+  }
+}
