@@ -15,6 +15,7 @@ import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as R401RouteImport } from './routes/401.tsx'
 import { Route as R404RouteImport } from './routes/404.tsx'
 import { Route as SignedInRouteImport } from './routes/_signedIn.tsx'
+import { Route as AwayRouteImport } from './routes/away.tsx'
 import { Route as CompleteRouteImport } from './routes/complete.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgotPassword.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
@@ -24,6 +25,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ServiceRouteImport } from './routes/service.tsx'
 import { Route as SignedInCentreRouteImport } from './routes/_signedIn._centre.tsx'
+import { Route as SignedInFrameRouteImport } from './routes/_signedIn.frame.tsx'
 import { Route as HomeListRouteImport } from './routes/home.list.tsx'
 import { Route as NewsDetailRouteImport } from './routes/news_.detail.tsx'
 import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
@@ -76,6 +78,11 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AwayRoute = AwayRouteImport.update({
+  id: '/away',
+  path: '/away',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CompleteRoute = CompleteRouteImport.update({
   id: '/complete',
   path: '/complete',
@@ -118,6 +125,11 @@ const ServiceRoute = ServiceRouteImport.update({
 } as any)
 const SignedInCentreRoute = SignedInCentreRouteImport.update({
   id: '/_centre',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInFrameRoute = SignedInFrameRouteImport.update({
+  id: '/frame',
+  path: '/frame',
   getParentRoute: () => SignedInRoute,
 } as any)
 const HomeListRoute = HomeListRouteImport.update({
@@ -247,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/away': typeof AwayRoute
   '/complete': typeof CompleteRoute
   '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
@@ -256,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
+  '/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -284,6 +298,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/401': typeof R401Route
   '/404': typeof R404Route
+  '/away': typeof AwayRoute
   '/complete': typeof CompleteRoute
   '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
@@ -293,6 +308,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
+  '/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -323,6 +339,7 @@ export interface FileRoutesById {
   '/401': typeof R401Route
   '/404': typeof R404Route
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/away': typeof AwayRoute
   '/complete': typeof CompleteRoute
   '/forgotPassword': typeof ForgotPasswordRoute
   '/index': typeof Char91indexChar93Route
@@ -333,6 +350,7 @@ export interface FileRoutesById {
   '/rules': typeof RulesRoute
   '/service': typeof ServiceRoute
   '/_signedIn/_centre': typeof SignedInCentreRouteWithChildren
+  '/_signedIn/frame': typeof SignedInFrameRoute
   '/home/list': typeof HomeListRoute
   '/news_/detail': typeof NewsDetailRoute
   '/redirect/$': typeof RedirectSplatRoute
@@ -363,6 +381,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/away'
     | '/complete'
     | '/forgotPassword'
     | '/index'
@@ -372,6 +391,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/rules'
     | '/service'
+    | '/frame'
     | '/home/list'
     | '/news/detail'
     | '/redirect/$'
@@ -400,6 +420,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/401'
     | '/404'
+    | '/away'
     | '/complete'
     | '/forgotPassword'
     | '/index'
@@ -409,6 +430,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/rules'
     | '/service'
+    | '/frame'
     | '/home/list'
     | '/news/detail'
     | '/redirect/$'
@@ -438,6 +460,7 @@ export interface FileRouteTypes {
     | '/401'
     | '/404'
     | '/_signedIn'
+    | '/away'
     | '/complete'
     | '/forgotPassword'
     | '/index'
@@ -448,6 +471,7 @@ export interface FileRouteTypes {
     | '/rules'
     | '/service'
     | '/_signedIn/_centre'
+    | '/_signedIn/frame'
     | '/home/list'
     | '/news_/detail'
     | '/redirect/$'
@@ -478,6 +502,7 @@ export interface RootRouteChildren {
   R401Route: typeof R401Route
   R404Route: typeof R404Route
   SignedInRoute: typeof SignedInRouteWithChildren
+  AwayRoute: typeof AwayRoute
   CompleteRoute: typeof CompleteRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   Char91indexChar93Route: typeof Char91indexChar93Route
@@ -536,6 +561,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/away': {
+      id: '/away'
+      path: '/away'
+      fullPath: '/away'
+      preLoaderRoute: typeof AwayRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/complete': {
@@ -599,6 +631,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInCentreRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/frame': {
+      id: '/_signedIn/frame'
+      path: '/frame'
+      fullPath: '/frame'
+      preLoaderRoute: typeof SignedInFrameRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/home/list': {
@@ -802,12 +841,14 @@ const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(
 
 interface SignedInRouteChildren {
   SignedInCentreRoute: typeof SignedInCentreRouteWithChildren
+  SignedInFrameRoute: typeof SignedInFrameRoute
   SignedInTargetListRoute: typeof SignedInTargetListRoute
   SignedInTargetDetailIdIdsRoute: typeof SignedInTargetDetailIdIdsRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCentreRoute: SignedInCentreRouteWithChildren,
+  SignedInFrameRoute: SignedInFrameRoute,
   SignedInTargetListRoute: SignedInTargetListRoute,
   SignedInTargetDetailIdIdsRoute: SignedInTargetDetailIdIdsRoute,
 }
@@ -822,6 +863,7 @@ const rootRouteChildren: RootRouteChildren = {
   R401Route: R401Route,
   R404Route: R404Route,
   SignedInRoute: SignedInRouteWithChildren,
+  AwayRoute: AwayRoute,
   CompleteRoute: CompleteRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   Char91indexChar93Route: Char91indexChar93Route,
