@@ -5,7 +5,8 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstScreen } from './tests/support/first-screen.ts'
-import { precompress } from './tests/support/precompress.ts'
+import { precompress } from './tests/support/build/precompress.ts'
+import { keepReleases } from './tests/support/build/releases.ts'
 
 const server = 'http://localhost:8007'
 
@@ -20,10 +21,13 @@ const chunks = [
   { name: 'tables', test: /node_modules\/primereact\// },
 ]
 
+const releases = keepReleases()
+
 export default defineConfig({
   build: {
     outDir: 'dist/app',
-    emptyOutDir: true,
+    // A tab that was not reloaded still asks for the files of the build before: `releases` says which go.
+    emptyOutDir: false,
     target: 'es2022',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
@@ -46,7 +50,12 @@ export default defineConfig({
       filename: 'main.ts',
       // We register with workbox-window ourselves: the plugin's own prompt reloads every tab.
       injectRegister: false,
-      injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css}'], globIgnores: ['assets/tables-*'] },
+      injectManifest: {
+        globPatterns: ['index.html', 'assets/*.{js,css}'],
+        // Named by their content: the worker need not tell two of the same name apart.
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => url === 'index.html' || releases.ours(url)) })],
+      },
       manifest: {
         id: '/',
         name: '木材竞价采购平台 / Timber Sale Room',
@@ -64,6 +73,7 @@ export default defineConfig({
         ],
       },
     }),
+    releases,
     precompress(),
   ],
 })

@@ -1,7 +1,54 @@
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
+import { isWorkerMessage } from '../src/contract/worker.ts'
+import { asset, boundPictures, fetchAll, fetchForReading, install, page, picture, renewPage, tidy, type Ports } from './kept.ts'
+import { strategyOf } from './policy.ts'
+import { releaseOf } from './release.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+const release = releaseOf(self.__WB_MANIFEST)
+const ports: Ports = { caches: self.caches, fetch: (request, init) => self.fetch(request, init), now: () => Date.now() }
+const RENEW_MS = 3_600_000
+const BOUND_EVERY = 20
+let renewedAt = 0
+let picturesKept = 0
+
 // No skipWaiting: an update waits until the person agrees to it.
-cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
+self.addEventListener('install', (event) => event.waitUntil(install(ports, release)))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([tidy(ports, release), self.clients.claim()])))
+
+self.addEventListener('message', (event) => {
+  const data: unknown = event.data
+  if (!isWorkerMessage(data)) return
+  switch (data.type) {
+    case 'accept': return event.waitUntil(self.skipWaiting())
+    case 'loaded': return event.waitUntil(fetchAll(ports, release, data.paths))
+    case 'idle': return event.waitUntil(fetchForReading(ports, release))
+  }
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const asked = { method: request.method, url: new URL(request.url), navigation: request.mode === 'navigate', range: request.headers.has('range') }
+  switch (strategyOf(asked, self.location.origin)) {
+    case 'leave': return
+    case 'asset': return event.respondWith(asset(ports, request))
+    case 'page':
+      event.waitUntil(renewNowAndThen())
+      return event.respondWith(page(ports, release, request))
+    case 'picture':
+      event.waitUntil(boundNowAndThen())
+      return event.respondWith(picture(ports, request))
+  }
+})
+
+async function renewNowAndThen(): Promise<void> {
+  const now = ports.now()
+  if (now - renewedAt < RENEW_MS) return
+  renewedAt = now
+  await renewPage(ports, release).catch(() => undefined)
+}
+
+async function boundNowAndThen(): Promise<void> {
+  picturesKept += 1
+  if (picturesKept % BOUND_EVERY === 0) await boundPictures(ports)
+}

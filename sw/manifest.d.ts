@@ -1,7 +1,7 @@
-import type { PrecacheEntry } from 'workbox-precaching'
+import type { Manifest } from './release.ts'
 
 declare global {
   interface ServiceWorkerGlobalScope {
-    readonly __WB_MANIFEST: (PrecacheEntry | string)[]
+    readonly __WB_MANIFEST: Manifest
   }
 }

@@ -13,6 +13,7 @@ import { startLayout } from './lib/layout.ts'
 import { watchLink } from './lib/link/index.ts'
 import { createQueryClient } from './lib/query.ts'
 import { watchSession } from './lib/session/index.ts'
+import { startPwa } from './pwa/start.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { notifyError } from './ui/notifyError.ts'
 import './ui/base.css'
@@ -20,6 +21,7 @@ import './ui/base.css'
 startLayout()
 watchSession()
 watchLink()
+startPwa()
 const localeReady = startLocale()
 const client = createQueryClient(notifyError)
 

@@ -53,7 +53,7 @@ type Name = keyof z.output<typeof Environment>;
 export const VARIABLES: Readonly<Record<Name, { readonly unset: string; readonly allowed: string; readonly about: string }>> = {
   HOST: { unset: '127.0.0.1', allowed: 'an address or a host name', about: 'Where the server listens; `0.0.0.0` is every network of this machine.' },
   PORT: { unset: '8007', allowed: 'a whole number from 0 to 65535', about: 'The port; 0 takes a free one.' },
-  DATA_DIR: { unset: './data', allowed: 'a folder', about: 'Where the embedded database, pictures and uploads are kept.' },
+  DATA_DIR: { unset: './data', allowed: 'a folder', about: 'Where the embedded database, pictures and uploads are kept. Nodes that share a database share this folder too: an upload lies in it once.' },
   DATABASE_URL: {
     unset: 'the embedded database', allowed: 'an address like postgres://user:password@host:5432/name',
     about: 'A PostgreSQL (14 or newer) of your own, reached directly: a pooler in transaction mode drops `LISTEN` and advisory locks.',

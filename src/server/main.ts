@@ -60,7 +60,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     opened.push(() => clock.stop());
     const disk = openDisk(join(config.dataDir, 'files'));
     const files = openFiles(db, disk);
-    if (config.demo) await seedDemo(db, clock.now());
+    if (config.demo) await seedDemo(db, disk, clock.now());
     const mail = startMail(config, db, clock, logger);
     opened.push(() => mail.stop());
     const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) });

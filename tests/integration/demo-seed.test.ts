@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +12,10 @@ import { TROPICAL } from '../../src/server/demo/content/goods.ts';
 import { catalogueOf } from '../../src/server/demo/content/parcel.ts';
 import { lotRows } from '../../src/server/demo/lots.ts';
 import { seedDemo } from '../../src/server/demo/seed.ts';
+import { CompanyForm } from '../../src/contract/people.ts';
+import { agreementText } from '../../src/server/company/agreement.ts';
+import { openDisk } from '../../src/server/files/disk.ts';
+import type { Disk } from '../../src/server/files/disk.ts';
 import { draw } from '../../src/server/pictures/draw.ts';
 import { encode, PLACEHOLDER_LIMIT, THUMB } from '../../src/server/pictures/encode.ts';
 import { parseName, parseStem } from '../../src/server/pictures/names.ts';
@@ -23,12 +29,14 @@ const HOUR = 3_600_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 let store: Awaited<ReturnType<typeof temporaryStore>>;
+let disk: Disk;
 let outcomes: string[];
 beforeAll(async () => {
   store = await temporaryStore();
+  disk = openDisk(join(store.dataDir, 'files'));
   // Two nodes that start at once, and a third later.
-  outcomes = await Promise.all([seedDemo(store.db, NOW), seedDemo(store.db, NOW)]);
-  outcomes.push(await seedDemo(store.db, instant(NOW + HOUR)));
+  outcomes = await Promise.all([seedDemo(store.db, disk, NOW), seedDemo(store.db, disk, NOW)]);
+  outcomes.push(await seedDemo(store.db, disk, instant(NOW + HOUR)));
 });
 afterAll(() => store.close());
 
@@ -47,7 +55,7 @@ test('a world with people in it is left alone', async () => {
   const other = await temporaryStore();
   try {
     await other.db.insert(schema.account).values({ id: 'a', login: 'someone', passwordHash: 'x', name: 'x', status: 4, roles: ['admin'], permissions: [], createdAt: NOW });
-    expect(await seedDemo(other.db, NOW)).toBe('notEmpty');
+    expect(await seedDemo(other.db, openDisk(join(other.dataDir, 'files')), NOW)).toBe('notEmpty');
     expect(await other.db.select().from(schema.schedule)).toEqual([]);
   } finally {
     await other.close();
@@ -67,6 +75,29 @@ test('every role has its account, with the password of the README; buyers are ce
     expect(by.get(`buyer${n}`)).toMatchObject({ account: { status: 4, roles: ['buyer'] }, company: { id: `company-buyer${n}`, agreementStatus: 1 } });
   }
   expect(by.get('buyer1b')?.company?.id).toBe(by.get('buyer1')?.company?.id);
+});
+
+test('certified companies have their papers: a form that the rules take, a license, a signed agreement', async () => {
+  const companies = await store.db.select().from(schema.company);
+  const agreements = new Map((await store.db.select().from(schema.serviceAgreement)).map((row) => [row.companyId, row]));
+  for (const { id, form, creditCode, agreementStatus, bankAccount } of companies.filter((one) => one.legalPerson !== null)) {
+    expect([id, CompanyForm.safeParse(form).error?.issues ?? []]).toEqual([id, []]);
+    expect(form).toMatchObject({ creditCode, bankAccount });
+    expect((await disk.read(form?.businessLicense.split('/').at(-1) ?? ''))?.length).toBeGreaterThan(10_000);
+    const agreement = agreements.get(id);
+    expect([id, agreement?.signedAt != null, agreement?.hash]).toEqual([id, agreementStatus === 1, agreementStatus === 0 ? undefined : agreementText(form!).hash]);
+  }
+});
+
+test('one application waits for the operator, with the picture of a license', async () => {
+  const waiting = await store.db.select().from(schema.certification).where(eq(schema.certification.state, 'pending'));
+  expect(waiting).toMatchObject([{ accountId: 'account-pending', companyName: '赣州新枫木制品厂', companyId: null }]);
+  expect(CompanyForm.safeParse(waiting[0]?.form).success).toBe(true);
+  expect((await disk.read(waiting[0]?.fileId ?? ''))?.subarray(1, 4).toString()).toBe('PNG');
+  // Of the two nodes that made a world only one left files.
+  const folders = (await readdir(join(store.dataDir, 'files'))).filter((name) => name !== 'parts');
+  const kept = (await Promise.all(folders.map((name) => readdir(join(store.dataDir, 'files', name))))).flat();
+  expect(kept.toSorted()).toEqual((await store.db.select().from(schema.file)).map(({ id }) => id).toSorted());
 });
 
 test('robots have accounts of their own, which the demo password does not open', async () => {

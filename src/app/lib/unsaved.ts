@@ -1,18 +1,19 @@
 import { createStore } from './store.ts'
 
-/** How many things here would suffer from a reload: forms that were typed in, a room whose lot is open. */
-const held = createStore(0)
+/** What a reload would disturb. `room`: a lot is open, or a bid has no answer yet. */
+export type Work = 'form' | 'room'
+
+export const held = createStore<Readonly<Record<Work, number>>>({ form: 0, room: 0 })
 
 /** Returns how to let go; more than once is once. */
-export function holdWork(): () => void {
-  held.set(held.get() + 1)
+export function holdWork(work: Work): () => void {
+  const change = (by: number): void => held.set({ ...held.get(), [work]: held.get()[work] + by })
+  change(1)
   let open = true
   return () => {
-    if (open) held.set(held.get() - 1)
+    if (open) change(-1)
     open = false
   }
 }
 
-export const hasWork = (): boolean => held.get() > 0
-/** Calls `run` each time that something is held or let go. */
-export const onWork = (run: () => void): (() => void) => held.subscribe(run)
+export const holds = (work: Work): boolean => held.get()[work] > 0

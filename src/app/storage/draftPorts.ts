@@ -1,5 +1,5 @@
 import { currentAccount } from '../lib/session/index.ts'
-import { unsentDrafts as unsentIn, wipeDrafts as wipeIn, type DraftPorts, type Told, type UnsentDraft } from './drafts.ts'
+import { forgetOldDrafts as forgetOldIn, unsentDrafts as unsentIn, wipeDrafts as wipeIn, type DraftPorts, type Told, type UnsentDraft } from './drafts.ts'
 import { indexedSlots } from './slots.ts'
 
 // A message that comes with nothing from ours is none of ours.
@@ -32,4 +32,5 @@ export const draftPorts: DraftPorts = {
 }
 
 export const unsentDrafts = (account: string): Promise<readonly UnsentDraft[]> => unsentIn(account, indexedSlots, Date.now())
+export const forgetOldDrafts = (): Promise<void> => forgetOldIn(indexedSlots, Date.now())
 export const wipeDrafts = (account: string): Promise<void> => wipeIn(account, draftPorts)

@@ -6,6 +6,8 @@ import type { Locale } from '../../contract/constants.ts';
 import { canonical } from '../../domain/canonical.ts';
 import type { CompanyId } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
+import { texts } from '../../texts/messages.ts';
+import { translator } from '../i18n.ts';
 import { agreementOf } from '../store/agreements.ts';
 import type { Agreement } from '../store/agreements.ts';
 import type { Db } from '../store/open.ts';
@@ -30,6 +32,23 @@ export function agreementText({ name, creditCode, address, detailedAddress, lega
 
 /** What a company calls itself is text and no Markdown, whatever it holds. */
 const plain = (text: string): string => text.replaceAll(/[!#&()*+<>[\\\]_`{|}~]/g, String.raw`\$&`);
+
+export interface Signing {
+  readonly agreement: Pick<Agreement, 'companyId' | 'version' | 'hash'>;
+  readonly signer: { readonly id: string; readonly login: string; readonly name: string };
+  /** As the text calls it. */
+  readonly company: string;
+  readonly locale: Locale;
+  readonly at: Instant;
+  readonly address: string;
+  readonly device: string;
+}
+
+/** What shows later who signed what, where and how. */
+export const evidenceOf = ({ agreement, signer, company: name, locale, at, address, device }: Signing): Record<string, string> => ({
+  accountId: signer.id, account: signer.login, name: signer.name, companyId: agreement.companyId, company: name, consent: translator(locale)(texts.agreementConsent, { company: name }),
+  locale, version: String(agreement.version), hash: agreement.hash, at: new Date(at).toISOString(), address, device,
+});
 
 type Within = Pick<Db, 'select' | 'insert' | 'update'>;
 

@@ -2,12 +2,15 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Instant } from '../../domain/units.ts';
 import { hashPassword } from '../auth/password.ts';
+import type { Disk } from '../files/disk.ts';
 import type { Db } from '../store/open.ts';
 import * as schema from '../store/schema.ts';
 import { DEMO_SALES, PRACTICE } from './content/sales.ts';
 import { TERMS } from './content/terms.ts';
 import { PRACTICE_SCHEDULE } from './ids.ts';
 import { accountRows, companyRows, DEMO_PASSWORD } from './people.ts';
+import { papersOf } from './papers.ts';
+import type { Papers } from './papers.ts';
 import { saleRows, type SaleRows } from './sale.ts';
 
 export type Seeded = 'seeded' | 'notEmpty';
@@ -16,9 +19,22 @@ export type Seeded = 'seeded' | 'notEmpty';
  * Fills an empty world with the demo: all of it or nothing. Of two nodes that start at once one does it, and the other waits and finds it
  * done. A world with people in it is never touched.
  */
-export async function seedDemo(db: Db, now: Instant): Promise<Seeded> {
+export async function seedDemo(db: Db, disk: Disk, now: Instant): Promise<Seeded> {
   if (!(await isEmpty(db))) return 'notEmpty';
-  const world = await makeWorld(now);
+  const world = await makeWorld(disk, now);
+  const seeded = await write(db, world).catch(async (error: unknown) => {
+    await forgetFiles(disk, world);
+    throw error;
+  });
+  if (seeded === 'notEmpty') await forgetFiles(disk, world);
+  return seeded;
+}
+
+async function forgetFiles(disk: Disk, { papers }: World): Promise<void> {
+  for (const { id } of papers.files) await disk.remove(id);
+}
+
+async function write(db: Db, world: World): Promise<Seeded> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`);
     if (!(await isEmpty(tx))) return 'notEmpty';
@@ -39,23 +55,29 @@ interface World {
   readonly accounts: ReturnType<typeof accountRows>;
   readonly terms: (typeof schema.term.$inferInsert)[];
   readonly sales: readonly SaleRows[];
+  readonly papers: Papers;
 }
 
-async function makeWorld(now: Instant): Promise<World> {
+async function makeWorld(disk: Disk, now: Instant): Promise<World> {
   const [people, robots] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(randomBytes(32).toString('base64url'))]);
   const sales = await Promise.all(DEMO_SALES.map((sale) => saleRows(sale, now, {
     sha256: (text) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'), epoch: randomUUID(),
   })));
-  return { companies: companyRows(), accounts: accountRows({ people, robots }, now), terms: termRows(), sales };
+  const papers = await papersOf(disk, now);
+  const companies = companyRows().map((row) => ({ ...row, form: papers.forms.get(row.id) ?? null }));
+  return { companies, papers, accounts: accountRows({ people, robots }, now), terms: termRows(), sales };
 }
 
 const termRows = (): (typeof schema.term.$inferInsert)[] =>
   Object.entries(TERMS).flatMap(([kind, table]) => Object.entries(table).map(([code, [zh, en]]) => ({ kind, code, zh, en })));
 
-async function writePeople(db: Within, { companies, accounts, terms }: World): Promise<void> {
+async function writePeople(db: Within, { companies, accounts, terms, papers }: World): Promise<void> {
   const { name, venue } = PRACTICE;
   await db.insert(schema.company).values(companies);
   await db.insert(schema.account).values(accounts);
+  await db.insert(schema.file).values([...papers.files]);
+  await db.insert(schema.certification).values([...papers.certifications]);
+  await db.insert(schema.serviceAgreement).values([...papers.agreements]);
   await db.insert(schema.term).values(terms);
   await db.insert(schema.schedule).values({ id: PRACTICE_SCHEDULE, nameZh: name[0], nameEn: name[1], venueZh: venue[0], venueEn: venue[1], practice: true });
 }

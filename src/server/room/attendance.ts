@@ -17,11 +17,6 @@ export interface Visitor {
   end(why: Ending): void;
 }
 
-interface Visit extends Visitor {
-  lastSeen: Instant;
-  delay: number | null;
-}
-
 /** Somebody's open connection, while it is open. */
 export interface Visiting {
   seen(at: Instant, delay: number | null): void;
@@ -35,6 +30,8 @@ const LEFT_KEPT = 500;
 export class Attendance {
   readonly #visits = new Set<Visit>();
   readonly #left = new Map<string, Present>();
+  /** Open connections by account. */
+  readonly #devices = new Map<AccountId, number>();
   #changes = 0;
 
   /** Grows whenever somebody comes or goes. */
@@ -43,23 +40,24 @@ export class Attendance {
   }
 
   enter(visitor: Visitor, at: Instant): Visiting {
-    const visit: Visit = { ...visitor, end: (why) => visitor.end(why), lastSeen: at, delay: null };
+    const visit = new Visit(this, visitor, at);
     this.#visits.add(visit);
+    this.#devices.set(visitor.account, (this.#devices.get(visitor.account) ?? 0) + 1);
     this.#left.delete(placeOf(visit));
     this.#changes += 1;
-    return {
-      seen: (when, delay) => {
-        visit.lastSeen = latest(visit.lastSeen, when);
-        if (delay !== null) visit.delay = delay;
-      },
-      leave: () => {
-        if (this.#visits.delete(visit)) this.#remember(visit);
-      },
-    };
+    return visit;
+  }
+
+  leave(visit: Visit): void {
+    if (!this.#visits.delete(visit)) return;
+    this.#changes += 1;
+    const others = (this.#devices.get(visit.account) ?? 0) - 1;
+    if (others > 0) this.#devices.set(visit.account, others);
+    else this.#devices.delete(visit.account);
+    this.#remember(visit);
   }
 
   #remember(visit: Visit): void {
-    this.#changes += 1;
     const place = placeOf(visit);
     // Spectators come and go; whose absence matters are those with a part in the sale.
     if (visit.viewer.identity === 'audience' || [...this.#visits].some((other) => placeOf(other) === place)) return;
@@ -79,13 +77,48 @@ export class Attendance {
     return [...people.values()];
   }
 
-  /** Accounts with an open connection here. */
-  accounts(): ReadonlySet<AccountId> {
-    return new Set([...this.#visits].map(({ account }) => account));
+  /** So many accounts have an open connection here. Told to everyone who comes, so it must not be counted anew among thousands. */
+  get online(): number {
+    return this.#devices.size;
   }
 
   expel(account: AccountId, why: Ending): void {
-    for (const visit of this.#visits) if (visit.account === account) visit.end(why);
+    for (const visit of this.#visits) if (visit.account === account) visit.visitor.end(why);
+  }
+}
+
+/** One object, and no closures: there are thousands. */
+class Visit implements Visiting {
+  readonly visitor: Visitor;
+  readonly #attendance: Attendance;
+  lastSeen: Instant;
+  delay: number | null = null;
+
+  constructor(attendance: Attendance, visitor: Visitor, at: Instant) {
+    this.#attendance = attendance;
+    this.visitor = visitor;
+    this.lastSeen = at;
+  }
+
+  get account(): AccountId {
+    return this.visitor.account;
+  }
+
+  get viewer(): Viewer {
+    return this.visitor.viewer;
+  }
+
+  get loginTime(): Instant {
+    return this.visitor.loginTime;
+  }
+
+  seen(at: Instant, delay: number | null): void {
+    this.lastSeen = latest(this.lastSeen, at);
+    if (delay !== null) this.delay = delay;
+  }
+
+  leave(): void {
+    this.#attendance.leave(this);
   }
 }
 

@@ -127,7 +127,7 @@ export class Housekeeping {
     await elsewhere.here();
     if (!elsewhere.inCompany) return;
     for (const { room, attendance, watchers } of rooms.values()) {
-      if (watchers > 0) await elsewhere.tell(room.id, attendance.accounts().size, attendance.people(clock.now()));
+      if (watchers > 0) await elsewhere.tell(room.id, attendance.online, attendance.people(clock.now()));
     }
   }
 

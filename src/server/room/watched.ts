@@ -44,7 +44,7 @@ export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhe
     since: (seq, most) => room.since(seq, most),
     enter: (visitor) => attendance.enter(visitor, clock.now()),
     people,
-    online: () => attendance.accounts().size + elsewhere.online(room.id),
+    online: () => attendance.online + elsewhere.online(room.id),
     seen(number, at) {
       signs.seen(number, at);
       // His mandate need not wait for the next second to rest again.

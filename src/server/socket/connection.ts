@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
-import type { RawData, WebSocket } from 'ws';
+import { WebSocket } from 'ws';
+import type { RawData } from 'ws';
 import { CLOSE } from '../../contract/constants.ts';
 import type { AnyReason } from '../../contract/codes.ts';
 import { ClientFrame } from '../../contract/live.ts';
 import type { Clock } from '../ports.ts';
+import type { Admitted } from './admitted.ts';
 import { Allowance } from './allowance.ts';
 import { Frame } from './frame.ts';
 import { Outlet } from './outlet.ts';
@@ -13,48 +15,60 @@ import { timeJson } from './wire.ts';
 /** After a close frame the socket has this long to answer before it is cut. */
 const CUT_MS = 10_000;
 
-export interface ConnectionDeps {
+/** What all connections of a node have in common: one for thousands of them, who have no closures of their own. */
+export interface Keeper {
   readonly clock: Clock;
+  readonly now: () => number;
   readonly limits: OutletLimits;
   /** Each frame that keeps to the protocol is a sign of life. */
-  heard(delay: number | null): void;
+  heard(connection: Connection, delay: number | null): void;
   /** `null`: it was not ended by us. */
-  ended(reason: Reason | null): void;
+  ended(connection: Connection, reason: Reason | null): void;
 }
 
 type Close = keyof typeof CLOSE;
-type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost';
+export type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost';
+
+/** Knows whose it is, so that the same few listeners do for all. */
+export class LiveSocket extends WebSocket {
+  connection: Connection | null = null;
+}
+const connectionOf = (ws: WebSocket): Connection | null => (ws instanceof LiveSocket ? ws.connection : null);
+
+function took(this: WebSocket, data: RawData, isBinary: boolean): void {
+  connectionOf(this)?.take(data, isBinary);
+}
+function closed(this: WebSocket): void {
+  connectionOf(this)?.gone();
+}
+/** The socket's errors are followed by its end; there is nothing else to do about them. */
+function troubled(): void {
+  // Nothing.
+}
 
 /**
  * One WebSocket. Frames are written to the raw socket, past `ws`, which only reads, answers pings and closes: that keeps the order, because
  * `ws` is never given anything to send or to compress.
  */
 export class Connection {
-  readonly #ws: WebSocket;
+  /** Once it was let in. */
+  admitted: Admitted | null = null;
+  readonly #ws: LiveSocket;
   readonly #outlet: Outlet;
-  readonly #deps: ConnectionDeps;
+  readonly #keeper: Keeper;
   readonly #allowance: Allowance;
   readonly #deflates: boolean;
   /** Why we are ending it. */
   #reason: Reason | null = null;
-  readonly ended: Promise<void>;
 
-  constructor(ws: WebSocket, socket: Duplex, deps: ConnectionDeps) {
+  constructor(ws: LiveSocket, socket: Duplex, keeper: Keeper) {
     this.#ws = ws;
-    this.#deps = deps;
-    this.#outlet = new Outlet(socket, deps.limits, () => deps.clock.now());
-    this.#allowance = new Allowance(deps.clock.now());
+    this.#keeper = keeper;
+    this.#outlet = new Outlet(socket, keeper.limits, keeper.now);
+    this.#allowance = new Allowance(keeper.clock.now());
     this.#deflates = ws.extensions.includes('permessage-deflate');
-    ws.on('message', (data, isBinary) => this.#take(data, isBinary));
-    // The socket's errors are followed by its end; there is nothing else to do about them.
-    ws.on('error', () => undefined);
-    this.ended = new Promise((resolve) => {
-      ws.on('close', () => {
-        this.#outlet.shut();
-        deps.ended(this.#reason);
-        resolve();
-      });
-    });
+    ws.connection = this;
+    ws.on('message', took).on('error', troubled).on('close', closed);
   }
 
   get open(): boolean {
@@ -67,7 +81,7 @@ export class Connection {
 
   send(frame: Frame): void {
     if (!this.open) return;
-    this.#outlet.push(frame.bytes(this.#deflates));
+    this.#outlet.push(...frame.bytes(this.#deflates));
     if (this.#outlet.slow) this.close('slow', 'slow');
   }
 
@@ -85,14 +99,19 @@ export class Connection {
     this.#ws.terminate();
   }
 
-  #take(data: RawData, isBinary: boolean): void {
+  gone(): void {
+    this.#outlet.shut();
+    this.#keeper.ended(this, this.#reason);
+  }
+
+  take(data: RawData, isBinary: boolean): void {
     if (!this.open) return;
-    if (!this.#allowance.take(this.#deps.clock.now())) return this.close('tooMany', 'call.too_many');
+    if (!this.#allowance.take(this.#keeper.clock.now())) return this.close('tooMany', 'call.too_many');
     const beat = isBinary ? null : parse(data);
     if (beat === null) return this.close('badFrame', 'input.invalid');
     const mark = beat.t === undefined ? '' : `"t":${beat.t},`;
-    this.send(new Frame(`{"sendType":"1",${mark}"now":${timeJson(this.#deps.clock.now())}}`));
-    this.#deps.heard(beat.delay ?? null);
+    this.send(new Frame(`{"sendType":"1",${mark}"now":${timeJson(this.#keeper.clock.now())}}`));
+    this.#keeper.heard(this, beat.delay ?? null);
   }
 }
 

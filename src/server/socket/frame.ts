@@ -7,35 +7,59 @@ const TEXT = 0x01;
 const DEFLATE_FROM = 1_200;
 const SYNC_MARK_BYTES = 4;
 
+/** The end of many texts, as bytes made once for all of them: a snapshot stays the same while the time in front of it does not. */
+export class Tail {
+  readonly #text: string;
+  #plain: Buffer | null = null;
+  #deflated: Buffer | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  bytes(deflate: boolean): Buffer {
+    return deflate ? (this.#deflated ??= ended(deflated(this.#text))) : (this.#plain ??= Buffer.from(this.#text));
+  }
+}
+
 /**
  * A text frame as bytes, made once and written to everyone who sees the same view. Long ones (a snapshot, a long resume) exist
  * compressed too, for clients that agreed to it: compressed once, not per client, and each on its own (no context takeover), so that
  * plain and compressed frames mix freely.
  */
 export class Frame {
-  readonly text: string;
-  #plain: Buffer | null = null;
-  #deflated: Buffer | null = null;
+  readonly #text: string;
+  readonly #tail: Tail | null;
+  #plain: readonly Buffer[] | null = null;
+  #deflated: readonly Buffer[] | null = null;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(text: string, tail: Tail | null = null) {
+    this.#text = text;
+    this.#tail = tail;
   }
 
-  bytes(deflate: boolean): Buffer {
-    if (deflate && this.text.length >= DEFLATE_FROM) return (this.#deflated ??= frameOf(deflated(this.text), RSV1));
-    return (this.#plain ??= frameOf(Buffer.from(this.text), 0));
+  /** To be written one behind the other, with nothing between them. */
+  bytes(deflate: boolean): readonly Buffer[] {
+    const tail = this.#tail;
+    if (!deflate || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM) return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false)));
+    // What is flushed may be followed by what was compressed apart from it.
+    return (this.#deflated ??= tail === null ? framed(RSV1, ended(deflated(this.#text))) : framed(RSV1, deflated(this.#text), tail.bytes(true)));
   }
 }
+
+const deflated = (text: string): Buffer => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH, level: 4 });
 
 /** RFC 7692 §7.2.1: raw deflate, flushed, without the empty block that ends it. */
-function deflated(text: string): Buffer {
-  const bytes = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH, level: 4 });
-  return bytes.subarray(0, bytes.length - SYNC_MARK_BYTES);
-}
+const ended = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - SYNC_MARK_BYTES);
 
 /** RFC 6455 §5.2: a server's frame is not masked; one frame is one message. */
-function frameOf(payload: Buffer, rsv: number): Buffer {
-  return Buffer.concat([header(payload.length, FIN | rsv | TEXT), payload]);
+function framed(rsv: number, payload: Buffer, tail?: Buffer): readonly Buffer[] {
+  const first = Buffer.concat([header(payload.length + (tail?.length ?? 0), FIN | rsv | TEXT), payload]);
+  return tail === undefined ? [first] : [first, tail];
 }
 
 function header(length: number, first: number): Buffer {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { WebSocket } from 'ws';
+import type { Server as SocketServer } from 'ws';
 import { LIVE_PROTOCOL } from '../../contract/constants.ts';
 import { sameView } from '../../domain/redact.ts';
 import type { Logger } from '../logger.ts';
@@ -10,7 +10,9 @@ import { Counter, Gauge } from '../room/metrics.ts';
 import type { Metric } from '../room/metrics.ts';
 import type { RoomService } from '../room/rooms.ts';
 import type { Timers } from '../room/timers.ts';
-import { Connection } from './connection.ts';
+import { Admitted } from './admitted.ts';
+import { Connection, LiveSocket } from './connection.ts';
+import type { Keeper, Reason } from './connection.ts';
 import { Hall, RESUME_MOST } from './hall.ts';
 import { OUTLET_LIMITS } from './outlet.ts';
 import type { OutletLimits } from './outlet.ts';
@@ -18,7 +20,6 @@ import type { Holder, LiveTokens } from './ports.ts';
 import { askedOf, isLive, turnedAway } from './request.ts';
 import type { Asked, TurnedAway } from './request.ts';
 import { lookAtTokens } from './token-rounds.ts';
-import type { Admitted } from './token-rounds.ts';
 
 /** A heartbeat has some sixty bytes. */
 const FRAME_MOST = 4_096;
@@ -54,11 +55,14 @@ export function attachLive(server: Server, deps: LiveDeps): Live {
 class Entrance implements Live {
   readonly #server: Server;
   readonly #deps: LiveDeps;
-  readonly #sockets: WebSocketServer;
+  readonly #sockets: SocketServer<typeof LiveSocket>;
+  readonly #keeper: Keeper;
   readonly #connections = new Set<Connection>();
   readonly #admitted = new Set<Admitted>();
   readonly #halls = new Map<string, Promise<Hall>>();
   readonly #cancel: () => void;
+  /** Told when the last connection has ended. */
+  #emptied: (() => void) | null = null;
   readonly #welcomes = new Counter('live_welcomes_total', 'Connections welcomed: with what they missed, or with a snapshot.', 'kind');
   readonly #closes = new Counter('live_closes_total', 'Connections this node has ended, by reason.', 'reason');
   readonly #lost = new Counter('live_lost_total', 'Connections that ended from the other side.');
@@ -69,8 +73,13 @@ class Entrance implements Live {
   constructor(server: Server, deps: LiveDeps) {
     this.#server = server;
     this.#deps = deps;
+    this.#keeper = {
+      clock: deps.clock, now: () => deps.clock.now(), limits: { ...OUTLET_LIMITS, ...deps.limits },
+      heard: ({ admitted }, delay) => admitted && this.#heard(admitted, delay),
+      ended: (connection, reason) => this.#ended(connection, reason),
+    };
     this.#sockets = new WebSocketServer({
-      noServer: true, maxPayload: FRAME_MOST, clientTracking: false,
+      WebSocket: LiveSocket, noServer: true, maxPayload: FRAME_MOST, clientTracking: false,
       handleProtocols: (protocols) => (protocols.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
       // We compress long frames ourselves, once for all (frame.ts); `ws` has only to say so and to read what clients compress.
       perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true, zlibInflateOptions: { chunkSize: 1_024 } },
@@ -89,18 +98,8 @@ class Entrance implements Live {
     }
   };
 
-  async #enter(ws: WebSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
-    let admitted: Admitted | null = null;
-    const connection: Connection = new Connection(ws, socket, {
-      clock: this.#deps.clock, limits: { ...OUTLET_LIMITS, ...this.#deps.limits },
-      heard: (delay) => admitted && this.#heard(admitted, delay),
-      ended: (reason) => {
-        this.#connections.delete(connection);
-        if (reason === null) this.#lost.add();
-        else this.#closes.add(1, reason);
-        if (admitted) this.#left(admitted, reason === null);
-      },
-    });
+  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
+    const connection = new Connection(ws, socket, this.#keeper);
     this.#connections.add(connection);
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many');
     const asked = askedOf(request, this.#deps.behindProxy ?? false);
@@ -108,9 +107,17 @@ class Entrance implements Live {
     const found = await this.#admit(asked);
     if ('close' in found) return connection.close(found.close, found.reason);
     if (!connection.open) return;
-    admitted = this.#seat(found.hall, found.holder, connection, asked.token);
+    const admitted = this.#seat(found.hall, found.holder, connection, asked.token);
     this.#heard(admitted, null);
-    this.#welcomes.add(1, await found.hall.join(admitted.guest, asked.has));
+    this.#welcomes.add(1, await found.hall.join(admitted, asked.has));
+  }
+
+  #ended(connection: Connection, reason: Reason | null): void {
+    this.#connections.delete(connection);
+    if (reason === null) this.#lost.add();
+    else this.#closes.add(1, reason);
+    if (connection.admitted) this.#left(connection.admitted, reason === null);
+    if (this.#connections.size === 0) this.#emptied?.();
   }
 
   async #admit(asked: Asked): Promise<{ readonly hall: Hall; readonly holder: Holder } | TurnedAway> {
@@ -136,44 +143,34 @@ class Entrance implements Live {
   }
 
   #seat(hall: Hall, holder: Holder, connection: Connection, token: string): Admitted {
-    const { account, viewer, loginTime } = holder;
-    const now = this.#deps.clock.now();
-    this.#makeRoom(hall, account);
-    const visiting = hall.watched.enter({
-      account, viewer, loginTime,
-      end: (why) => {
-        // Looked at within a second: it may be that of another device, where nobody signed out.
-        if (why === 'signed_out') admitted.checkedAt = 0;
-        else connection.close('notPermitted', 'auth.account_suspended');
-      },
-    });
-    const admitted: Admitted = { hall, guest: { account, viewer, connection, visiting, lastHeard: now }, token, checkedAt: now };
+    this.#makeRoom(hall, holder.account);
+    const admitted = new Admitted(hall, holder, connection, token, this.#deps.clock.now());
+    connection.admitted = admitted;
     this.#admitted.add(admitted);
     return admitted;
   }
 
   #makeRoom(hall: Hall, account: string): void {
-    const own = [...this.#admitted].filter((one) => one.hall === hall && one.guest.account === account && one.guest.connection.open);
+    const own = [...this.#admitted].filter((one) => one.hall === hall && one.account === account && one.connection.open);
     if (own.length < OF_AN_ACCOUNT) return;
-    const [silent] = own.sort((a, b) => a.guest.lastHeard - b.guest.lastHeard);
-    silent?.guest.connection.close('replaced', 'replaced');
+    const [silent] = own.sort((a, b) => a.lastHeard - b.lastHeard);
+    silent?.connection.close('replaced', 'replaced');
   }
 
-  #heard({ hall, guest }: Admitted, delay: number | null): void {
+  #heard(admitted: Admitted, delay: number | null): void {
     const now = this.#deps.clock.now();
-    guest.lastHeard = now;
-    guest.visiting.seen(now, delay);
-    if (guest.viewer.identity === 'buyer') hall.watched.seen(guest.viewer.number, now);
+    admitted.lastHeard = now;
+    admitted.visiting.seen(now, delay);
+    if (admitted.viewer.identity === 'buyer') admitted.hall.watched.seen(admitted.viewer.number, now);
   }
 
   #left(admitted: Admitted, theirs: boolean): void {
-    const { hall, guest } = admitted;
+    const { hall, viewer } = admitted;
     this.#admitted.delete(admitted);
-    hall.leave(guest);
-    guest.visiting.leave();
-    const { viewer } = guest;
+    hall.leave(admitted);
+    admitted.visiting.leave();
     if (!theirs || viewer.identity !== 'buyer') return;
-    const others = [...this.#admitted].some((one) => one.hall === hall && sameView(one.guest.viewer, viewer) && one.guest.connection.open);
+    const others = [...this.#admitted].some((one) => one.hall === hall && sameView(one.viewer, viewer) && one.connection.open);
     if (!others) hall.watched.gone(viewer.number, this.#deps.clock.now());
   }
 
@@ -192,11 +189,12 @@ class Entrance implements Live {
   async close(): Promise<void> {
     this.#server.off('upgrade', this.#upgrade);
     this.#cancel();
-    const ended = [...this.#connections].map((connection) => connection.ended);
+    const ended = new Promise<void>((resolve) => { this.#emptied = resolve; });
+    if (this.#connections.size === 0) this.#emptied?.();
     for (const connection of this.#connections) connection.close('restart', 'restart');
     // Whoever does not answer the close must not keep the server from stopping.
     const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), CUT_MS);
-    await Promise.all(ended);
+    await ended;
     clearTimeout(cut);
     for (const opened of this.#halls.values()) await opened.then((hall) => hall.close()).catch(() => undefined);
     this.#halls.clear();

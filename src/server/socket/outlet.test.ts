@@ -81,3 +81,13 @@ test('shut, it finishes the frame that has begun, so that a close frame behind i
   socket.flush();
   expect(socket.written.join('')).toBe('0123456789abcdef!');
 });
+
+test('a frame in parts is one frame: shut after the first part, it still ends whole', () => {
+  const { socket, outlet: out } = outlet();
+  out.push(bytes('head:'), bytes('0123456789'));
+  out.push(bytes('never'));
+  expect(socket.written).toEqual(['head:']);
+  out.shut();
+  socket.flush();
+  expect(socket.written.join('')).toBe('head:0123456789');
+});

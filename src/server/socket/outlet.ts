@@ -13,6 +13,13 @@ export interface OutletLimits {
   readonly sliceBytes: number;
 }
 
+/** Bytes of a frame. */
+interface Piece {
+  readonly bytes: Buffer;
+  /** The frame ends with them. */
+  readonly last: boolean;
+}
+
 export const OUTLET_LIMITS: OutletLimits = { backlogBytes: 1_000_000, stalledMs: 10_000, sliceBytes: 16_384 };
 
 /**
@@ -24,7 +31,7 @@ export class Outlet {
   readonly #sink: Sink;
   readonly #limits: OutletLimits;
   readonly #now: () => number;
-  readonly #waiting: Buffer[] = [];
+  readonly #waiting: Piece[] = [];
   #waitingBytes = 0;
   #feeding = false;
   #movedAt = 0;
@@ -36,14 +43,18 @@ export class Outlet {
     this.#now = now;
   }
 
-  push(bytes: Buffer): void {
+  /** A frame, whole or in parts. */
+  push(...parts: readonly Buffer[]): void {
     if (this.#shut) return;
-    if (!this.#feeding && this.#sink.writableLength === 0 && bytes.length <= this.#limits.sliceBytes) {
-      this.#sink.write(bytes);
+    const [only] = parts;
+    if (parts.length === 1 && only && !this.#feeding && this.#sink.writableLength === 0 && only.length <= this.#limits.sliceBytes) {
+      this.#sink.write(only);
       return;
     }
-    this.#waiting.push(bytes);
-    this.#waitingBytes += bytes.length;
+    for (const [i, bytes] of parts.entries()) {
+      this.#waiting.push({ bytes, last: i === parts.length - 1 });
+      this.#waitingBytes += bytes.length;
+    }
     if (this.#feeding) return;
     this.#feeding = true;
     this.#movedAt = this.#now();
@@ -65,10 +76,10 @@ export class Outlet {
    */
   shut(): void {
     this.#shut = true;
-    const rest = this.#begun ? this.#waiting[0] : undefined;
+    const rest = this.#begun ? this.#waiting.slice(0, 1 + this.#waiting.findIndex(({ last }) => last)) : [];
     this.#waiting.length = 0;
     this.#waitingBytes = 0;
-    if (rest !== undefined) this.#sink.write(rest);
+    for (const { bytes } of rest) this.#sink.write(bytes);
   }
 
   /** The first that waits is the rest of a frame whose beginning is out. */
@@ -80,9 +91,10 @@ export class Outlet {
       this.#feeding = false;
       return;
     }
-    const piece = first.subarray(0, this.#limits.sliceBytes);
-    this.#begun = piece.length < first.length;
-    if (this.#begun) this.#waiting[0] = first.subarray(piece.length);
+    const piece = first.bytes.subarray(0, this.#limits.sliceBytes);
+    const whole = piece.length === first.bytes.length;
+    this.#begun = !whole || !first.last;
+    if (!whole) this.#waiting[0] = { ...first, bytes: first.bytes.subarray(piece.length) };
     else this.#waiting.shift();
     this.#waitingBytes -= piece.length;
     this.#sink.write(piece, () => {

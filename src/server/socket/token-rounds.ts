@@ -1,7 +1,6 @@
 import type { Logger } from '../logger.ts';
 import type { Clock } from '../ports.ts';
-import type { Guest } from './guest.ts';
-import type { Hall } from './hall.ts';
+import type { Admitted } from './admitted.ts';
 import type { LiveTokens } from './ports.ts';
 import { turnedAway } from './request.ts';
 import { yoursFrame } from './yours.ts';
@@ -9,14 +8,6 @@ import { yoursFrame } from './yours.ts';
 /** A token is looked at again this often: a word that it ended may have been lost, and its renewal falls due. */
 const EVERY_MS = 60_000;
 const AT_ONCE = 100;
-
-/** An admitted connection, and when its token was last looked at. */
-export interface Admitted {
-  readonly hall: Hall;
-  readonly guest: Guest;
-  token: string;
-  checkedAt: number;
-}
 
 export interface TokenRounds {
   readonly tokens: LiveTokens;
@@ -35,7 +26,7 @@ export function lookAtTokens(admitted: Iterable<Admitted>, deps: TokenRounds): v
 }
 
 async function look(admitted: Admitted, { tokens, clock }: TokenRounds): Promise<void> {
-  const { connection } = admitted.guest;
+  const { connection } = admitted;
   const holder = await tokens.holderOf(admitted.token, clock.now());
   if ('reason' in holder) {
     const { close, reason } = turnedAway(holder.reason);

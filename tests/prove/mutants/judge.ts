@@ -2,6 +2,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Case } from './collect.ts';
+import type { Switch } from './runtime.ts';
 
 /**
  * A process that has the domain's tests loaded, over sources that hold every mutant, and runs them with one mutant on after the other.
@@ -24,7 +25,7 @@ export interface Survey { readonly failing: string | null; readonly loading: rea
 interface Known { readonly test: Case; readonly reaches: ReadonlySet<number>; readonly fuel: number; readonly ms: number }
 
 const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, file)).href);
-const { state } = (await load(runtime)) as typeof import('./runtime.ts');
+const { state } = (await load(runtime)) as { readonly state: Switch };
 const fromTheStart = state.on > 0;
 if (fromTheStart) state.fuel = PLENTY;
 

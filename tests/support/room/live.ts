@@ -153,11 +153,12 @@ export class LiveClient {
 }
 
 /** A handshake and then bytes by hand. */
-export async function rawSocket(port: number, { token, timelineId }: { token: string; timelineId: string }): Promise<Socket> {
+export async function rawSocket(port: number, { token, timelineId, has }: { token: string; timelineId: string; has?: { epoch: string; seq: number } }): Promise<Socket> {
+  const since = has === undefined ? '' : `&epoch=${has.epoch}&seq=${has.seq}`;
   const socket = connect(port, '127.0.0.1');
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   socket.write([
-    `GET ${LIVE_PATH}?scheduleTimelineId=${timelineId} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket',
+    `GET ${LIVE_PATH}?scheduleTimelineId=${timelineId}${since} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket',
     'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
     `Sec-WebSocket-Protocol: ${LIVE_PROTOCOL}, ${BEARER_PREFIX}${token}`, '', '',
   ].join('\r\n'));

@@ -61,9 +61,8 @@ export async function published(store: Store, rooms: RoomService, time: Clock, o
     type: 'publish', practice: options.practice ?? false, rule, startTime, signUpDeadline: startTime, hostCompany: 'host-co',
     sellers: [{ seller: 'S1', company: 'seller-co-1' }], lots: options.lots ?? [lotOf(1), lotOf(2)],
   }, OPERATOR);
-  for (let n = 1; n <= (options.bidders ?? 3); n++) {
-    await accept(rooms, id, { type: 'admit', standing: { company: `company-${n}`, status: 4, agreementInEffect: true, flags: [] } }, OPERATOR);
-  }
+  const companies = Array.from({ length: options.bidders ?? 3 }, (_, i) => `company-${i + 1}`);
+  await Promise.all(companies.map((company) => accept(rooms, id, { type: 'admit', standing: { company, status: 4, agreementInEffect: true, flags: [] } }, OPERATOR)));
   return id;
 }
 

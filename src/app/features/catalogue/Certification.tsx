@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { WayIn } from '../../lib/wayIn.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
+import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { NextStep } from '../../ui/NextStep.tsx'
 import css from './Certification.module.css'
 
 /** Only certified companies read a catalogue (spec §5): says why, and what leads there. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { menuTexts } from '../../../texts/menu.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
@@ -7,27 +8,29 @@ import { useWho, type Who } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AgreementMark } from '../../ui/company/marks.tsx'
-import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
+import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Empty, Failed } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import { useProblem } from '../../ui/useProblem.ts'
+import { NextStep } from '../../ui/NextStep.tsx'
 import css from './AgreementPage.module.css'
 import { agreementQuery, type Agreement } from './queries.ts'
 import { SignForm } from './SignForm.tsx'
 
 export function AgreementPage() {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
+  const title = i18n._(menuTexts.UserAgreement)
   const agreement = useQuery(agreementQuery)
   const who = useWho()
   const problem = useProblem()
   const place = useFocusOnChange<HTMLDivElement>(agreement.data && String(agreement.data.status))
   return (
     <Page
-      title={t`Service agreement`}
-      heading={<Trans>Service agreement</Trans>}
+      title={title}
+      heading={title}
       actions={agreement.data?.text ? <span className={css.print}><Button variant="line" onClick={() => window.print()}><Icon name="print" size={18} /><Trans>Print</Trans></Button></span> : null}
     >
       <div className={css.page} ref={place} tabIndex={-1}>

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useWho } from '../../lib/user.ts'
 import { stepOf, wayIn, type WayIn } from '../../lib/wayIn.ts'
 import { AccountMark, AgreementMark } from '../../ui/company/marks.tsx'
-import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
+import { WayInSteps } from '../../ui/company/WayIn.tsx'
+import { NextStep } from '../../ui/NextStep.tsx'
 import css from './CompanyCard.module.css'
 
 /** In the account: how the company stands, and the next step one press away. */

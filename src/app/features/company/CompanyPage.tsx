@@ -1,11 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { menuTexts } from '../../../texts/menu.ts'
 import { Page } from '../../ui/Page.tsx'
 import { CompanyPart } from './CompanyPart.tsx'
 
 export function CompanyPage() {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
+  const title = i18n._(menuTexts.UserCompany)
   return (
-    <Page title={t`Company certification`} heading={<Trans>Company certification</Trans>}>
+    <Page title={title} heading={title}>
       <CompanyPart />
     </Page>
   )

@@ -16,9 +16,9 @@ function Part({ part, about, children }: { readonly part: PartKey; readonly abou
   const { i18n } = useLingui()
   const title = COMPANY_PARTS.find(({ key }) => key === part)?.title
   return (
-    <section className={css.part} id={`part-${part}`} aria-labelledby={`part-${part}-title`}>
+    <section className={css.part} id={`part-${part}`}>
       <header>
-        <h3 id={`part-${part}-title`}>{title && i18n._(title)}</h3>
+        <h3>{title && i18n._(title)}</h3>
         <p>{about}</p>
       </header>
       <div className={css.fields}>{children}</div>

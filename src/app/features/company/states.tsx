@@ -7,9 +7,10 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CompanySheet } from '../../ui/company/CompanySheet.tsx'
 import { PrivateDocument } from '../../ui/company/PrivateDocument.tsx'
-import { NextStep, WayInSteps } from '../../ui/company/WayIn.tsx'
+import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Mark, type MarkTone } from '../../ui/Mark.tsx'
+import { NextStep } from '../../ui/NextStep.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import css from './CompanyPart.module.css'
 import type { CompanyInfo } from './queries.ts'
@@ -60,7 +61,39 @@ export function Certified({ info }: Props) {
         {way === 'ready' && <p><Trans>The service agreement is in effect. Catalogues, sign-up and bidding are open to you.</Trans></p>}
         <div className={css.acts}><NextStep way={way} here="company" /></div>
       </Standing>
-      <Submitted info={info} />
+      <Change info={info} />
+    </>
+  )
+}
+
+/** Who is certified stays so while a change of his details is looked at. */
+function Change({ info }: Props) {
+  const { t } = useLingui()
+  const { certification } = info
+  const [changing, setChanging] = useState(certification?.state === 'refused')
+  if (certification?.state === 'pending') {
+    return (
+      <>
+        <Standing tone="warn" icon="clock" mark={t`Pending`} title={t`A change of your details is being checked`} at={certification.submittedAt}>
+          <p><Trans>Your company stays certified meanwhile. The answer shows here.</Trans></p>
+        </Standing>
+        <Submitted info={info} />
+      </>
+    )
+  }
+  return (
+    <>
+      {certification?.state === 'refused' && (
+        <Standing tone="bad" icon="alert" mark={t`Sent back`} title={t`The operator asks you to correct the change`} at={certification.reviewedAt}>
+          <blockquote className={css.reason}>{certification.reason}</blockquote>
+        </Standing>
+      )}
+      {changing ? <CompanyForm start={info.form ?? {}} onSubmitted={() => setChanging(false)} /> : <Submitted info={info} />}
+      {!changing && (
+        <div className={css.acts}>
+          <Button variant="line" onClick={() => setChanging(true)}><Trans>Change the details</Trans></Button>
+        </div>
+      )}
     </>
   )
 }

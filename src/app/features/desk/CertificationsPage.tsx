@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { menuTexts } from '../../../texts/menu.ts'
 import { countryName } from '../../lib/countries.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
@@ -15,14 +16,14 @@ import { certificationsQuery, type CertificationRow } from './queries.ts'
 import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } from './search.ts'
 
 export function CertificationsPage() {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/certification/' })
   const navigate = useNavigate({ from: '/desk/certification/' })
   const list = useQuery(certificationsQuery(search))
   const go = (next: CertificationSearch): void => void navigate({ search: next, replace: true })
   return (
     <ListPage
-      title={t`Certifications`}
+      title={i18n._(menuTexts.DeskCertification)}
       sub={<Trans>Companies that ask to be certified. Who has waited longest comes first.</Trans>}
       list={list}
       dataKey="certificationId"

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { menuTexts } from '../../../texts/menu.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +17,7 @@ import { listSearch } from './search.ts'
 
 /** Mails and short messages: what went out, what waits, what failed. */
 export function OutboxPage() {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/outbox' })
   const navigate = useNavigate({ from: '/desk/outbox' })
   const list = useQuery(outboxQuery(search))
@@ -24,7 +25,7 @@ export function OutboxPage() {
   return (
     <>
       <ListPage
-        title={t`Outbox`}
+        title={i18n._(menuTexts.DeskOutbox)}
         sub={<Trans>Mails and short messages, newest first. While nothing is configured to carry them, they stay here to be read.</Trans>}
         list={list}
         dataKey="id"

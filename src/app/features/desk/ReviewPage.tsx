@@ -24,8 +24,12 @@ export function ReviewPage() {
   const problem = useProblem()
   const { data } = application
   return (
-    <Page title={data?.companyName ?? t`Certification`} heading={data?.companyName ?? <Trans>Certification</Trans>} {...(data && { sub: <Head application={data} /> })}>
-      <p><Link to="/desk/certification" className={css.back}><Icon name="left" size={16} /><Trans>All applications</Trans></Link></p>
+    <Page
+      title={data?.companyName ?? t`Certification`}
+      heading={data?.companyName ?? <Trans>Certification</Trans>}
+      {...(data && { sub: <Head application={data} /> })}
+      actions={<Link to="/desk/certification" className={css.back}><Icon name="left" size={16} /><Trans>All applications</Trans></Link>}
+    >
       {data ? <Review key={certificationId} application={data} /> : application.isError ? (
         <Failed title={problem(application.error)} action={<Button onClick={() => void application.refetch()}><Trans>Try again</Trans></Button>} />
       ) : <Bones />}
@@ -56,7 +60,7 @@ function Review({ application }: { readonly application: CertificationInfo }) {
           <PrivateDocument path={form.businessLicense} alt={t`The business licence of ${form.name}`} />
         </section>
         <section className={css.sheet} aria-label={t`As submitted`}>
-          <CompanySheet form={form} level={2} noteOf={(key) => <Note shares={shares} field={key} />} />
+          <CompanySheet form={form} level={2} noteOf={(key) => noteOf(shares, key)} />
         </section>
       </div>
       <Decision application={application} />
@@ -89,10 +93,9 @@ function Shares({ shares }: SharesProps) {
   )
 }
 
-function Note({ shares, field }: SharesProps & { readonly field: CompanyKey }) {
+function noteOf(shares: CertificationInfo['shares'], field: CompanyKey) {
   const names = shares.filter(({ what }) => FIELD_OF[what] === field).map(({ name }) => name).join(', ')
-  if (names === '') return null
-  return <small className={css.note}><Icon name="alert" size={14} /><Trans>Also that of {names}</Trans></small>
+  return names !== '' && <small className={css.note}><Icon name="alert" size={14} /><Trans>Also that of {names}</Trans></small>
 }
 
 const Bones = () => <Skeleton className={css.columns}><Bone block height="480px" /><Bone block height="480px" /></Skeleton>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { menuTexts } from '../../../texts/menu.ts'
 import { send } from '../../lib/api/index.ts'
 import { useForm, type Form } from '../../lib/form/useForm.ts'
 import { settingsQuery } from '../../lib/settings.ts'
@@ -21,11 +22,12 @@ import css from './SettingsPage.module.css'
 
 /** What the operator says about the house: footer, contact, and where its links lead. */
 export function SettingsPage() {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
+  const title = i18n._(menuTexts.DeskSettings)
   const settings = useQuery(settingsQuery)
   const problem = useProblem()
   return (
-    <Page title={t`Site settings`} heading={<Trans>Site settings</Trans>} sub={<Trans>Shown to everybody, at the foot of each page and in its menus.</Trans>}>
+    <Page title={title} heading={title} sub={<Trans>Shown to everybody, at the foot of each page and in its menus.</Trans>}>
       {settings.data ? <SettingsForm settings={settings.data} /> : settings.isError ? (
         <Failed title={problem(settings.error)} action={<Button onClick={() => void settings.refetch()}><Trans>Try again</Trans></Button>} />
       ) : <Skeleton className={css.form}><Bone block height="320px" /><Bone block height="200px" /></Skeleton>}
@@ -36,7 +38,7 @@ export function SettingsPage() {
 type Shown = Form<TypedSettings>
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const client = useQueryClient()
   // A newer answer must not sweep away what is being typed.
   const [initial] = useState(() => typed(settings))
@@ -52,7 +54,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     },
   })
   return (
-    <form className={css.form} noValidate aria-label={t`Site settings`} onSubmit={form.submit((value) => change.mutate(value))}>
+    <form className={css.form} noValidate aria-label={i18n._(menuTexts.DeskSettings)} onSubmit={form.submit((value) => change.mutate(value))}>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
       <Part title={<Trans>Footer</Trans>} about={<Trans>Each text in both languages.</Trans>}>
@@ -72,7 +74,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         <Field label={<Trans>Address in the app’s QR code</Trans>} type="url" inputMode="url" placeholder="https://" hint={<Trans>Empty: this installation’s own address.</Trans>} {...form.field('appAddress')} />
         <AreaField label={<Trans>Pages that may be shown in a frame</Trans>} hint={<Trans>Origins such as https://maps.example.com, one a line, twenty at most.</Trans>} {...form.field('frames')} />
       </Part>
-      <SubmitButton busy={change.isPending} working={<Trans>Saving…</Trans>}><Trans>Save</Trans></SubmitButton>
+      <div className={css.save}><SubmitButton wide busy={change.isPending} working={<Trans>Saving…</Trans>}><Trans>Save</Trans></SubmitButton></div>
     </form>
   )
 }

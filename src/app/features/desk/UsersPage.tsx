@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { menuTexts } from '../../../texts/menu.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,14 +16,14 @@ import { USER_STATUSES, userSearch, type UserSearch } from './search.ts'
 import { SuspendButton } from './SuspendButton.tsx'
 
 export function UsersPage() {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/users' })
   const navigate = useNavigate({ from: '/desk/users' })
   const list = useQuery(usersQuery(search))
   const go = (next: UserSearch): void => void navigate({ search: next, replace: true })
   return (
     <ListPage
-      title={t`Accounts`}
+      title={i18n._(menuTexts.DeskUsers)}
       sub={<Trans>A bidder is a company: suspending an account suspends its whole company, in open sessions too.</Trans>}
       list={list}
       dataKey="userId"

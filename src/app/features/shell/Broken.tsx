@@ -1,15 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { describeError } from '../../lib/api/describe.ts'
 import { isCallError } from '../../lib/api/index.ts'
+import { link } from '../../lib/link/index.ts'
+import { useStore } from '../../lib/useStore.ts'
+import { beginAnew } from '../../pwa/beginAnew.ts'
+import { isMissingPart } from '../../pwa/missingPart.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
 
 /** A page that broke. What was typed and queued lives outside of it. */
 export function Broken({ error, reset }: ErrorComponentProps) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
   const router = useRouter()
+  const away = useStore(link).kind === 'offline'
+  // Also when the link comes back.
+  useEffect(() => {
+    if (!away) void beginAnew(error)
+  }, [error, away])
   const retry = (): void => {
     // A part of the app that never came stays failed in this page load; only a fresh one asks for it again.
     if (isCallError(error)) void router.invalidate().then(reset)
@@ -19,7 +29,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
     <Page title={t`Something went wrong`} narrow>
       <Failed
         alone
-        title={isCallError(error) ? describeError(error, i18n).title : <Trans>This page could not be shown.</Trans>}
+        title={<What error={error} />}
         action={
           <>
             <Button onClick={retry}><Trans>Try again</Trans></Button>
@@ -27,8 +37,17 @@ export function Broken({ error, reset }: ErrorComponentProps) {
           </>
         }
       >
-        <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>
+        {isMissingPart(error) && away
+          ? <Trans>It is fetched by itself as soon as the link is back. Nothing you saved or sent is lost.</Trans>
+          : <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>}
       </Failed>
     </Page>
   )
+}
+
+function What({ error }: { readonly error: unknown }) {
+  const { i18n } = useLingui()
+  if (isCallError(error)) return <>{describeError(error, i18n).title}</>
+  if (isMissingPart(error)) return <Trans>This screen has not been on this device yet.</Trans>
+  return <Trans>This page could not be shown.</Trans>
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { refreshes } from '../../lib/refresh.ts'
 import { useStore } from '../../lib/useStore.ts'
+import { UpdateNotice } from '../../pwa/UpdateNotice.tsx'
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx'
 import { ToastHost } from '../../ui/ToastHost.tsx'
 import { Footer } from './Footer.tsx'
@@ -26,6 +27,7 @@ export function Shell() {
         <Outlet key={fresh} />
       </main>
       {bare ? null : <Footer />}
+      <UpdateNotice />
       <ToastHost />
       <ConfirmHost />
     </>

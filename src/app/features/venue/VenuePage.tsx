@@ -13,6 +13,7 @@ import { Threshold } from './lobby/Threshold.tsx'
 import { openVenue } from './room/openVenue.ts'
 import { usePart, useSession, useVenue, VenueProvider, type Seat } from './room/RoomContext.ts'
 import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
+import { useHoldRoom } from './room/useHoldRoom.ts'
 import { useShellLink } from './room/useShellLink.ts'
 import css from './VenuePage.module.css'
 
@@ -70,6 +71,7 @@ function Doors() {
   return (
     <>
       <KeepStage />
+      <HoldRoom />
       <VenueHeader />
       <Notices />
       <Suspense fallback={null}><Screen /></Suspense>
@@ -90,6 +92,11 @@ function Screen() {
     case IDENTITY.applicant:
       return null
   }
+}
+
+function HoldRoom() {
+  useHoldRoom()
+  return null
 }
 
 /** The cookies say how the room stood when this browser last looked (spec §3). */

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { activateLocale } from '../i18n/index.ts'
-import { hasWork } from '../unsaved.ts'
+import { holds } from '../unsaved.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -85,7 +85,7 @@ describe('a form', () => {
     type('email', 'a@example.com')
     press()
     refuse(new ApiError({ code: 500, msg: '', reason: 'input.invalid', errors: [{ path: 'body.email', code: 'custom' }, { path: 'body.else', code: 'x' }] }))
-    await screen.findByText('服务器没有接受这一项。', { selector: 'a' })
+    await screen.findByText(/服务器没有接受这一项。$/, { selector: 'a' })
     expect(field('email').getAttribute('aria-invalid')).toBe('true')
     type('name', 'Moelven AB')
     expect(field('email').getAttribute('aria-invalid')).toBe('true')
@@ -103,10 +103,10 @@ describe('a form', () => {
   })
   it('is unsaved work from the first key until it is gone', () => {
     const { unmount } = show()
-    expect(hasWork()).toBe(false)
+    expect(holds('form')).toBe(false)
     type('name', 'M')
-    expect(hasWork()).toBe(true)
+    expect(holds('form')).toBe(true)
     unmount()
-    expect(hasWork()).toBe(false)
+    expect(holds('form')).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { openDraft, type DraftBox } from '../../storage/drafts.ts'
 import { draftPorts } from '../../storage/draftPorts.ts'
 import { newKey, onHide } from '../../sync/browser.ts'
 import { currentAccount } from '../session/index.ts'
-import { holdWork } from '../unsaved.ts'
+import { useHold } from '../useHold.ts'
 import { useStore } from '../useStore.ts'
 import { createKeeper, type DraftNotice, type Drafted, type OldDraft } from './draft.ts'
 import type { Shape } from './kept.ts'
@@ -85,7 +85,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   )
   useEffect(() => keeper.start(), [keeper])
   const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
-  useEffect(() => (typed ? holdWork() : undefined), [typed])
+  useHold('form', typed)
 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempts, setAttempts] = useState(0)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties, type PointerEvent, type RefObject } from 'react'
 import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import css from './DocumentView.module.css'
@@ -11,16 +11,18 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
   const { t } = useLingui()
   const [at, setAt] = useState(0)
   const [turns, setTurns] = useState(0)
+  const pane = useRef<HTMLDivElement>(null)
   const grab = useGrab()
   const zoom = ZOOMS[at] ?? 1
   const percent = Math.round(zoom * 100)
   const style: CSSProperties = { width: `${percent}%`, rotate: `${turns * 90}deg` }
+  useMiddle(pane, percent)
   return (
     <div className={css.view}>
       {/* What scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
-      <div className={css.window} role="group" aria-label={t`Document, at ${percent} %`} tabIndex={0} data-large={zoom > 1 || undefined} {...grab}>
-        <img src={url} alt={alt} style={style} draggable={false} data-turned={turns % 2 === 1 || undefined} />
+      <div className={css.window} role="group" aria-label={t`Document, at ${percent} %`} tabIndex={0} ref={pane} data-large={zoom > 1 || undefined} {...grab}>
+        <img src={url} alt={alt} style={style} draggable={false} />
       </div>
       <div className={css.tools}>
         <Button variant="line" size="small" icon aria-label={t`Smaller`} disabled={at === 0} onClick={() => setAt(at - 1)}><Icon name="minus" size={18} /></Button>
@@ -33,6 +35,19 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
       </div>
     </div>
   )
+}
+
+/** What was in the middle stays there when it grows. */
+function useMiddle(pane: RefObject<HTMLDivElement | null>, percent: number): void {
+  const before = useRef(percent)
+  useLayoutEffect(() => {
+    const box = pane.current
+    if (!box || before.current === percent) return
+    const by = percent / before.current
+    before.current = percent
+    const [x, y] = [box.scrollLeft + box.clientWidth / 2, box.scrollTop + box.clientHeight / 2]
+    box.scrollTo(x * by - box.clientWidth / 2, y * by - box.clientHeight / 2)
+  }, [pane, percent])
 }
 
 /** Held with a mouse it moves; a finger scrolls by itself. */

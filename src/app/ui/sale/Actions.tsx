@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '../Button.tsx'
+import type { WayIn } from '../../lib/wayIn.ts'
 import { mayEnter, type Entry, type Part } from '../../lib/sale/index.ts'
+import { NextStep } from '../NextStep.tsx'
 import { useEnter } from './useEnter.ts'
 import { useSignUp } from './useSignUp.ts'
 
@@ -17,6 +19,7 @@ export function Actions({ entry, part, here }: Props) {
   const { timeline } = entry
   const enter = useEnter()
   const signUp = useSignUp(entry)
+  const way = wayOf(part)
   const first = mayEnter(part, timeline) ? 'enter' : part.kind === 'canSignUp' ? 'signUp' : 'none'
   return (
     <>
@@ -25,6 +28,7 @@ export function Actions({ entry, part, here }: Props) {
           <Trans>Catalogue</Trans>
         </Link>
       )}
+      {way && <NextStep way={way} quiet />}
       {first === 'signUp' && (
         <Button busy={signUp.isPending} onClick={signUp.ask}>
           <Trans>Sign up</Trans>
@@ -37,4 +41,11 @@ export function Actions({ entry, part, here }: Props) {
       )}
     </>
   )
+}
+
+/** What stands between a person and this sale, where it is the company’s papers. */
+function wayOf(part: Part): WayIn | null {
+  if (part.kind === 'certify') return part.pending ? 'wait' : 'certify'
+  if (part.kind === 'agreement') return part.awaiting ? 'sign' : 'draw'
+  return null
 }

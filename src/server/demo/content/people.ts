@@ -26,20 +26,22 @@ type CompanyRow = [code: string, zh: string, en: string, country: string, legalP
 const companies = (rows: readonly CompanyRow[]): DemoCompany[] => rows.map(([code, zh, en, country, legalPerson, bankAccount, agreement = 1]) =>
   ({ code, name: [zh, en], country, legalPerson, bankAccount, agreement }));
 
+/** What `pending` has applied with: it is no company here yet. */
+export const APPLICATION = { name: '赣州新枫木制品厂', country: 'CN', legalPerson: '钟海', bankAccount: '6222000000003002' } as const;
+
 // Invented, all of them.
 export const COMPANIES = companies([
-  ['operations', '木材竞价大厅运营中心', 'Timber Sale Room Operations', 'CN', '周启明', '6222 0000 0000 1000'],
-  ['seller1', '江苏汇林国际贸易有限公司', 'Jiangsu Huilin International Trading Co., Ltd.', 'CN', '陆建华', '6222 0000 0000 1001'],
-  ['seller2', '恩古涅林产有限责任公司', 'Ngounié Bois et Forêts SARL', 'GA', 'Armand Mboumba', '6222 0000 0000 1002'],
-  ['buyer1', '湖州恒森地板有限公司', 'Huzhou Hengsen Flooring Co., Ltd.', 'CN', '沈国强', '6222 0000 0000 2001'],
-  ['buyer2', '佛山木语家具有限公司', 'Foshan Muyu Furniture Co., Ltd.', 'CN', '梁志恒', '6222 0000 0000 2002'],
-  ['buyer3', '临沂鲁樾板业有限公司', 'Linyi Luyue Panel Co., Ltd.', 'CN', '孙立新', '6222 0000 0000 2003'],
-  ['buyer4', '上海拓木贸易有限公司', 'Shanghai Tuomu Trading Co., Ltd.', 'CN', '顾婷', '6222 0000 0000 2004'],
-  ['buyer5', '莆田匠心古典家具有限公司', 'Putian Jiangxin Classic Furniture Co., Ltd.', 'CN', '林文彬', '6222 0000 0000 2005'],
-  ['buyer6', '诺德瓦尔德木业有限公司', 'Nordwald Holzhandel GmbH', 'DE', 'Katrin Albers', '6222 0000 0000 2006'],
-  ['audience1', '林讯木业观察', 'Linxun Timber Review', 'CN', '何薇', '6222 0000 0000 3001', 0],
-  ['pending', '赣州新枫木制品厂', 'Ganzhou Xinfeng Woodworks', 'CN', '钟海', '6222 0000 0000 3002', 0],
-  ['suspended', '东莞永昌木行', 'Dongguan Yongchang Timber Store', 'CN', '袁兆丰', '6222 0000 0000 3003'],
+  ['operations', '木材竞价大厅运营中心', 'Timber Sale Room Operations', 'CN', '周启明', '6222000000001000'],
+  ['seller1', '江苏汇林国际贸易有限公司', 'Jiangsu Huilin International Trading Co., Ltd.', 'CN', '陆建华', '6222000000001001'],
+  ['seller2', '恩古涅林产有限责任公司', 'Ngounié Bois et Forêts SARL', 'GA', 'Armand Mboumba', '6222000000001002'],
+  ['buyer1', '湖州恒森地板有限公司', 'Huzhou Hengsen Flooring Co., Ltd.', 'CN', '沈国强', '6222000000002001'],
+  ['buyer2', '佛山木语家具有限公司', 'Foshan Muyu Furniture Co., Ltd.', 'CN', '梁志恒', '6222000000002002'],
+  ['buyer3', '临沂鲁樾板业有限公司', 'Linyi Luyue Panel Co., Ltd.', 'CN', '孙立新', '6222000000002003'],
+  ['buyer4', '上海拓木贸易有限公司', 'Shanghai Tuomu Trading Co., Ltd.', 'CN', '顾婷', '6222000000002004'],
+  ['buyer5', '莆田匠心古典家具有限公司', 'Putian Jiangxin Classic Furniture Co., Ltd.', 'CN', '林文彬', '6222000000002005'],
+  ['buyer6', '诺德瓦尔德木业有限公司', 'Nordwald Holzhandel GmbH', 'DE', 'Katrin Albers', '6222000000002006'],
+  ['audience1', '林讯木业观察', 'Linxun Timber Review', 'CN', '何薇', '6222000000003001', 0],
+  ['suspended', '东莞永昌木行', 'Dongguan Yongchang Timber Store', 'CN', '袁兆丰', '6222000000003003'],
   ['robothost', '练习场主持(机器人)', 'Practice sale host (robot)', 'CN', null, null],
   ['robotseller', '练习场货主(机器人)', 'Practice sale seller (robot)', 'CN', null, null],
   ['robot1', '练习买家 稳扎(机器人)', 'Practice buyer Steady (robot)', 'CN', null, null],
@@ -67,7 +69,7 @@ export const ACCOUNTS = accounts(false, [
   ['buyer6', 'Katrin Albers', 'Mrs.', 'buyer6', 4, ['buyer']],
   ['audience1', '何薇', 'Miss', 'audience1', 4, ['audience']],
   ['newbie', '方晓', 'Miss', null, 2, []],
-  ['pending', '钟海', 'Mr.', 'pending', 3, []],
+  ['pending', '钟海', 'Mr.', null, 3, []],
   ['suspended', '袁兆丰', 'Mr.', 'suspended', 0, ['buyer']],
 ]);
 

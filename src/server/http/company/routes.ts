@@ -1,11 +1,9 @@
 import type * as z from 'zod';
 import { CODE } from '../../../contract/codes.ts';
 import { calls } from '../../../contract/index.ts';
-import { texts } from '../../../texts/messages.ts';
 import { statusOf } from '../../auth/tokens.ts';
-import { signAgreement } from '../../company/agreement.ts';
+import { evidenceOf, signAgreement } from '../../company/agreement.ts';
 import { submit } from '../../company/submit.ts';
-import { translator } from '../../i18n.ts';
 import { accountById, accountsById } from '../../store/accounts.ts';
 import { agreementOf } from '../../store/agreements.ts';
 import { newestOf } from '../../store/certifications.ts';
@@ -61,10 +59,7 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
     const company = locale === 'zh' ? member.company.nameZh : member.company.nameEn;
     const signed = await signAgreement(needs.db, agreement, {
       by: person.id, at,
-      evidence: {
-        accountId: person.id, account: person.login, name: person.name, companyId: agreement.companyId, company, consent: translator(locale)(texts.agreementConsent, { company }),
-        locale, version: String(agreement.version), hash: agreement.hash, at: new Date(at).toISOString(), address, device,
-      },
+      evidence: evidenceOf({ agreement, signer: person, company, locale, at, address, device }),
     });
     switch (signed) {
       case 'signed': return { kind: 'done' };

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -25,8 +26,11 @@ export function precompress(): Plugin {
 async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && text.test(entry.name))
-  await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
+  await Promise.all(files.map((file) => join(file.parentPath, file.name)).filter((path) => !isDone(path)).map(compressFile))
 }
+
+/** A hashed file never changes; what an earlier build compressed stays. */
+const isDone = (path: string): boolean => path.includes(`${sep}assets${sep}`) && existsSync(`${path}.br`) && existsSync(`${path}.gz`)
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)

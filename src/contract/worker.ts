@@ -1,0 +1,14 @@
+/** What a page tells the service worker. It is told nothing that belongs to a person. */
+export type WorkerMessage =
+  /** The person agreed to the new version: the worker that waits takes over. */
+  | { readonly type: 'accept' }
+  /** Files that this page loaded before a worker could see it. */
+  | { readonly type: 'loaded'; readonly paths: readonly string[] }
+  /** A good moment to fetch what reading without a network takes. */
+  | { readonly type: 'idle' };
+
+export function isWorkerMessage(data: unknown): data is WorkerMessage {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
+  if (data.type === 'loaded') return 'paths' in data && Array.isArray(data.paths) && data.paths.every((path) => typeof path === 'string');
+  return data.type === 'accept' || data.type === 'idle';
+}

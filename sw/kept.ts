@@ -1,0 +1,128 @@
+import { importsOf, namedIn, wantedOf, type Release } from './release.ts'
+
+/** What the worker needs of a browser. */
+export interface Ports {
+  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
+  readonly fetch: (request: string | Request, init?: RequestInit) => Promise<Response>
+  readonly now: () => number
+}
+
+export const PAGE = '/index.html'
+const ASSETS = 'assets'
+const PICTURES = 'pictures'
+const pageCache = ({ revision }: Release): string => `page-${revision}`
+
+/** Of earlier builds: a tab that was not reloaded may still ask for them. */
+const OLD_ASSETS_MS = 30 * 24 * 3_600_000
+const OLD_ASSETS = 200
+const PICTURES_KEPT = 400
+const PICTURES_BYTES = 40_000_000
+
+/**
+ * The new build is complete here before its worker may take over: its page, what the page names, and what was used of the build before.
+ * Each file is kept as it comes, so an install that breaks off goes on where it was.
+ */
+export async function install(ports: Ports, release: Release): Promise<void> {
+  const page = await ports.fetch(PAGE, { cache: 'no-cache' })
+  if (!page.ok) throw new Error(`the page: ${page.status}`)
+  const named = namedIn(await page.clone().text())
+  // The server went on to yet another build while this worker was on its way.
+  if (named.some((path) => !release.assets.has(path))) throw new Error('the page of another build')
+  const assets = await ports.caches.open(ASSETS)
+  const kept = (await assets.keys()).map(({ url }) => new URL(url).pathname)
+  await fetchAll(ports, release, [...named, ...wantedOf(release, kept, false)])
+  const pages = await ports.caches.open(pageCache(release))
+  await pages.put(PAGE, page)
+}
+
+/** With all that they import. */
+export async function fetchAll(ports: Ports, { assets: ours }: Release, paths: readonly string[]): Promise<void> {
+  const assets = await ports.caches.open(ASSETS)
+  const waiting = paths.filter((path) => ours.has(path))
+  const met = new Set(waiting)
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const answer = await keptOrFetched(ports, assets, path)
+    if (!path.endsWith('.js')) continue
+    for (const imported of importsOf(await answer.text())) {
+      if (!met.has(imported) && ours.has(imported)) waiting.push(imported)
+      met.add(imported)
+    }
+  }
+}
+
+async function keptOrFetched(ports: Ports, assets: Cache, path: string): Promise<Response> {
+  const kept = await assets.match(path, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await ports.fetch(path)
+  if (!isWhole(answer)) throw new Error(`${path}: ${answer.status}`)
+  await assets.put(path, answer.clone())
+  return answer
+}
+
+/** A hotspot's login page says 200 too, and is no script. */
+const isWhole = (answer: Response): boolean => answer.status === 200 && answer.type === 'basic' && !(answer.headers.get('content-type') ?? '').startsWith('text/html')
+
+export async function fetchForReading(ports: Ports, release: Release): Promise<void> {
+  const assets = await ports.caches.open(ASSETS)
+  const kept = (await assets.keys()).map(({ url }) => new URL(url).pathname)
+  await fetchAll(ports, release, wantedOf(release, kept, true))
+}
+
+/** Once this build is the one in use: pages of others go, and those of their files that nobody can still be running. */
+export async function tidy(ports: Ports, release: Release): Promise<void> {
+  const names = await ports.caches.keys()
+  const known = new Set([pageCache(release), ASSETS, PICTURES])
+  await Promise.all(names.filter((name) => !known.has(name)).map((name) => ports.caches.delete(name)))
+  const assets = await ports.caches.open(ASSETS)
+  const old = (await assets.keys()).filter(({ url }) => !release.assets.has(new URL(url).pathname))
+  const tooMany = new Set(old.slice(0, Math.max(0, old.length - OLD_ASSETS)))
+  for (const request of old) {
+    const since = Date.parse((await assets.match(request))?.headers.get('date') ?? '')
+    if (tooMany.has(request) || !(ports.now() - since < OLD_ASSETS_MS)) await assets.delete(request)
+  }
+}
+
+/** The page that is kept; from the network only where none is. */
+export async function page(ports: Ports, release: Release, request: Request): Promise<Response> {
+  const pages = await ports.caches.open(pageCache(release))
+  return (await pages.match(PAGE)) ?? ports.fetch(request)
+}
+
+/** What the page may load (its headers) can change without a build: an operator allows a frame. Another build's page is left to its own worker. */
+export async function renewPage(ports: Ports, release: Release): Promise<void> {
+  const pages = await ports.caches.open(pageCache(release))
+  const [kept, fresh] = [await pages.match(PAGE), await ports.fetch(PAGE, { cache: 'no-cache' })]
+  if (kept && fresh.ok && (await kept.text()) === (await fresh.clone().text())) await pages.put(PAGE, fresh)
+}
+
+export async function asset(ports: Ports, request: Request): Promise<Response> {
+  const assets = await ports.caches.open(ASSETS)
+  const kept = await assets.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await ports.fetch(request)
+  if (isWhole(answer)) await keep(assets, request, answer)
+  return answer
+}
+
+export async function picture(ports: Ports, request: Request): Promise<Response> {
+  const pictures = await ports.caches.open(PICTURES)
+  const kept = await pictures.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await ports.fetch(request)
+  if (isWhole(answer) && (answer.headers.get('content-type') ?? '').startsWith('image/')) await keep(pictures, request, answer)
+  return answer
+}
+
+/** A full disk costs the copy, not the answer. */
+const keep = (cache: Cache, request: Request, answer: Response): Promise<void> => cache.put(request, answer.clone()).catch(() => undefined)
+
+/** The oldest go first. */
+export async function boundPictures({ caches }: Ports, most: { readonly number: number; readonly bytes: number } = { number: PICTURES_KEPT, bytes: PICTURES_BYTES }): Promise<void> {
+  const pictures = await caches.open(PICTURES)
+  const newestFirst = (await pictures.keys()).toReversed()
+  let bytes = 0
+  for (const [index, request] of newestFirst.entries()) {
+    bytes += Number((await pictures.match(request))?.headers.get('content-length') ?? 0)
+    if (index >= most.number || bytes > most.bytes) await pictures.delete(request)
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, namedIn, partOf, releaseOf, wantedOf } from './release.ts'
+
+const release = releaseOf([
+  { url: 'index.html', revision: 'r2' }, { url: 'assets/base-BBBBBBBB.js', revision: null }, { url: 'assets/_signedIn.target.list-BBBB-_BB.js', revision: null },
+  { url: 'assets/_signedIn.target.list-BBBBBBBB.css', revision: null }, { url: 'assets/HostScreen-BBBBBBBB.js', revision: null }, { url: 'assets/zh-BBBBBBBB.js', revision: null },
+])
+
+describe('a build', () => {
+  it('is named by its page', () => expect(release.revision).toBe('r2'))
+  it.each([
+    ['/assets/base-Kq_RIRn8.js', 'base.js'],
+    ['/assets/_signedIn.target.detail._id._ids-DMnIDavZ.js', '_signedIn.target.detail._id._ids.js'],
+    ['/assets/rolldown-runtime-WkwZ5CU-.js', 'rolldown-runtime.js'],
+    ['/assets/first-page-ab-cd_-1.css', 'first-page.css'],
+  ])('%s is its part %s', (path, part) => expect(partOf(path)).toBe(part))
+  it('has at hand what was ever used here', () => {
+    expect(wantedOf(release, ['/assets/base-AAAAAAAA.js', '/assets/HostScreen-AAAAAAAA.js', '/assets/gone-AAAAAAAA.js'], false)).toEqual(['/assets/base-BBBBBBBB.js', '/assets/HostScreen-BBBBBBBB.js'])
+  })
+  it('gathers the screens that are read when there is leisure, and nobody else’s', () => {
+    expect(wantedOf(release, [], true)).toEqual(['/assets/_signedIn.target.list-BBBB-_BB.js', '/assets/_signedIn.target.list-BBBBBBBB.css'])
+  })
+})
+
+it('reads what a page names', () => {
+  const html = '<script type="module" crossorigin src="/assets/index-A.js"></script><link rel="stylesheet" crossorigin href="/assets/index-B.css"><link rel="icon" href="/icon.svg">'
+  expect(namedIn(html)).toEqual(['/assets/index-A.js', '/assets/index-B.css'])
+})
+
+it('reads what a script cannot do without', () => {
+  const script = 'import{a as b}from"./base-A.js";import"./side-B.js";export{x}from \'./_signedIn.target-C.js\';const l=()=>import("./later-D.js"),m=["assets/later-E.js"];'
+  expect(importsOf(script)).toEqual(['/assets/base-A.js', '/assets/side-B.js', '/assets/_signedIn.target-C.js'])
+})
