@@ -12,7 +12,7 @@ const at = Date.UTC(2026, 10, 21, 2, 5, 9);
 describe('texts of reasons', () => {
   test.each(ALL_REASONS)('%s is said in both languages', (reason) => {
     expect(say('zh', reason)).toMatch(/[\u4e00-\u9fff]/);
-    expect(say('en', reason)).toMatch(/^[ -~–]+$/);
+    expect(say('en', reason)).toMatch(/^[ -~–’“”]+$/);
     expect(say('en', reason)).not.toMatch(/[\u4e00-\u9fff]/);
   });
 

@@ -34,7 +34,8 @@ export function firstScreen(name: string) {
     },
     name(id: string, context: Context): string | null {
       known ??= reach(context)
-      return known.has(id) ? name : null
+      // The entry waits for the first screen's chunk: were they one, it would wait for itself.
+      return known.has(id) && !id.endsWith(ENTRY) ? name : null
     },
   }
 }

@@ -33,7 +33,7 @@ export function CentreLayout() {
   const beside = topNav && mine ? [mine] : groups
   return (
     <div className={css.layout}>
-      {wide && <aside className={classes(css.side, sideTheme === 'dark' && css.dark)}><SideMenu groups={beside} /></aside>}
+      {wide && <aside className={classes(css.side, sideTheme === 'dark' && css.dark)} data-scheme-of={sideTheme === 'dark' ? 'dark' : 'page'}><SideMenu groups={beside} /></aside>}
       <div className={css.page}>
         {wide ? (
           <div className={classes(css.head, fixedHeader && css.fixed)}>

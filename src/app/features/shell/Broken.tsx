@@ -45,7 +45,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function What({ error }: { readonly error: Error }) {
+function What({ error }: { readonly error: unknown }) {
   const { i18n } = useLingui()
   if (isCallError(error)) return <>{describeError(error, i18n).title}</>
   if (isMissingPart(error)) return <Trans>This screen has not been on this device yet.</Trans>

@@ -85,7 +85,7 @@ describe('a form', () => {
     type('email', 'a@example.com')
     press()
     refuse(new ApiError({ code: 500, msg: '', reason: 'input.invalid', errors: [{ path: 'body.email', code: 'custom' }, { path: 'body.else', code: 'x' }] }))
-    await screen.findByText('服务器没有接受这一项。', { selector: 'a' })
+    await screen.findByText(/服务器没有接受这一项。$/, { selector: 'a' })
     expect(field('email').getAttribute('aria-invalid')).toBe('true')
     type('name', 'Moelven AB')
     expect(field('email').getAttribute('aria-invalid')).toBe('true')
