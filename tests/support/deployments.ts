@@ -28,8 +28,8 @@ export interface Deployments {
   readonly url: string
   /** `B`, `C`, …: what is served from now on. */
   deploy(version: string): void
-  /** An operator swept too well: files of that version are gone. */
-  sweep(version: string): void
+  /** An operator swept too well: files of that version are gone, all or some. */
+  sweep(version: string, which?: RegExp): void
   away(): Promise<void>
   back(): Promise<void>
   stop(): Promise<void>
@@ -124,8 +124,8 @@ export async function deployments(upstream: string): Promise<Deployments> {
   }
   return {
     url: `http://127.0.0.1:${port}`, asked, deploy: serve, away, stop: away,
-    sweep(gone) {
-      for (const [name, file] of served) if (file.version === gone) served.delete(name)
+    sweep(gone, which = /^/) {
+      for (const [name, file] of served) if (file.version === gone && which.test(file.original)) served.delete(name)
     },
     back: async () => void (await listen(port)),
   }
