@@ -5,11 +5,8 @@ import { encode } from 'uqr'
 export function QrCode({ text, className }: { readonly text: string; readonly className: string | undefined }) {
   const { t } = useLingui()
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  return (
-    <svg className={className} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={t`QR code of the app: ${text}`}>
-      <path d={rows(data)} fill="#000" />
-    </svg>
-  )
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${rows(data)}"/></svg>`
+  return <img className={className} src={`data:image/svg+xml,${encodeURIComponent(drawing)}`} alt={t`QR code of the app: ${text}`} />
 }
 
 const rows = (data: readonly (readonly boolean[])[]): string =>
