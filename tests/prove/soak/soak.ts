@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import type { CDPSession } from '@playwright/test';
 import * as calls from '../../../src/contract/calls/index.ts';
+import { CODE } from '../../../src/contract/codes.ts';
 import { COOKIES } from '../../../src/contract/constants.ts';
 import { start } from '../../bench/parts/rpc.ts';
 import type { Process } from '../../bench/parts/rpc.ts';
@@ -50,7 +51,7 @@ async function prove({ minutes, joins, tab }: Extent, { say }: Options): Promise
   try {
     const url = `http://127.0.0.1:${await node.ask('port')}`;
     const person = await login(url, 'buyer1');
-    const session = await practiceOf(url);
+    const session = await practiceOf(url, person);
     const page = tab ? await watch(url, session, person, epoch) : await follow(session, person);
     const looks: Look[] = [];
     let left: Left | null = null;
@@ -94,12 +95,12 @@ function grown(values: readonly number[]): { early: number; late: number; flat: 
   return { early, late, flat: late <= early * FLAT || late - early <= LITTLE };
 }
 
-async function practiceOf(url: string): Promise<string> {
-  for (;;) {
+/** Once it can be entered. */
+async function practiceOf(url: string, person: Person): Promise<string> {
+  for (;; await wait(200)) {
     const { rows } = await new Api(url).call(calls.scheduleList, { query: { practice: 'true' } });
     const id = rows.flatMap(({ timelines }) => timelines).at(0)?.scheduleTimelineId;
-    if (id !== undefined) return id;
-    await wait(100);
+    if (id !== undefined && (await person.answer(calls.ticket, { body: { scheduleTimelineId: id } })).code === CODE.ok) return id;
   }
 }
 
