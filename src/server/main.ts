@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { liveTokens } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
+import { showsCodes } from './config.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
 import { openDisk } from './files/disk.ts';
@@ -78,7 +79,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     let draining = false;
     const app = await buildApp({
       config, store, rooms, clock, pictures, files, version, webDir: join(ROOT, 'dist/app'), carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
-      showsCodes: config.demo && config.smtpUrl === null && config.smsUrl === null, outboxFilled: () => mail.wake(),
+      showsCodes: showsCodes(config), outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down');
         await log.databaseTime();

@@ -5,7 +5,7 @@ export type CompanyInfo = AnswerOf<'companyInfo'>
 export type Agreement = AnswerOf<'agreementInfo'>
 
 /** While the operator looks at it, this is how soon his answer shows. */
-const WAITING_MS = 15_000
+const WAITING_MS = 10_000
 
 /** Bank data and papers: never kept on the device (design §5). */
 export const companyQuery = queryOptions({
