@@ -42,6 +42,13 @@ describe('a list that is searched by typing', () => {
     expect(fireEvent.keyDown(box(), { key: 'Enter' })).toBe(false)
     expect([screen.getByText('CA').textContent, box().getAttribute('aria-expanded')]).toEqual(['CA', 'false'])
   })
+  it('is ready to be searched again once something is chosen', () => {
+    box().focus()
+    type('can')
+    press('Enter')
+    const { selectionStart, selectionEnd, value } = box() as HTMLInputElement
+    expect([value, selectionStart, selectionEnd]).toEqual(['Canada', 0, 6])
+  })
   it('walks by arrows, round the end', () => {
     press('ArrowDown')
     press('ArrowUp')
