@@ -18,7 +18,7 @@ function Part({ part, about, children }: { readonly part: PartKey; readonly abou
   return (
     <section className={css.part} id={`part-${part}`}>
       <header>
-        <h3>{title && i18n._(title)}</h3>
+        <h2>{title && i18n._(title)}</h2>
         <p>{about}</p>
       </header>
       <div className={css.fields}>{children}</div>

@@ -37,7 +37,7 @@ function Suspend({ user }: { readonly user: UserRow }) {
   })
   return (
     <>
-      <Button variant="line" size="small" aria-label={t`Suspend ${user.account}`} onClick={() => setOpen(true)}><Trans>Suspend…</Trans></Button>
+      <Button variant="line" size="small" aria-label={t`Suspend… ${user.account}`} onClick={() => setOpen(true)}><Trans>Suspend…</Trans></Button>
       {open && (
         <ReasonDialog
           title={t`Suspend ${name}`}

@@ -7,7 +7,7 @@ export type CompanyKey = keyof CompanyValues
 
 /** Names of a company's fields (spec §3), for its form and for whoever reads it. */
 export const COMPANY_LABEL: Readonly<Record<CompanyKey, MessageDescriptor>> = {
-  name: msg`Company name`,
+  name: msg({ context: 'company', message: 'Company name' }),
   country: msg`Country or region`,
   creditCode: msg`Unified social credit code`,
   address: msg({ context: 'company', message: 'Address' }),
