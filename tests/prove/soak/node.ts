@@ -12,7 +12,7 @@ import { fastTime } from './fast.ts';
 const [dataDir = '', times = '1', epoch = '0', lots = '8'] = process.argv.slice(2);
 const pace = { ...PRACTICE_PACE, lots: Number(lots), rule: { ...PRACTICE_PACE.rule, staggerSeconds: 60 } };
 const node = await openNode({
-  host: '127.0.0.1', port: 0, dataDir, databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null, mailFrom: 'x@example.com', nodeId: randomUUID(), logLevel: 'error',
+  host: '127.0.0.1', port: 0, dataDir, databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null, mailFrom: 'x@example.com', smsUrl: null, smsToken: null, nodeId: randomUUID(), logLevel: 'error',
 }, { pace, time: fastTime(Number(times), Number(epoch)) });
 
 const timer = setTimeout(() => undefined, 0);
