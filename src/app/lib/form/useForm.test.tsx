@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { activateLocale } from '../i18n/index.ts'
+import { activateLocale, needTexts } from '../i18n/index.ts'
 import { holds } from '../unsaved.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
@@ -22,6 +22,7 @@ let refusal: unknown
 let sent: Typed[]
 beforeEach(async () => {
   await activateLocale('zh')
+  await needTexts('people')
   // Not in jsdom.
   Element.prototype.scrollIntoView = () => {}
   sent = []

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionEvent } from '../../../../domain/events.ts'
 import type { Verdict } from '../../../../contract/verdict.ts'
 import { minor } from '../../../../domain/units.ts'
-import { activateLocale } from '../../../lib/i18n/index.ts'
+import { activateLocale, needTexts } from '../../../lib/i18n/index.ts'
 import type { Key } from '../../../sync/bids.ts'
 import type { Answer } from '../../../sync/pending.ts'
 import { notices } from '../../../ui/toast.ts'
@@ -21,6 +21,7 @@ let answer: (given: Answer) => void
 
 beforeEach(async () => {
   await activateLocale('zh')
+  await needTexts('venue')
   sent = []
   notices.set([])
   fake = new FakeVenue(running(), ME, {
