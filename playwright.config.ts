@@ -4,8 +4,8 @@ import { launchOptions } from './tests/support/browser.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Each test's own fixtures start its server; two cores carry one of them beside a browser.
-  workers: 1,
+  // Each file has servers of its own; most of a test is waiting, so two cores carry two.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -24,6 +24,8 @@ const look = (page: Page) => page.evaluate(async () => (await navigator.serviceW
 const mark = (page: Page) => page.evaluate(() => { document.body.dataset['marked'] = 'yes' })
 const isMarked = (page: Page) => page.evaluate(() => document.body.dataset['marked'] === 'yes')
 
+test.skip(({ isMobile }) => isMobile, 'files are the same on a phone')
+
 test('a new version asks; who agrees reloads his tab alone, and a tab with half a form goes on and loses nothing', async ({ page: first, context, house, server }) => {
   await signIn(context, server, 'newbie')
   await first.goto(`${house.url}/user/company`)
