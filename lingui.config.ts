@@ -1,16 +1,25 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
-const catalog = (zone: string) => ({
-  path: `<rootDir>/src/${zone}/locales/{locale}`,
-  include: [`<rootDir>/src/${zone}`],
-  exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.gen.ts'],
-})
+const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/*.gen.ts']
+
+/** What comes with the screens that say it, so that nobody fetches the words of the room to read the sales (`src/app/lib/i18n/parts.ts`). */
+const PARTS = {
+  venue: ['features/venue'],
+  catalogue: ['features/catalogue'],
+  people: [...['account', 'company', 'desk', 'centre', 'session', 'reading', 'frame'].map((name) => `features/${name}`), 'lib/form', 'lib/upload'],
+}
+const inApp = (folders: string[]) => folders.map((folder) => `<rootDir>/src/app/${folder}`)
+
+const catalog = (zone: string) => ({ path: `<rootDir>/src/${zone}/locales/{locale}`, include: [`<rootDir>/src/${zone}`], exclude })
+const parts = Object.entries(PARTS).map(([part, folders]) =>
+  ({ path: `<rootDir>/src/app/locales/${part}/{locale}`, include: inApp(folders), exclude }))
+const app = { ...catalog('app'), exclude: [...exclude, ...inApp(Object.values(PARTS).flat()).map((folder) => `${folder}/**`)] }
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['zh', 'en'],
-  catalogs: [catalog('app'), catalog('texts'), catalog('server')],
+  catalogs: [app, ...parts, catalog('texts'), catalog('server')],
   // Line numbers would change a catalogue with every unrelated edit.
   format: formatter({ lineNumbers: false }),
 })

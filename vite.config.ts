@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { firstScreen } from './tests/support/first-screen.ts'
+import { firstScreen } from './tests/support/build/first-screen.ts'
 import { precompress } from './tests/support/build/precompress.ts'
 import { keepReleases } from './tests/support/build/releases.ts'
 

@@ -10,7 +10,7 @@ const says = (text: FormText) => ({ message: text });
 /** Keys of the texts that a field's rule can say. */
 export const FORM_TEXTS = [
   'required', 'tooLong', 'emailWrong', 'phoneWrong', 'phoneShort', 'accountWrong', 'passwordWrong', 'passwordsDiffer', 'passwordBreached', 'privacyNeeded',
-  'codeNeeded', 'creditCodeWrong', 'bankAccountWrong', 'zipCodeWrong', 'licenceNeeded', 'chooseOne', 'nameWrong', 'consentNeeded', 'addressWrong', 'codeUnsent',
+  'codeNeeded', 'creditCodeWrong', 'bankAccountWrong', 'zipCodeWrong', 'licenceNeeded', 'chooseOne', 'nameWrong', 'consentNeeded', 'addressWrong', 'codeUnsent', 'phoneOverseas',
 ] as const;
 export type FormText = (typeof FORM_TEXTS)[number];
 

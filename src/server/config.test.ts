@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, VARIABLES } from './config.ts';
+import { ConfigError, readConfig, showsCodes, VARIABLES } from './config.ts';
 
 test('without any variable: loopback, port 8007, ./data, the embedded database, the demo world', () => {
   const config = readConfig({});
@@ -17,6 +17,13 @@ test.each([
   [{ HOST: '::1' }, true], [{ HOST: '127.0.0.2', DEMO: '' }, true], [{ HOST: '127.evil.example' }, false],
 ])('the demo world exists only on loopback or when asked for: %j', (environment, demo) => {
   expect(readConfig(environment).demo).toBe(demo);
+});
+
+test.each([
+  [{}, true], [{ DEMO: '0' }, false], [{ HOST: '0.0.0.0' }, false], [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+  [{ SMTP_URL: 'smtp://mail' }, false], [{ SMS_URL: 'https://sms.example.com/send' }, false],
+])('codes are shown on screen in the demo world alone, and only while nobody carries messages: %j', (environment, shown) => {
+  expect(showsCodes(readConfig(environment))).toBe(shown);
 });
 
 test.each([

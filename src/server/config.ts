@@ -92,6 +92,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
+/** In the demo world, as long as nobody carries messages, codes are shown on screen; never otherwise. */
+export const showsCodes = ({ demo, smtpUrl, smsUrl }: Pick<Config, 'demo' | 'smtpUrl' | 'smsUrl'>): boolean => demo && smtpUrl === null && smsUrl === null;
+
 const isName = (name: string): name is Name => name in VARIABLES;
 
 /** Nobody but this machine gets in. */

@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { liveTokens } from './auth/authenticate.ts';
 import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
+import { showsCodes } from './config.ts';
 import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
 import { openDisk } from './files/disk.ts';
@@ -23,6 +24,7 @@ import { newSigningKey, signerOf } from './receipt.ts';
 import { randomSalt, sha256 } from './room/hashing.ts';
 import { openRooms } from './room/rooms.ts';
 import { systemTimers } from './room/timers.ts';
+import type { Timers } from './room/timers.ts';
 import { attachLive } from './socket/live.ts';
 import { keepSigningKey, signingKeys } from './store/keys.ts';
 import { isPictured } from './store/lots.ts';
@@ -43,8 +45,18 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** What a node goes by, when it is not the time of this machine and its database. */
+export interface NodeTime {
+  readonly timers: Timers;
+  /** Ms on a clock that nobody sets. */
+  readonly monotonic: () => number;
+  /** What time it is when the database says so much, ms since epoch. */
+  readonly ofDatabase: (ms: number) => number;
+}
+const SYSTEM_TIME: NodeTime = { timers: systemTimers, monotonic, ofDatabase: (ms) => ms };
+
 /** Wires the parts of a node, each to those it stands on, and listens. */
-export async function openNode(config: Config, { pace }: { readonly pace?: Pace } = {}): Promise<Running> {
+export async function openNode(config: Config, { pace, time = SYSTEM_TIME }: { readonly pace?: Pace; readonly time?: NodeTime } = {}): Promise<Running> {
   const logger = pino(loggerOptions(config.logLevel));
   // What was opened last is closed first.
   const opened: (() => unknown)[] = [];
@@ -56,7 +68,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     const store = await openStore(config, logger);
     opened.push(() => store.close());
     const { db, log } = store;
-    const clock = await startClock({ ask: () => log.databaseTime(), monotonic, logger });
+    const clock = await startClock({ ask: async () => time.ofDatabase(await log.databaseTime()), monotonic: time.monotonic, logger });
     opened.push(() => clock.stop());
     const disk = openDisk(join(config.dataDir, 'files'));
     const files = openFiles(db, disk);
@@ -68,7 +80,7 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
 
     const signer = await signerIn(store);
     const rooms = openRooms({
-      store, clock, timers: systemTimers, sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body), newEpoch: randomUUID, nodeId: config.nodeId, logger,
+      store, clock, timers: time.timers, sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body), newEpoch: randomUUID, nodeId: config.nodeId, logger,
     });
     opened.push(() => rooms.stop());
     await rooms.start();
@@ -78,20 +90,20 @@ export async function openNode(config: Config, { pace }: { readonly pace?: Pace 
     let draining = false;
     const app = await buildApp({
       config, store, rooms, clock, pictures, files, version, webDir: join(ROOT, 'dist/app'), carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
-      showsCodes: config.demo && config.smtpUrl === null && config.smsUrl === null, outboxFilled: () => mail.wake(),
+      showsCodes: showsCodes(config), outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down');
         await log.databaseTime();
       },
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     });
-    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: systemTimers, logger, behindProxy: config.trustProxy !== false });
+    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: time.timers, logger, behindProxy: config.trustProxy !== false });
     opened.push(() => closeHttp(app));
     await app.listen({ host: config.host, port: config.port });
     opened.push(() => live.close(), () => { draining = true; });
     const port = portOf(app.server.address());
     if (config.demo) {
-      const practice = await startPractice({ store, rooms, clock, logger, address: ownAddress(config.host, port), ...(pace && { pace }) });
+      const practice = await startPractice({ store, rooms, clock, logger, address: ownAddress(config.host, port), time, ...(pace && { pace }) });
       opened.push(() => practice?.close());
       warmThumbnails(db, pictures).catch((error: unknown) => logger.warn({ err: error }, 'thumbnails are drawn when they are asked for'));
     }

@@ -33,10 +33,10 @@ export interface Rooms {
   /** The verdict on a key; when there is none, waits for appends under way, so that `null` after the bid's `notAfter` is final. */
   verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null>;
   /**
-   * Ends live connections and venue tokens of an account (suspension). `signed_out` ends no token: some have ended, and the connections that
+   * Ends live connections and venue tokens of an account (suspension, or `moved` to another company). `signed_out` ends no token: some have ended, and the connections that
    * were opened with those end too; those of the account's other devices stay.
    */
-  expel(account: AccountId, reason: 'signed_out' | 'suspended'): Promise<void>;
+  expel(account: AccountId, reason: 'signed_out' | 'suspended' | 'moved'): Promise<void>;
   /** Who is connected here and on other nodes. */
   people(timelineId: string): Promise<readonly Present[]>;
 }

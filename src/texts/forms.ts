@@ -14,6 +14,7 @@ export const formTexts = {
   passwordBreached: /*i18n*/ { id: 'form.passwordBreached', message: 'This password is on the lists that burglars try first. Please choose another one.' },
   privacyNeeded: /*i18n*/ { id: 'form.privacyNeeded', message: 'Please read the privacy policy and the user service agreement, and agree to them.' },
   codeNeeded: /*i18n*/ { id: 'form.codeNeeded', message: 'Enter the code.' },
+  phoneOverseas: /*i18n*/ { id: 'form.phoneOverseas', message: 'SMS is not supported for numbers outside mainland China. Please use your mail address.' },
   codeUnsent: /*i18n*/ { id: 'form.codeUnsent', message: 'Please have a code sent first: type the characters of the picture and press the button below it.' },
   creditCodeWrong: /*i18n*/ { id: 'form.creditCodeWrong', message: 'The unified social credit code is not right: 18 characters, of which the last is a check digit.' },
   bankAccountWrong: /*i18n*/ { id: 'form.bankAccountWrong', message: 'The bank account has 6–34 digits or letters.' },

@@ -141,7 +141,7 @@ describe('room', () => {
     });
     const token = await sellerToken(house, 'buyer2');
     const both = await Promise.all([1, 2].map(() => upload(house, token, [{ name: 'a.txt', bytes: '8 bytes.' }])));
-    expect(both.map(({ code, reason }) => reason ?? code).toSorted()).toEqual([200, 'file.quota']);
+    expect(new Set(both.map(({ code, reason }) => reason ?? code))).toEqual(new Set([200, 'file.quota']));
     expect(await upload(house, token, [{ name: 'a.txt', bytes: 'more' }])).toMatchObject({ code: 601, reason: 'file.quota' });
   });
 

@@ -141,7 +141,7 @@ describe('who may not be suspended', () => {
     await house.store.db.update(schema.account).set({ roles: ['admin'] }).where(eq(schema.account.id, 'audience1'));
     const second = await sellerToken(house, 'audience1');
     const both = await Promise.all([suspend('audience1', admin), suspend('admin', second)]);
-    expect(both.map(({ reason, code }) => reason ?? code).toSorted()).toEqual([200, 'auth.account_suspended']);
+    expect(new Set(both.map(({ reason, code }) => reason ?? code))).toEqual(new Set([200, 'auth.account_suspended']));
     const [left, out] = both[0]?.code === 200 ? [admin, second] : [second, admin];
     expect(await house.ask('GET', '/operator/user/list', { token: out })).toMatchObject({ code: 403 });
     const back = both[0]?.code === 200 ? 'audience1' : 'admin';

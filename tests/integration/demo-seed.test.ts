@@ -80,12 +80,12 @@ test('every role has its account, with the password of the README; buyers are ce
 test('certified companies have their papers: a form that the rules take, a license, a signed agreement', async () => {
   const companies = await store.db.select().from(schema.company);
   const agreements = new Map((await store.db.select().from(schema.serviceAgreement)).map((row) => [row.companyId, row]));
-  for (const { id, form, creditCode, agreementStatus, bankAccount } of companies.filter((one) => one.legalPerson !== null)) {
+  for (const { id, nameZh, nameEn, form, creditCode, agreementStatus, bankAccount } of companies.filter((one) => one.legalPerson !== null)) {
     expect([id, CompanyForm.safeParse(form).error?.issues ?? []]).toEqual([id, []]);
     expect(form).toMatchObject({ creditCode, bankAccount });
     expect((await disk.read(form?.businessLicense.split('/').at(-1) ?? ''))?.length).toBeGreaterThan(10_000);
     const agreement = agreements.get(id);
-    expect([id, agreement?.signedAt != null, agreement?.hash]).toEqual([id, agreementStatus === 1, agreementStatus === 0 ? undefined : agreementText(form!).hash]);
+    expect([id, typeof agreement?.signedAt === 'number', agreement?.hash]).toEqual([id, agreementStatus === 1, agreementStatus === 0 ? undefined : agreementText(form!, { zh: nameZh, en: nameEn }).hash]);
   }
 });
 

@@ -5,6 +5,7 @@ import { agreementText } from '../../src/server/company/agreement.ts';
 import { later } from '../../src/domain/units.ts';
 import * as schema from '../../src/server/store/schema.ts';
 import { agreementOf, apply, approve, creditCodeOf, formWith, infoOf, submitForm } from '../support/http/company.ts';
+import type { Form } from '../support/http/company.ts';
 import { openHouse } from '../support/http/house.ts';
 import type { House } from '../support/http/house.ts';
 import { sellerToken, venueToken } from '../support/http/people.ts';
@@ -125,12 +126,14 @@ describe('a form', () => {
   });
 });
 
+const textOf = (form: Form) => agreementText(form, { zh: form.name, en: form.name });
+
 describe('another’s company', () => {
   test('is not read or signed for by who is not certified for it', async () => {
     await house.store.db.update(schema.account).set({ status: 3, companyId: 'c1' }).where(eq(schema.account.id, 'pending'));
     const waiting = await token('pending');
     const form = formWith('/common/files/x');
-    const { zh, en, hash } = agreementText({ ...form });
+    const { zh, en, hash } = textOf(form);
     await house.store.db.insert(schema.serviceAgreement).values({ companyId: 'c1', version: 1, textZh: zh, textEn: en, hash, generatedAt: house.clock.now() });
     const sign = (bearer: string, of: Record<string, unknown> = {}) => house.ask('POST', '/user/serviceAgreement/sign', { token: bearer, body: { hash, password: PASSWORD, agreed: true, ...of } });
     expect(await sign(waiting)).toMatchObject({ code: 601, reason: 'agreement.none' });
@@ -142,7 +145,7 @@ describe('another’s company', () => {
 
   test('a hash of an older version signs nothing', async () => {
     const form = formWith('/common/files/x', { name: '新名称有限公司' });
-    const [old, next] = [agreementText(formWith('/common/files/x')), agreementText(form)];
+    const [old, next] = [textOf(formWith('/common/files/x')), textOf(form)];
     await house.store.db.insert(schema.serviceAgreement).values({ companyId: 'c1', version: 2, textZh: next.zh, textEn: next.en, hash: next.hash, generatedAt: house.clock.now() });
     const buyer = await token('buyer1');
     const sign = (hash: string) => house.ask('POST', '/user/serviceAgreement/sign', { token: buyer, body: { hash, password: PASSWORD, agreed: true } });
@@ -154,7 +157,7 @@ describe('another’s company', () => {
   });
 
   test('guessing the password at the signature is slowed down like at the door', async () => {
-    const { hash } = agreementText(formWith('/common/files/y', { name: '第三版' }));
+    const { hash } = textOf(formWith('/common/files/y', { name: '第三版' }));
     await house.store.db.insert(schema.serviceAgreement).values({ companyId: 'c3', version: 1, textZh: 'x', textEn: 'x', hash, generatedAt: house.clock.now() });
     const thief = await token('buyer3');
     const reasons: (string | undefined)[] = [];

@@ -5,7 +5,8 @@ import { histories } from './histories/histories.ts';
 import { law } from './law/law.ts';
 import { mutants } from './mutants/mutants.ts';
 import { nodes } from './nodes/nodes.ts';
+import { soak } from './soak/soak.ts';
 import type { Proof } from './proof.ts';
 
 /** In the order they are run. */
-export const PROOFS: readonly Proof[] = [crash, cuts, nodes, histories, fuzz, law, mutants];
+export const PROOFS: readonly Proof[] = [crash, cuts, nodes, histories, fuzz, law, mutants, soak];

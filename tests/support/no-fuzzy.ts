@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 // Lingui's own checks pass a translation that is flagged as a guess.
-const guesses = globSync('src/*/locales/*.po').flatMap((path) =>
+const guesses = globSync('src/**/locales/**/*.po').flatMap((path) =>
   readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line, index) => (/^#,.*\bfuzzy\b/.test(line) ? [`${path}:${index + 1}`] : [])),

@@ -2,6 +2,7 @@ import { MutationCache, onlineManager, QueryClient, type QueryPersister } from '
 import { keep, recall } from '../storage/remembered.ts'
 import { isTransport, TimeoutError } from './api/index.ts'
 import { link } from './link/index.ts'
+import { needLink } from './link/needLink.ts'
 
 /** Shows what is kept at once, asks anew all the same, and keeps the answer. A failed question leaves what is shown standing, with its age. */
 const remembering: QueryPersister = async (ask, context, query) => {
@@ -38,6 +39,7 @@ export function createQueryClient(onMutationError: (error: unknown) => void): Qu
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
+      onMutate: needLink,
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.['quiet'] !== true) onMutationError(error)
       },

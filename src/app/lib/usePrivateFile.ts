@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fetchFile } from './api/index.ts'
+import { fetchFile } from './api/files.ts'
 
 /** A document of somebody's: in memory while it is looked at, never kept on the device (design §5). */
 export const fileQuery = (path: string) =>

@@ -1,3 +1,5 @@
+import { forgetOldDrafts } from '../storage/draftPorts.ts'
+import { forgetOld } from '../storage/remembered.ts'
 import { watchInstall } from './install.ts'
 import { holdRouterBack } from './missingPart.ts'
 
@@ -17,7 +19,6 @@ const whenIdle = (run: () => void): void => {
 }
 
 async function later(): Promise<void> {
-  const [{ forgetOld }, { forgetOldDrafts }] = await Promise.all([import('../storage/remembered.ts'), import('../storage/draftPorts.ts')])
   await Promise.allSettled([forgetOld(Date.now()), forgetOldDrafts()])
   if (!('serviceWorker' in navigator)) return
   const { register } = await import('./register.ts')

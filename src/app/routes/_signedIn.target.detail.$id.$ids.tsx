@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LotPage } from '../features/catalogue/LotPage.tsx'
 import { lotQuery } from '../features/catalogue/queries.ts'
+import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/_signedIn/target/detail/$id/$ids')({
-  loader: ({ context: { client }, params }) => void client.prefetchQuery(lotQuery(params.id)),
+  loader: ({ context: { client }, params }) => {
+    void client.prefetchQuery(lotQuery(params.id))
+    return needTexts('catalogue')
+  },
   component: LotPage,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompletePage } from '../features/account/person/CompletePage.tsx'
+import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/complete')({ component: CompletePage })
+export const Route = createFileRoute('/complete')({ loader: () => needTexts('people'), component: CompletePage })

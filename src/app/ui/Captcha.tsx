@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import css from './Captcha.module.css'
-import { send } from '../lib/api/index.ts'
+import { settingsQuery } from '../lib/settings.ts'
 import { describedBy, Frame } from './Field.tsx'
 import field from './Field.module.css'
 import { Icon } from './Icon.tsx'
@@ -49,7 +49,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
 
 /** Whoever cannot see or read a picture gets there by phone. */
 function WayOut() {
-  const { data } = useQuery({ queryKey: ['settings'], queryFn: ({ signal }) => send('settings', {}, { signal }), staleTime: 60 * 60_000 })
+  const { data } = useQuery(settingsQuery)
   const phone = data?.phone ?? ''
   return phone === ''
     ? <Trans>Type what the picture shows. Can’t read it? Take another one, or call customer service.</Trans>

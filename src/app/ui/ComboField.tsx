@@ -3,10 +3,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type KeyboardEvent } from 'react'
 import { classes } from './classes.ts'
-import css from './ComboField.module.css'
 import { exactly, matching, type ComboOption } from './comboMatch.ts'
 import { describedBy, Frame, type Labelled } from './Field.tsx'
-import field from './Field.module.css'
+import css from './ComboField.module.css'
+import fieldCss from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
 interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'autoComplete'> {
@@ -34,6 +34,11 @@ export function ComboField({ options, value, onChange, onBlur, label, hint, erro
   useEffect(() => {
     if (open) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [open, active])
+  const field = useRef<HTMLInputElement>(null)
+  // Whoever types on after choosing looks for another one.
+  useEffect(() => {
+    if (!open && document.activeElement === field.current) field.current?.select()
+  }, [open])
 
   const show = (): void => {
     if (open) return
@@ -65,7 +70,8 @@ export function ComboField({ options, value, onChange, onBlur, label, hint, erro
         <input
           {...input}
           id={id}
-          className={field.control}
+          ref={field}
+          className={fieldCss.control}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={open}

@@ -4,7 +4,7 @@ import { LAW } from '../rule.ts';
 import type { Lot } from '../state.ts';
 import { earliest, type Instant, later } from '../units.ts';
 import { type Draft, type Ruling, refuse } from './draft.ts';
-import { endNegotiation, endOffers, finish, liveOffers } from './endings.ts';
+import { endNegotiation, finish, liveOffers } from './endings.ts';
 import { clockNow, extensionMs, lotsOf, runningCount } from './lot.ts';
 import { alive, notShut, inProgress } from './phase.ts';
 import { isAdjustMinutes } from './publish.ts';
@@ -83,7 +83,7 @@ export function accomplish(draft: Draft, by: Who): Ruling {
   if (open > 0) return refuse('session.lots_open', { open });
   const live = liveOffers(draft.state).filter((offer) => !isExpired(draft.state, offer, draft.stamp)).length;
   if (live > 0) return refuse('session.offers_open', { live });
-  endOffers(draft, 'lapsed', () => true);
+  // Which lapses what has expired.
   finish(draft);
   return null;
 }

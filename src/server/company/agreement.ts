@@ -23,9 +23,14 @@ export interface AgreementText {
 const template = (locale: Locale): string => readFileSync(new URL(`./service-agreement.${locale}.md`, import.meta.url), 'utf8').trim();
 const templates: Readonly<Record<Locale, string>> = { zh: template('zh'), en: template('en') };
 
-export function agreementText({ name, creditCode, address, detailedAddress, legalPerson }: CompanyDetails): AgreementText {
-  const gaps: Readonly<Record<string, string>> = { name, creditCode, address: `${address} ${detailedAddress}`, legalPerson };
-  const filled = (locale: Locale) => templates[locale].replaceAll(/\{\{(\w+)\}\}/g, (_gap, key: string) => plain(gaps[key] ?? ''));
+/** What a company is called in each language; one of the two may be what its register knows. */
+export type Names = Readonly<Record<Locale, string>>;
+
+export function agreementText({ name, creditCode, address, detailedAddress, legalPerson }: CompanyDetails, names: Names): AgreementText {
+  const gaps: Readonly<Record<string, string>> = { creditCode, address: `${address} ${detailedAddress}`, legalPerson };
+  // The registered name stands in either text: it is what the signature binds.
+  const called = (locale: Locale) => (names[locale] === name ? name : locale === 'zh' ? `${names.zh}（${name}）` : `${names.en} (${name})`);
+  const filled = (locale: Locale) => templates[locale].replaceAll(/\{\{(\w+)\}\}/g, (_gap, key: string) => plain(key === 'name' ? called(locale) : (gaps[key] ?? '')));
   const [zh, en] = [filled('zh'), filled('en')];
   return { zh, en, hash: createHash('sha256').update(canonical({ zh, en })).digest('hex') };
 }
@@ -53,8 +58,8 @@ export const evidenceOf = ({ agreement, signer, company: name, locale, at, addre
 type Within = Pick<Db, 'select' | 'insert' | 'update'>;
 
 /** Makes the company's next version if its text is new; it is to be signed then, whatever was signed before. */
-export async function generateAgreement(db: Within, companyId: CompanyId, form: CompanyDetails, now: Instant): Promise<void> {
-  const { zh, en, hash } = agreementText(form);
+export async function generateAgreement(db: Within, companyId: CompanyId, form: CompanyDetails, names: Names, now: Instant): Promise<void> {
+  const { zh, en, hash } = agreementText(form, names);
   const newest = await agreementOf(db, companyId);
   if (newest?.hash === hash) return;
   await db.insert(serviceAgreement).values({ companyId, version: (newest?.version ?? 0) + 1, textZh: zh, textEn: en, hash, generatedAt: now });

@@ -9,6 +9,7 @@ import type { Db } from '../store/open.ts';
 import { putMails } from '../store/outbox.ts';
 import { account, certification, company } from '../store/schema.ts';
 import { generateAgreement } from './agreement.ts';
+import type { Names } from './agreement.ts';
 import { newsMail } from './mails.ts';
 
 export interface Review {
@@ -45,10 +46,11 @@ async function approveOnce(db: Db, { certificationId, by, at }: Review, newId: (
 
     const { form } = application;
     if (target.stands === 'takesForm') {
+      const names = namesOf(form.name, target);
       await tx.update(company).set({
-        ...namesOf(form.name, target), country: form.country, legalPerson: form.legalPerson, bankAccount: form.bankAccount, creditCode: form.creditCode, form,
+        nameZh: names.zh, nameEn: names.en, country: form.country, legalPerson: form.legalPerson, bankAccount: form.bankAccount, creditCode: form.creditCode, form,
       }).where(eq(company.id, target.id));
-      await generateAgreement(tx, target.id, form, at);
+      await generateAgreement(tx, target.id, form, names, at);
     }
     await tx.update(certification).set({ state: 'approved', reviewedAt: at, reviewedBy: by.id, companyId: target.id }).where(eq(certification.id, certificationId));
     const roles = new Set([...applicant.roles, 'buyer', ...applicant.accountTypes.filter((type) => type === 'seller')]);
@@ -110,4 +112,4 @@ const isSuspended = async (tx: Transaction, id: CompanyId): Promise<boolean> =>
   (await tx.select({ id: account.id }).from(account).where(and(eq(account.companyId, id), eq(account.status, 0))).limit(1)).length > 0;
 
 /** The form has one name; a company that has one in each language keeps them while it is one of the two. */
-const namesOf = (name: string, { nameZh, nameEn }: Pick<Company, 'nameZh' | 'nameEn'>) => (name === nameZh || name === nameEn ? { nameZh, nameEn } : { nameZh: name, nameEn: name });
+const namesOf = (name: string, { nameZh, nameEn }: Pick<Company, 'nameZh' | 'nameEn'>): Names => (name === nameZh || name === nameEn ? { zh: nameZh, en: nameEn } : { zh: name, en: name });

@@ -71,8 +71,8 @@ export async function papersOf(disk: Disk, now: Instant): Promise<Papers> {
 const registered = ({ name: [zh, en], country, legalPerson, bankAccount }: DemoCompany) =>
   ({ name: country === 'CN' ? zh : en, country, legalPerson: legalPerson ?? '', bankAccount: bankAccount ?? '' });
 
-function agreed({ code, agreement: status }: DemoCompany, member: DemoAccount, form: CompanyDetails, generatedAt: Instant): typeof serviceAgreement.$inferInsert {
-  const { zh, en, hash } = agreementText(form);
+function agreed({ code, agreement: status, name: [zhName, enName] }: DemoCompany, member: DemoAccount, form: CompanyDetails, generatedAt: Instant): typeof serviceAgreement.$inferInsert {
+  const { zh, en, hash } = agreementText(form, { zh: zhName, en: enName });
   const made = { companyId: companyId(code), version: 1, textZh: zh, textEn: en, hash, generatedAt };
   if (status === 2) return made;
   const signer = { id: accountId(member.login), login: member.login, name: member.name };

@@ -6,8 +6,8 @@ import { latest } from '../../domain/units.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Present } from '../ports.ts';
 
-/** Why people are shown out: all of an account, or (`signed_out`) those whose token has ended. */
-export type Ending = 'signed_out' | 'suspended';
+/** Why people are shown out: all of an account, or those whose token has ended (`signed_out`). */
+export type Ending = 'signed_out' | 'suspended' | 'moved';
 
 export interface Visitor {
   readonly account: AccountId;

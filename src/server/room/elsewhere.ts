@@ -23,7 +23,7 @@ const Person = z.object({
 const Word = z.discriminatedUnion('word', [
   z.object({ word: z.literal('here'), node: z.string() }),
   z.object({ word: z.literal('people'), node: z.string(), timelineId: z.string(), part: z.number(), online: z.number(), people: z.array(Person) }),
-  z.object({ word: z.literal('expel'), node: z.string(), account: z.string(), why: z.enum(['signed_out', 'suspended']) }),
+  z.object({ word: z.literal('expel'), node: z.string(), account: z.string(), why: z.enum(['signed_out', 'suspended', 'moved']) }),
 ]);
 type Word = z.infer<typeof Word>;
 

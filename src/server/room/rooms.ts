@@ -125,7 +125,7 @@ class House implements RoomService {
   }
 
   async expel(account: AccountId, reason: Ending): Promise<void> {
-    if (reason === 'suspended') await this.#endTokens(account);
+    if (reason !== 'signed_out') await this.#endTokens(account);
     this.#showOut(account, reason);
     await this.#elsewhere.expel(account, reason);
   }

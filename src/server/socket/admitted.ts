@@ -42,7 +42,7 @@ export class Admitted implements Guest, Visitor {
 
   end(why: Ending): void {
     // Looked at within a second: it may be that of another device, where nobody signed out.
-    if (why === 'signed_out') this.checkedAt = 0;
+    if (why !== 'suspended') this.checkedAt = 0;
     else this.connection.close('notPermitted', 'auth.account_suspended');
   }
 }

@@ -23,8 +23,8 @@ export interface Process<D extends Doings> {
 }
 
 /** A process of its own, so that what is measured shares its event loop with nobody. */
-export async function start<D extends Doings>(script: URL, nodeOptions: readonly string[] = []): Promise<Process<D>> {
-  const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...nodeOptions] });
+export async function start<D extends Doings>(script: URL, nodeOptions: readonly string[] = [], args: readonly string[] = []): Promise<Process<D>> {
+  const child = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [...nodeOptions] });
   const gone = once(child, 'exit');
   await Promise.race([once(child, 'message'), gone.then(() => { throw new Error(`${script.pathname} ended before it was ready`); })]);
   const waiting = new Map<number, { readonly resolve: (what: unknown) => void; readonly reject: (error: Error) => void }>();

@@ -34,11 +34,12 @@ export function instrument(source: string, file: string, firstId: number): { cod
   if (!ast) throw new Error(`cannot parse ${file}`);
   const mutants: Mutant[] = [];
   const done = new WeakSet<t.Node>();
+  const told = new WeakMap<t.Node, Pick<Mutant, 'line' | 'was'>>();
   const text = (node: t.Node): string => source.slice(node.start ?? 0, node.end ?? 0).replaceAll(/\s+/g, ' ').slice(0, 70);
 
   const add = (node: t.Node, kind: Mutant['kind'], becomes: string): t.NumericLiteral => {
     const id = firstId + mutants.length;
-    mutants.push({ id, file, line: node.loc?.start.line ?? 0, kind, was: text(node), becomes });
+    mutants.push({ id, file, kind, becomes, ...(told.get(node) ?? { line: node.loc?.start.line ?? 0, was: text(node) }) });
     return made(t.numericLiteral(id));
   };
   const made = <N extends t.Node>(node: N): N => { done.add(node); return node; };
@@ -77,11 +78,16 @@ export function instrument(source: string, file: string, firstId: number): { cod
       },
     },
     'IfStatement|ConditionalExpression': {
+      // Told as it is written, before what is in it has become something else.
+      enter(path: NodePath) {
+        const { test } = path.node as t.IfStatement | t.ConditionalExpression;
+        told.set(path.node, { line: test.loc?.start.line ?? 0, was: text(test) });
+      },
       exit(path: NodePath) {
         const node = path.node as t.IfStatement | t.ConditionalExpression;
         if (done.has(node)) return;
         done.add(node);
-        node.test = helper('test', [add(node.test, 'boolean', 'true'), add(node.test, 'boolean', 'false'), node.test]);
+        node.test = helper('test', [add(node, 'boolean', 'true'), add(node, 'boolean', 'false'), node.test]);
       },
     } as never,
     NumericLiteral: {

@@ -9,7 +9,7 @@ import type { Login } from './world.ts';
 /** A unified social credit code with its right check digit; another one for each number. */
 export function creditCodeOf(number: number): string {
   const body = `91310000MA1K${String(number).padStart(5, '0')}`;
-  const code = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map((digit) => body + digit).find(isCreditCode);
+  const code = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY', (digit) => body + digit).find(isCreditCode);
   if (code === undefined) throw new Error('every body has its check digit');
   return code;
 }

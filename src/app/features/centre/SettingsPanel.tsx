@@ -70,7 +70,7 @@ function Switch({ name, children }: { readonly name: Switches; readonly children
   return (
     <label className={css.switch}>
       <span>{children}</span>
-      <input type="checkbox" role="switch" checked={chosen[name]} onChange={(event) => chooseLayout({ [name]: event.target.checked })} />
+      <input type="checkbox" role="switch" aria-checked={chosen[name]} checked={chosen[name]} onChange={(event) => chooseLayout({ [name]: event.target.checked })} />
     </label>
   )
 }

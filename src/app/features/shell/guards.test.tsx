@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core'
 import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { probe } from '../../lib/link/index.ts'
 import { notices } from '../../ui/toast.ts'
 import { needNobody, needSeller, needVenue } from './guards.ts'
 
@@ -67,7 +68,10 @@ describe('a session that ran out while the device is offline (design §5)', () =
   const ranOut = (ago: number) => localStorage.setItem('session', JSON.stringify({ account: 'a', endsAt: Date.now() - ago }))
   const offline = (value: boolean) => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !value })
   const day = 24 * 3_600_000
-  afterEach(() => offline(false))
+  afterEach(() => {
+    offline(false)
+    vi.unstubAllGlobals()
+  })
 
   it('leaves reading open for 7 days', async () => {
     offline(true)
@@ -76,7 +80,14 @@ describe('a session that ran out while the device is offline (design §5)', () =
     ranOut(8 * day)
     expect((await sentTo(() => needSeller(at('/target/list'))))?.to).toBe('/login')
   })
+  it('and where the server is gone though the device believes in its link', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    ranOut(day)
+    expect(await sentTo(() => needSeller(at('/target/list')))).toBeNull()
+  })
   it('has ended once there is a network', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })))
+    await probe()
     ranOut(day)
     expect((await sentTo(() => needSeller(at('/target/list'))))?.to).toBe('/login')
   })

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { RouteContext } from '../../lib/context.ts'
+import { probe } from '../../lib/link/index.ts'
 import { menuQuery } from '../../lib/menu.ts'
 import { screenAt } from '../../lib/screens.ts'
 import { standing } from '../../lib/session/index.ts'
@@ -16,10 +17,19 @@ interface Given {
 
 // The access rules of spec §2. What stands below `_signedIn` takes a seller token; the rest is open.
 
-/** Without a seller token one is sent to sign in, and comes back to where one wanted to go. */
-export function needSeller({ location }: Given): void {
+function mayOpen(): boolean {
   const { signedIn, mayRead } = standing(Date.now())
-  if (signedIn || mayRead) return
+  return signedIn || mayRead
+}
+
+/** Without a seller token one is sent to sign in, and comes back to where one wanted to go. */
+export async function needSeller({ location }: Given): Promise<void> {
+  if (mayOpen()) return
+  // A page that was just opened does not know yet that the server is gone; then what was read may be read on.
+  if (standing(Date.now()).expired) {
+    await probe()
+    if (mayOpen()) return
+  }
   const lang = new URLSearchParams(location.searchStr).get('lang')
   redirect({ to: '/login', search: { redirect: location.href, ...(lang === null ? {} : { lang }) }, replace: true, throw: true })
 }

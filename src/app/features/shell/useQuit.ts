@@ -1,56 +1,25 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { send } from '../../lib/api/index.ts'
-import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
-import { currentAccount, endSession } from '../../lib/session/index.ts'
-import { unsentDrafts, wipeDrafts } from '../../storage/draftPorts.ts'
-import type { UnsentDraft } from '../../storage/drafts.ts'
-import { forget } from '../../storage/remembered.ts'
-import { wipeVenue } from '../../sync/databases.ts'
-import { confirm } from '../../ui/confirm.ts'
+import { useEffect } from 'react'
+import { endSession, sellerToken } from '../../lib/session/index.ts'
+import { useStore } from '../../lib/useStore.ts'
 
-/** A database that hangs must not keep anybody signed in. */
-const PATIENCE_MS = 1_500
+const fetchQuit = () => import('./quit.ts')
 
-const FORM_NAMES = new Map([
-  ['register', msg`registration`],
-  ['profile', msg`profile`],
-  ['company', msg`company form`],
-])
-
-/**
- * Signs out: the server is told, and whether or not it hears, everything of this person leaves the device (spec §4, design §5). What was
- * typed and not sent is told first.
- */
+/** Signs out. What that takes is on the device before anybody asks for it, but nobody waits for it to read the sales. */
 export function useQuit(): () => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()
+  const signedIn = useStore(sellerToken) !== null
+  useEffect(() => {
+    if (signedIn) void fetchQuit().catch(() => null)
+  }, [signedIn])
   return async () => {
-    const account = currentAccount()
-    const unsent = account === null ? [] : ((await within(unsentDrafts(account))) ?? [])
-    if (unsent.length > 0 && !(await warned(unsent))) return
-    // The token has to travel before it goes; an answer is not waited for.
-    void send('logout', {}).catch(() => null)
+    const { quit } = await fetchQuit().catch(() => ({ quit: null }))
+    if (quit) return quit(client, router)
+    // That file never came: whoever wants to leave leaves all the same; what was kept is sealed to his account.
     endSession()
     client.clear()
-    if (account !== null) await within(Promise.allSettled([forget(account), wipeDrafts(account), wipeVenue(account)]))
     await router.navigate({ to: '/login' })
   }
 }
-
-function warned(unsent: readonly UnsentDraft[]): Promise<boolean> {
-  const locale = currentLocale()
-  const list = new Intl.ListFormat(locale).format(unsent.map(({ form, at }) => `${i18n._(FORM_NAMES.get(form) ?? msg`a form`)} (${formatMoment(at, locale)})`))
-  return confirm({
-    title: i18n._(msg`Log out and lose what is unsent?`),
-    text: i18n._(msg`Typed and not sent yet: ${list}. Logging out takes it off this device; it cannot be brought back.`),
-    confirmLabel: i18n._(msg`Log out`),
-    danger: true,
-  })
-}
-
-const within = <T>(work: Promise<T>): Promise<T | undefined> =>
-  Promise.race([work.catch(() => undefined), new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))])

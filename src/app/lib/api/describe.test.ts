@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './describe.ts'
-import { ApiError, HttpStatusError, NetworkError, TimeoutError } from './errors.ts'
+import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
 
 /** The catalogue as people read it, in the language asked for. */
 async function speaking(locale: 'zh' | 'en') {
@@ -21,6 +21,7 @@ describe('the error catalogue (spec §8), in both languages', () => {
   it.each([
     ['401: the session is invalid or has expired, sign in again', api(401, { reason: 'auth.token_expired' }), 'warn', '无效的会话，或者会话已过期，请重新登录。', 'The session is invalid or has expired. Please sign in again.'],
     ['network error: the connection is abnormal', new NetworkError(), 'bad', '网络连接异常，服务器没有应答。', 'Connection problem: no answer from the server.'],
+    ['no link: nothing was sent', new OfflineError(), 'warn', '当前离线，什么也没有提交。网络恢复后请再试。', 'You are offline: nothing was sent. Try again when the link is back.'],
     ['timeout: the system interface request timed out', new TimeoutError(), 'bad', '系统接口请求超时。', 'The system interface request timed out.'],
     ['HTTP status: the system interface, the status, exception', new HttpStatusError(502), 'bad', '系统接口 502 异常。', 'System interface: exception 502.'],
   ] as const)('%s', (_, error, tone, chinese, english) => {

@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CODE } from '../../../contract/codes.ts'
-import { ApiError, HttpStatusError, NetworkError, TimeoutError } from './errors.ts'
+import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
 
 export interface Described {
   readonly tone: 'bad' | 'warn'
@@ -11,6 +11,7 @@ export interface Described {
 }
 
 const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
+const OFFLINE = msg`You are offline: nothing was sent. Try again when the link is back.`
 const NETWORK = msg`Connection problem: no answer from the server.`
 const TIMEOUT = msg`The system interface request timed out.`
 const UNKNOWN = msg`Something went wrong in this page.`
@@ -26,6 +27,7 @@ export function describeError(error: unknown, i18n: I18n): Described {
     if (code === CODE.failed || code === CODE.unauthorised || (code === CODE.shown && error.client === 'seller')) return { tone: 'bad', title }
     return { tone: 'bad', title, text: say(msg`Code ${code}`) }
   }
+  if (error instanceof OfflineError) return { tone: 'warn', title: say(OFFLINE) }
   if (error instanceof NetworkError) return { tone: 'bad', title: say(NETWORK) }
   if (error instanceof TimeoutError) return { tone: 'bad', title: say(TIMEOUT) }
   if (error instanceof HttpStatusError) {

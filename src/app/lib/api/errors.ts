@@ -40,6 +40,11 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** There is no link, and so nothing was sent. */
+export class OfflineError extends Error {
+  override readonly name = 'OfflineError'
+}
+
 /** No answer within the client's time. Whether the server acted is unknown. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
@@ -55,11 +60,11 @@ export class HttpStatusError extends Error {
   }
 }
 
-export type CallError = ApiError | NetworkError | TimeoutError | HttpStatusError
+export type CallError = ApiError | OfflineError | NetworkError | TimeoutError | HttpStatusError
 
 export const isCallError = (error: unknown): error is CallError =>
-  error instanceof ApiError || error instanceof NetworkError || error instanceof TimeoutError || error instanceof HttpStatusError
+  error instanceof ApiError || error instanceof OfflineError || error instanceof NetworkError || error instanceof TimeoutError || error instanceof HttpStatusError
 
 /** The link failed, not the request: trying again may help. */
 export const isTransport = (error: unknown): error is NetworkError | TimeoutError | HttpStatusError =>
-  isCallError(error) && !(error instanceof ApiError)
+  isCallError(error) && !(error instanceof ApiError || error instanceof OfflineError)

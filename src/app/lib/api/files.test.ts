@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, fetchFile, HttpStatusError, NetworkError, onSignal, TimeoutError, upload, type Signal } from './index.ts'
+import { fetchFile, upload } from './files.ts'
+import { ApiError, HttpStatusError, NetworkError, onSignal, TimeoutError, type Signal } from './index.ts'
 import { progressFetch } from './xhr.ts'
 
 /** The platform's request, as far as an upload needs it; what is sent waits for its test. */

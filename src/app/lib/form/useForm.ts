@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { openDraft, type DraftBox } from '../../storage/drafts.ts'
 import { draftPorts } from '../../storage/draftPorts.ts'
 import { newKey, onHide } from '../../sync/browser.ts'
-import { currentAccount } from '../session/index.ts'
+import { currentAccount, sellerToken } from '../session/index.ts'
 import { useHold } from '../useHold.ts'
 import { useStore } from '../useStore.ts'
 import { createKeeper, type DraftNotice, type Drafted, type OldDraft } from './draft.ts'
@@ -73,16 +73,33 @@ const after = (ms: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+/**
+ * Whose form it is. A session that ends leaves it to whoever it was; another person who signs in meanwhile, here or in another tab, does
+ * not get to see it. What a visitor typed stays with him when he becomes somebody.
+ */
+function useOwner(): string {
+  useStore(sellerToken)
+  const now = currentAccount()
+  const [owner, setOwner] = useState(now ?? '')
+  if (owner === '' || !now || now === owner) return owner
+  setOwner(now)
+  return now
+}
+
 /** One form: its value, what is wrong with it, and its draft, which is sealed to whoever was here when the form was opened. */
 export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const { i18n } = useLingui()
   const { schema, name, draft } = options
-  const [keeper] = useState(() =>
-    createKeeper(options, {
-      box: draft === false ? nothing : openDraft({ account: currentAccount() ?? '', form: name }, draftPorts),
-      tab: newKey().slice(0, 8), now: () => Date.now(), after, onHide,
+  const owner = useOwner()
+  const make = () => ({
+    owner,
+    keeper: createKeeper(options, {
+      box: draft === false ? nothing : openDraft({ account: owner, form: name }, draftPorts), tab: newKey().slice(0, 8), now: () => Date.now(), after, onHide,
     }),
-  )
+  })
+  const [made, setMade] = useState(make)
+  if (made.owner !== owner) setMade(make())
+  const { keeper } = made
   useEffect(() => keeper.start(), [keeper])
   const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
   useHold('form', typed)

@@ -3,16 +3,19 @@ import { setCurrentLocale } from './current.ts'
 import { storeLocale, wantedLocale, type Locale } from './locale.ts'
 
 export { currentLocale } from './current.ts'
+export { needTexts, type Part } from './parts.ts'
 export { wantedLocale, storeLocale, DEFAULT_LOCALE, type Locale } from './locale.ts'
 
-const catalogues: Record<Locale, () => Promise<{ messages: Messages }[]>> = {
-  zh: () => Promise.all([import('../../../texts/locales/zh.po'), import('../../locales/zh.po')]),
-  en: () => Promise.all([import('../../../texts/locales/en.po'), import('../../locales/en.po')]),
+/** What the first screen and the frame around all of them say; the rest comes by parts. */
+const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  zh: () => import('../../locales/zh.po'),
+  en: () => import('../../locales/en.po'),
 }
 export const HTML_LANG: Record<Locale, string> = { zh: 'zh-CN', en: 'en' }
 
 export async function activateLocale(locale: Locale): Promise<void> {
-  for (const { messages } of await catalogues[locale]()) i18n.load(locale, messages)
+  const { messages } = await catalogues[locale]()
+  i18n.load(locale, messages)
   i18n.activate(locale)
 }
 

@@ -39,15 +39,18 @@ export interface Standing {
   readonly signedIn: boolean
   /** A session that ran out while the link was away leaves reading open for a while (design §5). */
   readonly mayRead: boolean
+  /** It ran out, and not long ago. */
+  readonly expired: boolean
   readonly inVenue: boolean
 }
 
 export function standing(now: number): Standing {
   const record = readRecord()
   const away = link.get().kind === 'offline' || !navigator.onLine
+  const signedIn = readCookie(COOKIES.sellerToken) !== null
+  const expired = !signedIn && record !== null && record.endsAt <= now && now < record.endsAt + READING_MS
   return {
-    signedIn: readCookie(COOKIES.sellerToken) !== null,
-    mayRead: away && record !== null && record.endsAt <= now && now < record.endsAt + READING_MS,
+    signedIn, expired, mayRead: away && expired,
     inVenue: readCookie(COOKIES.venueToken) !== null,
   }
 }

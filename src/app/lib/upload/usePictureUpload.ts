@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, upload } from '../api/index.ts'
+import { upload } from '../api/files.ts'
+import { ApiError } from '../api/index.ts'
 import { readPicked, Refused, uploadAll } from './batch.ts'
 import type { Complaint, UploadRule } from './rules.ts'
 import { shrink } from './shrink.ts'

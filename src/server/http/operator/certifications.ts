@@ -54,7 +54,7 @@ export function certificationRoutes({ db, rooms, newId }: Needs) {
 /** Who moved to another company leaves the rooms where he stood for the one before. */
 const answering = (rooms: Pick<Rooms, 'expel'>) => async (decided: Decided | AnyReason): Promise<Done | Failure> => {
   if (typeof decided === 'string') return decided === 'resource.not_found' ? missing() : refuse(decided);
-  if (decided.movedFrom !== null) await rooms.expel(decided.applicant, 'signed_out');
+  if (decided.movedFrom !== null) await rooms.expel(decided.applicant, 'moved');
   return done;
 };
 

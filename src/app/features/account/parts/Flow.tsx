@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { classes } from '../../../ui/classes.ts'
 import { EndGrain } from '../../../ui/EndGrain.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
 import css from './Flow.module.css'
@@ -8,8 +9,8 @@ interface Props {
   readonly heading: ReactNode
   readonly sub?: ReactNode
   readonly progress?: ReactNode
-  /** Beside the form on a wide screen: what it is for. */
-  readonly aside: ReactNode
+  /** Beside the form on a wide screen: what it is for. Without it the form takes all the room. */
+  readonly aside?: ReactNode
   /** Another step of the same page begins at its top, as another page would. */
   readonly step: number
   readonly children: ReactNode
@@ -27,13 +28,15 @@ export function Flow({ title, heading, sub, progress, aside, step, children }: P
     head.current?.focus({ preventScroll: true })
   }, [step])
   return (
-    <div className={css.flow}>
-      <aside className={css.side}>
-        <div className={css.still}>
-          <EndGrain large className={css.log} />
-          <div className={css.words}>{aside}</div>
-        </div>
-      </aside>
+    <div className={classes(css.flow, aside === undefined && css.wide)}>
+      {aside === undefined ? null : (
+        <aside className={css.side}>
+          <div className={css.still}>
+            <EndGrain large className={css.log} />
+            <div className={css.words}>{aside}</div>
+          </div>
+        </aside>
+      )}
       <div className={css.main}>
         <div className={css.column}>
           {progress}

@@ -25,7 +25,7 @@ export const ProfileFields = z.object({
   appellationName: Appellation, name: PersonName, companyName: CompanyName, position: Position, preferredContact: PreferredContact,
 })
 
-const byPhone = z.object({ phone: Phone.refine(isMainland, 'phoneWrong' satisfies FormText), verificationCode: Verification, sent: z.unknown() }).refine(wasSent, sent)
+const byPhone = z.object({ phone: Phone.refine(isMainland, 'phoneOverseas' satisfies FormText), verificationCode: Verification, sent: z.unknown() }).refine(wasSent, sent)
 const byMail = z.object({ email: Email, verificationCode: Verification, sent: z.unknown() }).refine(wasSent, sent)
 export const Identity = { phone: byPhone, email: byMail } as const
 

@@ -24,8 +24,9 @@ export function RegisterPage({ company }: Props) {
   const { t } = useLingui()
   const { step = 1 } = useSearch({ from: '/register' })
   const token = useStore(sellerToken)
-  /** Whoever registers just now is signed in on the way to the next page. */
-  const [here] = useState(token)
+  /** Whoever registers just now is signed in on the way to the next page, and has not been here before. */
+  const [here, setHere] = useState(token)
+  if (token === null && here !== null) setHere(null)
   const navigate = useNavigate({ from: '/register' })
   const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: Kind })
   const user = useForm({ name: 'register', version: 1, initial: NO_REGISTRANT, schema: Registrant, secret: REGISTRANT_SECRETS })
@@ -33,17 +34,18 @@ export function RegisterPage({ company }: Props) {
   if (step === 2 && kind.ready && !known && here === null) return <Navigate to="/register" search={{}} replace />
   if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
 
+  if (step !== 3 && here !== null) return <SignedInAlready />
+
   return (
     <Flow
       title={t`Register`}
       heading={<Heading step={step} />}
       sub={<Sub step={step} />}
       progress={<Steps at={step} names={[<Trans key="1">Country and account</Trans>, <Trans key="2">Your account</Trans>, <Trans key="3">Your company</Trans>]} />}
-      aside={<WhatFor />}
+      aside={step === 3 ? undefined : <WhatFor />}
       step={step}
     >
       {step === 3 ? <CompanyStep>{company}</CompanyStep>
-        : here !== null ? <SignedInAlready />
         : step === 1 ? <KindStep form={kind} onNext={() => void navigate({ search: { step: 2 } })} />
         : <UserStep kind={kind} form={user} />}
     </Flow>

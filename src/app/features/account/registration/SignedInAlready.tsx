@@ -1,21 +1,26 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { Page } from '../../../ui/Page.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 
 /** Steps 1 and 2 make an account; who is signed in has one. */
 export function SignedInAlready() {
+  const { t } = useLingui()
   return (
-    <Empty
-      title={<Trans>You are signed in: your account is there already.</Trans>}
-      action={
-        <>
-          <Link to="/register" search={{ step: 3 }} className={buttonClass()}><Trans>Certify my company</Trans></Link>
-          <Link to="/user/account" className={buttonClass({ variant: 'line' })}><Trans>My account</Trans></Link>
-        </>
-      }
-    >
-      <Trans>To register somebody else, log out first.</Trans>
-    </Empty>
+    <Page title={t`Register`} narrow>
+      <Empty
+        alone
+        title={<Trans>You are signed in: your account is there already.</Trans>}
+        action={
+          <>
+            <Link to="/register" search={{ step: 3 }} className={buttonClass()}><Trans>Certify my company</Trans></Link>
+            <Link to="/user/account" className={buttonClass({ variant: 'line' })}><Trans>My account</Trans></Link>
+          </>
+        }
+      >
+        <Trans>To register somebody else, log out first.</Trans>
+      </Empty>
+    </Page>
   )
 }

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { deployments, type Deployments } from '../support/deployments.ts'
+import { expect, signIn, test as base } from './fixtures.ts'
+
+const test = base.extend<{ house: Deployments }>({
+  house: async ({ server }, use) => {
+    const house = await deployments(server.url)
+    await use(house)
+    await house.stop()
+  },
+})
+test.skip(({ isMobile }) => isMobile, 'tabs beside each other are a desk’s')
+
+const NOTICE = '新版本已就绪'
+
+/** The worker has taken over, and has what reading takes. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+const build = (page: Page): Promise<string> => page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? 'A')
+/** As it does by itself now and then. */
+const look = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+/** Gone with the next reload. */
+const mark = (page: Page) => page.evaluate(() => { document.body.dataset['marked'] = 'yes' })
+const isMarked = (page: Page) => page.evaluate(() => document.body.dataset['marked'] === 'yes')
+
+test('a new version asks; who agrees reloads his tab alone, and a tab with half a form goes on and loses nothing', async ({ page: first, context, house, server }) => {
+  await signIn(context, server, 'newbie')
+  await first.goto(`${house.url}/user/company`)
+  await settled(first)
+  await first.getByLabel('详细地址').fill('人民路 1 号')
+  const second = await context.newPage()
+  await second.goto(`${house.url}/index`)
+  await settled(second)
+  for (const page of [first, second]) await mark(page)
+
+  house.deploy('B')
+  await look(second)
+  await expect(second.getByText(NOTICE)).toBeVisible()
+  await expect(first.getByText(NOTICE)).toBeVisible()
+  await expect(first.getByText('您在此填写的内容会存为草稿')).toBeVisible()
+  expect(await Promise.all([first, second].map(isMarked))).toEqual([true, true])
+
+  await second.getByRole('button', { name: '立即更新' }).click()
+  await second.waitForFunction(() => document.body.dataset['marked'] === undefined)
+  await expect.poll(() => build(second)).toBe('B')
+  expect(await isMarked(first)).toBe(true)
+  await expect(first.getByLabel('详细地址')).toHaveValue('人民路 1 号')
+
+  // The old tab goes on: a screen that it never loaded still comes, from the build it belongs to.
+  await first.getByLabel('邮政编码').fill('215600')
+  await first.getByRole('link', { name: '首页' }).first().click()
+  await expect(first).toHaveURL(/\/index/)
+  expect(await isMarked(first)).toBe(true)
+  await first.goBack()
+  await expect(first.getByLabel('详细地址')).toHaveValue('人民路 1 号')
+  await expect(first.getByLabel('邮政编码')).toHaveValue('215600')
+  await first.reload()
+  expect(await build(first)).toBe('B')
+  await expect(first.getByLabel('邮政编码')).toHaveValue('215600')
+})
+
+test('a part of the app that is gone from the server is recovered by one fresh start, on the newest build', async ({ page, house }) => {
+  await page.goto(`${house.url}/index`)
+  await mark(page)
+  house.deploy('B')
+  house.sweep('')
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  })
+  await page.getByRole('link', { name: /竞价规则|规则/ }).first().click()
+  await page.waitForFunction(() => document.body.dataset['marked'] === undefined)
+  expect(await build(page)).toBe('B')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a part that is nowhere is told after one fresh start, and none follows', async ({ page, house }) => {
+  house.sweep('', /^login-/)
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  const missing = page.getByRole('heading', { name: '本设备上还没有这个页面。' })
+  await page.goto(`${house.url}/login`)
+  await expect.poll(() => loads.length).toBe(2)
+  await expect(missing).toBeVisible()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect.poll(() => loads.length).toBe(3)
+  await expect(missing).toBeVisible()
+  expect(loads).toHaveLength(3)
+})
