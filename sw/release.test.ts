@@ -7,6 +7,13 @@ const release = releaseOf([
 ])
 
 describe('a build', () => {
+  it('has the shell at hand, whatever was used', () => {
+    const parts = ['_index_', 'MobileMenu', 'login', '404', 'loginless', '_signedIn._centre.desk.users', '_signedIn._centre.user.order', '_signedIn._centre']
+    const all = releaseOf(parts.map((part) => ({ url: `assets/${part}-BBBBBBBB.js`, revision: null })))
+    const names = (leisure: boolean) => wantedOf(all, [], leisure).map((path) => path.slice('/assets/'.length, -'-BBBBBBBB.js'.length))
+    expect(names(false)).toEqual(['_index_', 'MobileMenu', 'login', '404'])
+    expect(names(true)).toEqual(['_index_', 'MobileMenu', 'login', '404', '_signedIn._centre.user.order', '_signedIn._centre'])
+  })
   it('is named by its page', () => expect(release.revision).toBe('r2'))
   it.each([
     ['/assets/base-Kq_RIRn8.js', 'base.js'],

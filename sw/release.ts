@@ -28,11 +28,13 @@ export const namedIn = (html: string): readonly string[] => Array.from(html.matc
 export const importsOf = (script: string): readonly string[] =>
   Array.from(script.matchAll(/\b(?:from|import)\s*["']\.\/([\w.$@~-]+\.js)["']/g), ([, name = '']) => `/assets/${name}`)
 
-/** Screens that can be read without a network, and the way in to them. */
-const READING = /^(_index_|login|news|rules|privacy|service|home\.|_signedIn\.target\.|_signedIn\._centre)/
+/** Of every page, though it is asked for later: without it a press on the menu would end the page. */
+const SHELL = /^(_index_|MobileMenu|FooterParts|QrCode|login|404)\b/
+/** Screens that can be read without a network. */
+const READING = /^(news|rules|privacy|service|Markdown|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
 
-/** What a new build should have at hand: every part that was ever used here, and once there is leisure the screens that are read. */
+/** What a new build has at hand: the shell, every part that was ever used here, and once there is leisure the screens that are read. */
 export function wantedOf({ assets }: Release, kept: Iterable<string>, leisure: boolean): readonly string[] {
   const known = new Set(Array.from(kept, partOf))
-  return [...assets].filter((path) => known.has(partOf(path)) || (leisure && READING.test(partOf(path))))
+  return [...assets].filter((path) => known.has(partOf(path)) || SHELL.test(partOf(path)) || (leisure && READING.test(partOf(path))))
 }

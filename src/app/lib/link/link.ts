@@ -24,7 +24,7 @@ export const overrideLink = (state: LinkState | null): void => spoken.set(state)
 
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let probing = false
+let probing: Promise<void> | null = null
 
 function hear(input: LinkInput): void {
   failures = input.type === 'answered' ? 0 : failures + 1
@@ -41,8 +41,14 @@ function wait(): void {
 /** `navigator.onLine` lies in both directions; only an answer of our own server counts. */
 export async function probe(): Promise<void> {
   if (document.visibilityState === 'hidden') return wait()
-  if (probing) return
-  probing = true
+  // Whoever asks while one is under way waits for its answer.
+  probing ??= ask().finally(() => {
+    probing = null
+  })
+  await probing
+}
+
+async function ask(): Promise<void> {
   const sent = Date.now()
   const begun = performance.now()
   const patience = new AbortController()
@@ -58,7 +64,6 @@ export async function probe(): Promise<void> {
     hear({ type: 'unreachable', at: Date.now() })
   } finally {
     clearTimeout(cut)
-    probing = false
   }
 }
 
