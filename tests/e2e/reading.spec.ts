@@ -191,25 +191,29 @@ test.describe('by keyboard', () => {
   })
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const lang of ['zh', 'en'] as const) {
-    test(`axe finds nothing: ${scheme}, ${lang}`, async ({ page, context, server }) => {
-      test.setTimeout(120_000)
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.goto(`/login?lang=${lang}`)
+for (const lang of ['zh', 'en'] as const) {
+  test(`axe finds nothing: ${lang}, light, and no text too faint in the dark`, async ({ page, context, server, isMobile }) => {
+    test.skip(isMobile === (lang === 'zh'), 'the other language at the other width')
+    test.setTimeout(120_000)
+    await page.goto(`/login?lang=${lang}`)
+    await expectAccessible()
+    await signIn(context, server, 'buyer3')
+    for (const [path, there] of [['/index', 'article'], [catalogue, 'a[href*="target/detail"]'], [lot(3), 'dl'], ['/404', 'h1']] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('main').locator(there).first()).toBeVisible()
+      await expectNoSidewaysScroll(page)
       await expectAccessible()
-      await signIn(context, server, 'buyer3')
-      for (const [path, there] of [['/index', 'article'], [catalogue, 'a[href*="target/detail"]'], [lot(3), 'dl'], ['/404', 'h1']] as const) {
-        await page.goto(path)
-        await expect(page.getByRole('main').locator(there).first()).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessible()
-      }
+    }
 
-      async function expectAccessible(): Promise<void> {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-      }
-    })
-  }
+    async function expectAccessible(): Promise<void> {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expectNone(new AxeBuilder({ page }))
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectNone(new AxeBuilder({ page }).withRules(['color-contrast']))
+    }
+    async function expectNone(axe: AxeBuilder): Promise<void> {
+      const { violations } = await axe.analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    }
+  })
 }
