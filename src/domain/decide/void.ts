@@ -1,4 +1,5 @@
 import type { PersonCommand } from '../commands.ts';
+import { below } from '../state.ts';
 import { type Draft, type Ruling, refuse } from './draft.ts';
 import { lotOf } from './lot.ts';
 import { inProgress } from './phase.ts';
@@ -23,7 +24,7 @@ export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
   if (!group.some((bid) => bid.seq === command.bid)) return refuse('bid.not_newest', { newest: top.seq });
   const reason = command.reason.trim();
   if (reason === '') return refuse('bid.reason_required');
-  const struck = [...group, ...orphans(state, group.at(-1)?.prev ?? null)];
+  const struck = [...group, ...orphans(state, below(group.at(-1) ?? top))];
   strike(draft, lot, struck, top.rootNumber, reason);
   return null;
 }

@@ -6,6 +6,7 @@ import { seal } from '../../domain/log.ts';
 import type { Salt, Sha256 } from '../../domain/log.ts';
 import { receiptBody } from '../../domain/receipt.ts';
 import type { ReceiptBody } from '../../domain/receipt.ts';
+import { BidsLeftOut } from '../../domain/state.ts';
 import type { SessionState } from '../../domain/state.ts';
 import { earliest, later, latest } from '../../domain/units.ts';
 import type { Instant } from '../../domain/units.ts';
@@ -58,6 +59,8 @@ export function decideBatch(from: Position, asked: readonly Asked[], now: Instan
       if (decided.guard !== null) guard = guard === null ? decided.guard : earliest(guard, decided.guard);
       return { verdict: decided.accepted, receipt: decided.receipt };
     } catch (failed) {
+      // Not this command's fault: nothing of the batch can be decided before the log is read whole.
+      if (failed instanceof BidsLeftOut) throw failed;
       return { failed };
     }
   });

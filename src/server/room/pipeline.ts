@@ -1,9 +1,10 @@
+import { BidsLeftOut } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import { unavailable } from '../store/errors.ts';
 import type { Batch } from './batch.ts';
 import { signed } from './batch.ts';
 import type { Position } from './position.ts';
-import { answer, append, decideNow, settleApart } from './settle.ts';
+import { answer, append, decideNewest, decideNow, settleApart } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -51,7 +52,7 @@ export class Pipeline {
   async add(waiting: readonly Waiting[]): Promise<void> {
     try {
       if (this.#again) await this.landed();
-      const { batch, at } = decideNow(waiting, this.#end ?? (await this.#deps.ledger.refresh()), null, this.#deps);
+      const { batch, at } = await this.#decide(waiting);
       const piece: Piece = { waiting, batch, at, signed: signed(batch, this.#deps.sign) };
       // Looked at when its turn comes; until then nobody minds.
       piece.signed.catch(() => undefined);
@@ -61,6 +62,17 @@ export class Pipeline {
     } catch (error) {
       for (const one of waiting) this.#deps.failed(one, error);
     }
+  }
+
+  async #decide(waiting: readonly Waiting[]): Promise<{ batch: Batch; at: Instant }> {
+    try {
+      if (this.#end !== null) return decideNow(waiting, this.#end, null, this.#deps);
+    } catch (error) {
+      if (!(error instanceof BidsLeftOut)) throw error;
+      // What is under way first: the log is folded whole, and nothing must be decided on the old position meanwhile.
+      await this.landed();
+    }
+    return decideNewest(waiting, null, this.#deps);
   }
 
   async landed(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../contract/verdict.ts';
 import type { Instant } from '../../domain/units.ts';
+import { BidsLeftOut } from '../../domain/state.ts';
 import type { Clock } from '../ports.ts';
 import { unavailable } from '../store/errors.ts';
 import type { AppendResult, Key, Log } from '../store/log.ts';
@@ -25,6 +26,16 @@ export interface SettleDeps {
   failed(waiting: Waiting, error: unknown): void;
 }
 
+/** As `decideNow`, on the ledger's newest position; on the log folded whole, where a snapshot left out what is needed. */
+export async function decideNewest(waiting: readonly Waiting[], passed: Instant | null, deps: SettleDeps): Promise<{ batch: Batch; at: Instant }> {
+  try {
+    return decideNow(waiting, await deps.ledger.refresh(), passed, deps);
+  } catch (error) {
+    if (!(error instanceof BidsLeftOut)) throw error;
+    return decideNow(waiting, await deps.ledger.whole(), passed, deps);
+  }
+}
+
 /** The next decision's time, and what it says of a batch. */
 export function decideNow(waiting: readonly Waiting[], from: Batch['from'], passed: Instant | null, { clock, sealing }: SettleDeps): { batch: Batch; at: Instant } {
   const at = decisionTime(clock.now(), from.state, passed);
@@ -40,7 +51,7 @@ export async function settle(asked: readonly Waiting[], deps: SettleDeps, passed
   let waiting = asked;
   let late = passed;
   while (waiting.length > 0) {
-    const { batch, at } = decideNow(waiting, await deps.ledger.refresh(), late, deps);
+    const { batch, at } = await decideNewest(waiting, late, deps);
     const whole = await signed(batch, deps.sign);
     const appended = await append(waiting, whole, at, deps);
     if (appended === 'appended') return answer(waiting, whole, deps);
