@@ -80,7 +80,7 @@ export async function openNode(config: Config, { pace, time = SYSTEM_TIME }: { r
 
     const signer = await signerIn(store);
     const rooms = openRooms({
-      store, clock, timers: time.timers, sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body), newEpoch: randomUUID, nodeId: config.nodeId, logger,
+      store, clock, timers: time.timers, sealing: { sha256, salt: randomSalt }, sign: (bodies) => signer.sign(bodies), newEpoch: randomUUID, nodeId: config.nodeId, logger,
     });
     opened.push(() => rooms.stop());
     await rooms.start();

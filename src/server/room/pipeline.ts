@@ -8,12 +8,11 @@ import { answer, append, decideNewest, decideNow, settleApart } from './settle.t
 import type { SettleDeps } from './settle.ts';
 import type { Waiting } from './waiting.ts';
 
-/** A piece of the next batch, decided, and being signed. */
+/** A piece of the next batch, decided. */
 interface Piece {
   readonly waiting: readonly Waiting[];
   readonly batch: Batch;
   readonly at: Instant;
-  readonly signed: Promise<Batch>;
 }
 
 /** What became of an append. `passed`: a guard that the store found to have passed. */
@@ -53,10 +52,7 @@ export class Pipeline {
     try {
       if (this.#again) await this.landed();
       const { batch, at } = await this.#decide(waiting);
-      const piece: Piece = { waiting, batch, at, signed: signed(batch, this.#deps.sign) };
-      // Looked at when its turn comes; until then nobody minds.
-      piece.signed.catch(() => undefined);
-      this.#draft.push(piece);
+      this.#draft.push({ waiting, batch, at });
       this.#end = batch.position;
       if (this.#flight === null) this.#launch();
     } catch (error) {
@@ -103,7 +99,7 @@ export class Pipeline {
 
   async #try(waiting: readonly Waiting[], pieces: readonly Piece[]): Promise<Flown> {
     try {
-      const batch = joined(await Promise.all(pieces.map((piece) => piece.signed)));
+      const batch = signed(joined(pieces.map((piece) => piece.batch)), this.#deps.sign);
       // What it was decided on never came to be.
       if (batch.from !== this.#deps.ledger.position) return { passed: null };
       const appended = await append(waiting, batch, pieces.at(-1)?.at ?? this.#deps.clock.now(), this.#deps);

@@ -8,7 +8,7 @@ import { decideBatch, decisionTime, signed } from './batch.ts';
 import type { Batch, Sealing } from './batch.ts';
 import type { Keys } from './keys.ts';
 import type { Ledger } from './ledger.ts';
-import type { SignReceipt } from './ports.ts';
+import type { SignReceipts } from './ports.ts';
 import type { RoomMetrics } from './room-metrics.ts';
 import { kept, refused, unkept } from './verdict.ts';
 import type { Asking, Waiting } from './waiting.ts';
@@ -19,7 +19,7 @@ export interface SettleDeps {
   readonly log: Pick<Log, 'findVerdicts'>;
   readonly clock: Clock;
   readonly sealing: Sealing;
-  readonly sign: SignReceipt;
+  readonly sign: SignReceipts;
   readonly metrics: RoomMetrics;
   /** A verdict that was made and stored just now. */
   decided(waiting: Waiting, verdict: Verdict): void;
@@ -52,7 +52,7 @@ export async function settle(asked: readonly Waiting[], deps: SettleDeps, passed
   let late = passed;
   while (waiting.length > 0) {
     const { batch, at } = await decideNewest(waiting, late, deps);
-    const whole = await signed(batch, deps.sign);
+    const whole = signed(batch, deps.sign);
     const appended = await append(waiting, whole, at, deps);
     if (appended === 'appended') return answer(waiting, whole, deps);
     if (appended === 'late') late = whole.guard;
