@@ -18,7 +18,10 @@ export function TabBar({ here }: { readonly here: string }) {
   const tabs = useStore(visited)
   const navigate = useNavigate()
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [here])
+  useEffect(() => {
+    // Nothing is returned: newer browsers answer with a promise, which React would call when the bar goes.
+    void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [here])
 
   const at = tabs.findIndex(({ path }) => path === here)
   const current = tabs[at]

@@ -81,7 +81,9 @@ export function LoginForm({ onDone }: { readonly onDone: () => void }) {
 
 function Refused({ text }: { readonly text: string }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [text])
+  useEffect(() => {
+    box.current?.focus()
+  }, [text])
   return (
     <div className={css.error} role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" />

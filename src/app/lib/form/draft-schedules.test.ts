@@ -23,7 +23,23 @@ class Person {
   /** What was typed and neither typed over where it could be seen, nor given up by choice. */
   private readonly expected = new Map<string, { at: number; tab: Tab }>()
   private words = 0
+  private readonly shown = new Map<Tab, Tab['state']>()
+  /** Tabs that were told, and put the telling away. */
+  private readonly quiet = new Set<Tab>()
   private deaf = false
+
+  /** Tabs with something typed, which show something else now and do not tell. An untouched form follows without a word. */
+  silent(): string[] {
+    return this.tabs.filter((tab) => {
+      const shown = this.shown.get(tab)
+      const changed = FIELDS.some((field) => Boolean(shown?.value[field]) && shown?.value[field] !== tab.state.value[field])
+      return changed && shown?.typed && tab.state.notice === null && tab.state.old === null && !this.quiet.has(tab)
+    }).map((tab) => JSON.stringify([this.shown.get(tab), tab.state]))
+  }
+
+  look(): void {
+    for (const tab of this.tabs) this.shown.set(tab, tab.state)
+  }
 
   async does(given: Step): Promise<void> {
     const tab = 'tab' in given ? this.tabs[given.tab % Math.max(1, this.tabs.length)] : undefined
@@ -50,13 +66,21 @@ class Person {
       case 'show': return tab?.show()
       case 'undo':
       case 'dismiss': {
+        if (tab?.state.notice?.kind === 'restored') this.quiet.add(tab)
+        if (tab?.state.notice) this.shown.delete(tab)
+        const before = this.device.written()
         tab?.keeper[given.do]()
+        // A disk that is full carries the choice out later.
+        if (tab && this.device.failure) for (const word of this.expected.keys()) if (!FIELDS.some((field) => tab.state.value[field] === word)) this.expected.delete(word)
         // The others hear of it, and save what is theirs.
         await settled()
         await settled()
         await settled()
         // Chosen: what is not written by now was given up, though a tab that cannot hear of it, or is of another version, still shows it.
-        for (const [word, { at }] of this.expected) if (!this.device.written().includes(word) && (this.deaf || this.device.time.now - at >= 250 || !this.found(word))) this.expected.delete(word)
+        for (const [word, { at }] of this.expected) {
+          const chosen = this.deaf || before.includes(word) || this.device.time.now - at >= 250 || !this.found(word)
+          if (chosen && !this.device.written().includes(word)) this.expected.delete(word)
+        }
         return
       }
       case 'deafen':
@@ -83,10 +107,12 @@ class Person {
 
   private async types(tab: Tab, field: (typeof FIELDS)[number]): Promise<void> {
     const seen = tab.state.value[field]
+    this.quiet.delete(tab)
     this.expected.delete(seen)
     const word = `word${(this.words += 1)}.`
     this.expected.set(word, { at: this.device.time.now, tab })
     await tab.type({ [field]: word })
+    this.shown.delete(tab)
   }
 
   private dies(tab: Tab): void {
@@ -107,7 +133,8 @@ it('whatever happens, nothing older than 300 ms is lost and nothing goes in sile
       await person.does({ do: 'open', version: 1 })
       for (const one of steps) {
         await person.does(one)
-        expect({ after: one, missing: person.missing(), unwritten: person.unwritten() }).toEqual({ after: one, missing: [], unwritten: [] })
+        expect({ after: one, missing: person.missing(), unwritten: person.unwritten(), silent: person.silent() }).toEqual({ after: one, missing: [], unwritten: [], silent: [] })
+        person.look()
       }
     }),
     { numRuns: 1500 },

@@ -147,6 +147,13 @@ describe('a draft of another version', () => {
     expect(device.written()).not.toContain('Moelven')
     expect(device.written()).toContain('Derome')
   })
+  it('does not empty the older page that showed it before', async () => {
+    await (await open()).write({ name: 'Moelven' })
+    const untouched = await open()
+    const newer = await open('company', renamed)
+    await newer.write({ name: 'Derome' })
+    expect(untouched.state).toMatchObject({ value: { name: 'Moelven' }, old: { newer: true } })
+  })
   it('with a field of another kind loses that field alone', async () => {
     // As an older program might have left it.
     const strange = new Map<string, unknown>([['name', 7], ['phone', '1'], ['more', true]])
@@ -222,6 +229,19 @@ describe('two tabs', () => {
       first.keeper.undo()
       await settled()
       expect(first.state.value.name).toBe('first')
+    })
+    it('one’s own was kept: what grows out of it elsewhere is told all the same', async () => {
+      second.keeper.dismiss()
+      await settled()
+      await first.write({ phone: '1' })
+      expect(second.state).toMatchObject({ value: { name: 'second', phone: '1' }, notice: { kind: 'restored' } })
+    })
+    it('the other’s was taken, and the word about that put away: what grows out of it is told all the same', async () => {
+      second.keeper.undo()
+      await settled()
+      second.keeper.dismiss()
+      await first.write({ name: 'third' })
+      expect(second.state).toMatchObject({ value: { name: 'third' }, notice: { kind: 'restored' } })
     })
     it('what one sends takes only its own draft along', async () => {
       await first.keeper.clear()

@@ -91,18 +91,23 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
   function hear(heads: readonly Head[], second: boolean): void {
     tellOld(heads.filter(unreadable))
     const readable = heads.filter((head) => !unreadable(head))
-    if (!state.get().typed) return mirror(readable)
+    if (!state.get().typed) return mirror(readable, heads.length > 0)
     const grown = dirty ? undefined : latest(readable.filter((head) => !isMine(head) && coversAll(head.seen, seen)))
-    if (grown) return show(grown, state.get().value)
+    if (grown) {
+      // What was typed here makes way for what grew out of it: never without a word.
+      quiet = false
+      return show(grown, state.get().value)
+    }
     tellOther(readable.filter(({ revision }) => !covers(seen, revision)), second)
   }
 
-  function mirror(heads: readonly Head[]): void {
+  function mirror(heads: readonly Head[], anyKept: boolean): void {
     if (detached) return
     const newest = latest(heads)
     if (!newest) {
       other = null
-      if (Object.keys(seen).length > 0) reset()
+      // What an older page cannot read is still there.
+      if (!anyKept && Object.keys(seen).length > 0) reset()
       return
     }
     if (!covers(seen, newest.revision)) show(newest, state.get().notice?.kind === 'restored' ? null : state.get().value)
@@ -209,9 +214,11 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
 
   function dismiss(): void {
     const { notice } = state.get()
-    quiet = true
     put({ notice: null })
-    if (notice?.kind !== 'elsewhere' || !other) return
+    if (notice?.kind !== 'elsewhere' || !other) {
+      quiet = true
+      return
+    }
     // What is on screen is chosen: it has seen the other and takes its place.
     seen = withSeen(seen, other.seen)
     other = null

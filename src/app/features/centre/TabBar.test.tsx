@@ -1,0 +1,28 @@
+import { I18nProvider } from '@lingui/react'
+import { i18n } from '@lingui/core'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { activateLocale } from '../../lib/i18n/index.ts'
+import { TabBar } from './TabBar.tsx'
+import { visited } from './visited.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('a browser that answers scrolling with a promise lets one leave the centre', async () => {
+  await activateLocale('zh')
+  vi.stubGlobal('scrollTo', () => {})
+  Element.prototype.scrollIntoView = () => Promise.resolve()
+  visited.change(() => [{ path: '/', href: '/', title: 'here' }])
+  const root = createRootRoute()
+  const centre = createRoute({ getParentRoute: () => root, path: '/', component: () => <I18nProvider i18n={i18n}><TabBar here="/" /></I18nProvider> })
+  const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>login</p> })
+  const router = createRouter({ routeTree: root.addChildren([centre, login]), history: createMemoryHistory() })
+  render(<RouterProvider router={router} />)
+  await screen.findByText('here')
+  await router.navigate({ to: '/login' })
+  expect(await screen.findByText('login')).toBeTruthy()
+})
