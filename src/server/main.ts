@@ -11,6 +11,7 @@ import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
 import { showsCodes } from './config.ts';
 import type { Config } from './config.ts';
+import { seedDocuments } from './content/seed.ts';
 import { seedDemo } from './demo/seed.ts';
 import { openDisk } from './files/disk.ts';
 import { openFiles } from './files/files.ts';
@@ -72,6 +73,7 @@ export async function openNode(config: Config, { pace, time = SYSTEM_TIME }: { r
     opened.push(() => clock.stop());
     const disk = openDisk(join(config.dataDir, 'files'));
     const files = openFiles(db, disk);
+    await seedDocuments(db, clock.now());
     if (config.demo) await seedDemo(db, disk, clock.now());
     const mail = startMail(config, db, clock, logger);
     opened.push(() => mail.stop());

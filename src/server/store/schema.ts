@@ -17,6 +17,38 @@ const at = customType<{ data: Instant; driverData: string }>({
 const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>();
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>();
 
+// What there is to read ---------------------------------------------------------------------------------------------
+
+/** Written in Markdown, in both languages. */
+export const document = pgTable('document', {
+  /** Its name in an address: `rules`, `privacy`, `help-ceilings`. */
+  name: text('name').primaryKey(),
+  /** `rule`: binds whoever uses the platform; `help`. */
+  kind: text('kind').notNull(),
+  position: integer('position').notNull(),
+  version: integer('version').notNull().default(1),
+  titleZh: text('title_zh').notNull(),
+  titleEn: text('title_en').notNull(),
+  summaryZh: text('summary_zh').notNull(),
+  summaryEn: text('summary_en').notNull(),
+  bodyZh: text('body_zh').notNull(),
+  bodyEn: text('body_en').notNull(),
+  changedAt: at('changed_at').notNull(),
+}, (table) => [index('document_kind').on(table.kind, table.position)]);
+
+export const news = pgTable('news', {
+  id: text('id').primaryKey(),
+  /** 1 notices, 2 the market, 3 the platform */
+  type: integer('type').notNull(),
+  titleZh: text('title_zh').notNull(),
+  titleEn: text('title_en').notNull(),
+  summaryZh: text('summary_zh').notNull(),
+  summaryEn: text('summary_en').notNull(),
+  bodyZh: text('body_zh').notNull(),
+  bodyEn: text('body_en').notNull(),
+  publishedAt: at('published_at').notNull(),
+}, (table) => [index('news_published').on(table.publishedAt.desc(), table.id), index('news_type').on(table.type, table.publishedAt.desc(), table.id)]);
+
 // People ------------------------------------------------------------------------------------------------------------
 
 export const company = pgTable('company', {
