@@ -5,7 +5,7 @@ import { canonical } from './canonical.ts';
 import type { SessionEvent } from './events.ts';
 import { genesis, hashOf, open, seal, verifyChain, verifyOpening, verifyOpenings } from './log.ts';
 import type { Entry, Openings } from './log.ts';
-import { isFields } from './secrets.ts';
+import { isFields, mapSecrets } from './secrets.ts';
 import { CANARY, EXAMPLE_EVENTS, EXAMPLES } from './testing/examples.ts';
 
 const sha256 = (text: string) => hash('sha256', text);
@@ -217,3 +217,8 @@ function parse(bytes: Uint8Array): Entry | null {
     return null;
   }
 }
+
+test('an entry whose list is none, or whose items are none, is told by its place', () => {
+  expect(() => mapSecrets('session.published', { lots: 5, sellers: [] }, () => null)).toThrow('lots is not a list');
+  expect(() => mapSecrets('session.published', { lots: ['x'], sellers: [] }, () => null)).toThrow('lots.0 has no fields');
+});

@@ -22,7 +22,7 @@ const EXPLAINED: readonly Explained[] = [
       ['decide/wake.ts', "status === 'open'", 'true'], ['decide/links.ts', '!isLost', 'true'], ['evolve/idle.ts', 'state.idleSince === null', 'false'],
       ['evolve/idle.ts', 'return false;', 'removed'], ['evolve.ts', 'return state;', 'removed'], ['evolve/bids.ts', 'recent[0] === number', 'false'],
       ['decide/people.ts', 'running && lot.leading?.number === number', '*'], ['decide/settle.ts', 'return null;', 'removed'], ['log.ts', 'return null;', 'removed'],
-      ['evolve/people.ts', 'lot !== undefined && own(lot.ceilings, number) !== undefined', '*'],
+      ['evolve/people.ts', 'lot !== undefined && own(lot.ceilings, number) !== undefined', '*'], ['canonical.ts', 'PLAIN.test(value)', 'false'],
     ],
   },
   {
@@ -47,12 +47,14 @@ const EXPLAINED: readonly Explained[] = [
       ...guard('decide/place.ts', 'lotOf(draft.state, bid.lot)?.clock ?? null', 'return cause;', 'clock === null'),
       ...guard('decide/settle.ts', 'bidder === undefined || !bidder.admitted', "lot === null || lot.status !== 'open'", 'return;'),
       ...guard('decide/stage.ts', 'continue;', 'lot.clock === null'),
-      ...guard('decide/strike.ts', 'lot.book?.standing ?? null', 'return;', 'lot.clock === null', 'top !== undefined'),
+      ...guard('decide/strike.ts', 'lot.book?.standing ?? null', 'return;', 'lot.clock === null || last === undefined', 'lot.clock === null', 'last === undefined', 'top !== undefined'),
       ...guard('decide/tick.ts', "state.stage === 'negotiation' && state.stageEndsAt !== null"),
       ...guard('decide/void.ts', "'waiting'"),
       ...guard('decide/wake.ts', 'clock === null', 'hold?.until ?? null', 'state.stageEndsAt !== null'),
       ...guard('decide/who.ts', "return refuse('identity.not_allowed');", "by.is !== 'seller'"),
       ...guard('decide/offers.ts', 'command.answers === null', 'state.stageEndsAt ?? now'),
+      ...guard('redact.ts', '!isEvent(redacted)', 'throw new TypeError(`redacting ${event.type} left no event`);', '`redacting ${event.type} left no event`'),
+      ...guard('secrets.ts', "state.lots[event.lot]?.seller ?? ''"), ...guard('receipt.ts', 'i < level.length', 'left === undefined', 'break;'),
       ...guard('evolve/bids.ts', 'lot.clock === null', 'event.origin?.root ?? seq', 'event.origin?.rootNumber ?? number'),
       ...guard('evolve/clocks.ts', 'lot !== undefined && lot.clock !== null', 'lot.clock === null || !isRunning(lot)', 'given ?? clock.deadline'),
       ...guard('evolve/lots.ts', 'hold === null', 'clock === null || clock.hardEnd === null', 'clock === null', 'parent === undefined', 'before === undefined'),
@@ -62,7 +64,7 @@ const EXPLAINED: readonly Explained[] = [
   {
     because: 'Equal is not possible, or makes no difference: keys of an object differ, ceilings set at different events differ in age, and a hard end that is the deadline already need not move.',
     which: [
-      ['canonical.ts', 'a < b', '<='], ['canonical.ts', '1', '2'], ['decide/settle.ts', 'a.since < b.since', '<='], ['decide/settle.ts', 'a.amount > b.amount', '>='],
+      ['decide/settle.ts', 'a.since < b.since', '<='], ['decide/settle.ts', 'a.amount > b.amount', '>='],
       ['evolve/edit.ts', 'clock.hardEnd >= deadline', '>'],
     ],
   },
@@ -84,6 +86,14 @@ const EXPLAINED: readonly Explained[] = [
   {
     because: 'The state of a lot between its splitting off and its sale, which is the next event of the same decision.',
     which: [['evolve/lots.ts', "'unsold'", "''"]],
+  },
+  {
+    because: 'What is put there is thrown away: only who may see it is asked.',
+    which: [['redact.ts', 'return value;', 'removed']],
+  },
+  {
+    because: 'What is not true is asked for, and nothing at all is not true either.',
+    which: [['log.ts', 'return false;', 'removed']],
   },
   {
     because: 'A bid that answers one which has just moved the clock moves it by nothing.',
