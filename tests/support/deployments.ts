@@ -17,6 +17,14 @@ function builtFiles(): readonly string[] {
   return newest.files.map(String)
 }
 
+/** A file between the names it holds. */
+interface Original {
+  readonly texts: readonly string[]
+  readonly names: readonly string[]
+  readonly type: string
+  readonly policy: string
+}
+
 /** `base-Kq_RIRn8.js` of version B is `base-vB_RIRn8.js`: another name, the same length. */
 const renamed = (name: string, version: string): string => name.replace(/-..([\w-]{6}\.\w+)$/, `-v${version}$1`)
 
@@ -52,14 +60,30 @@ export async function deployments(upstream: string): Promise<Deployments> {
   }
   serve(FIRST)
 
-  async function deployed(path: string, of: string): Promise<{ body: string; type: string; policy: string }> {
+  async function read(path: string): Promise<Original> {
     const answer = await fetch(new URL(path, target), { headers: { 'accept-encoding': 'identity', accept: 'text/html' } })
-    let body = await answer.text()
+    const body = await answer.text()
+    return { texts: body.split(known), names: body.match(known) ?? [], type: answer.headers.get('content-type') ?? '', policy: answer.headers.get('content-security-policy') ?? '' }
+  }
+
+  /** A file of a build never changes: it is read, and taken apart, once. */
+  const originals = new Map<string, Promise<Original>>()
+  function original(path: string): Promise<Original> {
+    if (!path.startsWith('/assets/')) return read(path)
+    const known = originals.get(path) ?? read(path)
+    originals.set(path, known)
+    return known
+  }
+
+  async function deployed(path: string, of: string): Promise<{ body: string; type: string; policy: string }> {
+    const { texts, names, type, policy } = await original(path)
+    const named = (name: string): string => (of === FIRST ? name : renamed(name, of))
+    let body = texts.map((text, at) => text + (at < names.length ? named(names[at] ?? '') : '')).join('')
     if (of !== FIRST) {
-      body = body.replaceAll(known, (name) => renamed(name, of)).replaceAll(/("revision":")/g, `$1${of}`)
+      body = body.replaceAll(/("revision":")/g, `$1${of}`)
       if (path === '/index.html') body = body.replace('<head>', `<head><meta name="build" content="${of}">`)
     }
-    return { body, type: answer.headers.get('content-type') ?? '', policy: answer.headers.get('content-security-policy') ?? '' }
+    return { body, type, policy }
   }
 
   async function answerWith(response: ServerResponse, path: string, of: string, cache: string): Promise<void> {

@@ -15,7 +15,7 @@ afterEach(() => {
 it('a browser that answers scrolling with a promise lets one leave the centre', async () => {
   await activateLocale('zh')
   vi.stubGlobal('scrollTo', () => {})
-  Element.prototype.scrollIntoView = () => Promise.resolve()
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { configurable: true, value: () => Promise.resolve() })
   visited.change(() => [{ path: '/', href: '/', title: 'here' }])
   const root = createRootRoute()
   const centre = createRoute({ getParentRoute: () => root, path: '/', component: () => <I18nProvider i18n={i18n}><TabBar here="/" /></I18nProvider> })

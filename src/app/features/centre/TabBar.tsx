@@ -20,7 +20,7 @@ export function TabBar({ here }: { readonly here: string }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Nothing is returned: newer browsers answer with a promise, which React would call when the bar goes.
-    void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [here])
 
   const at = tabs.findIndex(({ path }) => path === here)
