@@ -40,6 +40,20 @@ describe('what there is to read', () => {
     expect((await en.call(calls.documentList, { query: { kind: 'help' } })).rows.map(({ name }) => name)).toContain('help-weak-links');
   });
 
+  test('lots of all sales but practice, by how they stand, and without their prices', async () => {
+    const lots = async (status: 'pending' | 'deal' | 'failed', pageNum = 1) => zh.call(calls.lotBoard, { query: { pageNum, pageSize: 50, status } });
+    const [pending, deal, failed] = [await lots('pending'), await lots('deal'), await lots('failed')];
+    // Published: 12, 14 and 44 lots; the one in preparation shows nothing yet.
+    expect([pending.total, deal.total, failed.total]).toEqual([70, 7, 3]);
+    const starts = pending.rows.map(({ startTime }) => startTime);
+    expect(starts).toEqual(starts.toSorted());
+    expect(new Set([...pending.rows, ...(await lots('pending', 2)).rows].map(({ contractObjectId }) => contractObjectId)).size).toBe(70);
+    expect(deal.rows.every(({ dealTime }) => dealTime !== null) && failed.rows.every(({ dealTime }) => dealTime === null)).toBe(true);
+    const raw = await (await get('/auction/contractObject/board?status=deal&pageNum=1&pageSize=20')).text();
+    expect(raw).toContain('南沙港');
+    expect(raw).not.toMatch(/price|amount|company/i);
+  });
+
   test('what has not changed is not sent again; what belongs to somebody is never kept', async () => {
     const first = await get('/auction/document/rules');
     const etag = first.headers.get('etag') ?? '';

@@ -5,6 +5,10 @@ import { needTexts } from '../lib/i18n/index.ts'
 import { practiceQuery, schedulesQuery } from '../lib/sale/index.ts'
 import { WhenNear } from '../ui/WhenNear.tsx'
 
+const HomeLots = lazy(async () => {
+  const [{ HomeLots: component }] = await Promise.all([import('../features/lists/HomeLots.tsx'), needTexts('people')])
+  return { default: component }
+})
 const HomeNews = lazy(async () => {
   const [{ HomeNews: component }] = await Promise.all([import('../features/reading/HomeNews.tsx'), needTexts('people')])
   return { default: component }
@@ -22,6 +26,7 @@ export const Route = createFileRoute('/index')({
 function Home() {
   return (
     <HomePage>
+      <WhenNear><HomeLots /></WhenNear>
       <WhenNear><HomeNews /></WhenNear>
     </HomePage>
   )

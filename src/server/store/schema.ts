@@ -269,12 +269,15 @@ export const lot = pgTable('lot', {
   /** File names below the picture store, first one is the thumbnail's source. */
   pictures: text('pictures').array().notNull(),
   placeholder: text('placeholder'),
+  /** How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold. */
+  outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
 }, (t) => [
   unique('lot_position').on(t.timelineId, t.position),
   index('lot_species').on(t.timelineId, t.species),
   index('lot_price').on(t.timelineId, t.startPrice, t.position),
   index('lot_quantity').on(t.timelineId, t.quantity, t.position),
   index('lot_pictures').using('gin', t.pictures),
+  index('lot_failed').on(t.timelineId, t.position).where(sql`outcome = 'failed'`),
 ]);
 
 /** Names of coded terms (species, origin, grade, port, …) in both languages. */
@@ -376,7 +379,7 @@ export const saleOrder = pgTable('sale_order', {
   amount: money('amount').notNull(),
   onHold: boolean('on_hold').notNull().default(false),
   at: at('at').notNull(),
-});
+}, (t) => [index('sale_order_at').on(t.at.desc(), t.lotId)]);
 
 /** Mail to be sent, and sent. Visible to the operator when no SMTP server is configured. */
 export const outbox = pgTable('outbox', {

@@ -71,6 +71,7 @@ export const wire = {
   biddingRegistrationList: { ...many, method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller' },
   ruleInfo: { ...one, method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue' },
 
+  lotBoard: { ...many, method: 'GET', path: '/auction/contractObject/board', token: 'none' },
   lotList: { ...many, method: 'GET', path: '/auction/contractObject/list', token: 'either' },
   lotInfo: { ...one, method: 'GET', path: '/auction/contractObject/{contractObjectId}', token: 'either' },
   attentionAdd: { ...one, method: 'POST', path: '/auction/biddingAttentionInfo/add', token: 'either' },
