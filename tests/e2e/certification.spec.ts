@@ -208,8 +208,9 @@ test('who is no operator gets no desk', async ({ page, context, server, isMobile
   await expect(page.getByText('13800000013')).toHaveCount(0)
 })
 
-test('axe finds nothing on the desk and in the account: both languages, light and dark', async ({ page, context, server, isMobile }) => {
-  const lang = isMobile ? 'zh' : 'en'
+test('axe finds nothing on the desk and in the account, light; and no text too faint in the dark', async ({ page, context, server, isMobile }) => {
+  test.skip(isMobile, 'once is enough')
+  const lang = 'zh'
   await signIn(context, server, 'admin')
   for (const path of ['/desk/certification?state=all', '/desk/users', '/desk/outbox', '/desk/settings', '/user/company', '/user/agreement']) {
     await page.emulateMedia({ colorScheme: 'light' })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,6 +32,7 @@ export interface TestServer {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
+const DRAWINGS = join(ROOT, 'node_modules/.cache/drawings');
 const READY_MS = 60_000;
 const STOP_MS = 30_000;
 const POLL_MS = 50;
@@ -39,6 +40,7 @@ const POLL_MS = 50;
 /** Starts the server as its users do, and waits until it can serve. */
 export async function startServer({ env = {}, dataDir, port }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? freshDataDir();
+  if (dataDir === undefined) shareDrawings(folder);
   const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: String(port ?? 0), DATA_DIR: folder, ...env },
@@ -110,6 +112,12 @@ export function freshDataDir(): string {
   chmodSync(folder, 0o755);
   made.add(folder);
   return folder;
+}
+
+/** A picture of the demo world is the same in every one of them: drawn by the first server that is asked for it. */
+function shareDrawings(folder: string): void {
+  mkdirSync(DRAWINGS, { recursive: true });
+  symlinkSync(DRAWINGS, join(folder, 'pictures'));
 }
 
 /** Folders of our own making go with their server. */

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { API_BASE } from '../../contract/constants.ts'
 import { classes } from './classes.ts'
 import { EndGrain } from './EndGrain.tsx'
@@ -20,12 +20,27 @@ export interface PictureProps {
 export const fileAddress = (path: string): string =>
   /^(https?:|mailto:|tel:)/i.test(path) || path.startsWith(`${API_BASE}/`) ? path : `${API_BASE}/${path.replace(/^\//, '')}`
 
+/** A picture may still be in the making (202), or the link away for a moment. */
+const AGAIN_MS = [2_000, 6_000, 18_000] as const
+
+interface Tries {
+  readonly src: string | null
+  readonly failed: number
+  readonly waiting: boolean
+}
+
 /** Its blurred placeholder until it is there; the end of a log where there is none, or it did not come. */
 export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className, eager = false }: PictureProps) {
-  const [failed, setFailed] = useState<string | null>(null)
+  const [tries, setTries] = useState<Tries>({ src, failed: 0, waiting: false })
+  const { failed, waiting } = tries.src === src ? tries : { failed: 0, waiting: false }
+  useEffect(() => {
+    if (!waiting) return
+    const again = setTimeout(() => setTries({ src, failed, waiting: false }), AGAIN_MS[failed - 1])
+    return () => clearTimeout(again)
+  }, [src, failed, waiting])
   const shape: CSSProperties = ratio === null ? {} : { aspectRatio: String(ratio) }
   const style: CSSProperties = { ...shape, ...(placeholder && { backgroundImage: `url("${placeholder}")` }) }
-  if (src === null || failed === src) {
+  if (src === null || failed > AGAIN_MS.length) {
     return (
       <span className={classes(css.picture, css.none, className)} style={shape}>
         <EndGrain />
@@ -35,7 +50,12 @@ export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className
   }
   return (
     <span className={classes(css.picture, ratio === null && css.filling, className)} style={style}>
-      <img src={fileAddress(src)} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setFailed(src)} />
+      {waiting ? <span className="visually-hidden">{alt}</span> : (
+        <img
+          src={fileAddress(src)} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async"
+          onError={() => setTries({ src, failed: failed + 1, waiting: failed < AGAIN_MS.length })}
+        />
+      )}
     </span>
   )
 }
