@@ -18,7 +18,10 @@ export function TabBar({ here }: { readonly here: string }) {
   const tabs = useStore(visited)
   const navigate = useNavigate()
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [here])
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for the effect's end and call.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [here])
 
   const at = tabs.findIndex(({ path }) => path === here)
   const current = tabs[at]

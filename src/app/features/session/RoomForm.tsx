@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { describeError } from '../../lib/api/describe.ts'
-import { send, type AnswerOf } from '../../lib/api/index.ts'
+import { ApiError, send, type AnswerOf } from '../../lib/api/index.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { takeSeat } from '../../lib/session/index.ts'
@@ -60,6 +60,8 @@ export function RoomForm({ onEntered }: Props) {
     onChange: (event: { readonly target: { readonly value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
   const error = login.error ?? choose.error
+  // Which of the three it was is said to nobody; that it may be the third is.
+  const refused = error instanceof ApiError && error.reason === 'auth.wrong_credentials' ? t`Account, password or phone number is wrong.` : error && describeError(error, i18n).title
   const waits = login.data === 'applicant' || choose.data === 'applicant'
   return (
     <form className={css.form} ref={form} onSubmit={submit} noValidate>
@@ -67,7 +69,7 @@ export function RoomForm({ onEntered }: Props) {
         <h1><Trans>Into the room</Trans></h1>
         <p><Trans>With account, password and the phone number of the account.</Trans></p>
       </header>
-      {error && <Refused text={describeError(error, i18n).title} />}
+      {refused && <Refused text={refused} />}
       {waits && <Refused text={t`You are not admitted to this sale yet. The operator decides on your sign-up.`} />}
       <Field label={<Trans>Login account</Trans>} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('account', t`Enter your login account.`)} />
       <PasswordField label={<Trans>Password</Trans>} autoComplete="current-password" {...field('password', t`Enter your password.`)} />
