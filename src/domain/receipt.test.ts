@@ -15,6 +15,10 @@ test('the text of a receipt is canonical JSON of what it says, and of nothing el
     '{"at":"2025-11-24T16:00:00.000Z","biddingNumber":17,"contractObjectId":"L1","currency":"CNY","hash":"ab","price":"2010.00","scheduleTimelineId":"timeline-1","seq":7}');
 });
 
+test('a receipt needs a lot of the session', () => {
+  expect(() => receiptBody({ ...EXAMPLES.bid, lot: 'elsewhere' }, 'ab', EXAMPLE_STATE)).toThrow('a receipt for a lot that the session does not have: elsewhere');
+});
+
 describe('a tree of receipts', () => {
   test.each([
     [1, '(1)', [[]]],
@@ -49,5 +53,5 @@ test('what a saved state left out is missed, not taken for nothing', () => {
   expect(below({ ...bid, prev: null })).toBeNull();
   expect(below({ ...bid, prev: bid })).toBe(bid);
   expect(() => below({ ...bid, prev: 'left_out' })).toThrow(BidsLeftOut);
-  expect(() => below({ ...bid, prev: 'left_out' })).toThrow('below bid 5 was left out');
+  expect(() => below({ ...bid, prev: 'left_out' })).toThrow(expect.objectContaining({ name: 'BidsLeftOut', message: 'what stands below bid 5 was left out' }));
 });

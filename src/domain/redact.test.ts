@@ -114,6 +114,13 @@ describe('the fan-out', () => {
     }
   });
 
+  test('of the gag of one person he himself knows, the host and the operator', () => {
+    const privy = (speaker: string) => privyTo({ ...EXAMPLES['speech.set'], speaker }, EXAMPLE_STATE);
+    expect(privy('bidder:17')).toMatchObject({ numbers: [17], sellers: [] });
+    expect(privy('seller:S1')).toMatchObject({ numbers: [], sellers: ['S1'] });
+    expect(privy('host')).toMatchObject({ numbers: [], sellers: [] });
+  });
+
   test('a secret that is not there sets nobody apart', () => {
     for (const event of EXAMPLE_EVENTS) {
       const hidden = redactEvent(event, VIEWERS.audience, EXAMPLE_STATE);

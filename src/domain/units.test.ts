@@ -34,6 +34,11 @@ test('a quantity has three places at most', () => {
   expect(parseMilli('32.4505')).toBeNull();
 });
 
+test('more than can be counted exactly is no quantity', () => {
+  expect(parseMilli('9007199254740.991')).toBe(9_007_199_254_740_991);
+  expect(parseMilli('9007199254740.992')).toBeNull();
+});
+
 test('what is written reads back as the same', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (n) => {
     expect(parseMinor(formatMinor(minor(n)))).toBe(n);

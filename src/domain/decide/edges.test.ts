@@ -184,5 +184,12 @@ test('T3: a closure that nobody knows the end of names none', () => {
 });
 
 test('design §2: a session seals itself a quarter of an hour after its last lot, unless it says otherwise', () => {
-  expect(DEFAULT_RULE.autoFinishMinutes).toBe(15);
+  expect(DEFAULT_RULE).toMatchObject({ autoFinishMinutes: 15, admission: 'automatic' });
+});
+
+test('N3: an offer that answers none counters none, whatever that one is called', () => {
+  const room = negotiating();
+  done(offer(room, 1, 'null'));
+  done(offer(room, 2, 'o2'));
+  expect(room.state.offers['null']?.status).toBe('live');
 });

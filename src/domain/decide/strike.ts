@@ -4,12 +4,13 @@ import { later, latest } from '../units.ts';
 import type { Draft } from './draft.ts';
 import { clockNow, extensionMs } from './lot.ts';
 
-/** V2: the newest standing bid and all that the same act caused. */
-export function newestGroup(lot: Lot): readonly StandingBid[] {
+/** V2: the newest standing bid and all that the same act caused; `rest`: the newest of the others. */
+export function newestGroup(lot: Lot): { readonly group: readonly StandingBid[]; readonly rest: StandingBid | null } {
   const top = lot.book?.standing ?? null;
   const group: StandingBid[] = [];
-  for (let bid = top; bid !== null && bid.root === top?.root; bid = below(bid)) group.push(bid);
-  return group;
+  let rest = top;
+  for (; rest !== null && rest.root === top?.root; rest = below(rest)) group.push(rest);
+  return { group, rest };
 }
 
 /** V3: bids on top that belong to somebody who is no longer admitted, counted from the newest that is not struck. */
