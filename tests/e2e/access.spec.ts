@@ -1,10 +1,9 @@
-import type { Page, Route } from '@playwright/test'
 import type { Locale } from '../../src/contract/constants.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { call, enterRoom, here, PRODUCT, speaking, steer, type Both } from './parts/access.ts'
 
-// The specification's routes and access rules (§2): as a visitor, as a user and as somebody in a room meets them. In Chinese the addresses
-// are typed, each a page of its own; in English one page goes from one to the next.
+// The specification's routes and access rules (§2): as a visitor, as a user and as somebody in a room meets them. In Chinese the open
+// addresses are typed, each a page load of its own; otherwise one page goes from one to the next.
 
 type Row = readonly [address: string, leads: string, title: Both | null]
 const LOT = '/target/detail/session-global-lot-05/session-global'
@@ -24,7 +23,7 @@ const OPEN: readonly Row[] = [
   ['/news?type=0', '/news?type=0', { zh: '新闻资讯', en: 'News' }],
   ['/news/detail', '/news/detail', { zh: '资讯详情', en: 'Article' }],
   ['/home/list', '/home/list', { zh: '全部标的', en: 'All lots' }],
-  ['/401', '/401', { zh: '没有权限', en: 'No permission' }],
+  ['/401', '/401', { zh: '无权访问', en: 'No permission' }],
   ['/404', '/404', { zh: '页面不存在', en: 'Page not found' }],
   ['/redirect/news?type=0', '/news?type=0', { zh: '新闻资讯', en: 'News' }],
   ['/redirect//evil.example/x', '/index', null],
@@ -46,8 +45,8 @@ const GUARDED: readonly Row[] = [
   ['/user/contract', '/user/contract', { zh: '交易合同', en: 'Trade contracts' }],
   ['/target/list?scheduleTimelineId=session-global&page=2', '/target/list?scheduleTimelineId=session-global&page=2', { zh: '全球针叶材与温带硬木联合竞价会', en: 'Global Softwood and Temperate Hardwood Sale' }],
   [LOT, LOT, { zh: '5 新西兰辐射松原木', en: '5 Radiata pine logs, New Zealand' }],
-  ['/desk/certification', '/desk/certification', { zh: '企业认证审核', en: 'Company certification' }],
-  ['/desk/users', '/desk/users', { zh: '用户', en: 'Users' }],
+  ['/desk/certification', '/desk/certification', { zh: '认证审核', en: 'Certifications' }],
+  ['/desk/users', '/desk/users', { zh: '账户管理', en: 'Accounts' }],
   ['/desk/outbox', '/desk/outbox', { zh: '发件箱', en: 'Outbox' }],
   ['/desk/settings', '/desk/settings', { zh: '站点设置', en: 'Site settings' }],
   ['/login', '/index', null],
@@ -55,14 +54,14 @@ const GUARDED: readonly Row[] = [
   ['/no/such/page', '/404', { zh: '页面不存在', en: 'Page not found' }],
   ['/venue/detail', '/index', null],
 ]
+test.describe.configure({ timeout: 180_000 })
+
 const NEEDS_TOKEN = GUARDED.slice(0, -4).map(([address]) => address)
-const SCHEDULE_ERROR: Both = { zh: '档期不存在，请重新登录。', en: 'The session does not exist. Please sign in again.' }
+const SCHEDULE_ERROR: Both = { zh: '档期不存在请重新登录', en: 'The session does not exist. Please sign in again.' }
 
 const titleOf = (title: Both | null, locale: Locale): string => (title === null ? PRODUCT[locale] : `${title[locale]} · ${PRODUCT[locale]}`)
 
 for (const locale of ['zh', 'en'] as const) {
-  const to = (page: Page, address: string): Promise<unknown> => (locale === 'zh' ? page.goto(address) : steer(page, address))
-
   test.describe(`routes and access rules (spec §2), ${locale}`, () => {
     test.skip(({ isMobile }) => isMobile, 'the same addresses')
     test.beforeEach(async ({ context, page }) => {
@@ -72,8 +71,8 @@ for (const locale of ['zh', 'en'] as const) {
 
     test('without a seller token: what is open, by its title; all else sends to /login with the full path, and the language if one was chosen', async ({ page }) => {
       for (const [address, leads, title] of OPEN) {
-        await to(page, address)
-        await expect(page, address).toHaveTitle(titleOf(title, locale))
+        await (locale === 'zh' ? page.goto(address) : steer(page, address))
+        await expect(page, address).toHaveTitle(titleOf(title, locale), { timeout: 30_000 })
         await expect(page, address).toHaveURL(leads)
       }
       await expect(page.getByRole('alert').filter({ hasText: SCHEDULE_ERROR[locale] })).toBeVisible()
@@ -89,8 +88,8 @@ for (const locale of ['zh', 'en'] as const) {
       await signIn(context, server, 'admin')
       await page.reload()
       for (const [address, leads, title] of GUARDED) {
-        await to(page, address)
-        await expect(page, address).toHaveTitle(titleOf(title, locale))
+        await steer(page, address)
+        await expect(page, address).toHaveTitle(titleOf(title, locale), { timeout: 30_000 })
         await expect(page, address).toHaveURL(leads)
       }
       await expect(page.getByRole('alert').filter({ hasText: SCHEDULE_ERROR[locale] })).toBeVisible()
@@ -156,12 +155,16 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
 
       await call(context, server, 'DELETE', '/auth/logout', undefined, token)
       // Refused together: none goes before there are two.
-      const held: Route[] = []
-      await page.route('**/prod-api/**', (route) => { held.push(route) })
+      let [held, release] = [0, (): void => {}]
+      const released = new Promise<void>((resolve) => { release = resolve })
+      await page.route('**/prod-api/**', async (route) => {
+        if ('authorization' in route.request().headers()) held += 1
+        await released
+        await route.continue()
+      })
       await page.reload()
-      await expect.poll(() => held.filter((route) => 'authorization' in route.request().headers()).length).toBeGreaterThan(1)
-      await page.unroute('**/prod-api/**')
-      await Promise.all(held.map((route) => route.continue()))
+      await expect.poll(() => held).toBeGreaterThan(1)
+      release()
       const dialog = page.getByRole('dialog', { name: said.title })
       await expect(dialog).toHaveText(new RegExp(said.text))
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()

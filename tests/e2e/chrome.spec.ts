@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { call, here, PRODUCT, tokenOf } from './parts/access.ts'
+import { call, here, PRODUCT, steer, tokenOf } from './parts/access.ts'
 
 // The frame around the screens (spec §2): menus, shortcut bar, other sites, user center, foot.
 
@@ -14,7 +14,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await expect(menu.getByRole('link')).toHaveText(['首页', '标的目录', '竞价规则', '新闻资讯'])
     await expect(menu.getByRole('link', { name: '新闻资讯' })).toHaveAttribute('href', '/news?type=0')
     await expect(menu.getByRole('link', { name: '竞价规则' })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('link', { name: '免费注册' })).toHaveAttribute('href', '/register')
+    await expect(page.getByRole('link', { name: '注册', exact: true })).toHaveAttribute('href', '/register')
     await expect(page.getByRole('link', { name: '用户中心' })).toHaveAttribute('href', '/user')
   })
 
@@ -23,8 +23,8 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await page.goto('/index')
     if (!isMobile) await expect(page.getByText('您好，梁志恒')).toBeVisible()
     await page.getByRole('button', { name: isMobile ? '菜单' : '梁志恒' }).click()
-    await expect(page.getByRole('link', { name: '免费注册' })).toHaveCount(0)
-    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect(page.getByRole('link', { name: '注册', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL(/\/login$/)
     expect(await context.cookies()).toEqual([])
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'))).toEqual([])
@@ -39,9 +39,16 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await loaded
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bidding rules')
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en')
+    await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText(['Help', 'Payment', 'Questions', 'About', 'On your phone'])
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+    else await expect(page.getByRole('link', { name: 'Please log in' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Home', 'Catalogue', 'Bidding rules', 'News'])
+    if (!isMobile) await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('button', { name: 'English' }).last()).toBeDisabled()
   })
 
-  test('every navigation begins at the top', async ({ page }) => {
+  test('every navigation begins at the top', async ({ isMobile, page }) => {
+    test.skip(isMobile, 'the same')
     await page.goto('/privacy')
     await page.getByText('联系我们').scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
@@ -102,7 +109,7 @@ test.describe('other sites (spec §2, design §2)', () => {
     const key = url.searchParams.get('key') ?? ''
     expect(Buffer.from(key, 'base64url').toString()).toMatch(/^platform=1007&token=[\w-]{43}$/)
     expect(await tab.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true])
-    expect(asked.map(({ referer }) => referer)).toEqual(asked.map(() => undefined))
+    expect(asked.filter(({ url }) => url.startsWith('/shop')).map(({ referer }) => referer)).toEqual([undefined])
 
     // Back again by that key, in a browser that nobody has signed in to.
     await context.clearCookies()
@@ -117,7 +124,8 @@ test.describe('other sites (spec §2, design §2)', () => {
     expect(here(page)).toBe('/rules')
   })
 
-  test('a page in a frame: the loading text, a sandbox, and from the operator’s list alone', async ({ page, context, server }) => {
+  test('a page in a frame: the loading text, a sandbox, and from the operator’s list alone', async ({ isMobile, page, context, server }) => {
+    test.skip(isMobile, 'the same')
     await signIn(context, server, 'buyer1')
     let let_go = (): void => {}
     const held = new Promise<void>((resolve) => { let_go = resolve })
@@ -138,25 +146,44 @@ test.describe('user center and desk (spec §2)', () => {
   test('tabs of visited pages: opened, refreshed, closed', async ({ page, context, server, isMobile }) => {
     test.skip(isMobile, 'on wide screens')
     await signIn(context, server, 'admin')
-    for (const path of ['/user/account', '/user/sign', '/user/order', '/user/contract']) await page.goto(path)
+    await page.goto('/user/account')
+    const side = page.getByRole('navigation', { name: '用户中心' })
     const tabs = page.getByRole('navigation', { name: '访问过的页面' })
     const names = tabs.getByRole('listitem').getByRole('link')
-    await expect(names).toHaveText(['账户信息', '竞价报名', '中标标的', '交易合同'])
     const menu = async (name: string) => {
       await tabs.getByRole('button', { name: '标签页' }).click()
       await tabs.getByRole('button', { name, exact: true }).click()
     }
+    const visit = async (...pages: readonly string[]) => {
+      for (const name of pages) {
+        await side.getByRole('link', { name, exact: true }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      }
+    }
+    await visit('竞价报名', '中标标的', '交易合同')
+    await expect(names).toHaveText(['账户信息', '竞价报名', '中标标的', '交易合同'])
+
+    // Updated: the same page with other parameters stays one tab, and leads there.
+    await steer(page, '/user/contract?state=1')
+    await expect(names.last()).toHaveAttribute('href', '/user/contract?state=1')
+    await expect(names).toHaveCount(4)
+    const again = page.waitForResponse('**/getUserInfo')
     await menu('刷新')
-    expect(here(page)).toBe('/user/contract')
+    await again
+    await expect(page).toHaveURL('/user/contract?state=1')
+
     await tabs.getByRole('button', { name: '关闭交易合同' }).click()
-    await expect(page).toHaveURL(/\/user\/order$/)
+    await expect(page).toHaveURL('/user/order')
     await names.filter({ hasText: '竞价报名' }).click()
     await menu('关闭右侧')
     await expect(names).toHaveText(['账户信息', '竞价报名'])
     await menu('关闭左侧')
     await expect(names).toHaveText(['竞价报名'])
+    await visit('中标标的', '交易合同')
+    await menu('关闭其他')
+    await expect(names).toHaveText(['交易合同'])
     await menu('关闭全部')
-    await expect(page).toHaveURL(/\/user\/account$/)
+    await expect(page).toHaveURL('/user/account')
     await expect(names).toHaveText(['账户信息'])
   })
 
@@ -178,7 +205,8 @@ test.describe('user center and desk (spec §2)', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('the settings are kept: colour, side menu, tabs, title', async ({ page, context, server }) => {
+  test('the settings are kept: colour, side menu, tabs, title', async ({ isMobile, page, context, server }) => {
+    test.skip(isMobile, 'the same')
     await signIn(context, server, 'buyer1')
     await page.goto('/user/order')
     await page.getByRole('button', { name: '布局设置' }).click()
@@ -195,9 +223,10 @@ test.describe('user center and desk (spec §2)', () => {
     })
   })
 
-  test('the desk is the operator’s: others are told that they may not', async ({ page, context, server }) => {
+  test('the desk is the operator’s: others are told that they may not', async ({ isMobile, page, context, server }) => {
+    test.skip(isMobile, 'the same')
     await signIn(context, server, 'buyer1')
     await page.goto('/desk/settings')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('您的账号不能打开此页面。')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('您的账号无权打开此页。')
   })
 })
