@@ -71,13 +71,14 @@ export function isCreditCode(code: string): boolean {
 /** Path of an uploaded file below `/prod-api`: `/common/files/{fileId}`. */
 export const FilePath = z.string().regex(/^\/common\/files\/[\w-]{20,60}$/, says('licenceNeeded'));
 
-/** The company's form (spec §3). Companies outside mainland China give their own register's number as `creditCode`. */
+/** The company's form (spec §3), in its order, which what is wrong is listed in. Companies outside mainland China give their own register's number as `creditCode`. */
 export const CompanyForm = z.strictObject({
-  name: line(120), country: Country, address: line(200), detailedAddress: line(200), phone: AnyPhone,
-  zipCode: Text.trim().regex(/^[A-Za-z0-9 -]{3,12}$/, says('zipCodeWrong')),
+  name: line(120), country: Country,
+  creditCode: Text.transform((s) => s.trim().toUpperCase()).pipe(z.string().min(1, says('required')).max(40, says('tooLong'))),
+  address: line(200), detailedAddress: line(200),
+  zipCode: Text.trim().regex(/^[A-Za-z0-9 -]{3,12}$/, says('zipCodeWrong')), phone: AnyPhone,
   legalPerson: line(60), legalPersonPhone: AnyPhone, bank: line(120),
   bankAccount: Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(z.string().regex(/^[A-Z0-9]{6,34}$/, says('bankAccountWrong'))),
-  creditCode: Text.transform((s) => s.trim().toUpperCase()).pipe(z.string().min(1, says('required')).max(40, says('tooLong'))),
   businessLicense: FilePath,
 }).superRefine(({ country, creditCode }, ctx) => {
   const fits = country === 'CN' ? isCreditCode(creditCode) : /^[A-Z0-9/-]{4,40}$/.test(creditCode);

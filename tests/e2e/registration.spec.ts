@@ -1,151 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { instant } from '../../src/domain/units.ts'
 import { hashPassword } from '../../src/server/auth/password.ts'
 import { addAccount } from '../../src/server/store/accounts.ts'
-import type { Store } from '../../src/server/store/open.ts'
-import { reader, storeOf } from '../support/reader.ts'
+import { fieldOf as field, REGISTRANT_PASSWORD as PASSWORD, someone } from '../support/person.ts'
+import { reader } from '../support/reader.ts'
 import { someAccount } from '../support/store/rows.ts'
-import { cutLink, expect, expectNoSidewaysScroll, mendLink, test as base } from './fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect } from './fixtures.ts'
+import { test } from './with-store.ts'
 
-const test = base.extend<object, { store: Store }>({
-  store: [
-    async ({ server }, use) => {
-      const store = await storeOf(server.dataDir)
-      await use(store)
-      await store.close()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-const PASSWORD = 'Larch7Quay4Moss'
 const PROVEN = instant(1_790_000_000_000)
-const field = (page: Page, name: string): Locator => page.locator(`[name=${name}]`)
-/** Fresh for each run of a test: what was proven belongs to one account. */
-const someone = () => {
-  const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
-  return { account: `test${digits}`, email: `test${digits}@example.com`, phone: `138${digits}` }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // The frame around the screens has tests of its own.
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-  await expectNoSidewaysScroll(page)
-}
-
 test.describe.configure({ timeout: 180_000 })
 
 test.describe('a visitor on a phone', () => {
   test.skip(({ isMobile }) => !isMobile, 'a phone')
-
-  test('registers with a mainland number, by SMS; nothing typed is lost on the way', async ({ page, store }) => {
-    const { account, email, phone } = someone()
-    const eyes = reader(page, store)
-    await page.goto('/login')
-    await page.getByRole('main').getByRole('link', { name: '注册' }).click()
-
-    // 1 country and account types
-    await expect(page.getByRole('combobox', { name: '国家/地区' })).toHaveValue('中国')
-    await page.getByRole('button', { name: '下一步' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: '账号类型：请选择' })).toBeFocused()
-    await page.getByLabel('买方').check()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: '下一步' }).click()
-
-    // 2 the user
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page.getByRole('listitem').filter({ hasText: '用户注册' })).toHaveAttribute('aria-current', 'step')
-    await page.getByLabel('先生').check()
-    await field(page, 'name').fill('李雷')
-    await field(page, 'companyName').fill('林海木业有限公司')
-    await field(page, 'email').fill('li@example')
-    await field(page, 'phone').focus()
-    await expect(page.getByText('邮箱格式不正确')).toBeVisible()
-    await field(page, 'email').fill(email)
-    await field(page, 'phone').fill(phone)
-
-    await eyes.read()
-    await field(page, 'inputCodeText').fill('nope')
-    await page.getByRole('button', { name: '发送短信验证码' }).click()
-    await expect(field(page, 'inputCodeText')).toBeFocused()
-    await expect(field(page, 'inputCodeText')).toHaveAccessibleDescription(/图形验证码错误|验证码/)
-    await field(page, 'inputCodeText').fill(await eyes.read())
-    await page.getByRole('button', { name: '发送短信验证码' }).click()
-    await expect(field(page, 'verificationCode')).toBeFocused()
-    await expect(page.getByText(`验证码已发送至 +86${phone}`)).toBeVisible()
-    await expect(page.getByRole('button', { name: /秒后可重新发送/ })).toHaveAttribute('aria-disabled', 'true')
-    await page.getByRole('button', { name: '填入' }).click()
-    await expect(field(page, 'verificationCode')).toHaveValue(/^\d{6}$/)
-    const code = await field(page, 'verificationCode').inputValue()
-
-    await field(page, 'account').fill(account)
-    await field(page, 'password').fill(PASSWORD)
-    await expect(page.getByText('强', { exact: true })).toBeVisible()
-    await field(page, 'confirmPassword').fill('other')
-    await field(page, 'agreed').focus()
-    await expect(page.getByText('您输入的两次密码不一致！')).toBeVisible()
-    await expectAccessible(page)
-
-    // A step back, by the browser's own button, and forth again: even the code and the password are still there.
-    await page.goBack()
-    await expect(page.getByLabel('买方')).toBeChecked()
-    await page.getByRole('button', { name: '下一步' }).click()
-    await expect(field(page, 'verificationCode')).toHaveValue(code)
-    await expect(field(page, 'password')).toHaveValue(PASSWORD)
-
-    // Loaded anew: the step and what was typed, but no secret; and the code that was sent still counts.
-    await page.reload()
-    await expect(page).toHaveURL(/step=2/)
-    await expect(field(page, 'name')).toHaveValue('李雷')
-    await expect(field(page, 'phone')).toHaveValue(phone)
-    await expect(field(page, 'password')).toHaveValue('')
-    await expect(page.getByText(`验证码已发送至 +86${phone}`)).toBeVisible()
-    await field(page, 'verificationCode').fill(code)
-    await field(page, 'password').fill(PASSWORD)
-    await field(page, 'confirmPassword').fill(PASSWORD)
-    await field(page, 'agreed').check()
-
-    // A call that fails loses nothing; without a link the button says why it can't.
-    const send = page.getByRole('button', { name: '创建账号' })
-    await cutLink(page)
-    await send.click()
-    await expect(page.getByText('暂时无法提交')).toBeVisible({ timeout: 15_000 })
-    await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await expect(field(page, 'password')).toHaveValue(PASSWORD)
-    await mendLink(page)
-    await page.getByRole('button', { name: '立即重试' }).click()
-    await expect(page.getByText('暂时无法提交')).toBeHidden()
-
-    let sent = 0
-    page.on('request', (request) => { if (request.url().endsWith('/user/sysUser/register')) sent += 1 })
-    await send.dblclick()
-    await expect(page).toHaveURL(/\/complete$/)
-    expect(sent).toBe(1)
-
-    // The profile, then on to the company, which can wait.
-    await expect(field(page, 'name')).toHaveValue('李雷')
-    await expectAccessible(page)
-    await page.getByLabel('职务').fill('采购经理')
-    await page.locator('[name=preferredContact][value=phone]').check()
-    await page.getByRole('button', { name: /继续填写企业信息/ }).click()
-    await expect(page).toHaveURL(/\/register\?step=3$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业信息')
-    await expect(page.getByRole('button', { name: '提交认证' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: /以后再填/ }).click()
-    await expect(page).toHaveURL(/\/user\/account$/)
-    await expect(page.getByLabel('职务')).toHaveValue('采购经理')
-    await expectAccessible(page)
-
-    // What the mail address is good for, once it is proven.
-    await page.getByRole('button', { name: '发送邮箱验证码' }).click()
-    await page.getByRole('button', { name: '填入' }).click()
-    await page.getByRole('button', { name: '验证', exact: true }).click()
-    await expect(page.getByText('未验证')).toBeHidden()
-  })
 
   test('from overseas registers by mail, and is told why', async ({ page, store }) => {
     const { account, email } = someone()
@@ -236,76 +105,4 @@ test.describe('a visitor on a phone', () => {
     await field(page, 'password').press('Enter')
     await expect(page).toHaveURL(/\/index$/)
   }
-})
-
-test.describe('by keyboard alone', () => {
-  test.skip(({ isMobile }) => isMobile, 'no keyboard on a phone')
-
-  test('a visitor registers and completes the profile', async ({ page, store }) => {
-    const { account, email, phone } = someone()
-    const eyes = reader(page, store)
-    const { keyboard } = page
-    const at = (name: string) => expect(page.locator(':focus')).toHaveAttribute('name', name)
-    /** Tab by Tab to the field, as a person without a mouse goes. */
-    const to = async (there: string) => {
-      for (let stop = 0; stop < 40; stop++) {
-        await keyboard.press('Tab')
-        if (await page.locator(`:focus:is(${there})`).count()) return
-      }
-      throw new Error(`Tab does not lead to ${there}`)
-    }
-    await page.goto('/register')
-    await to('[name=country]')
-    await keyboard.type('美国')
-    await keyboard.press('Enter')
-    await expect(field(page, 'country')).toHaveValue('美国')
-    await keyboard.type('cn')
-    await keyboard.press('Enter')
-    await expect(field(page, 'country')).toHaveValue('中国')
-    await to('[name=accountTypes]')
-    await keyboard.press('Space')
-    await to('[type=submit]')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/step=2/)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await to('[name=appellationName]')
-    await keyboard.press('ArrowRight')
-    await to('[name=name]')
-    await keyboard.type('韩梅梅')
-    await to('[name=companyName]')
-    await keyboard.type('江南木业有限公司')
-    await to('[name=email]')
-    await keyboard.type(email)
-    await to('[name=phone]')
-    await keyboard.type(phone)
-    await to('[name=inputCodeText]')
-    await keyboard.type(await eyes.read())
-    await keyboard.press('Enter')
-    await at('verificationCode')
-    await keyboard.type(await page.locator('strong', { hasText: /^\d{6}$/ }).innerText())
-    await to('[name=account]')
-    await keyboard.type(account)
-    await to('[name=password]')
-    await keyboard.type(PASSWORD)
-    await to('[name=confirmPassword]')
-    await keyboard.type(PASSWORD)
-    await to('[name=agreed]')
-    await keyboard.press('Space')
-    await expectAccessible(page)
-    await to('[type=submit]')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/complete$/)
-    await expect(field(page, 'name')).toHaveValue('韩梅梅')
-    await to('[name=position]')
-    await keyboard.type('经理')
-    await to('[name=preferredContact]')
-    await keyboard.press('Space')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/step=3/)
-    await expect(page.getByRole('button', { name: '提交认证' })).toBeVisible()
-    await expectAccessible(page)
-    await to('main a[href="/user/account"]')
-    await keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/user\/account$/)
-  })
 })

@@ -10,5 +10,5 @@ export const Route = createFileRoute('/register')({
   // The first two steps make an account; the third belongs to one.
   beforeLoad: (given) => (given.search.step === 3 ? needSeller(given) : undefined),
   loader: () => needTexts('people'),
-  component: () => <RegisterPage company={<CompanyPart />} />,
+  component: () => <RegisterPage company={<CompanyPart bare />} />,
 })

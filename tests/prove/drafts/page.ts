@@ -16,12 +16,14 @@ export const UNDO = '撤销';
 
 export const fieldOf = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
-export async function screenOf(page: Page, { fields }: DraftedForm): Promise<Screen> {
+/** Null: the form is not there just now. */
+export async function screenOf(page: Page, { fields }: DraftedForm): Promise<Screen | null> {
   const { values, buttons } = await page.evaluate((names) => ({
-    values: names.map((name) => [name, document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value ?? ''] as const),
+    values: names.map((name) => [name, document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value] as const),
     buttons: [...document.querySelectorAll('form [aria-live=polite] button')].map(({ textContent }) => textContent.trim()),
   }), fields);
-  return { fields: Object.fromEntries(values), told: buttons.length > 0, offered: buttons.includes(OFFER) };
+  if (values.some(([, value]) => value === undefined)) return null;
+  return { fields: Object.fromEntries(values.map(([name, value]) => [name, value ?? ''])), told: buttons.length > 0, offered: buttons.includes(OFFER) };
 }
 
 /** What the device keeps of a form, one of each tab that typed for itself. */

@@ -36,6 +36,7 @@ const MOST_TABS = 3;
 /** For a worker to be there, or for a version to be noticed: then the schedule goes on without. */
 const NOTICE_MS = 4_000;
 const KEPT_MS = 3_000;
+const SHOWN_MS = 20_000;
 /** A choice is written at once; this is ample. */
 const CHOSEN_MS = 400;
 const now = (): number => performance.now();
@@ -103,8 +104,13 @@ export class Person {
     return this.#context;
   }
 
-  #screen(page: Page): Promise<Screen> {
-    return screenOf(page, this.#form);
+  /** Once the form is there: while a page asks anew who is here, it is not. */
+  async #screen(page: Page): Promise<Screen> {
+    for (const giveUpAt = now() + SHOWN_MS; now() < giveUpAt; await wait(50)) {
+      const screen = await screenOf(page, this.#form).catch(() => null);
+      if (screen) return screen;
+    }
+    throw new Error('the form is gone');
   }
 
   async #start(stranger = false): Promise<void> {

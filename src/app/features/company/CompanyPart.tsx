@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
+import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { useProblem } from '../../ui/useProblem.ts'
 import { CompanyBones } from './CompanyBones.tsx'
@@ -12,13 +13,18 @@ import { companyQuery, type CompanyInfo } from './queries.ts'
 import { Certified, Refused, Suspended, Waiting } from './states.tsx'
 import { useFollowStatus } from './useFollowStatus.ts'
 
+interface Props {
+  /** Whoever shows it tells how far one is. */
+  readonly bare?: boolean
+}
+
 /** The company of an account: its form, or how its certification stands, and what comes next. */
-export function CompanyPart() {
+export function CompanyPart({ bare = false }: Props) {
   const company = useQuery(companyQuery)
   const problem = useProblem()
   useFollowStatus(company.data)
   const part = useFocusOnChange<HTMLDivElement>(company.data && wayIn(company.data))
-  if (company.data) return <div className={css.part} ref={part} tabIndex={-1}><State info={company.data} /></div>
+  if (company.data) return <div className={css.part} ref={part} tabIndex={-1}><Way info={company.data} bare={bare} /><State info={company.data} /></div>
   if (company.isError) {
     return (
       <Failed title={problem(company.error)} action={<Button onClick={() => void company.refetch()}><Trans>Try again</Trans></Button>}>
@@ -27,6 +33,12 @@ export function CompanyPart() {
     )
   }
   return <CompanyBones />
+}
+
+/** The steps to the sales: one bar of progress is enough. */
+function Way({ info, bare }: Required<Props> & { readonly info: CompanyInfo }) {
+  const way = wayIn(info)
+  return bare || way === 'suspended' ? null : <WayInSteps way={way} />
 }
 
 function State({ info }: { readonly info: CompanyInfo }) {

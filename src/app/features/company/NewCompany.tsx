@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../../lib/api/index.ts'
-import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { CompanyBones } from './CompanyBones.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import css from './CompanyPart.module.css'
@@ -12,7 +11,6 @@ export function NewCompany({ info }: { readonly info: CompanyInfo }) {
   const start = useStart(info)
   return (
     <>
-      <WayInSteps way="certify" />
       <p className={css.lead}>
         <Trans>Sellers show lots, prices and papers to companies that the platform knows. Give your company’s details once; the operator compares them with the licence.</Trans>
       </p>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CompanySheet } from '../../ui/company/CompanySheet.tsx'
 import { PrivateDocument } from '../../ui/company/PrivateDocument.tsx'
-import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Mark, type MarkTone } from '../../ui/Mark.tsx'
 import { NextStep } from '../../ui/NextStep.tsx'
@@ -23,7 +22,6 @@ export function Waiting({ info }: Props) {
   const { t } = useLingui()
   return (
     <>
-      <WayInSteps way="wait" />
       <Standing tone="warn" icon="clock" mark={t`To be certified`} title={t`The operator is looking at your application`} at={info.certification?.submittedAt}>
         <p><Trans>What happens next: the operator compares what you wrote with the licence. If all is well, the company is certified and its service agreement is drawn up for you to sign. If something is missing, you read here what it is, and correct just that.</Trans></p>
         <p><Trans>Nothing is to be done now. This page shows the answer as soon as there is one; the practice sale is open to you meanwhile.</Trans></p>
@@ -38,7 +36,6 @@ export function Refused({ info }: Props) {
   const { t } = useLingui()
   return (
     <>
-      <WayInSteps way="certify" />
       <Standing tone="bad" icon="alert" mark={t`Sent back`} title={t`The operator asks you to correct your application`} at={info.certification?.reviewedAt}>
         <blockquote className={css.reason}>{info.certification?.reason}</blockquote>
         <p><Trans>Everything you submitted is in the form below. Correct it and submit again.</Trans></p>
@@ -54,7 +51,6 @@ export function Certified({ info }: Props) {
   if (way === 'suspended') return null
   return (
     <>
-      <WayInSteps way={way} />
       <Standing tone="good" icon="check" mark={t`Certified`} title={info.form?.name ?? t`Your company is certified`} at={info.certification?.reviewedAt}>
         {way === 'sign' && <p><Trans>Catalogues are open to you. One thing is left before you can sign up and bid: the service agreement awaits your signature.</Trans></p>}
         {way === 'draw' && <p><Trans>Catalogues are open to you. The operator draws up the service agreement; once you have signed it, you can sign up and bid.</Trans></p>}

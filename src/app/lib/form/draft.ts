@@ -63,6 +63,10 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
   let cancel: (() => void) | null = null
   /** What was shown before something else took its place. */
   let before: T = initial
+  /** As it was when that happened: what differs now was typed since. */
+  let shownAs: T = initial
+  /** Something was typed in this tab, whatever became of it. */
+  let touched = false
   let other: Head | null = null
   let outdated: Head | null = null
   /** The person put the draft away here: what other tabs keep is theirs. */
@@ -82,7 +86,8 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
     seen = head.seen
     dirty = false
     stopTimer()
-    put({ value: { ...afresh(), ...found }, typed: false, ...(quiet ? {} : { notice: { kind: 'restored', at: head.at } }) })
+    shownAs = { ...afresh(), ...found }
+    put({ value: shownAs, typed: false, ...(quiet ? {} : { notice: { kind: 'restored', at: head.at } }) })
   }
 
   /** Passwords stay in the fields they were typed in. */
@@ -133,11 +138,13 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
 
   function reset(): void {
     seen = {}
+    touched = false
     put({ value: afresh(), notice: null, typed: false })
   }
 
   function change(patch: object): void {
     dirty = true
+    touched = true
     detached = false
     quiet = false
     put({ value: { ...state.get().value, ...patch }, typed: true })
@@ -183,7 +190,8 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
     const { notice, value } = state.get()
     if (notice?.kind === 'elsewhere') return take(value)
     if (notice?.kind !== 'restored') return
-    const back = before
+    // What was typed since stays.
+    const back = { ...before, ...typedSince(value, shownAs) }
     before = initial
     put({ notice: null })
     if (!sameKept(shape, back, initial)) {
@@ -238,6 +246,7 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
     stopTimer()
     dirty = false
     detached = true
+    touched = false
     before = initial
     const gone = seen
     put({ notice: null, typed: false })
@@ -256,13 +265,16 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
             return stopTimer()
           case 'undone':
             // It was put away there; here it is still being typed.
-            if (state.get().typed) {
+            if (touched) {
               dirty = true
               return void write()
             }
             return void look(false).catch(() => null)
           case 'sent':
-            if (!dirty && coversAll(told.seen, seen)) put({ typed: false })
+            if (!dirty && coversAll(told.seen, seen)) {
+              touched = false
+              put({ typed: false })
+            }
             return void look(false).catch(() => null)
           case 'changed':
             return void look(false).catch(() => null)
@@ -279,6 +291,11 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
   }
 
   return { state, set: change, undo, dismiss, putAside, clear, start }
+}
+
+const typedSince = <T extends object>(value: T, then: T): object => {
+  const known = new Map<string, unknown>(Object.entries(then))
+  return Object.fromEntries(Object.entries(value).filter(([key, now]: [string, unknown]) => now !== known.get(key)))
 }
 
 const entriesOf = (value: unknown): OldDraft['entries'] =>

@@ -35,4 +35,4 @@ export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n
   return found.length > 0 ? firstOfEach(found) : [{ key: at, text: describeError(error, i18n).title }]
 }
 
-const firstOfEach = (errors: readonly FormError[]): readonly FormError[] => [...new Map(errors.toReversed().map((error) => [error.key, error])).values()].toReversed()
+const firstOfEach = (errors: readonly FormError[]): readonly FormError[] => errors.filter(({ key }, at) => errors.findIndex((error) => error.key === key) === at)

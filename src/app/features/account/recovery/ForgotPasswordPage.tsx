@@ -21,7 +21,10 @@ export function ForgotPasswordPage() {
   const [channel, setChannel] = useState<Channel>('phone')
   const [pass, setPass] = useState<string | null>(null)
   const [done, setDone] = useState(false)
-  const identity = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: Identity[channel], draft: false })
+  // What is wrong with the one is not said of the other.
+  const phone = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: Identity.phone, draft: false })
+  const email = useForm({ name: 'recovery-email', version: 1, initial: NOBODY, schema: Identity.email, draft: false })
+  const identity = channel === 'phone' ? phone : email
   if ((step === 2 && pass === null) || (step === 3 && !done)) return <Navigate to="/forgotPassword" search={{}} replace />
   const proven = (token: string): void => {
     setPass(token)
@@ -45,7 +48,16 @@ export function ForgotPasswordPage() {
     >
       {step === 3 ? <Done />
         : step === 2 && pass !== null ? <ResetStep pass={pass} onDone={changed} onRestart={restart} />
-        : <IdentityStep form={identity} channel={channel} onChannel={setChannel} onProven={proven} />}
+        : <IdentityStep
+            form={identity}
+            channel={channel}
+            onChannel={(next) => {
+              setChannel(next)
+              // A code belongs to the picture it was asked with, and that is another one now.
+              identity.set(NO_CODE)
+            }}
+            onProven={proven}
+          />}
     </Flow>
   )
 }

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
-import { NO_CODE, type Channel, type CodeFields } from '../parts/code.ts'
+import type { Channel, CodeFields } from '../parts/code.ts'
 import { CodeField } from '../parts/CodeField.tsx'
 import css from '../parts/Flow.module.css'
 import { PhoneField } from '../parts/PhoneField.tsx'
@@ -35,10 +35,6 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
   const phone = phoneIn(form.value.phone)
   const overseas = channel === 'phone' && phone !== null && !isMainland(phone)
   const to = channel === 'email' ? emailIn(form.value.email) : overseas ? null : phone
-  const choose = (next: Channel): void => {
-    onChannel(next)
-    form.set(NO_CODE)
-  }
   const [busy, check] = useOnce(async ({ verificationCode, sent }: IdentityFields) => {
     if (to === null || sent === null) return
     const proof = { codeId: sent.codeId, code: verificationCode.trim() }
@@ -58,7 +54,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
         choices={[{ key: 'phone', label: <Trans>By phone</Trans> }, { key: 'email', label: <Trans>By mail</Trans> }]}
         row
         value={channel}
-        onChange={choose}
+        onChange={onChannel}
       />
       {channel === 'phone' ? (
         <PhoneField
@@ -87,7 +83,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
           required
         />
       )}
-      {overseas ? <Overseas onMail={() => choose('email')} /> : (
+      {overseas ? <Overseas onMail={() => onChannel('email')} /> : (
         <CodeField
           key={`code-${channel}`}
           form={form}

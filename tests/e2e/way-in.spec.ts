@@ -1,0 +1,327 @@
+import type { Locator, Page } from '@playwright/test'
+import { fieldOf as field, REGISTRANT_PASSWORD as PASSWORD, someone } from '../support/person.ts'
+import { photographOf } from '../support/photograph.ts'
+import { reader } from '../support/reader.ts'
+import { expectAccessible } from './accessible.ts'
+import { operator } from './desk.ts'
+import { cutLink, expect, mendLink } from './fixtures.ts'
+import { test } from './with-store.ts'
+
+// From a visitor to somebody who reads a catalogue, each time in one journey. The slowest of machines: an idle one needs a quarter of this.
+test.describe.configure({ timeout: 300_000 })
+
+const CATALOGUE = '/target/list?scheduleTimelineId=session-global'
+const LIMIT = 2 * 1024 * 1024
+const REASON = '营业执照看不清：请在光线充足处完整拍摄。'
+/** What the form asks beyond the name, which registering has asked already. */
+const COMPANY = {
+  creditCode: '91330500MA2B41KQ0L', address: '浙江省湖州市吴兴区', detailedAddress: '织里镇大港路 1088 号', zipCode: '313008', phone: '0572-3180000',
+  legalPerson: '方晓', legalPersonPhone: '13857200000', bank: '中国工商银行湖州织里支行', bankAccount: '1205 2200 0900 1234 567',
+} as const
+
+const licence = async (company: string) => ({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await photographOf(['营业执照', company, COMPANY.creditCode, COMPANY.legalPerson]) })
+
+test('on a phone: a visitor registers, certifies with a photograph, is sent back once, approved, signs; and the catalogue that was closed opens', async ({ page, browser, server, store, isMobile }) => {
+  test.skip(!isMobile, 'the phone’s journey; the keyboard’s is below')
+  const { account, email, phone } = someone()
+  const company = '林海木业有限公司'
+  const eyes = reader(page, store)
+  await page.goto('/login')
+  await page.getByRole('main').getByRole('link', { name: '注册' }).click()
+
+  // 1 country and account types
+  await expect(page.getByRole('combobox', { name: '国家/地区' })).toHaveValue('中国')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '账号类型：请选择' })).toBeFocused()
+  await page.getByLabel('买方').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '下一步' }).click()
+
+  // 2 the user
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('listitem').filter({ hasText: '用户注册' })).toHaveAttribute('aria-current', 'step')
+  await page.getByLabel('先生').check()
+  await field(page, 'name').fill('李雷')
+  await field(page, 'companyName').fill(company)
+  await field(page, 'email').fill('li@example')
+  await field(page, 'phone').focus()
+  await expect(page.getByText('邮箱格式不正确')).toBeVisible()
+  await field(page, 'email').fill(email)
+  await field(page, 'phone').fill(phone)
+
+  await eyes.read()
+  await field(page, 'inputCodeText').fill('nope')
+  await page.getByRole('button', { name: '发送短信验证码' }).click()
+  await expect(field(page, 'inputCodeText')).toBeFocused()
+  await expect(field(page, 'inputCodeText')).toHaveAccessibleDescription(/图形验证码错误|验证码/)
+  await field(page, 'inputCodeText').fill(await eyes.read())
+  await page.getByRole('button', { name: '发送短信验证码' }).click()
+  await expect(field(page, 'verificationCode')).toBeFocused()
+  await expect(page.getByText(`验证码已发送至 +86${phone}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /秒后可重新发送/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: '填入' }).click()
+  await expect(field(page, 'verificationCode')).toHaveValue(/^\d{6}$/)
+  const code = await field(page, 'verificationCode').inputValue()
+
+  await field(page, 'account').fill(account)
+  await field(page, 'password').fill(PASSWORD)
+  await expect(page.getByText('强', { exact: true })).toBeVisible()
+  await field(page, 'confirmPassword').fill('other')
+  await field(page, 'agreed').focus()
+  await expect(page.getByText('您输入的两次密码不一致！')).toBeVisible()
+  await expectAccessible(page)
+
+  // A step back, by the browser's own button, and forth again: even the code and the password are still there.
+  await page.goBack()
+  await expect(page.getByLabel('买方')).toBeChecked()
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(field(page, 'verificationCode')).toHaveValue(code)
+  await expect(field(page, 'password')).toHaveValue(PASSWORD)
+
+  // Loaded anew: the step and what was typed, but no secret; and the code that was sent still counts.
+  await page.reload()
+  await expect(page).toHaveURL(/step=2/)
+  await expect(field(page, 'name')).toHaveValue('李雷')
+  await expect(field(page, 'phone')).toHaveValue(phone)
+  await expect(field(page, 'password')).toHaveValue('')
+  await expect(page.getByText(`验证码已发送至 +86${phone}`)).toBeVisible()
+  await field(page, 'verificationCode').fill(code)
+  await field(page, 'password').fill(PASSWORD)
+  await field(page, 'confirmPassword').fill(PASSWORD)
+  await field(page, 'agreed').check()
+
+  // A call that fails loses nothing; without a link the button says why it can't.
+  const send = page.getByRole('button', { name: '创建账号' })
+  await cutLink(page)
+  await send.click()
+  await expect(page.getByText('暂时无法提交')).toBeVisible({ timeout: 15_000 })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(field(page, 'password')).toHaveValue(PASSWORD)
+  await mendLink(page)
+  await page.getByRole('button', { name: '立即重试' }).click()
+  await expect(page.getByText('暂时无法提交')).toBeHidden()
+  let sent = 0
+  page.on('request', (request) => { if (request.url().endsWith('/user/sysUser/register')) sent += 1 })
+  await send.dblclick()
+  await expect(page).toHaveURL(/\/complete$/)
+  expect(sent).toBe(1)
+
+  // The profile, then on to the company, which can wait.
+  await expect(field(page, 'name')).toHaveValue('李雷')
+  await expectAccessible(page)
+  await page.getByLabel('职务').fill('采购经理')
+  await page.locator('[name=preferredContact][value=phone]').check()
+  await page.getByRole('button', { name: /继续填写企业信息/ }).click()
+  await expect(page).toHaveURL(/\/register\?step=3$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('企业信息')
+  await expect(page.getByRole('button', { name: '提交认证' })).toBeVisible()
+  await expect(page.getByRole('list', { name: '进度' })).toHaveCount(1)
+  await page.getByRole('link', { name: /以后再填/ }).click()
+  await expect(page).toHaveURL(/\/user\/account$/)
+  await expect(page.getByLabel('职务')).toHaveValue('采购经理')
+  await expectAccessible(page)
+
+  // What the mail address is good for, once it is proven.
+  await page.getByRole('button', { name: '发送邮箱验证码' }).click()
+  await page.getByRole('button', { name: '填入' }).click()
+  await page.getByRole('button', { name: '验证', exact: true }).click()
+  await expect(page.getByText('未验证')).toBeHidden()
+
+  // The catalogue is closed, and says what opens it.
+  await page.goto(CATALOGUE)
+  await expect(page.getByRole('heading', { name: '目录仅向认证企业开放' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '去认证企业' }).click()
+
+  const photograph = await licence(company)
+  expect(photograph.buffer.byteLength).toBeGreaterThan(LIMIT * 1.5)
+  let bytes = 0
+  await page.route('**/common/upload', (route) => {
+    bytes = route.request().postDataBuffer()?.byteLength ?? 0
+    return route.continue()
+  })
+  await expect(field(page, 'name')).toHaveValue(company)
+  await expect(field(page, 'country')).toHaveValue('中国')
+  for (const [name, text] of Object.entries(COMPANY)) await field(page, name).fill(text)
+  await page.getByTestId('licence-file').setInputFiles(photograph)
+  await expect(page.getByRole('button', { name: '移除' })).toBeVisible()
+  expect(bytes, 'scaled down on the phone').toBeLessThan(LIMIT + 2000)
+  await expect(page.getByText('已填写 4/4 部分')).toBeVisible()
+  await expectAccessible(page)
+
+  // The phone is put away half-way: everything is still there, the picture too.
+  await page.reload()
+  await expect(field(page, 'bankAccount')).toHaveValue(COMPANY.bankAccount)
+  await expect(page.getByRole('img', { name: '营业执照' })).toBeVisible()
+  await page.getByRole('button', { name: '提交认证' }).click()
+  await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()
+  await expectAccessible(page)
+
+  const desk = await operator(browser, server)
+  await desk.goto('/desk/certification')
+  await desk.getByRole('table').getByRole('link', { name: company }).click()
+  await expect(desk.getByRole('img', { name: `${company}的营业执照` })).toBeVisible()
+  await expect(desk.getByText(COMPANY.creditCode)).toBeVisible()
+  await desk.getByRole('button', { name: '退回…' }).click()
+  await desk.getByRole('button', { name: '退回', exact: true }).click()
+  await expect(desk.getByRole('textbox', { name: '原因' })).toHaveAccessibleDescription('此项必填。')
+  await desk.getByRole('button', { name: REASON }).click()
+  await desk.getByRole('button', { name: '退回', exact: true }).click()
+  await expect(desk.getByText(/已于.+退回/)).toBeVisible()
+
+  // The answer comes to who waits.
+  await expect(page.getByRole('blockquote')).toHaveText(REASON, { timeout: 15_000 })
+  await expect(field(page, 'name')).toHaveValue(company)
+  await page.getByTestId('licence-file').setInputFiles({ ...photograph, name: 'IMG_2042.jpg' })
+  await expect(page.getByRole('button', { name: '取消' })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '提交认证' }).click()
+  await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()
+
+  await desk.goto('/desk/certification')
+  await desk.getByRole('table').getByRole('link', { name: company }).click()
+  await desk.getByRole('button', { name: '通过' }).click()
+  await expect(desk.getByText(/已于.+通过/)).toBeVisible()
+  await desk.context().close()
+
+  await page.goto('/user/account')
+  await page.getByRole('link', { name: '签署服务协议' }).click()
+  await expect(page.getByText('待签署')).toBeVisible()
+  await page.getByRole('button', { name: '签署服务协议' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '请阅读协议并勾选同意' })).toBeFocused()
+  await page.getByRole('checkbox').check()
+  await page.getByLabel('登录密码').fill('Timber2025')
+  await page.getByRole('button', { name: '签署服务协议' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '密码' })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('登录密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '签署服务协议' }).click()
+  await expect(page.getByRole('heading', { name: '已电子签署' })).toBeVisible()
+  await expect(page.getByText(/^[\da-f]{64}$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(CATALOGUE)
+  await expect(page.getByText('共 44 条')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('by keyboard alone: the same way, to the same catalogue', async ({ page, browser, server, store, isMobile }) => {
+  test.skip(isMobile, 'no keyboard on a phone')
+  const { account, email, phone } = someone()
+  const company = '江南木业有限公司'
+  const eyes = reader(page, store)
+  const { keyboard } = page
+  const to = (there: string | Locator, key?: 'Shift+Tab') => reach(page, typeof there === 'string' ? page.locator(there).first() : there, key)
+  const type = async (name: string, text: string) => {
+    await to(`main [name=${name}]`)
+    await keyboard.type(text)
+  }
+  await page.goto('/register')
+  await to('[name=country]')
+  await keyboard.type('美国')
+  await keyboard.press('Enter')
+  await expect(field(page, 'country')).toHaveValue('美国')
+  await keyboard.type('cn')
+  await keyboard.press('Enter')
+  await expect(field(page, 'country')).toHaveValue('中国')
+  await to('[name=accountTypes]')
+  await keyboard.press('Space')
+  await to('main [type=submit]')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/step=2/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await to('[name=appellationName]')
+  await keyboard.press('ArrowRight')
+  await type('name', '韩梅梅')
+  await type('companyName', company)
+  await type('email', email)
+  await type('phone', phone)
+  await type('inputCodeText', await eyes.read())
+  await keyboard.press('Enter')
+  await expect(field(page, 'verificationCode')).toBeFocused()
+  await keyboard.type(await page.locator('strong', { hasText: /^\d{6}$/ }).innerText())
+  await type('account', account)
+  await type('password', PASSWORD)
+  await type('confirmPassword', PASSWORD)
+  await to('[name=agreed]')
+  await keyboard.press('Space')
+  await expectAccessible(page)
+  await to('main [type=submit]')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/complete$/)
+  await expect(field(page, 'name')).toHaveValue('韩梅梅')
+  await type('position', '经理')
+  await to('[name=preferredContact]')
+  await keyboard.press('Space')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/step=3/)
+  await expect(page.getByRole('button', { name: '提交认证' })).toBeVisible()
+
+  await page.goto(CATALOGUE)
+  await to(page.getByRole('link', { name: '去认证企业' }))
+  await keyboard.press('Enter')
+  await expect(field(page, 'name')).toHaveValue(company)
+
+  // Sent half empty, it leads to what is missing.
+  await to(page.getByRole('button', { name: '提交认证' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '项' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(field(page, 'creditCode')).toBeFocused()
+  for (const [name, text] of Object.entries(COMPANY)) await type(name, text)
+  await to(page.getByRole('button', { name: '选择图片' }))
+  const choosing = page.waitForEvent('filechooser')
+  await keyboard.press('Enter')
+  await (await choosing).setFiles(await licence(company))
+  await expect(page.getByRole('button', { name: '移除' })).toBeVisible()
+  await to(page.getByRole('group', { name: '证照图片，显示比例 100%' }), 'Shift+Tab')
+  await to(page.getByRole('button', { name: '放大' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: '证照图片，显示比例 150%' })).toBeVisible()
+  await expectAccessible(page)
+  await to(page.getByRole('button', { name: '提交认证' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()
+
+  const desk = await operator(browser, server)
+  await desk.goto('/desk/certification')
+  await reach(desk, desk.getByRole('table').getByRole('link', { name: company }))
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(company)
+  await expectAccessible(desk)
+  await reach(desk, desk.getByRole('button', { name: '通过' }))
+  await desk.keyboard.press('Enter')
+  // Decided: the focus stands on the next one, which the demo world has waiting.
+  await expect(desk.getByRole('button', { name: '下一份申请' })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('赣州新枫木制品厂')
+  await desk.context().close()
+
+  // The answer comes to who waits, and with it the way on.
+  await expect(page.getByRole('link', { name: '签署服务协议' })).toBeVisible({ timeout: 20_000 })
+  await to(page.getByRole('main').getByRole('link', { name: '签署服务协议' }))
+  await keyboard.press('Enter')
+  await to(page.getByRole('checkbox'))
+  await keyboard.press('Space')
+  await to(page.getByLabel('登录密码'))
+  await keyboard.type(PASSWORD)
+  await expectAccessible(page)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '已电子签署' })).toBeVisible()
+  await page.goto(CATALOGUE)
+  await expect(page.getByText('共 44 条')).toBeVisible()
+  await to(page.getByRole('main').getByRole('link', { name: /云杉/ }).first())
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/target\/detail\//)
+})
+
+/** Goes there as a keyboard does, stop by stop. */
+async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < 120; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error('the keyboard does not get there')
+}
