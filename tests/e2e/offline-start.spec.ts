@@ -81,20 +81,20 @@ test.describe('started with the server gone', () => {
     expect(await page.evaluate(() => document.body.dataset['marked'])).toBe('yes')
   })
 
-  // Not shown yet: after the only page was reloaded by the worker and closed, the next one does not get to the worker.
-  test('a session that ran out meanwhile still reads, and signs in again once the server is back', async ({ page: before, context, house, server }) => {
+  test('a session that ran out meanwhile still reads, and signs in again once the server is back', async ({ page, context, house, server }) => {
     await signIn(context, server, 'buyer2')
-    await before.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)
-    await expect(before.getByText('共 44 条')).toBeVisible()
-    await kept(before)
+    await page.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)
+    await expect(page.getByText('共 44 条')).toBeVisible()
+    await kept(page)
     // By the worker, this time.
-    await before.reload()
-    await expect(before.getByText('共 44 条')).toBeVisible()
-    await before.evaluate(() => localStorage.setItem('session', JSON.stringify({ account: 'buyer2', endsAt: Date.now() - 1000 })))
+    await page.reload()
+    await expect(page.getByText('共 44 条')).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('session', JSON.stringify({ account: 'buyer2', endsAt: Date.now() - 1000 })))
     await context.clearCookies({ name: 'Seller-Token' })
-    await before.close()
+    // Left, not closed: a page that is opened in the very moment in which the worker's last one closes is asked of the network by the
+    // browser itself, past the worker (`ERR_CONNECTION_REFUSED`; a worker that fails is `ERR_FAILED`).
+    await page.goto('about:blank')
     await house.away()
-    const page = await context.newPage()
     await page.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)
     await expect(page.getByText('共 44 条')).toBeVisible()
     await house.back()
