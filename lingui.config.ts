@@ -7,7 +7,7 @@ const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/*.gen.ts']
 const PARTS = {
   venue: ['features/venue'],
   catalogue: ['features/catalogue'],
-  people: [...['account', 'company', 'desk', 'centre', 'session', 'reading', 'frame'].map((name) => `features/${name}`), 'lib/form', 'lib/upload'],
+  people: [...['account', 'company', 'desk', 'centre', 'session', 'reading', 'lists', 'frame'].map((name) => `features/${name}`), 'lib/form', 'lib/upload'],
 }
 const inApp = (folders: string[]) => folders.map((folder) => `<rootDir>/src/app/${folder}`)
 

@@ -30,6 +30,9 @@ export const COOKIES = {
   stageType: 'stageType', identity: 'identity', venueStatus: 'venueStatus',
 } as const;
 
+/** Kinds of news; 0 in an address is all of them. */
+export const NEWS_TYPES = { notice: 1, market: 2, platform: 3 } as const;
+
 /** Identity in a venue (spec §4): 0 applicant, 1 buyer, 2 seller, 3 host, 4 audience. */
 export const IDENTITY = { applicant: 0, buyer: 1, seller: 2, host: 3, audience: 4 } as const;
 export type Identity = (typeof IDENTITY)[keyof typeof IDENTITY];

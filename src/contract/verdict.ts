@@ -2,13 +2,17 @@ import * as z from 'zod';
 import { ALL_REASONS } from './codes.ts';
 import { Id, Money, Time } from './scalars.ts';
 
-/** A receipt for an accepted bid: signed by the installation's Ed25519 key over the canonical JSON of `body`. */
+/**
+ * A receipt for an accepted bid. The SHA-256 (hex) of the canonical JSON of `body`, joined with each hash of `path` in turn, is a root that the
+ * installation's Ed25519 key signed, for all bids that were decided together (docs/receipts.md).
+ */
 export const Receipt = z.object({
   keyId: z.string(),
   body: z.object({
     scheduleTimelineId: Id, contractObjectId: Id, biddingNumber: z.number().int(), price: z.string(), currency: z.string(),
     seq: z.number().int(), hash: z.string(), at: z.string(),
   }),
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })).readonly(),
   /** base64url */
   signature: z.string(),
 });

@@ -61,15 +61,15 @@ test('the book remembers whose act each standing bid was, newest first', () => {
   expect(lotIn(room).book?.standing).toMatchObject({
     number: 1, price: 121_000, root: root + 1, rootNumber: 2, prev: { number: 2, price: 120_000, root: root + 1, prev: { number: 1, price: 100_000, root, rootNumber: 1, prev: null } },
   });
-  expect(lotIn(room).book?.recent).toEqual([1, 2]);
+  expect(lotIn(room).book?.standing?.recent).toEqual([1, 2]);
 });
 
 test('H1, V4: after a void, too, the book holds the last eight bidders', () => {
   const room = open({ bidders: 12 });
   for (let i = 1; i <= 12; i++) done(bid(room, i, 99_000 + i * 1_000));
-  expect(lotIn(room).book?.recent).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
+  expect(lotIn(room).book?.standing?.recent).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
   done(room.give('host', { type: 'voidBid', lot: 'lot-1', bid: lotIn(room).leading?.seq ?? 0, reason: 'by mistake' }));
-  expect(lotIn(room).book?.recent).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);
+  expect(lotIn(room).book?.standing?.recent).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);
 });
 
 test('R7: what an event does not touch is not copied', () => {

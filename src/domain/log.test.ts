@@ -5,7 +5,7 @@ import { canonical } from './canonical.ts';
 import type { SessionEvent } from './events.ts';
 import { genesis, hashOf, open, seal, verifyChain, verifyOpening, verifyOpenings } from './log.ts';
 import type { Entry, Openings } from './log.ts';
-import { isFields } from './secrets.ts';
+import { isFields, mapSecrets } from './secrets.ts';
 import { CANARY, EXAMPLE_EVENTS, EXAMPLES } from './testing/examples.ts';
 
 const sha256 = (text: string) => hash('sha256', text);
@@ -217,3 +217,26 @@ function parse(bytes: Uint8Array): Entry | null {
     return null;
   }
 }
+
+test('an entry whose list is none, or whose items are none, is told by its place', () => {
+  expect(() => mapSecrets('session.published', { lots: 5, sellers: [] }, () => null)).toThrow('lots is not a list');
+  expect(() => mapSecrets('session.published', { lots: ['x'], sellers: [] }, () => null)).toThrow('lots.0 has no fields');
+});
+
+test('a salt that is too short is refused', () => {
+  expect(() => seal(EXAMPLES.bid, { epoch: 'e', prevHash: '', sha256, salt: () => 'short' })).toThrow('128 random bits');
+});
+
+test('what is no commitment, or no JSON, shows nothing', () => {
+  const opening = { salt: 'a'.repeat(32), value: 1 };
+  const right = { sealed: sha256(`32:${opening.salt}1`) };
+  expect(verifyOpening(right, opening, sha256)).toBe(true);
+  expect(verifyOpening({ ...right, more: 1 }, opening, sha256)).toBe(false);
+  expect(verifyOpening(null, opening, sha256)).toBe(false);
+  expect(verifyOpening(right, { ...opening, value: undefined }, sha256)).toBe(false);
+});
+
+test('an entry of a kind that nobody knows has nothing to open', () => {
+  const { entry } = seal(EXAMPLES.bid, { epoch: 'e', prevHash: '', sha256, salt: () => 'a'.repeat(32) });
+  expect(verifyOpenings({ ...entry, type: 'nonsense' }, {}, sha256)).toBeNull();
+});

@@ -114,9 +114,24 @@ describe('the fan-out', () => {
     }
   });
 
+  test('of the gag of one person he himself knows, the host and the operator', () => {
+    const privy = (speaker: string) => privyTo({ ...EXAMPLES['speech.set'], speaker }, EXAMPLE_STATE);
+    expect(privy('bidder:17')).toMatchObject({ numbers: [17], sellers: [] });
+    expect(privy('seller:S1')).toMatchObject({ numbers: [], sellers: ['S1'] });
+    expect(privy('host')).toMatchObject({ numbers: [], sellers: [] });
+  });
+
+  test('a secret that is not there sets nobody apart', () => {
+    for (const event of EXAMPLE_EVENTS) {
+      const hidden = redactEvent(event, VIEWERS.audience, EXAMPLE_STATE);
+      expect(privyTo(hidden, EXAMPLE_STATE), event.type).toEqual({ everyone: false, operator: false, host: false, numbers: [], sellers: [] });
+    }
+  });
+
   test('a view\'s key is its own', () => {
-    const keys = viewers.map(([, viewer]) => viewKey(viewer));
-    expect(new Set(keys).size).toBe(keys.length);
+    expect(Object.fromEntries(viewers.map(([name, viewer]) => [name, viewKey(viewer)]))).toEqual({
+      room: 'room', operator: 'operator', host: 'host', 17: 'buyer:17', 18: 'buyer:18', S1: 'seller:S1', S2: 'seller:S2', audience: 'audience',
+    });
     expect(sameView({ identity: 'buyer', number: 17 }, { identity: 'buyer', number: 17 })).toBe(true);
     expect(sameView({ identity: 'buyer', number: 17 }, { identity: 'buyer', number: 18 })).toBe(false);
     expect(sameView({ identity: 'seller', seller: 'S1' }, { identity: 'host' })).toBe(false);

@@ -203,13 +203,28 @@ export interface StandingBid {
   readonly root: number;
   /** Whose act the root was. */
   readonly rootNumber: BiddingNumber;
-  readonly prev: StandingBid | null;
+  /** Distinct bidders of the round up to this bid, newest first, at most `RECENT_BIDDERS`. */
+  readonly recent: readonly BiddingNumber[];
+  /** `left_out`: there are older ones, which a saved state did not take along; they stand in the log. */
+  readonly prev: StandingBid | 'left_out' | null;
+}
+
+/** The state at hand was saved without the bids that are needed now: fold the log from its beginning, and ask again. */
+export class BidsLeftOut extends Error {
+  override name = 'BidsLeftOut';
+}
+
+/**
+ * The standing bid below this one.
+ * @throws BidsLeftOut when there is one, but the saved state that this state began from left it out
+ */
+export function below({ seq, prev }: StandingBid): StandingBid | null {
+  if (prev === 'left_out') throw new BidsLeftOut(`what stands below bid ${seq} was left out`);
+  return prev;
 }
 
 export interface Book {
   readonly standing: StandingBid | null;
-  /** Distinct bidders of the round, newest first, at most `RECENT_BIDDERS`. */
-  readonly recent: readonly BiddingNumber[];
   /** End of the last outage: nobody's silence on this lot counts from before it. */
   readonly silentFrom: Instant | null;
   /** When a mandate's holder was judged lost: he is back once he has answered after that. */

@@ -19,11 +19,24 @@ test('what is no safe integer is no unit', () => {
   }
 });
 
+test('and is told with its name', () => {
+  expect(() => minor(0.5)).toThrow('minor is not a safe integer: 0.5');
+  expect(() => milli(0.5)).toThrow('milli is not a safe integer: 0.5');
+  expect(() => instant(0.5)).toThrow('instant is not a safe integer: 0.5');
+});
+
+test('nought has no sign', () => expect(formatMinor(minor(0))).toBe('0.00'));
+
 test.each(['', '-1', '01', '1.', '.5', '1.234', '1e3', ' 1', '1,000', '12345678901234'])('%j is no price', (text) => expect(parseMinor(text)).toBeNull());
 test.each([['0', 0], ['2180', 218_000], ['2180.5', 218_050], ['2180.05', 218_005]])('%s is %d minor units', (text, value) => expect(parseMinor(text)).toBe(value));
 test('a quantity has three places at most', () => {
   expect(parseMilli('32.45')).toBe(32_450);
   expect(parseMilli('32.4505')).toBeNull();
+});
+
+test('more than can be counted exactly is no quantity', () => {
+  expect(parseMilli('9007199254740.991')).toBe(9_007_199_254_740_991);
+  expect(parseMilli('9007199254740.992')).toBeNull();
 });
 
 test('what is written reads back as the same', () => {

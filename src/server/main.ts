@@ -11,6 +11,7 @@ import { openTokens } from './auth/tokens.ts';
 import { monotonic, startClock } from './clock.ts';
 import { showsCodes } from './config.ts';
 import type { Config } from './config.ts';
+import { seedDocuments } from './content/seed.ts';
 import { seedDemo } from './demo/seed.ts';
 import { openDisk } from './files/disk.ts';
 import { openFiles } from './files/files.ts';
@@ -72,6 +73,7 @@ export async function openNode(config: Config, { pace, time = SYSTEM_TIME }: { r
     opened.push(() => clock.stop());
     const disk = openDisk(join(config.dataDir, 'files'));
     const files = openFiles(db, disk);
+    await seedDocuments(db, clock.now());
     if (config.demo) await seedDemo(db, disk, clock.now());
     const mail = startMail(config, db, clock, logger);
     opened.push(() => mail.stop());
@@ -80,7 +82,7 @@ export async function openNode(config: Config, { pace, time = SYSTEM_TIME }: { r
 
     const signer = await signerIn(store);
     const rooms = openRooms({
-      store, clock, timers: time.timers, sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body), newEpoch: randomUUID, nodeId: config.nodeId, logger,
+      store, clock, timers: time.timers, sealing: { sha256, salt: randomSalt }, sign: (bodies) => signer.sign(bodies), newEpoch: randomUUID, nodeId: config.nodeId, logger,
     });
     opened.push(() => rooms.stop());
     await rooms.start();

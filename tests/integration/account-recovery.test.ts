@@ -208,7 +208,7 @@ describe('sessions and live connections', () => {
     await attach(house.rooms, () => Promise.resolve());
     const other = openRooms({
       store: house.store, clock: house.clock, timers: systemTimers, newEpoch: randomUUID, nodeId: 'other', logger: quiet,
-      sealing: { sha256, salt: randomSalt }, sign: () => Promise.reject(new Error('it signs nothing here')),
+      sealing: { sha256, salt: randomSalt }, sign: () => { throw new Error('it signs nothing here'); },
     });
     await other.start();
     await attach(other, () => other.stop());

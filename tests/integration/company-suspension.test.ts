@@ -100,7 +100,7 @@ describe('a suspension (LAW.md A9)', () => {
 
   test('acts on other nodes: their connections are told, and their rooms see it', async () => {
     const { store, clock } = house;
-    const other = openRooms({ store, clock, timers: systemTimers, newEpoch: () => crypto.randomUUID(), nodeId: 'other', logger: quiet, sealing: { sha256, salt: randomSalt }, sign: () => Promise.reject(new Error('signs nothing')) });
+    const other = openRooms({ store, clock, timers: systemTimers, newEpoch: () => crypto.randomUUID(), nodeId: 'other', logger: quiet, sealing: { sha256, salt: randomSalt }, sign: () => { throw new Error('signs nothing'); } });
     await other.start();
     try {
       const ended: string[] = [];

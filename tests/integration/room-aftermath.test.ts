@@ -138,3 +138,24 @@ test('nothing of a practice session becomes an order or a mail', async () => {
   expect(await ordersOf(id)).toEqual([]);
   expect(await mails()).toEqual([]);
 });
+
+const outcomeOf = async () => (await database.db.select({ outcome: lot.outcome }).from(lot).where(eq(lot.id, 'lot-1')))[0]?.outcome;
+
+test('how a lot ended stands in the catalogue, so that no list of all sales reads a log', async () => {
+  const id = await running(database, rooms, time, { lots: [lotOf(1)], rule: { biddingSeconds: 30, autoFinishMinutes: 1 } });
+  await people(id);
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1));
+  expect(await outcomeOf()).toBe(null);
+  await time.pass(40_000);
+  await until(async () => (await outcomeOf()) === 'sold');
+});
+
+test('a lot that nobody wanted has failed once its sale is over', async () => {
+  const id = await running(database, rooms, time, { lots: [lotOf(1)], rule: { biddingSeconds: 30, autoFinishMinutes: 1 } });
+  await people(id);
+  await time.pass(40_000);
+  await until(async () => (await rooms.state(id))?.lots['lot-1']?.status === 'unsold');
+  expect(await outcomeOf()).toBe(null);
+  await accept(rooms, id, { type: 'accomplish' }, HOST);
+  await until(async () => (await outcomeOf()) === 'failed');
+});

@@ -18,7 +18,7 @@ function roomsOn(store: Store): RoomService {
   const signer = signerOf(newSigningKey(new Date(0)));
   return openRooms({
     store, clock: { now: () => instant(Date.now()) }, timers: never, newEpoch: randomUUID, nodeId: randomUUID(), logger: quiet,
-    sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body),
+    sealing: { sha256, salt: randomSalt }, sign: (bodies) => signer.sign(bodies),
   });
 }
 

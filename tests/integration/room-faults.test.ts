@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { open } from '../../src/domain/log.ts';
+import type { SessionState, StandingBid } from '../../src/domain/state.ts';
 import { later, minor } from '../../src/domain/units.ts';
 import type { RoomService } from '../../src/server/room/rooms.ts';
-import { SNAPSHOT_VERSION } from '../../src/server/room/snapshot.ts';
+import { SNAPSHOT_VERSION, snapshotOf } from '../../src/server/room/snapshot.ts';
 import type { Store } from '../../src/server/store/open.ts';
 import { FakeTime, until } from '../support/room/fake-time.ts';
 import { accept, bid, bidder, HOST, keyed, lotOf, node, published, running } from '../support/room/sale.ts';
@@ -176,9 +177,10 @@ test('loading is short however long the log: from the snapshot and the tail behi
     return null;
   });
   const fresh = await start();
-  expect(await fresh.state(id)).toEqual(state);
+  const saved = (of: SessionState | null) => snapshotOf({ state: of!, hash: '' }).state;
+  expect(saved(await fresh.state(id))).toEqual(saved(state));
   expect(reads[0]).toBeGreaterThan(400);
-  // And the round's books are as deep as before: a void finds what stood before.
+  // And a void finds what stood before.
   await accept(fresh, id, { type: 'voidBid', lot: 'lot-1', bid: state!.lots['lot-1']!.leading!.seq, reason: 'test' }, HOST);
   expect((await fresh.state(id))!.lots['lot-1']!.leading!.price).toBe(698_000);
 });
@@ -235,4 +237,31 @@ test('a room that stops decides what waits, and takes nothing more', async () =>
   letGo();
   await stopped;
   expect((await Promise.all(asked)).map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted']);
+});
+
+test('a void that reaches below what a snapshot took along is decided on the whole log, by each node that began from one', async () => {
+  const short = { limits: { ledger: { snapshotEvery: 10 } } };
+  const before = await start(short);
+  const id = await running(database, before, time, { bidders: 2 });
+  for (let i = 0; i < 40; i++) await accept(before, id, bid(100_000 + i * 1_000, inTime()), bidder(1 + (i % 2)));
+  const bids = await bidsOf(id);
+  await until(async () => ((await database.log.loadSnapshot(id))?.seq ?? 0) > 30);
+  await before.stop();
+  const [one, other] = [await start(short), await start(short)];
+  const leading = async (node: RoomService) => (await node.state(id))?.lots['lot-1']?.leading?.seq;
+  expect([await leading(one), await leading(other)]).toEqual([bids[39]!.seq, bids[39]!.seq]);
+  let oldest: StandingBid['prev'] | undefined = (await one.state(id))?.lots['lot-1']?.book?.standing;
+  while (oldest && oldest !== 'left_out') oldest = oldest.prev;
+  expect(oldest).toBe('left_out');
+  // Back to the first bid, by one node; the other reads on. Bids that come meanwhile are decided all the same.
+  for (let i = 39; i > 0; i--) {
+    const also = i % 10 === 0 ? accept(one, id, bid(200_000 + i * 1_000, inTime(), 'lot-2'), bidder(1 + (Math.floor(i / 10) % 2))).catch((error: unknown) => error) : null;
+    await accept(one, id, { type: 'voidBid', lot: 'lot-1', bid: bids[i]!.seq, reason: 'wrong lot' }, HOST);
+    await also;
+    expect(await leading(one)).toBe(bids[i - 1]!.seq);
+  }
+  await until(async () => (await leading(other)) === bids[0]!.seq);
+  expect((await other.state(id))?.lots['lot-1']?.book).toEqual((await one.state(id))?.lots['lot-1']?.book);
+  await accept(other, id, { type: 'voidBid', lot: 'lot-1', bid: bids[0]!.seq, reason: 'wrong lot' }, HOST);
+  expect((await other.state(id))?.lots['lot-1']).toMatchObject({ leading: null, bidCount: 0 });
 });

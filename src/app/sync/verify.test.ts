@@ -1,7 +1,7 @@
-import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync, hash, sign, type KeyObject } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from '../../contract/verdict.ts'
-import { receiptText } from '../../domain/receipt.ts'
+import { rootText, tree } from '../../domain/receipt.ts'
 import { verifyReceipt } from './verify.ts'
 
 const body: Receipt['body'] = {
@@ -9,12 +9,23 @@ const body: Receipt['body'] = {
 }
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const raw = (key: KeyObject) => key.export({ format: 'jwk' }).x ?? ''
-const receipt: Receipt = { keyId: 'k1', body, signature: sign(null, Buffer.from(receiptText(body)), privateKey).toString('base64url') }
+const together = [17, 18, 21].map((biddingNumber) => ({ ...body, biddingNumber }))
+const { root, paths } = tree(together, (text) => hash('sha256', text))
+const signature = sign(null, Buffer.from(rootText(root)), privateKey).toString('base64url')
+const receipt: Receipt = { keyId: 'k1', body, path: paths[0] ?? [], signature }
 const keys = [{ keyId: 'k1', publicKey: raw(publicKey) }]
 
 describe('a receipt', () => {
   test('is valid when the published key signed exactly this', async () => {
-    expect(await verifyReceipt(receipt, keys)).toBe('valid')
+    for (const [i, path] of paths.entries()) {
+      const one = together[i]
+      if (one) expect(await verifyReceipt({ ...receipt, body: one, path }, keys)).toBe('valid')
+    }
+  })
+
+  test('is not by the way of another receipt of the same batch', async () => {
+    expect(await verifyReceipt({ ...receipt, path: paths[1] ?? [] }, keys)).toBe('forged')
+    expect(await verifyReceipt({ ...receipt, path: [] }, keys)).toBe('forged')
   })
 
   test.each([['price', '2230.00'], ['seq', 215], ['hash', 'cd'.repeat(32)]] as const)('is not when its %s was changed', async (field, value) => {

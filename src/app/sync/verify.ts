@@ -1,5 +1,5 @@
 import type { Receipt } from '../../contract/verdict.ts'
-import { receiptText } from '../../domain/receipt.ts'
+import { beside, receiptText, rootText } from '../../domain/receipt.ts'
 
 export interface PublishedKey {
   readonly keyId: string
@@ -21,8 +21,15 @@ export async function verifyReceipt(receipt: Receipt, keys: readonly PublishedKe
   const key = await importKey(published.publicKey)
   if (!key) return 'cannotTell'
   const signature = fromBase64Url(receipt.signature)
-  const genuine = await crypto.subtle.verify('Ed25519', key, signature, new TextEncoder().encode(receiptText(receipt.body)))
+  let root = await sha256(receiptText(receipt.body))
+  for (const step of receipt.path) root = await sha256(beside(root, step))
+  const genuine = await crypto.subtle.verify('Ed25519', key, signature, new TextEncoder().encode(rootText(root)))
   return genuine ? 'valid' : 'forged'
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function importKey(publicKey: string): Promise<CryptoKey | null> {

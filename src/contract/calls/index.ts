@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './bidding.ts';
 export * from './chrome.ts';
 export * from './company.ts';
+export * from './content.ts';
 export * from './files.ts';
 export * from './lots.ts';
 export * from './schedule.ts';

@@ -44,6 +44,17 @@ export const lotInfo = call({
   params: z.object({ contractObjectId: Id }), data: LotDetail,
 });
 
+/** A lot of any sale as anybody may see it: which timber, not at what price. */
+export const BoardLot = z.object({
+  contractObjectId: Id, scheduleTimelineId: Id, lotNo: z.number().int(), name: z.string(), species: z.string(), origin: z.string(), grade: z.string(),
+  specification: z.string(), quantity: Quantity, unit: Unit, scheduleName: z.string(), startTime: Time, /** Of the deal. */ dealTime: Time.nullable(),
+});
+export const lotBoard = call({
+  method: 'GET', path: '/auction/contractObject/board', token: 'none',
+  about: 'Lots of all sales: `pending` in published ones, next first; `deal` made and `failed` to sell, newest first. Prices are in the catalogues.',
+  query: Page.extend({ status: z.enum(['pending', 'deal', 'failed']) }), rows: BoardLot,
+});
+
 const Attention = z.object({ contractObjectId: Id });
 export const attentionAdd = call({
   method: 'POST', path: '/auction/biddingAttentionInfo/add', token: 'either', about: 'Watch a lot. Repeating it changes nothing.', body: Attention,

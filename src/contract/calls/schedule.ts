@@ -27,7 +27,7 @@ export const scheduleInfo = call({
 });
 
 export const Registration = z.object({
-  scheduleTimelineId: Id, scheduleName: z.string(), startTime: Time, signUpDeadline: Time, state: Phase,
+  scheduleTimelineId: Id, scheduleName: z.string(), venue: z.string(), practice: z.boolean(), startTime: Time, signUpDeadline: Time, state: Phase,
   biddingNumber: z.number().int().nullable(), identityType: IdentityType, registrationTime: Time, lotCount: z.number().int(),
 });
 

@@ -165,3 +165,31 @@ describe('the log', () => {
     [undefined, 'not JSON: undefined'], [NaN, 'not JSON: NaN'], ['\ud800', 'not JSON: a lone surrogate in a string'], [new Date(0), 'not JSON: an object of a class'],
   ])('what is no JSON is named', (value, said) => expect(() => canonical(value)).toThrow(new TypeError(said)));
 });
+
+test('N1: a counter keeps to the terms that an offer keeps to', () => {
+  const room = negotiating();
+  done(offer(room, 2, 'o1'));
+  const counter = (over: object) => refused(give(room, 'seller:S1', {
+    type: 'offer', offer: 'k1', answers: 'o1', lot: 'lot-1', price: minor(95_000), quantity: milli(10_000), deliveryDate: '2027-01-31', expiresAt: later(room.now, 60_000), note: '', ...over,
+  })).refused;
+  expect(counter({ quantity: milli(10_001) })).toBe('offer.quantity_invalid');
+  expect(counter({ deliveryDate: '31.1.2027' })).toBe('lot.delivery_date_required');
+  expect(counter({ expiresAt: room.now })).toBe('offer.expiry_invalid');
+});
+
+test('T3: a closure that nobody knows the end of names none', () => {
+  const room = open();
+  done(give(room, 'host', { type: 'closeTemporarily', message: 'Fire drill.' }));
+  expect(refused(bid(room, 1, 100_000))).toStrictEqual({ refused: 'session.closed' });
+});
+
+test('design §2: a session seals itself a quarter of an hour after its last lot, unless it says otherwise', () => {
+  expect(DEFAULT_RULE).toMatchObject({ autoFinishMinutes: 15, admission: 'automatic' });
+});
+
+test('N3: an offer that answers none counters none, whatever that one is called', () => {
+  const room = negotiating();
+  done(offer(room, 1, 'null'));
+  done(offer(room, 2, 'o2'));
+  expect(room.state.offers['null']?.status).toBe('live');
+});

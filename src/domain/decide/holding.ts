@@ -44,7 +44,7 @@ export function holdWhereVanished(draft: Draft, lastSeen: LastSeen): void {
 
 /** At least two companies, and at least half of the recent bidders we can judge, fell silent within a short time of one another. */
 function vanished(draft: Draft, lot: Lot, lastSeen: LastSeen): boolean {
-  const recent = lot.book?.recent ?? [];
+  const recent = lot.book?.standing?.recent ?? [];
   const judged = recent.filter((n) => own(draft.state.bidders, n)?.admitted === true).flatMap((n) => silence(draft, lot, n, lastSeen) ?? []);
   const silent = judged.filter((ms) => ms >= LAW.linkLostMs).sort((a, b) => a - b);
   const enough = Math.max(2, Math.ceil(judged.length / 2));

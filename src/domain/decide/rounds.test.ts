@@ -103,7 +103,7 @@ describe('rounds', () => {
     done(strike(room, struck?.seq ?? 0));
     runOut(room);
     done(addRound(room, ['lot-1']));
-    expect(lotIn(room)).toMatchObject({ leading: null, bidCount: 0, highestBefore: 150_000, ceilings: {}, book: { standing: null, recent: [] } });
+    expect(lotIn(room)).toMatchObject({ leading: null, bidCount: 0, highestBefore: 150_000, ceilings: {}, book: { standing: null } });
     done(bid(room, 1, 110_000));
     runOut(room);
     done(addRound(room, ['lot-1']));

@@ -17,13 +17,13 @@ export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
   if (lot.status === 'waiting' || lot.status === 'scheduled') return refuse('bid.none');
   if (lot.status === 'withdrawn') return refuse('lot.has_ended');
   if (lot.status !== 'open' && lot.status !== 'held') return refuse('lot.closed');
-  const group = newestGroup(lot);
+  const { group, rest } = newestGroup(lot);
   const top = group[0];
   if (top === undefined) return refuse('bid.none');
   if (!group.some((bid) => bid.seq === command.bid)) return refuse('bid.not_newest', { newest: top.seq });
   const reason = command.reason.trim();
   if (reason === '') return refuse('bid.reason_required');
-  const struck = [...group, ...orphans(state, group.at(-1)?.prev ?? null)];
+  const struck = [...group, ...orphans(state, rest)];
   strike(draft, lot, struck, top.rootNumber, reason);
   return null;
 }

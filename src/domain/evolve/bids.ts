@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../events.ts';
-import { type BiddingNumber, type Book, type Ceiling, type Lot, RECENT_BIDDERS, type StandingBid } from '../state.ts';
+import { below, type BiddingNumber, type Book, type Ceiling, type Lot, RECENT_BIDDERS } from '../state.ts';
 import { own, withDeadline } from './edit.ts';
 
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
@@ -18,10 +18,12 @@ function entered(book: Book, event: Event<'bid'>): Book {
   const { seq, number, price, at } = event;
   const root = event.origin?.root ?? seq;
   const rootNumber = event.origin?.rootNumber ?? number;
-  return { ...book, standing: { seq, number, price, at, root, rootNumber, prev: book.standing }, recent: newestFirst(book.recent, number) };
+  const recent = newestFirst(book.standing?.recent ?? [], number);
+  return { ...book, standing: { seq, number, price, at, root, rootNumber, recent, prev: book.standing } };
 }
 
-function newestFirst(recent: readonly BiddingNumber[], number: BiddingNumber): readonly BiddingNumber[] {
+/** The distinct bidders of a round, newest first, after one more bid of `number`. */
+export function newestFirst(recent: readonly BiddingNumber[], number: BiddingNumber): readonly BiddingNumber[] {
   return recent[0] === number ? recent : [number, ...recent.filter((n) => n !== number)].slice(0, RECENT_BIDDERS);
 }
 
@@ -40,15 +42,8 @@ export function withVoid(lot: Lot, event: Event<'bid.voided'>): Lot {
 
 function struck(book: Book, count: number): Book {
   let standing = book.standing;
-  for (let i = 0; i < count && standing !== null; i++) standing = standing.prev;
-  return { ...book, standing, recent: recentOf(standing) };
-}
-
-/** Walks the round's standing bids: only a void, a host's act, pays for that. */
-function recentOf(standing: StandingBid | null): readonly BiddingNumber[] {
-  const numbers = new Set<BiddingNumber>();
-  for (let bid = standing; bid !== null && numbers.size < RECENT_BIDDERS; bid = bid.prev) numbers.add(bid.number);
-  return [...numbers];
+  for (let i = 0; i < count && standing !== null; i++) standing = below(standing);
+  return { ...book, standing };
 }
 
 /** An unchanged amount keeps its rank among equals; one that a void suspended lines up anew. */

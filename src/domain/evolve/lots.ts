@@ -34,7 +34,7 @@ export function highestOf(lot: Lot): Minor | null {
   return minor(Math.max(lot.highestBefore ?? 0, lot.leading.price));
 }
 
-const emptied = (book: Book | null): Book | null => (book === null ? null : { ...book, standing: null, recent: [], lostAt: {} });
+const emptied = (book: Book | null): Book | null => (book === null ? null : { ...book, standing: null, lostAt: {} });
 
 export function sold(state: SessionState, event: Event<'lot.sold'>): SessionState {
   const { number, price, quantity, amount, company, at, seq } = event;

@@ -26,7 +26,7 @@ function fresh(lot: PublishedLot, redacted: boolean): Lot {
     publishedPrice: lot.startPrice, startPrice: lot.startPrice, addRange: lot.addRange, deliveryDate: lot.deliveryDate, reserve: lot.reserve,
     status: 'waiting', round: 0, clock: null, leading: null, bidCount: 0, highestBefore: null, hold: null, holdUsed: false, holdOffered: false,
     ceilings: {}, deal: null, parent: null, children: 0, withdrawnBecause: null,
-    book: redacted ? null : { standing: null, recent: [], silentFrom: null, lostAt: {} },
+    book: redacted ? null : { standing: null, silentFrom: null, lostAt: {} },
   };
 }
 

@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import { evolve, initial } from '../evolve.ts';
 import type { SessionEvent } from '../events.ts';
+import { below } from '../state.ts';
 import type { Lot } from '../state.ts';
 import { deedsOf } from '../testing/sales.ts';
 import { inAnySale } from '../testing/any-sale.ts';
 
 /** What a void puts back: everything about the bids, nothing about the clock. */
 const standing = ({ leading, bidCount, book, status, highestBefore, round }: Lot) =>
-  ({ leading, bidCount, standing: book?.standing, recent: book?.recent, status, highestBefore, round });
+  ({ leading, bidCount, standing: book?.standing, status, highestBefore, round });
 
 /** Not their age: one that was suspended and set again is new (C6), which the log without the void cannot know. */
 const amounts = (lot: Lot) => Object.entries(lot.ceilings).map(([number, { amount, mode }]) => [number, amount, mode]);
@@ -36,7 +37,7 @@ inAnySale('V1, V2, V3: what is struck is the newest group of one root, and what 
     const lot = before.lots[command.lot];
     expect(['open', 'held']).toContain(lot?.status);
     const bids = [];
-    for (let bid = lot?.book?.standing ?? null; bid !== null; bid = bid.prev) bids.push(bid);
+    for (let bid = lot?.book?.standing ?? null; bid !== null; bid = below(bid)) bids.push(bid);
     const top = bids[0];
     const group = bids.filter((bid) => bid.root === top?.root).map((bid) => bid.seq);
     expect(event.number).toBe(top?.rootNumber);

@@ -100,7 +100,7 @@ function lot(name: 'L1' | 'L2', seller: string): Lot {
       onHold: false,
     },
     parent: null, children: 0, withdrawnBecause: null,
-    book: { standing: { seq: 5, number: 18, price: minor(200_000), at, root: 5, rootNumber: 18, prev: null }, recent: [18], silentFrom: null, lostAt: {} },
+    book: { standing: { seq: 5, number: 18, price: minor(200_000), at, root: 5, rootNumber: 18, recent: [18], prev: null }, silentFrom: null, lostAt: {} },
   };
 }
 

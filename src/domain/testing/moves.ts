@@ -1,6 +1,7 @@
 import type { Command } from '../commands.ts';
 import { own } from '../evolve/edit.ts';
 import { band, nextPrice } from '../prices.ts';
+import { below } from '../state.ts';
 import type { Lot, Offer } from '../state.ts';
 import { later, milli, minor } from '../units.ts';
 import { type Move, pick, type Room } from './room.ts';
@@ -83,7 +84,8 @@ const voidBid: Act = (room, [, who, what, much]) => {
   const lots = room.lots().filter((lot) => lot.book?.standing !== null && (lot.status === 'open' || lot.status === 'held'));
   const lot = pick(lots.length > 0 ? lots : room.lots(), what);
   const top = lot?.book?.standing;
-  const group = top?.prev?.root === top?.root && much % 2 === 0 ? top?.prev : top;
+  const under = top ? below(top) : null;
+  const group = under?.root === top?.root && much % 2 === 0 ? under : top;
   if (lot === undefined) return;
   room.give(runner(who), { type: 'voidBid', lot: lot.lot, bid: (group?.seq ?? 1) - (much % 11 === 0 ? 1 : 0), reason: much % 17 === 0 ? ' ' : 'wrong lot' });
 };

@@ -41,18 +41,20 @@ export async function saleRows(sale: DemoSale, now: Instant, means: ScriptMeans)
     script.pass(now < times.startTime ? now : times.startTime);
     if (sale.stand === 'finished') playOut(script, random);
   }
+  const { orders, outcomes } = script ? tracesOf(null, script) : { orders: [], outcomes: [] };
+  const ended = new Map(outcomes.map(({ lot, outcome }) => [lot, outcome]));
   return {
     schedule: { id: scheduleId(sale.code), nameZh: sale.name[0], nameEn: sale.name[1], venueZh: sale.venue[0], venueEn: sale.venue[1] },
     timeline: {
       id, scheduleId: scheduleId(sale.code), startTime: times.startTime, signUpDeadline: times.signUpDeadline, rule: DEFAULT_RULE,
       hostAccountId: accountId('host'), createdAt: times.publishedAt,
     },
-    lots,
+    lots: lots.map((lot) => ({ ...lot, outcome: ended.get(lot.id) ?? null })),
     registrations: buyers.map((login, index) => (
       { timelineId: id, companyId: companyId(login), accountId: accountId(login), biddingNumber: index + 1, createdAt: admittedAt(times, index) }
     )),
     log: script && { state: script.state, hash: script.hash, entries: script.entries },
-    orders: script ? tracesOf(null, script).orders : [],
+    orders,
   };
 }
 

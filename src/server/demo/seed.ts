@@ -5,6 +5,7 @@ import { hashPassword } from '../auth/password.ts';
 import type { Disk } from '../files/disk.ts';
 import type { Db } from '../store/open.ts';
 import * as schema from '../store/schema.ts';
+import { newsRows } from './news.ts';
 import { DEMO_SALES, PRACTICE } from './content/sales.ts';
 import { TERMS } from './content/terms.ts';
 import { PRACTICE_SCHEDULE } from './ids.ts';
@@ -39,6 +40,7 @@ async function write(db: Db, world: World): Promise<Seeded> {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`);
     if (!(await isEmpty(tx))) return 'notEmpty';
     await writePeople(tx, world);
+    await tx.insert(schema.news).values(world.news);
     for (const sale of world.sales) await writeSale(tx, sale);
     return 'seeded';
   });
@@ -56,6 +58,7 @@ interface World {
   readonly terms: (typeof schema.term.$inferInsert)[];
   readonly sales: readonly SaleRows[];
   readonly papers: Papers;
+  readonly news: (typeof schema.news.$inferInsert)[];
 }
 
 async function makeWorld(disk: Disk, now: Instant): Promise<World> {
@@ -65,7 +68,7 @@ async function makeWorld(disk: Disk, now: Instant): Promise<World> {
   })));
   const papers = await papersOf(disk, now);
   const companies = companyRows().map((row) => ({ ...row, form: papers.forms.get(row.id) ?? null }));
-  return { companies, papers, accounts: accountRows({ people, robots }, now), terms: termRows(), sales };
+  return { companies, papers, accounts: accountRows({ people, robots }, now), terms: termRows(), sales, news: newsRows(now) };
 }
 
 const termRows = (): (typeof schema.term.$inferInsert)[] =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { CODE } from '../../contract/codes.ts';
 import { fail } from './answer.ts';
@@ -22,7 +23,10 @@ export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): v
       method: route.call.method satisfies HTTPMethods,
       url: route.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...(route.options.bodyLimit !== undefined && { bodyLimit: route.options.bodyLimit }),
-      handler: async (request, reply) => answer(request, reply, await serve(route, request)),
+      handler: async (request, reply) => {
+        const served = await serve(route, request);
+        return isOpen(route, request, served) ? answerOpen(request, reply, served) : answer(request, reply, served);
+      },
     });
   }
 
@@ -36,23 +40,44 @@ export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): v
   }
 }
 
+/** The same for everybody who asks in this language, so whoever has it need not be sent it again. */
+const isOpen = ({ options }: Route, { headers }: FastifyRequest, { kind }: Served): boolean =>
+  options.open === true && kind !== 'failed' && !(options.bearer === 'honoured' && headers.authorization !== undefined);
+
+/** With a mark by which to ask whether it changed. Weak: compressed or not, it says the same. */
+function answerOpen(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
+  const mark = `W/"${createHash('sha256').update(JSON.stringify(envelopeOf(served, localeOf(request.headers['accept-language'])))).digest('base64url').slice(0, 22)}"`;
+  void reply.header('etag', mark);
+  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(mark);
+  const answered = answer(request, reply, served, { keep: 'no-cache', vary: 'accept-language, authorization', send: !known });
+  return known ? answered.code(304).send() : answered;
+}
+
 /** As the browser calls itself; what anybody may claim. */
 const deviceOf = (agent: string | undefined): string => (agent ?? '').slice(0, 300);
 
+interface Leaving {
+  readonly keep: 'no-store' | 'no-cache';
+  readonly vary: string;
+  /** Else its headers alone are set. */
+  readonly send: boolean;
+}
+const PRIVATE: Leaving = { keep: 'no-store', vary: 'accept-language', send: true };
+
 /** The one exit. */
-export function answer(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
+export function answer(request: FastifyRequest, reply: FastifyReply, served: Served, { keep, vary, send }: Leaving = PRIVATE): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
   const envelope = envelopeOf(served, locale);
   request.answered = { code: envelope.code, reason: envelope.reason ?? null };
   if (served.kind === 'failed' && served.retryAfter !== undefined) void reply.header('retry-after', served.retryAfter);
-  return reply
+  void reply
     .code(httpStatusOf(envelope.code))
     .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
+    .header('cache-control', keep)
     .header('x-content-type-options', 'nosniff')
     .header('content-language', locale === 'zh' ? 'zh-CN' : 'en-US')
-    .header('vary', 'accept-language')
-    .send(envelope);
+    .header('vary', vary);
+  return send ? reply.send(envelope) : reply;
 }
 
 /** Errors thrown on the way, below `/prod-api` and elsewhere alike. */

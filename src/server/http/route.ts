@@ -26,6 +26,8 @@ export interface RouteOptions {
   readonly bearer?: 'honoured';
   /** Repeating it with a token that has ended succeeds: signing out twice is no error. */
   readonly ended?: 'honoured';
+  /** Says the same to everybody; whoever has it may ask whether it changed. A bearer that is honoured makes it his own. */
+  readonly open?: true;
   /** Where 64 kB are too few. */
   readonly bodyLimit?: number;
 }

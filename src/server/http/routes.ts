@@ -12,6 +12,7 @@ import { accountRoutes } from './account/routes.ts';
 import { biddingCommands } from './bidding/commands.ts';
 import { biddingQueries } from './bidding/queries.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
+import { contentRoutes } from './content/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { chromeRoutes } from './chrome/routes.ts';
 import type { Site } from './chrome/site.ts';
@@ -58,6 +59,7 @@ export function routesOf({ db, log, rooms, clock, tokens, site, newId, carriers,
     ...chromeRoutes({ tokens, site }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock }),
+    ...contentRoutes(db),
     ...catalogueRoutes(db, openCatalogue(db, rooms, clock)),
     ...biddingCommands({ rooms, newId }),
     ...biddingQueries({ db, rooms, clock }),

@@ -2,6 +2,7 @@ import { and, arrayContains, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { SessionState } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import type { Db } from '../store/open.ts';
+import { keepOutcomes } from '../store/lots.ts';
 import { holdOrder, keepOrder } from '../store/orders.ts';
 import { putMails } from '../store/outbox.ts';
 import { keepBiddingNumber } from '../store/registrations.ts';
@@ -65,11 +66,12 @@ export class Aftermath {
   }
 }
 
-async function write(db: Db, timelineId: string, { orders, numbers, closing }: Traces, now: Instant): Promise<void> {
+async function write(db: Db, timelineId: string, { orders, outcomes, numbers, closing }: Traces, now: Instant): Promise<void> {
   for (const order of orders) {
     await keepOrder(db, order);
     if (order.onHold === true) await holdOrder(db, order.lotId);
   }
+  await keepOutcomes(db, outcomes);
   for (const { company, number } of numbers) await keepBiddingNumber(db, timelineId, company, number);
   if (closing === null) return;
   await sendClosing(db, timelineId, closing, now);

@@ -12,7 +12,7 @@ export function judgedIn(state: SessionState): Judged {
   if (state.phase !== 4) return { holders, recent };
   for (const lot of Object.values(state.lots)) {
     for (const number of mandatesOn(lot)) holders.add(number);
-    if (lot.status === 'open' || lot.status === 'held') for (const number of lot.book?.recent ?? []) recent.add(number);
+    if (lot.status === 'open' || lot.status === 'held') for (const number of lot.book?.standing?.recent ?? []) recent.add(number);
   }
   return { holders, recent };
 }

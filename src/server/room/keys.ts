@@ -2,7 +2,7 @@ import type { Verdict } from '../../contract/verdict.ts';
 import type { AccountId } from '../../domain/state.ts';
 import type { Keyed } from '../ports.ts';
 
-const KEPT = 10_000;
+const KEPT = 2_000;
 
 /** A key is an account's: two accounts may well use the same. */
 const keyOf = (account: AccountId, bidKey: string): string => `${account}\n${bidKey}`;

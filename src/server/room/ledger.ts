@@ -3,7 +3,9 @@ import type { SessionState } from '../../domain/state.ts';
 import type { Sha256 } from '../../domain/log.ts';
 import type { AppendResult, Batch as StoredBatch, Head, Log } from '../store/log.ts';
 import type { Batch } from './batch.ts';
+import { BidsLeftOut } from '../../domain/state.ts';
 import { beginning, load, readBack, readOn } from './load.ts';
+import { LogBroken } from './position.ts';
 import type { Placed, Position } from './position.ts';
 import { snapshotOf } from './snapshot.ts';
 import { sameSummary, summaryOf } from './summary.ts';
@@ -85,7 +87,7 @@ export class Ledger {
     if (known !== null && !this.behind) return known;
     const head = await this.head();
     const fits = known !== null && (head === null ? known.state.seq === 0 : head.epoch === known.state.epoch && head.seq >= known.state.seq);
-    const position = fits ? await this.#readOn(known) : await this.#load(head);
+    const position = fits ? await this.#goOn(known) : await this.#load(head);
     this.#stale = false;
     // A word of more than there is was wrong (or of a log that is no more).
     this.#heard = position.state.seq;
@@ -101,6 +103,30 @@ export class Ledger {
     this.#recent = [];
     this.#snapshotSeq = snapshotSeq;
     this.#position = position;
+    return position;
+  }
+
+  async #goOn(from: Position): Promise<Position> {
+    try {
+      return await this.#readOn(from);
+    } catch (error) {
+      if (!(error instanceof BidsLeftOut)) throw error;
+      return this.whole();
+    }
+  }
+
+  /** Folds the log from its beginning, with everything that a snapshot leaves out; then as `refresh`. */
+  async whole(): Promise<Position> {
+    const known = this.#position;
+    if (known === null) return this.refresh();
+    const { scheduleTimelineId, epoch, seq } = known.state;
+    const { log, sha256 } = this.#deps;
+    const { position, placed } = await readOn(beginning(scheduleTimelineId, epoch, sha256), log, sha256);
+    const knownHash = seq === 0 ? known.hash : placed[seq - 1]?.hash;
+    if (knownHash !== known.hash) throw new LogBroken(`session ${scheduleTimelineId}: the log at ${seq} is not what it was`);
+    const news = placed.slice(seq);
+    if (news.length > 0) this.#moveTo(position, news);
+    else this.#position = position;
     return position;
   }
 
@@ -160,7 +186,7 @@ export class Ledger {
     // Trimmed now and then, not at each event.
     if (this.#recent.length > 2 * kept) this.#recent = this.#recent.slice(-kept);
     this.#follower.advanced(placed, before, position);
-    if (position.state.seq - this.#snapshotSeq >= this.#deps.limits.snapshotEvery || finishes(before.state, position.state)) this.#save(position);
+    if (position.state.seq - this.#snapshotSeq >= Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) || finishes(before.state, position.state)) this.#save(position);
   }
 
   /** Beside the queue: a snapshot holds up no bid. */
@@ -192,5 +218,8 @@ export class Ledger {
     return first === undefined || first > seq + 1 ? null : this.#recent.slice(seq + 1 - first);
   }
 }
+
+/** A snapshot has all lots in it: of many lots it is saved less often, so that it costs each event the same. */
+const lotsIn = ({ lots }: SessionState): number => Object.keys(lots).length;
 
 const finishes = (before: SessionState, after: SessionState): boolean => before.phase < 5 && after.phase === 5;

@@ -1,6 +1,7 @@
 import { genesis, open, verifyChain } from '../../domain/log.ts';
 import type { Sha256 } from '../../domain/log.ts';
 import { initial } from '../../domain/evolve.ts';
+import { BidsLeftOut } from '../../domain/state.ts';
 import { advance, LogBroken } from './position.ts';
 import type { Head, Log } from '../store/log.ts';
 import type { Placed, Position, Sealed } from './position.ts';
@@ -45,12 +46,12 @@ export async function load(timelineId: string, head: Head, log: ReadLog, sha256:
 /** The head was read first, so the log may have gone on since. */
 const reaches = ({ state, hash }: Position, head: Head): boolean => state.seq > head.seq || (state.seq === head.seq && hash === head.hash);
 
-/** `null` when the log does not go on from there: the shortcut is wrong then, not the log. */
+/** `null` when the log does not go on from there: the shortcut is wrong then, or too short, not the log. */
 async function tryFrom(shortcut: Position, log: ReadLog, sha256: Sha256): Promise<Position | null> {
   try {
     return (await readOn(shortcut, log, sha256)).position;
   } catch (error) {
-    if (error instanceof LogBroken) return null;
+    if (error instanceof LogBroken || error instanceof BidsLeftOut) return null;
     throw error;
   }
 }

@@ -1,18 +1,18 @@
+import { BidsLeftOut } from '../../domain/state.ts';
 import type { Instant } from '../../domain/units.ts';
 import { unavailable } from '../store/errors.ts';
 import type { Batch } from './batch.ts';
 import { signed } from './batch.ts';
 import type { Position } from './position.ts';
-import { answer, append, decideNow, settleApart } from './settle.ts';
+import { answer, append, decideNewest, decideNow, settleApart } from './settle.ts';
 import type { SettleDeps } from './settle.ts';
 import type { Waiting } from './waiting.ts';
 
-/** A piece of the next batch, decided, and being signed. */
+/** A piece of the next batch, decided. */
 interface Piece {
   readonly waiting: readonly Waiting[];
   readonly batch: Batch;
   readonly at: Instant;
-  readonly signed: Promise<Batch>;
 }
 
 /** What became of an append. `passed`: a guard that the store found to have passed. */
@@ -51,16 +51,24 @@ export class Pipeline {
   async add(waiting: readonly Waiting[]): Promise<void> {
     try {
       if (this.#again) await this.landed();
-      const { batch, at } = decideNow(waiting, this.#end ?? (await this.#deps.ledger.refresh()), null, this.#deps);
-      const piece: Piece = { waiting, batch, at, signed: signed(batch, this.#deps.sign) };
-      // Looked at when its turn comes; until then nobody minds.
-      piece.signed.catch(() => undefined);
-      this.#draft.push(piece);
+      const { batch, at } = await this.#decide(waiting);
+      this.#draft.push({ waiting, batch, at });
       this.#end = batch.position;
       if (this.#flight === null) this.#launch();
     } catch (error) {
       for (const one of waiting) this.#deps.failed(one, error);
     }
+  }
+
+  async #decide(waiting: readonly Waiting[]): Promise<{ batch: Batch; at: Instant }> {
+    try {
+      if (this.#end !== null) return decideNow(waiting, this.#end, null, this.#deps);
+    } catch (error) {
+      if (!(error instanceof BidsLeftOut)) throw error;
+      // What is under way first: the log is folded whole, and nothing must be decided on the old position meanwhile.
+      await this.landed();
+    }
+    return decideNewest(waiting, null, this.#deps);
   }
 
   async landed(): Promise<void> {
@@ -91,7 +99,7 @@ export class Pipeline {
 
   async #try(waiting: readonly Waiting[], pieces: readonly Piece[]): Promise<Flown> {
     try {
-      const batch = joined(await Promise.all(pieces.map((piece) => piece.signed)));
+      const batch = signed(joined(pieces.map((piece) => piece.batch)), this.#deps.sign);
       // What it was decided on never came to be.
       if (batch.from !== this.#deps.ledger.position) return { passed: null };
       const appended = await append(waiting, batch, pieces.at(-1)?.at ?? this.#deps.clock.now(), this.#deps);

@@ -2,7 +2,8 @@ import type { Receipt } from '../../contract/verdict.ts';
 import type { ReceiptBody } from '../../domain/receipt.ts';
 import type { Instant } from '../../domain/units.ts';
 
-export type SignReceipt = (body: ReceiptBody) => Promise<Receipt>;
+/** One for each, in the same order. */
+export type SignReceipts = (bodies: readonly ReceiptBody[]) => readonly Receipt[];
 
 /** A short word to all nodes, this one included. Some may be lost, so nothing may depend on it alone. */
 export interface Word {

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts';
 import type { Log } from '../store/log.ts';
 import type { Sealing } from './batch.ts';
 import type { LedgerDeps } from './ledger.ts';
-import type { SignReceipt } from './ports.ts';
+import type { SignReceipts } from './ports.ts';
 import type { RoomMetrics } from './room-metrics.ts';
 import type { Timers } from './timers.ts';
 
@@ -26,7 +26,7 @@ export interface RoomDeps extends LedgerDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly sealing: Sealing;
-  readonly sign: SignReceipt;
+  readonly sign: SignReceipts;
   readonly metrics: RoomMetrics;
   readonly room: RoomLimits;
   /** When the companies that the law may judge last answered, on any node; never before `floor`. */

@@ -19,7 +19,7 @@ import { Housekeeping } from './housekeeping.ts';
 import type { KeptRoom } from './kept-room.ts';
 import { LEDGER_LIMITS } from './ledger.ts';
 import type { LedgerLimits } from './ledger.ts';
-import type { SignReceipt } from './ports.ts';
+import type { SignReceipts } from './ports.ts';
 import { RoomMetrics } from './room-metrics.ts';
 import { Room } from './room.ts';
 import { ROOM_LIMITS } from './room-deps.ts';
@@ -35,7 +35,7 @@ export interface RoomsDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly sealing: Sealing;
-  readonly sign: SignReceipt;
+  readonly sign: SignReceipts;
   readonly newEpoch: () => string;
   readonly nodeId: string;
   readonly logger: Logger;

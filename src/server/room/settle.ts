@@ -1,5 +1,6 @@
 import type { Verdict } from '../../contract/verdict.ts';
 import type { Instant } from '../../domain/units.ts';
+import { BidsLeftOut } from '../../domain/state.ts';
 import type { Clock } from '../ports.ts';
 import { unavailable } from '../store/errors.ts';
 import type { AppendResult, Key, Log } from '../store/log.ts';
@@ -7,7 +8,7 @@ import { decideBatch, decisionTime, signed } from './batch.ts';
 import type { Batch, Sealing } from './batch.ts';
 import type { Keys } from './keys.ts';
 import type { Ledger } from './ledger.ts';
-import type { SignReceipt } from './ports.ts';
+import type { SignReceipts } from './ports.ts';
 import type { RoomMetrics } from './room-metrics.ts';
 import { kept, refused, unkept } from './verdict.ts';
 import type { Asking, Waiting } from './waiting.ts';
@@ -18,11 +19,21 @@ export interface SettleDeps {
   readonly log: Pick<Log, 'findVerdicts'>;
   readonly clock: Clock;
   readonly sealing: Sealing;
-  readonly sign: SignReceipt;
+  readonly sign: SignReceipts;
   readonly metrics: RoomMetrics;
   /** A verdict that was made and stored just now. */
   decided(waiting: Waiting, verdict: Verdict): void;
   failed(waiting: Waiting, error: unknown): void;
+}
+
+/** As `decideNow`, on the ledger's newest position; on the log folded whole, where a snapshot left out what is needed. */
+export async function decideNewest(waiting: readonly Waiting[], passed: Instant | null, deps: SettleDeps): Promise<{ batch: Batch; at: Instant }> {
+  try {
+    return decideNow(waiting, await deps.ledger.refresh(), passed, deps);
+  } catch (error) {
+    if (!(error instanceof BidsLeftOut)) throw error;
+    return decideNow(waiting, await deps.ledger.whole(), passed, deps);
+  }
 }
 
 /** The next decision's time, and what it says of a batch. */
@@ -40,8 +51,8 @@ export async function settle(asked: readonly Waiting[], deps: SettleDeps, passed
   let waiting = asked;
   let late = passed;
   while (waiting.length > 0) {
-    const { batch, at } = decideNow(waiting, await deps.ledger.refresh(), late, deps);
-    const whole = await signed(batch, deps.sign);
+    const { batch, at } = await decideNewest(waiting, late, deps);
+    const whole = signed(batch, deps.sign);
     const appended = await append(waiting, whole, at, deps);
     if (appended === 'appended') return answer(waiting, whole, deps);
     if (appended === 'late') late = whole.guard;

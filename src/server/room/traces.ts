@@ -1,12 +1,15 @@
-import type { CompanyId, SessionState } from '../../domain/state.ts';
-import type { saleOrder } from '../store/schema.ts';
+import type { CompanyId, LotId, LotStatus, SessionState } from '../../domain/state.ts';
+import type { lot as lotTable, saleOrder } from '../store/schema.ts';
 import type { Position } from './position.ts';
 
 type Order = typeof saleOrder.$inferInsert;
+export type Outcome = (typeof lotTable.$inferSelect)['outcome'];
 
 /** What a session leaves outside its log. Derived from the log, so it can be made again at any time and comes out the same. */
 export interface Traces {
   readonly orders: readonly Order[];
+  /** Of lots of the catalogue; a part that was split off has its order. */
+  readonly outcomes: readonly { readonly lot: LotId; readonly outcome: Outcome }[];
   readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[];
   /** The sale is over: its closing hash goes to all who took part. */
   readonly closing: { readonly seq: number; readonly hash: string } | null;
@@ -17,6 +20,7 @@ export function tracesOf(before: SessionState | null, { state, hash }: Position)
   const finished = state.phase === 5 && before?.phase !== 5;
   return {
     orders: state.practice ? [] : ordersOf(before, state),
+    outcomes: state.practice ? [] : outcomesOf(before, state),
     numbers: Object.values(state.bidders).flatMap(({ number, company }) =>
       company !== null && before?.bidders[number]?.company !== company ? [{ company, number }] : []),
     closing: finished && !state.practice ? { seq: state.seq, hash } : null,
@@ -35,4 +39,13 @@ function ordersOf(before: SessionState | null, state: SessionState): readonly Or
   });
 }
 
-export const isEmpty = ({ orders, numbers, closing }: Traces): boolean => orders.length === 0 && numbers.length === 0 && closing === null;
+const outcomesOf = (before: SessionState | null, state: SessionState): Traces['outcomes'] =>
+  Object.values(state.lots).flatMap(({ lot, parent, status }) => {
+    const outcome = outcomeOf(status);
+    return parent !== null || outcome === outcomeOf(before?.lots[lot]?.status) ? [] : [{ lot, outcome }];
+  });
+
+const outcomeOf = (status: LotStatus | undefined): Outcome => (status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null);
+
+export const isEmpty = ({ orders, outcomes, numbers, closing }: Traces): boolean =>
+  orders.length === 0 && outcomes.length === 0 && numbers.length === 0 && closing === null;

@@ -49,6 +49,13 @@ export async function changeLot(db: Db, id: LotId, to: Partial<Omit<LotRow, 'id'
   await db.update(lot).set(to).where(eq(lot.id, id));
 }
 
+/** How lots ended, or that they did not after all. */
+export async function keepOutcomes(db: Db, ended: readonly { readonly lot: LotId; readonly outcome: LotRow['outcome'] }[]): Promise<void> {
+  for (const [outcome, lots] of Map.groupBy(ended, (one) => one.outcome)) {
+    await db.update(lot).set({ outcome }).where(sql`${lot.id} = ANY (${sql.param(lots.map((one) => one.lot))}::text[])`);
+  }
+}
+
 /** Does a lot have this picture? */
 export async function isPictured(db: Db, picture: string): Promise<boolean> {
   return (await db.select({ id: lot.id }).from(lot).where(arrayContains(lot.pictures, [picture])).limit(1)).length > 0;

@@ -17,6 +17,38 @@ const at = customType<{ data: Instant; driverData: string }>({
 const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>();
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>();
 
+// What there is to read ---------------------------------------------------------------------------------------------
+
+/** Written in Markdown, in both languages. */
+export const document = pgTable('document', {
+  /** Its name in an address: `rules`, `privacy`, `help-ceilings`. */
+  name: text('name').primaryKey(),
+  /** `rule`: binds whoever uses the platform; `help`. */
+  kind: text('kind').notNull(),
+  position: integer('position').notNull(),
+  version: integer('version').notNull().default(1),
+  titleZh: text('title_zh').notNull(),
+  titleEn: text('title_en').notNull(),
+  summaryZh: text('summary_zh').notNull(),
+  summaryEn: text('summary_en').notNull(),
+  bodyZh: text('body_zh').notNull(),
+  bodyEn: text('body_en').notNull(),
+  changedAt: at('changed_at').notNull(),
+}, (table) => [index('document_kind').on(table.kind, table.position)]);
+
+export const news = pgTable('news', {
+  id: text('id').primaryKey(),
+  /** 1 notices, 2 the market, 3 the platform */
+  type: integer('type').notNull(),
+  titleZh: text('title_zh').notNull(),
+  titleEn: text('title_en').notNull(),
+  summaryZh: text('summary_zh').notNull(),
+  summaryEn: text('summary_en').notNull(),
+  bodyZh: text('body_zh').notNull(),
+  bodyEn: text('body_en').notNull(),
+  publishedAt: at('published_at').notNull(),
+}, (table) => [index('news_published').on(table.publishedAt.desc(), table.id), index('news_type').on(table.type, table.publishedAt.desc(), table.id)]);
+
 // People ------------------------------------------------------------------------------------------------------------
 
 export const company = pgTable('company', {
@@ -237,12 +269,15 @@ export const lot = pgTable('lot', {
   /** File names below the picture store, first one is the thumbnail's source. */
   pictures: text('pictures').array().notNull(),
   placeholder: text('placeholder'),
+  /** How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold. */
+  outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
 }, (t) => [
   unique('lot_position').on(t.timelineId, t.position),
   index('lot_species').on(t.timelineId, t.species),
   index('lot_price').on(t.timelineId, t.startPrice, t.position),
   index('lot_quantity').on(t.timelineId, t.quantity, t.position),
   index('lot_pictures').using('gin', t.pictures),
+  index('lot_failed').on(t.timelineId, t.position).where(sql`outcome = 'failed'`),
 ]);
 
 /** Names of coded terms (species, origin, grade, port, …) in both languages. */
@@ -344,7 +379,7 @@ export const saleOrder = pgTable('sale_order', {
   amount: money('amount').notNull(),
   onHold: boolean('on_hold').notNull().default(false),
   at: at('at').notNull(),
-});
+}, (t) => [index('sale_order_at').on(t.at.desc(), t.lotId)]);
 
 /** Mail to be sent, and sent. Visible to the operator when no SMTP server is configured. */
 export const outbox = pgTable('outbox', {

@@ -2,6 +2,9 @@ import { parseSync, transformFromAstSync, traverse, types as t } from '@babel/co
 import type { NodePath } from '@babel/core';
 import type { $ } from './runtime.ts';
 
+/** So much of a mutant's original text is told. */
+export const SHOWN = 70;
+
 /**
  * Puts every mutant of a source into one text, each behind a switch, so that one build serves them all ("mutant schemata").
  * `$` is the runtime beside the sources (runtime.ts): each helper takes the ids of its mutants and what the operator works on.
@@ -35,7 +38,7 @@ export function instrument(source: string, file: string, firstId: number): { cod
   const mutants: Mutant[] = [];
   const done = new WeakSet<t.Node>();
   const told = new WeakMap<t.Node, Pick<Mutant, 'line' | 'was'>>();
-  const text = (node: t.Node): string => source.slice(node.start ?? 0, node.end ?? 0).replaceAll(/\s+/g, ' ').slice(0, 70);
+  const text = (node: t.Node): string => source.slice(node.start ?? 0, node.end ?? 0).replaceAll(/\s+/g, ' ').slice(0, SHOWN);
 
   const add = (node: t.Node, kind: Mutant['kind'], becomes: string): t.NumericLiteral => {
     const id = firstId + mutants.length;

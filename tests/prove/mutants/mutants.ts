@@ -8,7 +8,7 @@ import { explanation } from './survivors.ts';
 
 const TARGET = 0.85;
 const TOLD_EVERY = 200;
-const SAMPLE = 40;
+const SAMPLE = 24;
 
 export const mutants: Proof = {
   name: 'mutants',

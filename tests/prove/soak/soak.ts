@@ -5,6 +5,8 @@ import type { CDPSession } from '@playwright/test';
 import * as calls from '../../../src/contract/calls/index.ts';
 import { CODE } from '../../../src/contract/codes.ts';
 import { COOKIES } from '../../../src/contract/constants.ts';
+import { buildIfStale } from '../../../src/server/build.ts';
+import { ROOT } from '../../../src/server/main.ts';
 import { start } from '../../bench/parts/rpc.ts';
 import type { Process } from '../../bench/parts/rpc.ts';
 import { median } from '../../bench/parts/numbers.ts';
@@ -45,6 +47,7 @@ interface Look { readonly server: number; readonly tab: number; readonly nodes: 
 
 async function prove({ minutes, joins, tab }: Extent, { say }: Options): Promise<Figures> {
   const looksDue = Math.min(MOST_LOOKS, minutes);
+  if (tab) await buildIfStale(ROOT, say);
   const dataDir = freshDataDir();
   const epoch = Date.now();
   const node = await start<SoakNode>(new URL('node.ts', import.meta.url), ['--expose-gc'], [dataDir, String(TIMES), String(epoch), String(minutes + 20)]);
@@ -140,6 +143,7 @@ async function watch(url: string, session: string, person: Person, epoch: number
     seq = Math.max(seq, ...[...String(payload).matchAll(/"seq":(\d+)/g)].map(([, digits]) => Number(digits)));
   }));
   await page.goto(`${url}/venue/detail?scheduleTimelineId=${session}`);
+  await page.getByRole('main').waitFor();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable');
   return {

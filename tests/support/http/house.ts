@@ -59,7 +59,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
   await keepSigningKey(store.db, key);
   const rooms = openRooms({
     store, clock, timers: systemTimers, newEpoch: randomUUID, nodeId: 'test', logger: quiet,
-    sealing: { sha256, salt: randomSalt }, sign: (body) => signerOf(key).signAside(body),
+    sealing: { sha256, salt: randomSalt }, sign: (bodies) => signerOf(key).sign(bodies),
   });
   await rooms.start();
   const files = openFiles(store.db, openDisk(join(store.dataDir, 'files')));

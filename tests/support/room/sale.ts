@@ -22,7 +22,7 @@ const signer = signerOf(KEY);
 export function node(store: RoomsDeps['store'], time: Clock & Timers, more: Partial<RoomsDeps> = {}): RoomService {
   return openRooms({
     store, clock: time, timers: time, newEpoch: () => randomUUID(), nodeId: randomUUID(), logger: quiet,
-    sealing: { sha256, salt: randomSalt }, sign: (body) => signer.signAside(body), ...more,
+    sealing: { sha256, salt: randomSalt }, sign: (bodies) => signer.sign(bodies), ...more,
   });
 }
 

@@ -59,8 +59,11 @@ const groupHas = (group: MenuRoute, here: string): boolean => screensOf([group])
 /** Each page that is shown gets its tab; the menu's title stands in it until the page says its own. */
 function useVisits(menu: readonly MenuRoute[] | undefined, here: string): void {
   const href = useRouterState({ select: ({ location }) => location.href })
+  // On the way through a redirect (`/redirect/…`, `/user`) there is no page yet.
+  const shown = useRouterState({ select: ({ location, resolvedLocation }) => location.href === resolvedLocation?.href })
   const title = menu && screensOf(menu).find(({ path }) => pathOf(path) === here)?.meta.title
   useEffect(() => {
+    if (!shown) return
     const known = visited.get().find(({ path }) => path === here)?.title
     const name = title ?? known ?? pageTitle.get()
     if (name) visited.change((tabs) => visit(tabs, { path: here, href, title: name }))
@@ -68,7 +71,7 @@ function useVisits(menu: readonly MenuRoute[] | undefined, here: string): void {
       const own = pageTitle.get()
       if (own && title === undefined) visited.change((tabs) => visit(retitle(tabs, here, own), { path: here, href, title: own }))
     })
-  }, [here, href, title])
+  }, [here, href, title, shown])
 }
 
 function TopNav({ groups, mine }: { readonly groups: readonly MenuRoute[]; readonly mine: MenuRoute | undefined }) {

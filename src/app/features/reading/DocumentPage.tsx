@@ -1,37 +1,43 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatDate } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Failed } from '../../ui/Empty.tsx'
+import { Age } from '../../ui/Age.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
-import { documents, type DocumentName } from './documents.ts'
 import css from './DocumentPage.module.css'
+import { documentQuery } from './queries.ts'
+import { Unread } from './Unread.tsx'
 
 interface Props {
-  readonly name: DocumentName
+  readonly name: string
+  /** Until the text itself says. */
   readonly title: string
-  readonly heading: ReactNode
   readonly children?: ReactNode
 }
 
 /** A text to be read, and printed. */
-export function DocumentPage({ name, title, heading, children }: Props) {
-  const { t } = useLingui()
-  const locale = currentLocale()
-  const text = useQuery({ queryKey: ['document', name, locale], queryFn: async () => (await documents[name][locale]()).default, staleTime: Infinity })
+export function DocumentPage({ name, title, children }: Props) {
+  const text = useQuery(documentQuery(name))
+  const heading = text.data?.title ?? title
   return (
-    <Page title={title} heading={heading} narrow>
-      <article className={css.paper} aria-label={title}>
-        {text.data !== undefined ? <Markdown text={text.data} /> : text.isError ? (
-          <Failed title={t`This text could not be fetched.`} action={<Button onClick={() => void text.refetch()}><Trans>Try again</Trans></Button>} />
-        ) : (
-          <Skeleton className={css.bones}><Bone /><Bone /><Bone width="70%" /><Bone height="1.5rem" width="40%" /><Bone /><Bone /></Skeleton>
-        )}
+    <Page title={heading} heading={heading} {...(text.data && { sub: text.data.summary })} narrow>
+      <article className={css.paper} aria-label={heading}>
+        {text.data ? <Markdown text={text.data.body} /> : <Unread error={text.error} onRetry={() => void text.refetch()} />}
       </article>
+      {text.data && <Stand version={text.data.version} changedTime={text.data.changedTime} at={text.dataUpdatedAt} failed={text.isError} />}
       {children}
     </Page>
+  )
+}
+
+function Stand({ version, changedTime, at, failed }: { readonly version: number; readonly changedTime: string; readonly at: number; readonly failed: boolean }) {
+  const day = formatDate(changedTime.slice(0, 10), currentLocale())
+  return (
+    <div className={css.more}>
+      <p><Trans>Version {version}, {day}</Trans></p>
+      <Age at={at} old={failed} />
+    </div>
   )
 }

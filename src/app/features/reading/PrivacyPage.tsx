@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { DocumentPage } from './DocumentPage.tsx'
 
 export function PrivacyPage() {
   const { t } = useLingui()
-  return <DocumentPage name="privacy" title={t`Privacy policy`} heading={<Trans>Privacy policy</Trans>} />
+  return <DocumentPage name="privacy" title={t`Privacy policy`} />
 }

@@ -1,18 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Age } from '../../ui/Age.tsx'
 import { Page } from '../../ui/Page.tsx'
 import css from './DocumentPage.module.css'
+import { documentsQuery } from './queries.ts'
+import { Unread } from './Unread.tsx'
 
-/** Everything that binds who uses the platform. */
+/** Everything that binds who uses the platform, and what helps. */
 export function RulesListPage() {
   const { t } = useLingui()
   return (
-    <Page title={t`Rules and agreements`} heading={<Trans>Rules and agreements</Trans>} narrow>
-      <ul className={css.list}>
-        <li><Link to="/rules"><strong><Trans>Bidding rules</Trans></strong><span><Trans>How a session runs, what a bid is, and what happens when something goes wrong.</Trans></span></Link></li>
-        <li><Link to="/service"><strong><Trans>User service agreement</Trans></strong><span><Trans>The terms on which an account is used.</Trans></span></Link></li>
-        <li><Link to="/privacy"><strong><Trans>Privacy policy</Trans></strong><span><Trans>What is collected, why, who sees it, and what you can do about it.</Trans></span></Link></li>
-      </ul>
+    <Page title={t`Rules and help`} heading={<Trans>Rules and help</Trans>} narrow>
+      <Documents kind="rule" heading={<Trans>Rules and agreements</Trans>} />
+      <Documents kind="help" heading={<Trans>Help</Trans>} />
     </Page>
   )
+}
+
+function Documents({ kind, heading }: { readonly kind: 'rule' | 'help'; readonly heading: ReactNode }) {
+  const list = useQuery(documentsQuery(kind))
+  return (
+    <section className={css.part} id={kind}>
+      <h2>{heading}</h2>
+      {list.data ? (
+        <ul className={css.list}>
+          {list.data.rows.map(({ name, title, summary }) => (
+            <li key={name}><TextLink name={name}><strong>{title}</strong><span>{summary}</span></TextLink></li>
+          ))}
+        </ul>
+      ) : <Unread error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && <Age at={list.dataUpdatedAt} old={list.isError} />}
+    </section>
+  )
+}
+
+/** Two of them have addresses of their own (spec §2). */
+function TextLink({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  switch (name) {
+    case 'privacy': return <Link to="/privacy">{children}</Link>
+    case 'service': return <Link to="/service">{children}</Link>
+    case 'rules': return <Link to="/rules">{children}</Link>
+    default: return <Link to="/rules" search={{ name }}>{children}</Link>
+  }
 }

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { DocumentPage } from './DocumentPage.tsx'
 
 export function ServicePage() {
   const { t } = useLingui()
-  return <DocumentPage name="service" title={t`User service agreement`} heading={<Trans>User service agreement</Trans>} />
+  return <DocumentPage name="service" title={t`User service agreement`} />
 }

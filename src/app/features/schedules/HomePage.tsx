@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { boardOf, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Age } from '../../ui/Age.tsx'
@@ -13,7 +14,7 @@ import { Results } from './Results.tsx'
 import { Ticket, TicketBones } from './Ticket.tsx'
 
 /** What is on sale, when, and may I take part. */
-export function HomePage() {
+export function HomePage({ children }: { /** What follows the sales. */ readonly children?: ReactNode }) {
   const { t } = useLingui()
   const who = useWho()
   const practice = useQuery(practiceQuery)
@@ -50,6 +51,7 @@ export function HomePage() {
             <Trans>The sales have not been read on this device before, so there is nothing to show without a connection.</Trans>
           </Failed>
         )}
+        {children}
       </div>
     </Page>
   )

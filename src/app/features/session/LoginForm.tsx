@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { describeError } from '../../lib/api/describe.ts'
 import { send } from '../../lib/api/index.ts'
 import { signedIn } from '../../lib/session/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import css from './LoginPage.module.css'
+import { Refused } from './Refused.tsx'
 
 interface Typed {
   readonly account: string
@@ -76,18 +76,5 @@ export function LoginForm({ onDone }: { readonly onDone: () => void }) {
         <Link to="/register"><Trans>Register</Trans></Link>
       </p>
     </form>
-  )
-}
-
-function Refused({ text }: { readonly text: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.focus()
-  }, [text])
-  return (
-    <div className={css.error} role="alert" tabIndex={-1} ref={box}>
-      <Icon name="alert" />
-      {text}
-    </div>
   )
 }

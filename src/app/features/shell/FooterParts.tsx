@@ -20,6 +20,7 @@ export function FooterParts() {
         <Link to="/rules"><Trans>Bidding rules</Trans></Link>
         <Link to="/service"><Trans>User service agreement</Trans></Link>
         <Link to="/privacy"><Trans>Privacy policy</Trans></Link>
+        <Link to="/rules/list" hash="help"><Trans>Rules and help</Trans></Link>
       </nav>
       {settings && <Said settings={settings} />}
     </div>

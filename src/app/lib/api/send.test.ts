@@ -98,6 +98,11 @@ describe('answers', () => {
     await failure(send('getUserInfo', {}))
     expect(signals).toContainEqual({ type: 'unauthorised', client: 'seller' })
   })
+  it('a way into the room is of the venue client, though it takes no token', async () => {
+    answer = json({ code: 200002, msg: '' })
+    expect(await failure(send('assemblyLogin', { body: { scheduleTimelineId: 's', ticket: 't' } }))).toMatchObject({ code: 200002, client: 'venue' })
+    expect([asked[0]!.headers.get('platform'), asked[0]!.headers.get('authorization')]).toEqual([null, null])
+  })
   it('a wrong password ends nobody’s session', async () => {
     cookie('Seller-Token', 'old')
     answer = json({ code: 401, msg: '', reason: 'auth.wrong_credentials' })

@@ -29,13 +29,13 @@ export async function send<N extends CallName>(name: N, sent: SentBy<N>, options
     // The server encodes by the schema that this type is inferred from; parsing again would put zod into the first bundle.
     return (wire[name].list ? { rows: envelope.rows, total: envelope.total ?? 0 } : envelope.data) as AnswerOf<N>
   }
-  throw refusal(envelope, code, bearer === null ? null : client)
+  throw refusal(envelope, code, client, bearer !== null)
 }
 
 /** What the server's no is to whoever asked; a bearer that was refused is told to those who keep the session. */
-export function refusal(envelope: Partial<Envelope>, code: Envelope['code'], client: Client | null): ApiError {
-  if (code === 401 && client !== null) emit({ type: 'unauthorised', client })
-  return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client: client ?? 'seller' })
+export function refusal(envelope: Partial<Envelope>, code: Envelope['code'], client: Client, withBearer = true): ApiError {
+  if (code === 401 && withBearer) emit({ type: 'unauthorised', client })
+  return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client })
 }
 
 /** Ways into the room: of the venue's client, though they take no token yet. */

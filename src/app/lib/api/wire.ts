@@ -33,6 +33,11 @@ export const wire = {
   settings: { ...one, method: 'GET', path: '/common/settings', token: 'none' },
   settingsChange: { ...one, method: 'POST', path: '/operator/settings/change', token: 'seller' },
 
+  newsList: { ...many, method: 'GET', path: '/auction/news/list', token: 'none' },
+  newsInfo: { ...one, method: 'GET', path: '/auction/news/{newsId}', token: 'none' },
+  documentList: { ...many, method: 'GET', path: '/auction/document/list', token: 'none' },
+  documentInfo: { ...one, method: 'GET', path: '/auction/document/{name}', token: 'none' },
+
   captcha: { ...one, method: 'GET', path: '/code', token: 'none' },
   registerSmsCode: { ...one, method: 'GET', path: '/user/sysUser/getRegisterSmsCode', token: 'none' },
   forgetSmsCode: { ...one, method: 'GET', path: '/user/sysUser/getForgetYourPasswordSmsCode', token: 'none' },
@@ -66,6 +71,7 @@ export const wire = {
   biddingRegistrationList: { ...many, method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller' },
   ruleInfo: { ...one, method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue' },
 
+  lotBoard: { ...many, method: 'GET', path: '/auction/contractObject/board', token: 'none' },
   lotList: { ...many, method: 'GET', path: '/auction/contractObject/list', token: 'either' },
   lotInfo: { ...one, method: 'GET', path: '/auction/contractObject/{contractObjectId}', token: 'either' },
   attentionAdd: { ...one, method: 'POST', path: '/auction/biddingAttentionInfo/add', token: 'either' },

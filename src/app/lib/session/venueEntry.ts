@@ -1,6 +1,6 @@
 import { COOKIES, IDENTITY, type Identity } from '../../../contract/constants.ts'
 import type { SessionPhase, Stage } from '../../../domain/state.ts'
-import { send } from '../api/index.ts'
+import { send, type AnswerOf } from '../api/index.ts'
 import { writeCookie } from './cookies.ts'
 
 export interface VenueDoor {
@@ -24,17 +24,24 @@ export interface VenueInfo {
 export async function enterVenue({ scheduleTimelineId, state, stage }: VenueDoor): Promise<'entered' | 'applicant'> {
   const { ticket } = await send('ticket', { body: { scheduleTimelineId } })
   const granted = await send('assemblyLogin', { body: { scheduleTimelineId, ticket } })
-  if (granted.identityType === IDENTITY.applicant) return 'applicant'
+  return takeSeat({ ...granted, scheduleTimelineId }, { state, stage })
+}
+
+type Granted = AnswerOf<'assemblyLogin'> & { readonly scheduleTimelineId: string }
+
+/** The venue's cookies. How the room stands, the room itself says as soon as it is open. */
+export function takeSeat(granted: Granted, known?: Pick<VenueDoor, 'state' | 'stage'>): 'entered' | 'applicant' {
+  const { scheduleTimelineId, identityType, biddingNumber, sellerCode } = granted
+  if (identityType === IDENTITY.applicant) return 'applicant'
   const now = Date.now()
   const put = (name: Parameters<typeof writeCookie>[0], value: string): void => writeCookie(name, value, now, granted.expires_in)
-  const info: VenueInfo = {
-    scheduleTimelineId, identityType: granted.identityType, biddingNumber: granted.biddingNumber, sellerCode: granted.sellerCode,
-  }
+  const info: VenueInfo = { scheduleTimelineId, identityType, biddingNumber, sellerCode }
   put(COOKIES.venueToken, granted.access_token)
-  put(COOKIES.identity, String(granted.identityType))
+  put(COOKIES.identity, String(identityType))
   put(COOKIES.venueInfo, JSON.stringify(info))
-  put(COOKIES.stageType, stage)
-  put(COOKIES.venueStatus, String(state))
+  if (!known) return 'entered'
+  put(COOKIES.stageType, known.stage)
+  put(COOKIES.venueStatus, String(known.state))
   return 'entered'
 }
 

@@ -67,7 +67,7 @@ export function lotDetail(standing: Standing, locale: Locale, terms: Terms, watc
 }
 
 /** `⌀ 600–900 × 5000–11800 mm` or `52 × 150–400 × 2000–5000 mm`: thickness, width, length. */
-function specification({ length, thickness, width, diameter }: Row): string {
+export function specification({ length, thickness, width, diameter }: Pick<Row, 'length' | 'thickness' | 'width' | 'diameter'>): string {
   const parts = diameter === null ? [thickness, width, length] : [`⌀ ${diameter}`, length];
   return `${parts.filter((part) => part !== null && part !== '').join(' × ')} mm`;
 }

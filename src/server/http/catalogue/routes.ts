@@ -6,6 +6,7 @@ import type { Db } from '../../store/open.ts';
 import { slice } from '../../store/page.ts';
 import { data, done, rows } from '../answer.ts';
 import { eitherToken } from '../route.ts';
+import { boardRoutes } from './board.ts';
 import type { Catalogue } from './catalogue.ts';
 import { lotDetail, lotRow } from './lot.ts';
 import type { Standing } from './lot.ts';
@@ -13,6 +14,8 @@ import { select } from './select.ts';
 
 /** Lots as the catalogue shows them, and the watching of them. */
 export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
+  ...boardRoutes(db, catalogue),
+
   lotList: eitherToken(calls.lotList, async ({ query, locale }, caller) => {
     const opened = await catalogue.open(caller, query.scheduleTimelineId);
     if (opened.kind === 'failed') return opened;

@@ -51,6 +51,8 @@ function registrationOf({ timeline, schedule, head }: SessionOfSchedule, row: Ro
   return {
     scheduleTimelineId: timeline.id,
     scheduleName: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
+    venue: locale === 'zh' ? schedule.venueZh : schedule.venueEn,
+    practice: schedule.practice,
     startTime: timeline.startTime,
     signUpDeadline: timeline.signUpDeadline,
     state: state?.phase ?? head?.phase ?? 1,

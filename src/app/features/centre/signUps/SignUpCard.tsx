@@ -1,0 +1,49 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useNow } from '../../../lib/clock/useNow.ts'
+import { formatMoment, ownMoment } from '../../../lib/format/index.ts'
+import { currentLocale } from '../../../lib/i18n/index.ts'
+import { partOf } from '../../../lib/sale/index.ts'
+import { useWho } from '../../../lib/user.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { PhaseMark, PracticeMark } from '../../../ui/marks.tsx'
+import { Actions } from '../../../ui/sale/Actions.tsx'
+import { PartLine } from '../../../ui/sale/PartLine.tsx'
+import { entryOf, type SignUp } from './entry.ts'
+import { NextStepLine } from './NextStepLine.tsx'
+import css from './SignUps.module.css'
+
+export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
+  const who = useWho()
+  const now = useNow()
+  const entry = entryOf(signUp)
+  const { schedule, timeline } = entry
+  // Also of practice one's number is what one wants to know here.
+  const part = partOf({ practice: false }, timeline, who, now)
+  const locale = currentLocale()
+  const [start, since, own] = [formatMoment(timeline.startTime, locale), formatMoment(signUp.registrationTime, locale), ownMoment(timeline.startTime, locale)]
+  const name = `signUp-${timeline.scheduleTimelineId}`
+  return (
+    <article className={css.card} aria-labelledby={name}>
+      <div className={css.name}>
+        <h2 id={name}>{schedule.name}</h2>
+        {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
+      </div>
+      <p className={css.facts}>
+        {schedule.venue && <span>{schedule.venue}</span>}
+        <time dateTime={timeline.startTime}>{start}</time>
+        {own && <span><Trans>{own} your time</Trans></span>}
+        <span><Plural value={timeline.lotCount} one="# lot" other="# lots" /></span>
+        <span><Trans>Signed up {since}</Trans></span>
+      </p>
+      <div className={css.own}>
+        <PartLine part={part} />
+        <p className={css.next}><NextStepLine entry={entry} part={part} now={now} /></p>
+      </div>
+      <div className={css.acts}>
+        <Actions entry={entry} part={part} />
+        {timeline.state === 5 && !schedule.practice && <Link to="/user/order" className={buttonClass({ variant: 'line' })}><Trans>Won lots</Trans></Link>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { send } from '../../../lib/api/index.ts'
+
+/** Whether one is admitted is decided elsewhere; a page that stays open follows within a minute. */
+const REFRESH_MS = 60_000
+
+export const signUpsQuery = (page: number, size: number) =>
+  queryOptions({
+    queryKey: ['schedules', 'signUps', page, size],
+    queryFn: ({ signal }) => send('biddingRegistrationList', { query: { pageNum: page, pageSize: size } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })

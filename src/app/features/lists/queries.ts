@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { PAGE_SIZE } from '../../../contract/constants.ts'
+import { send, type RowOf } from '../../lib/api/index.ts'
+import type { LotList } from './search.ts'
+
+export type BoardLot = RowOf<'lotBoard'>
+
+export const boardQuery = (status: LotList, page = 1, size: number = PAGE_SIZE) =>
+  queryOptions({
+    queryKey: ['board', status, page, size],
+    queryFn: ({ signal }) => send('lotBoard', { query: { status, pageNum: page, pageSize: size } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The newest of each, for the home page. */
+export const homeBoardQuery = (status: LotList) => boardQuery(status, 1, 10)
+
+export const salesQuery = (page = 1, size: number = PAGE_SIZE) =>
+  queryOptions({
+    queryKey: ['schedules', 'page', page, size],
+    queryFn: ({ signal }) => send('scheduleList', { query: { pageNum: page, pageSize: size, practice: 'false' } }, { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,189 @@
+import type { Locale } from '../../src/contract/constants.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { call, enterRoom, here, PRODUCT, speaking, steer, type Both } from './parts/access.ts'
+
+// The specification's routes and access rules (§2): as a visitor, as a user and as somebody in a room meets them. In Chinese the open
+// addresses are typed, each a page load of its own; otherwise one page goes from one to the next.
+
+type Row = readonly [address: string, leads: string, title: Both | null]
+const LOT = '/target/detail/session-global-lot-05/session-global'
+
+/** `null`: the product's name alone. */
+const OPEN: readonly Row[] = [
+  ['/', '/index', null],
+  ['/index', '/index', null],
+  ['/login', '/login', { zh: '登录', en: 'Log in' }],
+  ['/rules', '/rules', { zh: '竞价规则', en: 'Bidding rules' }],
+  ['/rules/list', '/rules/list', { zh: '规则与协议', en: 'Rules and agreements' }],
+  ['/privacy', '/privacy', { zh: '隐私政策', en: 'Privacy policy' }],
+  ['/service', '/service', { zh: '用户服务协议', en: 'User service agreement' }],
+  ['/register', '/register', { zh: '注册', en: 'Register' }],
+  ['/complete', '/complete', { zh: '完善个人资料', en: 'Complete your profile' }],
+  ['/forgotPassword', '/forgotPassword', { zh: '找回密码', en: 'Recover the password' }],
+  ['/news?type=0', '/news?type=0', { zh: '新闻资讯', en: 'News' }],
+  ['/news/detail', '/news/detail', { zh: '资讯详情', en: 'Article' }],
+  ['/home/list', '/home/list', { zh: '全部标的', en: 'All lots' }],
+  ['/401', '/401', { zh: '无权访问', en: 'No permission' }],
+  ['/404', '/404', { zh: '页面不存在', en: 'Page not found' }],
+  ['/redirect/news?type=0', '/news?type=0', { zh: '新闻资讯', en: 'News' }],
+  ['/redirect//evil.example/x', '/index', null],
+  ['/no/such/page', '/404', { zh: '页面不存在', en: 'Page not found' }],
+  ['/venue/detail', '/index', null],
+]
+
+/** With a seller token; without one all but the last four lead to /login. */
+const GUARDED: readonly Row[] = [
+  ['/user', '/user/account', { zh: '账户信息', en: 'Account information' }],
+  ['/user/account', '/user/account', { zh: '账户信息', en: 'Account information' }],
+  ['/user/company', '/user/company', { zh: '企业认证', en: 'Company certification' }],
+  ['/user/agreement', '/user/agreement', { zh: '服务协议', en: 'Service agreement' }],
+  ['/user/sign', '/user/sign', { zh: '竞价报名', en: 'Bidding sign-up' }],
+  ['/user/order', '/user/order', { zh: '中标标的', en: 'Won lots' }],
+  ['/user/order/sign', '/user/order/sign', { zh: '待签标的', en: 'Signing lots' }],
+  ['/order/sign', '/order/sign', { zh: '待签标的', en: 'Signing lots' }],
+  ['/order/sign/detail', '/order/sign/detail', { zh: '合同', en: 'Contract' }],
+  ['/user/contract', '/user/contract', { zh: '交易合同', en: 'Trade contracts' }],
+  ['/target/list?scheduleTimelineId=session-global&page=2', '/target/list?scheduleTimelineId=session-global&page=2', { zh: '全球针叶材与温带硬木联合竞价会', en: 'Global Softwood and Temperate Hardwood Sale' }],
+  [LOT, LOT, { zh: '5 新西兰辐射松原木', en: '5 Radiata pine logs, New Zealand' }],
+  ['/desk/certification', '/desk/certification', { zh: '认证审核', en: 'Certifications' }],
+  ['/desk/users', '/desk/users', { zh: '账户管理', en: 'Accounts' }],
+  ['/desk/outbox', '/desk/outbox', { zh: '发件箱', en: 'Outbox' }],
+  ['/desk/settings', '/desk/settings', { zh: '站点设置', en: 'Site settings' }],
+  ['/login', '/index', null],
+  ['/redirect/user/contract', '/user/contract', { zh: '交易合同', en: 'Trade contracts' }],
+  ['/no/such/page', '/404', { zh: '页面不存在', en: 'Page not found' }],
+  ['/venue/detail', '/index', null],
+]
+test.describe.configure({ timeout: 180_000 })
+
+const NEEDS_TOKEN = GUARDED.slice(0, -4).map(([address]) => address)
+const SCHEDULE_ERROR: Both = { zh: '档期不存在请重新登录', en: 'The session does not exist. Please sign in again.' }
+
+const titleOf = (title: Both | null, locale: Locale): string => (title === null ? PRODUCT[locale] : `${title[locale]} · ${PRODUCT[locale]}`)
+
+for (const locale of ['zh', 'en'] as const) {
+  test.describe(`routes and access rules (spec §2), ${locale}`, () => {
+    test.skip(({ isMobile }) => isMobile, 'the same addresses')
+    test.beforeEach(async ({ context, page }) => {
+      await speaking(context, locale)
+      await page.goto('/rules')
+    })
+
+    test('without a seller token: what is open, by its title; all else sends to /login with the full path, and the language if one was chosen', async ({ page }) => {
+      for (const [address, leads, title] of OPEN) {
+        await (locale === 'zh' ? page.goto(address) : steer(page, address))
+        await expect(page, address).toHaveTitle(titleOf(title, locale), { timeout: 30_000 })
+        await expect(page, address).toHaveURL(leads)
+      }
+      await expect(page.getByRole('alert').filter({ hasText: SCHEDULE_ERROR[locale] })).toBeVisible()
+
+      for (const address of [...NEEDS_TOKEN, `/user/order?lang=${locale}&a=1#b`]) {
+        await steer(page, address)
+        const lang = address.includes('lang=') ? { lang: locale } : {}
+        await expect.poll(() => [new URL(page.url()).pathname, Object.fromEntries(new URL(page.url()).searchParams)], address).toEqual(['/login', { redirect: address, ...lang }])
+      }
+    })
+
+    test('with a seller token, and without a venue token', async ({ page, context, server }) => {
+      await signIn(context, server, 'admin')
+      await page.reload()
+      for (const [address, leads, title] of GUARDED) {
+        await steer(page, address)
+        await expect(page, address).toHaveTitle(titleOf(title, locale), { timeout: 30_000 })
+        await expect(page, address).toHaveURL(leads)
+      }
+      await expect(page.getByRole('alert').filter({ hasText: SCHEDULE_ERROR[locale] })).toBeVisible()
+    })
+  })
+}
+
+test.describe('/venue/detail shows the screen of the stored identity (spec §2)', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same identities')
+
+  const MARKS = { purchaser: '您的竞买号是', seller: '我的标的', compere: '开始竞价' } as const
+  const SCREENS = [['buyer1', 1, 'purchaser'], ['seller1', 2, 'seller'], ['host', 3, 'compere'], ['audience1', 4, 'audience']] as const
+
+  test('1 purchaser, 2 seller, 3 compere, 4 audience; any other value is the 404 page', async ({ page, context, server }) => {
+    for (const [account, identity, screen] of SCREENS) {
+      await context.clearCookies()
+      expect(await enterRoom(context, server, account)).toBe(identity)
+      await page.goto('/venue/detail')
+      await expect(page.getByText('绿柄桑').first(), account).toBeVisible()
+      for (const [of, mark] of Object.entries(MARKS)) await expect(page.getByText(mark).first(), `${mark} for ${account}`).toBeVisible({ visible: of === screen })
+      await expect(page).toHaveTitle(`竞价会场 · ${PRODUCT.zh}`)
+    }
+    for (const identity of ['0', '5', '-1', 'x', '']) {
+      await context.addCookies([{ name: 'identity', value: identity, url: server.url }])
+      await page.goto('/venue/detail')
+      await expect(page, `identity ${identity}`).toHaveURL('/404')
+    }
+  })
+
+  test('a venue token that is refused: the five cookies are cleared, and one is at the site root (spec §8: 401)', async ({ page, context, server }) => {
+    await enterRoom(context, server, 'buyer1')
+    await context.addCookies([{ name: 'Venue-Token', value: 'A'.repeat(43), url: server.url }])
+    await page.goto('/venue/detail')
+    await page.getByRole('alert').filter({ hasText: '入场凭证已失效' }).getByRole('button', { name: '返回首页' }).click()
+    await expect(page).toHaveURL('/index')
+    await expect(page.getByRole('alert').filter({ hasText: '无效的会话，或者会话已过期，请重新登录。' })).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+  })
+})
+
+test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed login)', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same guard')
+  const SAID = {
+    zh: { title: '系统提示', text: '无效的会话，或者会话已过期，请重新登录。', cancel: '取消', confirm: '确定' },
+    en: { title: 'System notice', text: 'The session is invalid or has expired. Please sign in again.', cancel: 'Cancel', confirm: 'Confirm' },
+  }
+
+  for (const [locale, answer] of [['zh', 'cancel'], ['en', 'confirm']] as const) {
+    test(`an expired session, ${locale}: one dialog, however many calls fail at once; ${answer === 'cancel' ? 'one may read on' : 'one signs in, and is back'}`, async ({ page, context, server }) => {
+      const said = SAID[locale]
+      await speaking(context, locale)
+      await signIn(context, server, 'buyer3')
+      await page.goto('/user/order?from=here')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+      // A system that fails is no failed login.
+      await page.route('**/getUserInfo', (route) => route.fulfill({ json: { code: 500, msg: 'down' } }))
+      await page.goto('/user/contract?from=there')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.unroute('**/getUserInfo')
+      const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value
+      expect(token).toBeTruthy()
+
+      await call(context, server, 'DELETE', '/auth/logout', undefined, token)
+      // Refused together: none goes before there are two.
+      let [held, release] = [0, (): void => {}]
+      const released = new Promise<void>((resolve) => { release = resolve })
+      await page.route('**/prod-api/**', async (route) => {
+        if ('authorization' in route.request().headers()) held += 1
+        await released
+        await route.continue()
+      })
+      await page.reload()
+      await expect.poll(() => held).toBeGreaterThan(1)
+      release()
+      const dialog = page.getByRole('dialog', { name: said.title })
+      await expect(dialog).toHaveText(new RegExp(said.text))
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expect(dialog).toHaveCount(1)
+      expect((await context.cookies()).map(({ name }) => name)).toEqual([])
+
+      await dialog.getByRole('button', { name: said[answer] }).click()
+      await expect(dialog).toHaveCount(0)
+      if (answer === 'cancel') {
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(here(page)).toBe('/user/contract?from=there')
+        return
+      }
+      await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/user/contract?from=there')}`)
+      await page.locator('[name=account]').fill(' buyer3 ')
+      await page.locator('[name=password]').fill('Timber2026')
+      await page.locator('[name=password]').press('Enter')
+      await expect(page).toHaveURL('/user/contract?from=there')
+      await expect(page.getByText('Hello, 孙立新')).toBeVisible()
+    })
+  }
+})

@@ -1,0 +1,131 @@
+import type { Request } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { speaking } from './parts/access.ts'
+
+// The two clients and the two sessions (spec §7, §4), as they go over the wire from a real browser, in both languages.
+
+const BASE = '/prod-api'
+/** [call, path, whose bearer] of the seller client; of the venue client below it. */
+const SELLER = [
+  ['POST', '/auth/login', null],
+  ['GET', '/user/sysUser/getUserInfo', 'Seller-Token'],
+  ['GET', '/getRouters', 'Seller-Token'],
+  ['GET', '/auction/schedule/list', 'Seller-Token'],
+  ['POST', '/auction/venue/ticket', 'Seller-Token'],
+  ['DELETE', '/auth/logout', 'Seller-Token'],
+] as const
+const VENUE = [
+  ['POST', '/auth/assemblyLogin', null],
+  ['POST', '/auth/venueLogin', null],
+  ['DELETE', '/auth/assemblyLogout', 'Venue-Token'],
+] as const
+const COOKIES = ['Seller-Token', 'Venue-Info', 'Venue-Token', 'identity', 'stageType', 'venueStatus']
+
+test.describe.configure({ timeout: 180_000 })
+
+for (const [locale, language, say] of [
+  ['zh', 'zh_CN', { sale: '西非热带材专场竞价会', enter: '进入会场', leave: '离开', quit: '退出', straight: '凭手机号直接进入会场', wrong: '账号、密码或手机号错误。' }],
+  ['en', 'en_US', { sale: 'West African Hardwoods Sale', enter: 'Enter venue', leave: 'Leave', quit: 'Log out', straight: 'Straight into the room, by phone number', wrong: 'Account, password or phone number is wrong.' }],
+] as const) {
+  test(`both clients and both sessions, ${locale}`, async ({ page, context, isMobile }) => {
+    test.skip(isMobile, 'the same calls')
+    await speaking(context, locale)
+    const asked: Request[] = []
+    page.on('request', (request) => { if (new URL(request.url()).pathname.startsWith(`${BASE}/`)) asked.push(request) })
+    const names = async () => (await context.cookies()).map(({ name }) => name).toSorted()
+    const tokens = new Map<string, string>()
+    const learn = async () => { for (const { name, value } of await context.cookies()) tokens.set(name, value) }
+
+    await test.step('seller login: the account is trimmed, the token is kept for as long as the server says', async () => {
+      await page.goto('/login')
+      await page.locator('[name=account]').fill('  buyer3  ')
+      await page.locator('[name=password]').fill('Timber2026')
+      const answered = page.waitForResponse(`**${BASE}/auth/login`)
+      const before = Date.now() / 1000
+      await page.locator('[name=password]').press('Enter')
+      const sent = (await answered).request().postDataJSON() as unknown
+      expect(sent).toEqual({ account: 'buyer3', password: 'Timber2026' })
+      await expect(page).toHaveURL('/index')
+      const [cookie] = await context.cookies()
+      expect(cookie).toMatchObject({ name: 'Seller-Token', sameSite: 'Lax', path: '/', secure: false })
+      expect(Math.abs((cookie?.expires ?? 0) - before - 604_800)).toBeLessThan(120)
+      await learn()
+    })
+
+    await test.step('venue login: info, identity and token are stored, by their names', async () => {
+      await page.getByRole('article').filter({ hasText: say.sale }).getByRole('button', { name: say.enter }).click()
+      await expect(page).toHaveURL(/\/venue\/detail\?/)
+      expect(await names()).toEqual(COOKIES)
+      await learn()
+    })
+
+    const leave = page.getByRole('button', { name: say.leave })
+    await test.step('venue logout clears them on code 200, and on no other', async () => {
+      await page.route('**/auth/assemblyLogout', (route) => route.fulfill({ json: { code: 500, msg: 'not now' } }))
+      const refused = page.waitForResponse('**/auth/assemblyLogout')
+      await leave.click()
+      await refused
+      await expect(page).toHaveURL('/index')
+      expect(await names()).toEqual(COOKIES)
+      await page.unroute('**/auth/assemblyLogout')
+      await page.goto('/venue/detail')
+      await expect(leave).toBeVisible()
+      // The live connection may have renewed it.
+      await learn()
+      await leave.click()
+      await expect(page).toHaveURL('/index')
+      await expect.poll(names).toEqual(['Seller-Token'])
+    })
+
+    await test.step('seller logout: a failure is ignored, the token and all local storage go', async () => {
+      await page.route('**/auth/logout', (route) => route.abort('connectionfailed'))
+      await page.getByRole('button', { name: '孙立新' }).click()
+      const told = page.waitForRequest('**/auth/logout')
+      await page.getByRole('button', { name: say.quit, exact: true }).click()
+      await told
+      await expect(page).toHaveURL('/login')
+      expect(await names()).toEqual([])
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'))).toEqual([])
+    })
+
+    await test.step('straight into the room by account, password and phone', async () => {
+      await page.getByRole('button', { name: say.straight }).click()
+      await page.locator('[name=account]').fill('buyer3')
+      await page.locator('[name=password]').fill('Timber2026')
+      await page.locator('[name=phone]').fill('13800000001')
+      const enter = page.locator('form [type=submit]')
+      await enter.click()
+      await expect(page.getByRole('alert').filter({ hasText: say.wrong })).toBeFocused()
+      await page.locator('[name=phone]').fill('138 0000 0008')
+      const sent = page.waitForRequest((request) => request.url().endsWith('/auth/venueLogin'))
+      await enter.click()
+      expect((await sent).postDataJSON()).toEqual({ account: 'buyer3', password: 'Timber2026', phone: '138 0000 0008' })
+      await expect(page).toHaveURL('/venue/detail?scheduleTimelineId=session-doors')
+      await expect(leave).toBeVisible()
+    })
+
+    await test.step('every call: prefix, platform, language, content type, bearer or none', () => {
+      const sentTo = (method: string, path: string) => asked.filter((request) => request.method() === method && new URL(request.url()).pathname === BASE + path)
+      for (const [client, calls] of [['1007', SELLER], [undefined, VENUE]] as const) {
+        for (const [method, path, bearer] of calls) {
+          const requests = sentTo(method, path)
+          expect(requests, path).not.toEqual([])
+          for (const headers of requests.map((request) => request.headers())) {
+            expect(headers['platform'], path).toBe(client)
+            expect(headers['accept-language'], path).toBe(language)
+            if (method === 'POST') expect(headers['content-type'], path).toBe('application/json')
+          }
+          const bearers = requests.map((request) => request.headers()['authorization'])
+          if (bearer === null) expect(bearers.filter((sent) => sent !== undefined), path).toEqual([])
+          else expect(bearers, path).toContain(`Bearer ${tokens.get(bearer)}`)
+        }
+      }
+      // GET: params are the query of the path, and there is no body.
+      for (const request of sentTo('GET', '/auction/schedule/list')) {
+        expect(new URL(request.url()).searchParams.get('pageNum')).toBe('1')
+        expect(request.postData()).toBeNull()
+      }
+      expect(asked.filter((request) => [...tokens.values()].some((token) => token.length > 20 && request.url().includes(token)))).toEqual([])
+    })
+  })
+}
