@@ -10,6 +10,18 @@ import { launchOptions } from '../../support/browser.ts';
 
 const PATIENCE_MS = 20_000;
 
+/** Each is the first of a group of processes, which nothing else would end with ours. */
+const running = new Set<number>();
+process.once('exit', () => running.forEach(killGroup));
+function killGroup(pid: number): void {
+  running.delete(pid);
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
+
 /** A Chromium with a profile that outlives it: it is started, killed, and started again. */
 export class Chromium {
   readonly #profile = mkdtempSync(join(tmpdir(), 'timber-profile-'));
@@ -24,6 +36,7 @@ export class Chromium {
       '--disable-features=Translate,OptimizationHints,MediaRouter', 'about:blank',
     ], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     this.#process = child;
+    if (child.pid) running.add(child.pid);
     this.#browser = await chromium.connectOverCDP(await endpointOf(child));
     const [context] = this.#browser.contexts();
     if (!context) throw new Error('a browser without a context');
@@ -37,11 +50,7 @@ export class Chromium {
     if (!child?.pid) return;
     this.#process = null;
     const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // Gone already.
-    }
+    killGroup(child.pid);
     await gone;
     await this.#browser?.close().catch(() => null);
   }
@@ -54,6 +63,7 @@ export class Chromium {
     const session = await this.#browser.newBrowserCDPSession();
     await session.send('Browser.close').catch(() => null);
     await gone;
+    if (child.pid) running.delete(child.pid);
     this.#process = null;
   }
 

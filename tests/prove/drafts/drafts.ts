@@ -20,24 +20,30 @@ const PASSWORD = 'Larch7Quay4Moss';
 /** A new browser has none of an earlier one's versions: their names may come again. */
 const VERSIONS = 'BCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+interface Size {
+  readonly count: number;
+  /** Less typing between what happens, and no detours. */
+  readonly brief: boolean;
+}
+
 export const drafts: Proof = {
   name: 'drafts',
   promise: 'What was typed into a form 600 ms before the browser is killed is there again, and nothing is overwritten in silence',
-  full: (options) => prove(100, options),
-  sample: (options) => prove(3, options),
+  full: (options) => prove({ count: 100, brief: false }, options),
+  sample: (options) => prove({ count: 3, brief: true }, options),
 };
 
-async function prove(count: number, options: Options): Promise<Figures> {
+async function prove(size: Size, options: Options): Promise<Figures> {
   const server = await startServer({ env: { DEMO: '0' } });
   try {
-    return await draftsHold(server, count, options);
+    return await draftsHold(server, size, options);
   } finally {
     await server.stop();
   }
 }
 
 /** Lives through so many schedules on a server that runs. */
-export async function draftsHold(server: Pick<TestServer, 'url' | 'dataDir'>, count: number, { seed, say }: Options): Promise<Figures> {
+export async function draftsHold(server: Pick<TestServer, 'url' | 'dataDir'>, { count, brief }: Size, { seed, say }: Options): Promise<Figures> {
   const register = await registrar(server);
   const found = { 'fields lost': [] as string[], 'fields overwritten in silence': [] as string[], 'fields shown to somebody else': [] as string[], 'schedules that did not come to their end': [] as string[] };
   const counts: Record<string, number> = {};
@@ -48,7 +54,7 @@ export async function draftsHold(server: Pick<TestServer, 'url' | 'dataDir'>, co
     let version = 0;
     const nextVersion = (): string => VERSIONS[version++ % VERSIONS.length] ?? 'B';
     for (let at = next++; at < count; at = next++) {
-      const schedule = scheduleOf(seed * 1_000 + at);
+      const schedule = scheduleOf(seed * 1_000 + at, brief);
       const person = new Person(schedule, { house, me: await register(), stranger: await register(), nextVersion });
       let under = 'the beginning';
       try {

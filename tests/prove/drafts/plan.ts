@@ -25,20 +25,20 @@ const RESTS_MS = [0, 60, 250, 400, 650, 900];
 const PACES_MS = [0, 30, 120];
 
 /** Each has all five kinds of what may happen, in an order of its own, with typing between; a visitor has no session to lose. */
-export function scheduleOf(seed: number): Schedule {
+export function scheduleOf(seed: number, brief: boolean): Schedule {
   const random = seeded(seed);
   const below = (n: number): number => Math.floor(random() * n);
   const one = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   const form = one(FORMS);
   const typing = (): Step => ({ do: 'type', tab: below(3), field: one(form.fields), anew: random() < 0.3, keys: 2 + below(7), paceMs: one(PACES_MS), restMs: one(RESTS_MS) });
   const kinds: readonly (() => Step)[] = [
-    () => ({ do: 'kill', stranger: form.session && random() < 0.15 }),
+    () => ({ do: 'kill', stranger: form.session && !brief && random() < 0.15 }),
     () => ({ do: 'second tab' }),
     () => ({ do: 'new version', tab: below(3), agree: random() < 0.6 }),
     () => (form.session ? { do: 'sign in again', tab: below(3) } : { do: 'second tab' }),
     () => ({ do: 'choose', tab: below(3), which: random() < 0.5 ? 0 : 1 }),
   ];
   const happenings = kinds.map((draw) => ({ step: draw(), at: random() })).toSorted((a, b) => a.at - b.at);
-  const steps = happenings.flatMap(({ step }) => [...Array.from({ length: 1 + below(2) }, typing), step]);
-  return { form, remembered: form.session && random() < 0.3, steps: [...steps, typing(), { do: 'kill', stranger: false }] };
+  const steps = happenings.flatMap(({ step }) => [...Array.from({ length: brief ? 1 : 1 + below(2) }, typing), step]);
+  return { form, remembered: form.session && !brief && random() < 0.3, steps: [...steps, typing(), { do: 'kill', stranger: false }] };
 }
