@@ -19,6 +19,8 @@ export interface TakenHead {
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000
+/** A database that hangs must not hold up a page that has a network. */
+const PATIENCE_MS = 400
 
 let made: UseStore | null = null
 const store = (): UseStore => (made ??= createStore('taken', 'catalogues'))
@@ -32,7 +34,10 @@ const pageOf = (timelineId: string, page: number): string => `${of(timelineId)}l
 export const cacheOf = (timelineId: string): string => `${TAKEN_PICTURES}${currentAccount() ?? ''}:${timelineId}`
 
 /** A browser without a database has taken nothing along. */
-export const readHead = (timelineId: string): Promise<TakenHead | undefined> => get<TakenHead>(headOf(timelineId), store()).catch(() => undefined)
+export async function readHead(timelineId: string): Promise<TakenHead | undefined> {
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  return Promise.race([get<TakenHead>(headOf(timelineId), store()).catch(() => undefined), patience])
+}
 export const writeHead = (timelineId: string, head: TakenHead): Promise<void> => set(headOf(timelineId), head, store())
 export const writeLots = (timelineId: string, page: number, lots: readonly TakenLot[]): Promise<void> => set(pageOf(timelineId, page), lots, store())
 

@@ -36,6 +36,8 @@ export async function quit(client: QueryClient, router: AnyRouter): Promise<void
   // What is under way for him must not come back to whoever is next.
   await client.cancelQueries()
   client.clear()
+  // Tabs he visited, the list that he came from.
+  sessionStorage.clear()
   if (account !== null) await within(Promise.allSettled([forget(account), wipeTaken(account), wipeDrafts(account), wipeVenue(account)]))
   await router.navigate({ to: '/login' })
 }

@@ -4,25 +4,19 @@ import { useEffect } from 'react'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { takenDocuments } from '../../../lib/documents.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
-import { useOffline } from '../../../lib/link/useOffline.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import css from './TakeAlong.module.css'
-import { atMost, look, NOTHING, pause, remove, take, takes, type Take } from './take.ts'
+import { atMost, keyOf, look, NOTHING, pause, remove, take, takes, type Take } from './take.ts'
 
 /** Takes a sale's catalogue along: all lots, their thumbnails and the rules, to be read, searched and filtered without a network. */
 export function TakeAlong({ scheduleTimelineId, lots }: { readonly scheduleTimelineId: string; readonly lots: number }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const offline = useOffline()
-  const now = useStore(takes).get(scheduleTimelineId) ?? NOTHING
+  const now = useStore(takes).get(keyOf(scheduleTimelineId)) ?? NOTHING
   useEffect(() => void look(scheduleTimelineId), [scheduleTimelineId])
   const start = (anew = false): void => void take(scheduleTimelineId, () => takenDocuments(client), anew)
-  const cut = now.state === 'cut'
-  useEffect(() => {
-    if (cut && !offline) void take(scheduleTimelineId, () => takenDocuments(client))
-  }, [cut, offline, scheduleTimelineId, client])
   return (
     <section className={css.take} aria-label={t`Take this catalogue along`}>
       <div className={css.words}>

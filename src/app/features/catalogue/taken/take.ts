@@ -1,5 +1,6 @@
 import { isTransport, send } from '../../../lib/api/index.ts'
 import { currentAccount } from '../../../lib/session/index.ts'
+import { link, probe } from '../../../lib/link/index.ts'
 import { createStore } from '../../../lib/store.ts'
 import { cacheOf, readHead, readLots, removeTaken, writeHead, writeLots, type TakenHead, type TakenLot } from '../../../storage/taken.ts'
 import { fileAddress } from '../../../ui/Picture.tsx'
@@ -25,34 +26,40 @@ export const atMost = (lots: number): number => lots * (PICTURE_BYTES + WORDS_BY
 
 export const NOTHING: Take = { state: 'none', head: null, safe: false }
 export const takes = createStore<ReadonlyMap<string, Take>>(new Map())
-const running = new Map<string, AbortController>()
+const running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>()
 
-const tell = (timelineId: string, take: Take): void => takes.set(new Map(takes.get()).set(timelineId, take))
+/** Whose it is, and of what: the next one on this device begins with nothing. */
+export const keyOf = (timelineId: string): string => `${currentAccount() ?? ''}\n${timelineId}`
+const tell = (key: string, take: Take): void => takes.set(new Map(takes.get()).set(key, take))
 
 /** What is on the device of it, for a page that has just opened. */
 export async function look(timelineId: string): Promise<void> {
-  if (running.has(timelineId)) return
+  const key = keyOf(timelineId)
+  if (running.has(key)) return
   const head = (await readHead(timelineId)) ?? null
   const safe = (await navigator.storage?.persisted?.().catch(() => false)) ?? false
-  if (!running.has(timelineId)) tell(timelineId, { state: head === null ? 'none' : head.done ? 'done' : 'paused', head, safe })
+  if (!running.has(key)) tell(key, { state: head === null ? 'none' : head.done ? 'done' : 'paused', head, safe })
 }
 
 export function pause(timelineId: string): void {
-  running.get(timelineId)?.abort()
+  running.get(keyOf(timelineId))?.stop.abort()
 }
 
 export async function remove(timelineId: string): Promise<void> {
   pause(timelineId)
+  // What is under way must not be written after it.
+  await running.get(keyOf(timelineId))?.ended
   await removeTaken(timelineId)
-  tell(timelineId, NOTHING)
+  tell(keyOf(timelineId), NOTHING)
 }
 
 /** Begins, or goes on where it was. `documents`: what else belongs to it. */
 export async function take(timelineId: string, documents: () => Promise<unknown>, anew = false): Promise<void> {
-  if (running.has(timelineId)) return
+  const key = keyOf(timelineId)
+  if (running.has(key)) return
   const stop = new AbortController()
-  running.set(timelineId, stop)
-  const whose = currentAccount()
+  let end = (): void => undefined
+  running.set(key, { stop, ended: new Promise((resolve) => { end = resolve }) })
   let safe = false
   let head: TakenHead | null = null
   try {
@@ -60,24 +67,39 @@ export async function take(timelineId: string, documents: () => Promise<unknown>
     safe = (await navigator.storage?.persist?.().catch(() => false)) ?? false
     const known = anew ? undefined : await readHead(timelineId)
     head = known && !known.done && Date.now() - known.at < SAME_MS ? known : { at: Date.now(), total: 0, pages: 0, pictures: 0, picturesTotal: 0, bytes: 0, done: false }
-    const goOn = async (change: Partial<TakenHead>): Promise<TakenHead> => {
-      if (stop.signal.aborted || currentAccount() !== whose) throw new DOMException('stopped', 'AbortError')
+    const goOn: GoOn = async (change, write = true) => {
+      if (stop.signal.aborted || keyOf(timelineId) !== key) throw new DOMException('stopped', 'AbortError')
       const next: TakenHead = { ...(head ?? { at: 0, total: 0, pages: 0, pictures: 0, picturesTotal: 0, bytes: 0, done: false }), ...change }
-      await writeHead(timelineId, next)
+      if (write) await writeHead(timelineId, next)
       head = next
-      tell(timelineId, { state: 'going', head: next, safe })
+      tell(key, { state: 'going', head: next, safe })
       return next
     }
-    tell(timelineId, { state: 'going', head, safe })
-    const thumbnails = await takeLots(timelineId, head, stop.signal, goOn)
+    tell(key, { state: 'going', head, safe })
+    const thumbnails = await takeLots(timelineId, head, { signal: stop.signal, goOn, anew })
     await documents()
     await takePictures(timelineId, thumbnails, stop.signal, goOn)
-    tell(timelineId, { state: 'done', head: await goOn({ done: true }), safe })
+    tell(key, { state: 'done', head: await goOn({ done: true }), safe })
   } catch (error) {
-    tell(timelineId, { state: endOf(error, stop.signal), head, safe })
+    const state = endOf(error, stop.signal)
+    tell(key, { state, head, safe })
+    if (state === 'cut') whenLinkIsBack(() => {
+      if (keyOf(timelineId) === key && takes.get().get(key)?.state === 'cut') void take(timelineId, documents)
+    })
   } finally {
-    running.delete(timelineId)
+    running.delete(key)
+    end()
   }
+}
+
+/** Once: at the first good news after the bad. */
+function whenLinkIsBack(run: () => void): void {
+  const stop = link.subscribe(() => {
+    if (link.get().kind === 'offline') return
+    stop()
+    run()
+  })
+  void probe()
 }
 
 function endOf(error: unknown, stopped: AbortSignal): TakeState {
@@ -86,17 +108,25 @@ function endOf(error: unknown, stopped: AbortSignal): TakeState {
   return isTransport(error) || error instanceof TypeError ? 'cut' : 'paused'
 }
 
-type GoOn = (change: Partial<TakenHead>) => Promise<TakenHead>
+type GoOn = (change: Partial<TakenHead>, write?: boolean) => Promise<TakenHead>
+interface Way { readonly signal: AbortSignal; readonly goOn: GoOn; readonly anew: boolean }
 
-/** Page by page; what is here already is not fetched again. Answers with the addresses of all thumbnails. */
-async function takeLots(timelineId: string, from: TakenHead, signal: AbortSignal, goOn: GoOn): Promise<readonly string[]> {
+/**
+ * Page by page; what is here already is not fetched again. A catalogue that is renewed takes the place of the old one once all of it is
+ * here. Answers with the addresses of all thumbnails.
+ */
+async function takeLots(timelineId: string, from: TakenHead, { signal, goOn, anew }: Way): Promise<readonly string[]> {
   let head = from
+  const held: (readonly TakenLot[])[] = []
   for (let page = head.pages + 1; head.pages === 0 || (page - 1) * LOTS_AT_ONCE < head.total; page++) {
     const { rows, total } = await send('lotTake', { query: { scheduleTimelineId: timelineId, pageNum: page, pageSize: LOTS_AT_ONCE } }, { signal })
-    await writeLots(timelineId, page, rows)
-    head = await goOn({ total, pages: page, bytes: head.bytes + sizeOf(rows) })
+    if (anew) held.push(rows)
+    else await writeLots(timelineId, page, rows)
+    head = await goOn({ total, pages: page, bytes: head.bytes + sizeOf(rows) }, !anew)
     if (rows.length === 0) break
   }
+  for (const [at, rows] of held.entries()) await writeLots(timelineId, at + 1, rows)
+  await goOn({})
   const all = await readLots(timelineId)
   const thumbnails = [...new Set((all?.lots ?? []).flatMap(({ thumbnail }) => (thumbnail === null ? [] : [fileAddress(thumbnail)])))]
   await goOn({ picturesTotal: thumbnails.length })
