@@ -34,7 +34,8 @@ const PAGES: readonly (readonly [string, (lots: number) => Record<string, string
   ['middle', (lots) => ({ pageNum: String(Math.ceil(lastOf(lots) / 2)) })],
   ['last', (lots) => ({ pageNum: String(lastOf(lots)) })],
   ['filtered', () => ({ pageNum: '1', species: 's7' })],
-  ['filtered by three', () => ({ pageNum: '1', species: 's7', origin: 'o7', grade: 'g2' })],
+  // As many rows of both: there is one in a hundred.
+  ['filtered by three', () => ({ pageNum: '1', pageSize: '1', species: 's7', origin: 'o7', grade: 'g2' })],
   ['last filtered', (lots) => ({ pageNum: String(lastOf(lots / 5)), grade: 'g2' })],
   ['status', () => ({ pageNum: '1', status: 'waiting' })],
 ];

@@ -73,7 +73,8 @@ test.describe('with the server gone', () => {
     ]
     for (const [path, shown] of read) {
       await before.goto(house.url + path)
-      await expect(shown(before)).toBeVisible()
+      // The first to look at a catalogue waits behind the drawing of its pictures.
+      await expect(shown(before)).toBeVisible({ timeout: 30_000 })
       if (path === '/index') await kept(before)
     }
     await before.getByRole('main').getByRole('link', { name: /榉木/ }).first().click()
