@@ -144,6 +144,17 @@ describe('pictures', () => {
   })
 })
 
+describe('a catalogue that was taken along', () => {
+  it('shows its pictures without a network, and a new build leaves them where they are', async () => {
+    const path = '/prod-api/common/pictures/beech-thumb.avif'
+    await (await caches.open('taken:anna:session-1')).put(get(path), image(7)())
+    expect(await (await picture(ports, get(path))).text()).toBe('x'.repeat(7))
+    expect(asked).toEqual([])
+    await tidy(ports, deploy('A'))
+    expect(caches.paths('taken:anna:session-1')).toEqual([path])
+  })
+})
+
 describe('the page’s own headers', () => {
   it('are renewed while the build is the same', async () => {
     const release = deploy('A')

@@ -1,3 +1,4 @@
+import { TAKEN_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, namedIn, wantedOf, type Release } from './release.ts'
 
 /** What the worker needs of a browser. */
@@ -72,7 +73,7 @@ export async function fetchForReading(ports: Ports, release: Release): Promise<v
 export async function tidy(ports: Ports, release: Release): Promise<void> {
   const names = await ports.caches.keys()
   const known = new Set([pageCache(release), ASSETS, PICTURES])
-  await Promise.all(names.filter((name) => !known.has(name)).map((name) => ports.caches.delete(name)))
+  await Promise.all(names.filter((name) => !known.has(name) && !name.startsWith(TAKEN_PICTURES)).map((name) => ports.caches.delete(name)))
   const assets = await ports.caches.open(ASSETS)
   const old = (await assets.keys()).filter(({ url }) => !release.assets.has(new URL(url).pathname))
   const tooMany = new Set(old.slice(0, Math.max(0, old.length - OLD_ASSETS)))
@@ -106,11 +107,20 @@ export async function asset(ports: Ports, request: Request): Promise<Response> {
 
 export async function picture(ports: Ports, request: Request): Promise<Response> {
   const pictures = await ports.caches.open(PICTURES)
-  const kept = await pictures.match(request, { ignoreVary: true })
+  const kept = (await pictures.match(request, { ignoreVary: true })) ?? (await taken(ports, request))
   if (kept) return kept
   const answer = await ports.fetch(request)
   if (isWhole(answer) && (answer.headers.get('content-type') ?? '').startsWith('image/')) await keep(pictures, request, answer)
   return answer
+}
+
+/** Of a catalogue that was taken along. */
+async function taken({ caches }: Ports, request: Request): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    const kept = name.startsWith(TAKEN_PICTURES) ? await (await caches.open(name)).match(request, { ignoreVary: true }) : undefined
+    if (kept) return kept
+  }
+  return undefined
 }
 
 /** A full disk costs the copy, not the answer. */

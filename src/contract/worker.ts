@@ -1,3 +1,6 @@
+/** Caches of pictures that somebody took along begin with this; they are bounded by what he took, and go when he says so. */
+export const TAKEN_PICTURES = 'taken:';
+
 /** What a page tells the service worker. It is told nothing that belongs to a person. */
 export type WorkerMessage =
   /** The person agreed to the new version: the worker that waits takes over. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm, test } from './fixtures.ts'
+import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
@@ -98,24 +98,6 @@ test.describe('a buyer', () => {
     await expect(sale.getByText(/已报名，您的竞买号是 \d+/)).toBeVisible()
   })
 
-  test('reads on without a network what he has read before, sees how old it is, and gets the rest when the link is back', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'what is kept is the same at a desk')
-    await page.goto(catalogue)
-    await expect(page.getByText('共 44 条')).toBeVisible()
-    await cutLink(page)
-    await page.reload()
-    await expect(page.getByText(/起离线/)).toBeVisible()
-    await expect(page.getByText('共 44 条')).toBeVisible()
-    await expect(page.getByText(/数据截至/)).toBeVisible()
-
-    await page.goto(lot(7))
-    await expect(page.getByText(/本设备还没有读取过/)).toBeVisible({ timeout: 20_000 })
-    await mendLink(page)
-    // By itself: it looks for the server at most 15 s apart.
-    await expect(page.getByRole('heading', { name: '木材规格单' })).toBeVisible({ timeout: 25_000 })
-    await expect(page.getByText('在线', { exact: true })).toBeVisible()
-  })
-
   test('whose session the server ends is asked to sign in again, and loses nothing but the session', async ({ page, context }) => {
     await page.goto(catalogue)
     await expect(page.getByText('共 44 条')).toBeVisible()
@@ -128,23 +110,6 @@ test.describe('a buyer', () => {
     await expect(page).toHaveURL(/\/login\?redirect=/)
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('Seller-Token')
     expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['layout-setting', 'locale'])
-  })
-
-  test('who signs out leaves nothing to read behind', async ({ page, context, isMobile }) => {
-    await page.goto(catalogue)
-    await expect(page.getByText('共 44 条')).toBeVisible()
-    await page.getByRole('button', { name: isMobile ? '菜单' : /沈国强/ }).click()
-    await page.getByRole('button', { name: '退出' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain('Seller-Token')
-    const kept = await page.evaluate(async () => {
-      const open = indexedDB.open('remembered')
-      await new Promise((done) => { open.addEventListener('success', done) })
-      const all = open.result.transaction('answers').objectStore('answers').getAllKeys()
-      await new Promise((done) => { all.addEventListener('success', done) })
-      return all.result.map(String)
-    })
-    expect(kept.filter((key) => key.startsWith('buyer1'))).toEqual([])
   })
 })
 

@@ -64,6 +64,15 @@ export async function makeWorld(store: Store, options: WorldOptions): Promise<re
   return sessions;
 }
 
+/** The same, with sessions of so many lots each. */
+export async function worldWith(store: Store, options: Omit<WorldOptions, 'lots' | 'sessions'>, lots: readonly number[]): Promise<readonly WorldSession[]> {
+  const now = instant(Date.now());
+  await addPeople(store, options.bidders);
+  const sessions: WorldSession[] = [];
+  for (const count of lots) sessions.push(await addSession(store, { ...options, lots: count }, now));
+  return sessions;
+}
+
 /** The same into a data folder that no server uses yet. */
 export async function worldIn(dataDir: string, options: WorldOptions): Promise<readonly WorldSession[]> {
   const store = await openStore({ dataDir, databaseUrl: null }, quiet);

@@ -3,11 +3,11 @@ import { DEFAULT_LAYOUT, parseLayout } from './layout.ts'
 
 it('has the defaults of spec §9: #409EFF, dark side menu, tabs on, fixed header on, logo on, dynamic title on', () => {
   expect(parseLayout(null)).toEqual({
-    theme: '#409EFF', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: true, fixedHeader: true, sidebarLogo: true, dynamicTitle: true,
+    theme: '#409EFF', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: true, fixedHeader: true, sidebarLogo: true, dynamicTitle: true, saveData: false,
   })
 })
 it('keeps what was chosen', () => {
-  const chosen = { theme: '#018C39', scheme: 'dark', sideTheme: 'light', topNav: true, tagsView: false, fixedHeader: false, sidebarLogo: false, dynamicTitle: false }
+  const chosen = { theme: '#018C39', scheme: 'dark', sideTheme: 'light', topNav: true, tagsView: false, fixedHeader: false, sidebarLogo: false, dynamicTitle: false, saveData: true }
   expect(parseLayout(JSON.stringify(chosen))).toEqual(chosen)
 })
 it('adds to what an older version kept', () => {

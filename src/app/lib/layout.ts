@@ -14,11 +14,13 @@ export interface Layout {
   readonly sidebarLogo: boolean
   /** The title of the window follows the page. */
   readonly dynamicTitle: boolean
+  /** Pictures load when they are asked for. */
+  readonly saveData: boolean
 }
 
 const KEY = 'layout-setting'
 export const DEFAULT_LAYOUT: Layout = {
-  theme: '#409EFF', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: true, fixedHeader: true, sidebarLogo: true, dynamicTitle: true,
+  theme: '#409EFF', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: true, fixedHeader: true, sidebarLogo: true, dynamicTitle: true, saveData: false,
 }
 
 export const layout = createStore<Layout>(DEFAULT_LAYOUT)
@@ -26,7 +28,7 @@ export const layout = createStore<Layout>(DEFAULT_LAYOUT)
 /** What may be kept under each name; anything else counts as not chosen. */
 const CHOICES: { readonly [K in keyof Layout]: readonly Layout[K][] } = {
   theme: ['#409EFF', '#018C39'], scheme: ['device', 'light', 'dark'], sideTheme: ['dark', 'light'],
-  topNav: [true, false], tagsView: [true, false], fixedHeader: [true, false], sidebarLogo: [true, false], dynamicTitle: [true, false],
+  topNav: [true, false], tagsView: [true, false], fixedHeader: [true, false], sidebarLogo: [true, false], dynamicTitle: [true, false], saveData: [true, false],
 }
 
 export function parseLayout(text: string | null): Layout {
@@ -40,7 +42,7 @@ export function parseLayout(text: string | null): Layout {
   const read = <K extends keyof Layout>(name: K): Layout[K] => CHOICES[name].find((choice) => choice === kept.get(name)) ?? DEFAULT_LAYOUT[name]
   return {
     theme: read('theme'), scheme: read('scheme'), sideTheme: read('sideTheme'), topNav: read('topNav'), tagsView: read('tagsView'),
-    fixedHeader: read('fixedHeader'), sidebarLogo: read('sidebarLogo'), dynamicTitle: read('dynamicTitle'),
+    fixedHeader: read('fixedHeader'), sidebarLogo: read('sidebarLogo'), dynamicTitle: read('dynamicTitle'), saveData: read('saveData'),
   }
 }
 

@@ -1,6 +1,8 @@
 import { Workbox } from 'workbox-window'
 import type { WorkerMessage } from '../../contract/worker.ts'
+import { layout } from '../lib/layout.ts'
 import { link } from '../lib/link/index.ts'
+import { deviceSavesData } from '../lib/saveData.ts'
 import { watchUpdates } from './update.ts'
 
 const LOOK_EVERY_MS = 3_600_000
@@ -33,13 +35,8 @@ export async function register(): Promise<void> {
   const tell = (message: WorkerMessage): void => active?.postMessage(message)
   if (uncontrolled) tell({ type: 'loaded', paths: loadedAssets() })
   setTimeout(() => {
-    if (link.get().kind === 'online' && !savesData()) tell({ type: 'idle' })
+    if (link.get().kind === 'online' && !deviceSavesData() && !layout.get().saveData) tell({ type: 'idle' })
   }, LEISURE_MS)
-}
-
-const savesData = (): boolean => {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : null
-  return typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
 }
 
 const loadedAssets = (): string[] =>

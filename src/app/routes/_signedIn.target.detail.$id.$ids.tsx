@@ -5,7 +5,7 @@ import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/_signedIn/target/detail/$id/$ids')({
   loader: ({ context: { client }, params }) => {
-    void client.prefetchQuery(lotQuery(params.id))
+    void client.prefetchQuery(lotQuery(params.id, params.ids))
     return needTexts('catalogue')
   },
   component: LotPage,

@@ -1,5 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import { API_BASE } from '../../contract/constants.ts'
+import { useSaveData } from '../lib/saveData.ts'
 import { classes } from './classes.ts'
 import { EndGrain } from './EndGrain.tsx'
 import css from './Picture.module.css'
@@ -14,6 +15,8 @@ export interface PictureProps {
   readonly className?: string | undefined
   /** The page's main picture: not lazy. */
   readonly eager?: boolean
+  /** Somebody asked for it: loads though data are to be saved. */
+  readonly wanted?: boolean
 }
 
 /** Uploaded files are shown below the base path, unless the address stands on its own (spec §7). */
@@ -30,7 +33,8 @@ interface Tries {
 }
 
 /** Its blurred placeholder until it is there; the end of a log where there is none, or it did not come. */
-export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className, eager = false }: PictureProps) {
+export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className, eager = false, wanted = false }: PictureProps) {
+  const saving = useSaveData() && !wanted
   const [tries, setTries] = useState<Tries>({ src, failed: 0, waiting: false })
   const { failed, waiting } = tries.src === src ? tries : { failed: 0, waiting: false }
   useEffect(() => {
@@ -50,7 +54,7 @@ export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className
   }
   return (
     <span className={classes(css.picture, ratio === null && css.filling, className)} style={style}>
-      {waiting ? <span className="visually-hidden">{alt}</span> : (
+      {waiting || saving ? <span className="visually-hidden">{alt}</span> : (
         <img
           src={fileAddress(src)} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async"
           onError={() => setTries({ src, failed: failed + 1, waiting: failed < AGAIN_MS.length })}

@@ -39,6 +39,18 @@ export const lotList = call({
   rows: LotRow,
 });
 
+export const lotTake = call({
+  method: 'GET', path: '/auction/contractObject/whole', token: 'either',
+  about: 'The catalogue of a session in full, to be read without a network: as the list, but each lot with everything about it, in the order of the catalogue.',
+  query: Page.extend({ scheduleTimelineId: Id }), rows: LotDetail,
+});
+
+export const lotFacets = call({
+  method: 'GET', path: '/auction/contractObject/facets', token: 'either', about: 'What a catalogue can be filtered by, as it is named in the request’s language.',
+  query: z.object({ scheduleTimelineId: Id }),
+  data: z.object({ species: z.array(z.string()), origin: z.array(z.string()), grade: z.array(z.string()), tradeArea: z.array(z.string()) }),
+});
+
 export const lotInfo = call({
   method: 'GET', path: '/auction/contractObject/{contractObjectId}', token: 'either', about: 'One lot.',
   params: z.object({ contractObjectId: Id }), data: LotDetail,

@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, desc, eq, getTableColumns, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AccountId, LotId } from '../../domain/state.ts';
+import type { AccountId, CompanyId, LotId } from '../../domain/state.ts';
 import type { Minor } from '../../domain/units.ts';
 import type { Db } from './open.ts';
 import { containing, count } from './page.ts';
@@ -12,11 +12,12 @@ export type LotSort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity';
 
 export interface LotQuery extends Slice {
   readonly timelineId: string;
-  readonly species?: string | undefined;
-  readonly origin?: string | undefined;
-  readonly grade?: string | undefined;
-  readonly tradeArea?: string | undefined;
-  /** In a name of the lot, its species or origin in either language, or its number. */
+  /** Codes; any of several. */
+  readonly species?: string | readonly string[] | undefined;
+  readonly origin?: string | readonly string[] | undefined;
+  readonly grade?: string | readonly string[] | undefined;
+  readonly tradeArea?: string | readonly string[] | undefined;
+  /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
   readonly keyword?: string | undefined;
   readonly minPrice?: Minor | undefined;
   readonly maxPrice?: Minor | undefined;
@@ -68,6 +69,7 @@ export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>>
   const price = live ? sql`coalesce(live.price, ${lot.startPrice})` : sql`${lot.startPrice}`;
   const conditions = and(...conditionsOf(db, query, price));
 
+  if (!live && (query.sort ?? 'lotNo') === 'lotNo') return pageInOrder(db, query, conditions);
   const page = db.select(COLUMNS).from(lot).$dynamic();
   const all = db.select({ total: count }).from(lot).$dynamic();
   if (live) {
@@ -79,6 +81,40 @@ export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>>
     all.where(conditions),
   ]);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Places come from an index alone, and rows are read of those that are shown: the last page costs what the first does. */
+async function pageInOrder(db: Db, { timelineId, offset, limit }: LotQuery, conditions: SQL | undefined): Promise<Listed<LotRow>> {
+  const places = db.select({ position: lot.position }).from(lot).where(conditions).orderBy(asc(lot.position)).offset(offset).limit(limit);
+  const [rows, [counted]] = await Promise.all([
+    db.select().from(lot).where(and(eq(lot.timelineId, timelineId), inArray(lot.position, places))).orderBy(asc(lot.position)),
+    db.select({ total: count }).from(lot).where(conditions),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Which lots fit, and nothing else of them. */
+export async function lotIds(db: Db, query: Omit<LotQuery, 'offset' | 'limit' | 'sort' | 'prices'>): Promise<ReadonlySet<LotId>> {
+  const rows = await db.select({ id: lot.id }).from(lot).where(and(...conditionsOf(db, { ...query, offset: 0, limit: 0 }, sql`${lot.startPrice}`)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function lotsById(db: Db, ids: readonly LotId[]): Promise<ReadonlyMap<LotId, LotRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(lot).where(inArray(lot.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function sellsLots(db: Db, timelineId: string, companyId: CompanyId): Promise<boolean> {
+  return (await db.select({ id: lot.id }).from(lot).where(and(eq(lot.timelineId, timelineId), eq(lot.sellerCompanyId, companyId))).limit(1)).length > 0;
+}
+
+/** What there is to choose from: codes, each once. */
+export async function lotFacets(db: Db, timelineId: string): Promise<Readonly<Record<'species' | 'origin' | 'grade' | 'tradeArea', readonly string[]>>> {
+  const of = async (column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea) =>
+    (await db.selectDistinct({ code: column }).from(lot).where(eq(lot.timelineId, timelineId))).map(({ code }) => code);
+  const [species, origin, grade, tradeArea] = await Promise.all([of(lot.species), of(lot.origin), of(lot.grade), of(lot.tradeArea)]);
+  return { species, origin, grade, tradeArea };
 }
 
 const COLUMNS = getTableColumns(lot);
@@ -101,23 +137,31 @@ function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] 
   const { species, origin, grade, tradeArea, keyword, minPrice, maxPrice, watchedBy, only } = query;
   return [
     eq(lot.timelineId, query.timelineId),
-    species === undefined ? undefined : eq(lot.species, species),
-    origin === undefined ? undefined : eq(lot.origin, origin),
-    grade === undefined ? undefined : eq(lot.grade, grade),
-    tradeArea === undefined ? undefined : eq(lot.tradeArea, tradeArea),
+    oneOf(lot.species, species), oneOf(lot.origin, origin), oneOf(lot.grade, grade), oneOf(lot.tradeArea, tradeArea),
     minPrice === undefined ? undefined : gte(price, minPrice),
     maxPrice === undefined ? undefined : lte(price, maxPrice),
-    keyword === undefined ? undefined : matching(db, keyword.trim()),
+    ...wordsOf(keyword).map((word) => matching(db, word)),
     only && sql`${lot.id} = ANY (${sql.param([...only])}::text[])`,
     watchedBy === undefined ? undefined : inArray(lot.id, db.select({ id: attention.lotId }).from(attention).where(eq(attention.accountId, watchedBy))),
   ];
+}
+
+const wordsOf = (keyword = ''): readonly string[] => keyword.split(/\s+/).filter((word) => word !== '');
+
+/** One code as one, not as a list of one: only then is the index's order the page's. */
+function oneOf(column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea, wanted: string | readonly string[] | undefined): SQL | undefined {
+  if (wanted === undefined) return undefined;
+  if (typeof wanted === 'string') return eq(column, wanted);
+  const [only, ...more] = wanted;
+  return only !== undefined && more.length === 0 ? eq(column, only) : inArray(column, [...wanted]);
 }
 
 function matching(db: Db, keyword: string): SQL | undefined {
   const like = containing(keyword);
   const named = (kind: string) => db.select({ code: term.code }).from(term).where(and(eq(term.kind, kind), or(ilike(term.zh, like), ilike(term.en, like))));
   return or(
-    ilike(lot.nameZh, like), ilike(lot.nameEn, like), inArray(lot.species, named('species')), inArray(lot.origin, named('origin')),
+    ilike(lot.nameZh, like), ilike(lot.nameEn, like), ilike(lot.species, like), ilike(lot.origin, like), ilike(lot.grade, like),
+    inArray(lot.species, named('species')), inArray(lot.origin, named('origin')), inArray(lot.grade, named('grade')),
     /^\d{1,6}$/.test(keyword) ? eq(lot.position, Number(keyword)) : undefined,
   );
 }

@@ -273,7 +273,12 @@ export const lot = pgTable('lot', {
   outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
 }, (t) => [
   unique('lot_position').on(t.timelineId, t.position),
-  index('lot_species').on(t.timelineId, t.species),
+  // With the place: a filtered page comes from its index, in order.
+  index('lot_species').on(t.timelineId, t.species, t.position),
+  index('lot_origin').on(t.timelineId, t.origin, t.position),
+  index('lot_grade').on(t.timelineId, t.grade, t.position),
+  index('lot_trade_area').on(t.timelineId, t.tradeArea, t.position),
+  index('lot_seller').on(t.timelineId, t.sellerCompanyId),
   index('lot_price').on(t.timelineId, t.startPrice, t.position),
   index('lot_quantity').on(t.timelineId, t.quantity, t.position),
   index('lot_pictures').using('gin', t.pictures),

@@ -21,6 +21,7 @@ import { leaveTrail } from './neighbours.ts'
 import { lotsQuery } from './queries.ts'
 import { SaleHead } from './SaleHead.tsx'
 import { changed, filtersIn, type CatalogueSearch } from './search.ts'
+import { TakeAlong } from './taken/TakeAlong.tsx'
 
 export function CataloguePage() {
   const { t } = useLingui()
@@ -55,6 +56,7 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
   return (
     <Page title={sale.data?.schedule.name ?? t`Catalogue`} heading={sale.data?.schedule.name ?? <Trans>Catalogue</Trans>}>
       <SaleHead sale={sale.isPending ? 'coming' : (sale.data ?? null)} readable={rows !== undefined || !lots.isError} />
+      {lots.data && sale.data && sale.data.timeline.lotCount > 0 && <TakeAlong scheduleTimelineId={scheduleTimelineId} lots={sale.data.timeline.lotCount} />}
       {lots.isError && !lots.data ? (
         <CatalogueProblem error={lots.error} onRetry={() => void lots.refetch()} />
       ) : (

@@ -18,7 +18,7 @@ import { SpecSheet } from './SpecSheet.tsx'
 export function LotPage() {
   const { t } = useLingui()
   const { id, ids } = useParams({ from: '/_signedIn/target/detail/$id/$ids' })
-  const lot = useQuery(lotQuery(id))
+  const lot = useQuery(lotQuery(id, ids))
   const sale = useQuery(saleQuery(ids))
   const { data } = lot
   return (

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send, type AnswerOf, type RowOf } from '../../lib/api/index.ts'
+import { readLots } from '../../storage/taken.ts'
 import { queryOf, type CatalogueSearch } from './search.ts'
+import { facetsOf, selectTaken } from './taken/select.ts'
 
 export type LotRow = RowOf<'lotList'>
 export type LotDetail = AnswerOf<'lotInfo'>
@@ -11,13 +13,27 @@ export const lotsQuery = (search: CatalogueSearch, scheduleTimelineId: string) =
     queryKey: ['lots', query],
     queryFn: ({ signal }) => send('lotList', { query }, { signal }),
     placeholderData: keepPreviousData,
+    meta: {
+      taken: async () => {
+        const taken = await readLots(scheduleTimelineId)
+        // Half a catalogue would answer a search with half the truth.
+        return taken?.whole ? { at: taken.at, data: selectTaken(taken.lots, query) } : undefined
+      },
+    },
   })
 }
 
-export const lotQuery = (contractObjectId: string) =>
+export const lotQuery = (contractObjectId: string, scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['lot', contractObjectId],
     queryFn: ({ signal }) => send('lotInfo', { params: { contractObjectId } }, { signal }),
+    meta: {
+      taken: async () => {
+        const taken = await readLots(scheduleTimelineId)
+        const data = taken?.lots.find((lot) => lot.contractObjectId === contractObjectId)
+        return taken && data && { at: taken.at, data }
+      },
+    },
   })
 
 export interface Choice {
@@ -30,27 +46,19 @@ export interface Facets {
   readonly grade: readonly Choice[]
 }
 
-const FACET_PAGE = 100
-const FACET_PAGES = 10
-
-/** What there is to choose from in a catalogue. Read when somebody is about to choose: it takes the whole list. */
+/** What there is to choose from in a catalogue; read when somebody is about to choose. */
 export const facetsQuery = (scheduleTimelineId: string) =>
   queryOptions({
-    queryKey: ['lots', 'facets', scheduleTimelineId],
-    queryFn: async ({ signal }): Promise<Facets> => {
-      const lots: LotRow[] = []
-      for (let page = 1; page <= FACET_PAGES; page++) {
-        const { rows, total } = await send('lotList', { query: { scheduleTimelineId, pageNum: page, pageSize: FACET_PAGE } }, { signal })
-        lots.push(...rows)
-        if (page * FACET_PAGE >= total) break
-      }
-      return facetsOf(lots)
-    },
+    queryKey: ['facets', scheduleTimelineId],
+    queryFn: ({ signal }) => send('lotFacets', { query: { scheduleTimelineId } }, { signal }),
+    select: (names): Facets => ({ species: choicesOf(names.species), origin: choicesOf(names.origin), grade: choicesOf(names.grade) }),
     staleTime: 10 * 60_000,
+    meta: {
+      taken: async () => {
+        const taken = await readLots(scheduleTimelineId)
+        return taken?.whole ? { at: taken.at, data: facetsOf(taken.lots) } : undefined
+      },
+    },
   })
 
-export function facetsOf(lots: readonly LotRow[]): Facets {
-  const choices = (of: (lot: LotRow) => string): Choice[] =>
-    [...new Set(lots.map(of))].filter((value) => value !== '').sort((a, b) => a.localeCompare(b, 'zh')).map((value) => ({ value, label: value }))
-  return { species: choices((lot) => lot.species), origin: choices((lot) => lot.origin), grade: choices((lot) => lot.grade) }
-}
+const choicesOf = (names: readonly string[]): Choice[] => names.toSorted((a, b) => a.localeCompare(b, 'zh')).map((value) => ({ value, label: value }))

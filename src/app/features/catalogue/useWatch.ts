@@ -18,8 +18,8 @@ export function useWatch() {
 }
 
 function mark(client: QueryClient, { contractObjectId, watched }: Watched): void {
-  client.setQueriesData<AnswerOf<'lotList'>>({ queryKey: ['lots'], predicate: ({ queryKey }) => queryKey[1] !== 'facets' }, (list) =>
+  client.setQueriesData<AnswerOf<'lotList'>>({ queryKey: ['lots'] }, (list) =>
     list && { ...list, rows: list.rows.map((lot) => (lot.contractObjectId === contractObjectId ? { ...lot, watched } : lot)) },
   )
-  client.setQueryData(lotQuery(contractObjectId).queryKey, (lot) => lot && { ...lot, watched })
+  client.setQueryData(lotQuery(contractObjectId, '').queryKey, (lot) => lot && { ...lot, watched })
 }

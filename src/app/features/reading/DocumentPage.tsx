@@ -7,7 +7,7 @@ import { Age } from '../../ui/Age.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import css from './DocumentPage.module.css'
-import { documentQuery } from './queries.ts'
+import { documentQuery } from '../../lib/documents.ts'
 import { Unread } from './Unread.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Age } from '../../ui/Age.tsx'
 import { Page } from '../../ui/Page.tsx'
 import css from './DocumentPage.module.css'
-import { documentsQuery } from './queries.ts'
+import { documentsQuery } from '../../lib/documents.ts'
 import { Unread } from './Unread.tsx'
 
 /** Everything that binds who uses the platform, and what helps. */

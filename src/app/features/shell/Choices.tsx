@@ -63,6 +63,8 @@ export function Display() {
           {theme === '#409EFF' ? <Trans>Blue</Trans> : <Trans>Green</Trans>}
         </Choice>
       ))}
+      <p className={css.title}><Trans>Data</Trans></p>
+      <Choice chosen={chosen.saveData} onChoose={() => chooseLayout({ saveData: !chosen.saveData })}><Trans>Save data: pictures when asked for</Trans></Choice>
       <InstallApp />
     </div>
   )

@@ -9,6 +9,7 @@ import { currentAccount, endSession } from '../../lib/session/index.ts'
 import { unsentDrafts, wipeDrafts } from '../../storage/draftPorts.ts'
 import type { UnsentDraft } from '../../storage/drafts.ts'
 import { forget } from '../../storage/remembered.ts'
+import { wipeTaken } from '../../storage/taken.ts'
 import { wipeVenue } from '../../sync/databases.ts'
 import { confirm } from '../../ui/confirm.ts'
 
@@ -32,8 +33,12 @@ export async function quit(client: QueryClient, router: AnyRouter): Promise<void
   // The token has to travel before it goes; an answer is not waited for.
   void send('logout', {}).catch(() => null)
   endSession()
+  // What is under way for him must not come back to whoever is next.
+  await client.cancelQueries()
   client.clear()
-  if (account !== null) await within(Promise.allSettled([forget(account), wipeDrafts(account), wipeVenue(account)]))
+  // Tabs he visited, the list that he came from.
+  sessionStorage.clear()
+  if (account !== null) await within(Promise.allSettled([forget(account), wipeTaken(account), wipeDrafts(account), wipeVenue(account)]))
   await router.navigate({ to: '/login' })
 }
 

@@ -71,6 +71,8 @@ export const wire = {
   biddingRegistrationList: { ...many, method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller' },
   ruleInfo: { ...one, method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue' },
 
+  lotTake: { ...many, method: 'GET', path: '/auction/contractObject/whole', token: 'either' },
+  lotFacets: { ...one, method: 'GET', path: '/auction/contractObject/facets', token: 'either' },
   lotBoard: { ...many, method: 'GET', path: '/auction/contractObject/board', token: 'none' },
   lotList: { ...many, method: 'GET', path: '/auction/contractObject/list', token: 'either' },
   lotInfo: { ...one, method: 'GET', path: '/auction/contractObject/{contractObjectId}', token: 'either' },

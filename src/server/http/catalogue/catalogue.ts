@@ -1,10 +1,11 @@
-import type { LotId, SessionState } from '../../../domain/state.ts';
+import type { AccountId, LotId, SessionState } from '../../../domain/state.ts';
 import { isReader, mayReadCatalogue } from '../../auth/standing.ts';
 import type { Caller, Person } from '../../auth/caller.ts';
 import type { Clock, Rooms } from '../../ports.ts';
-import { findLot, lotsOf } from '../../store/lots.ts';
+import { findLot, lotFacets, sellsLots } from '../../store/lots.ts';
 import type { LotRow } from '../../store/lots.ts';
 import type { Db } from '../../store/open.ts';
+import type { Listed, Slice } from '../../store/page.ts';
 import { findSession } from '../../store/schedules.ts';
 import type { SessionOfSchedule } from '../../store/schedules.ts';
 import { allTerms } from '../../store/terms.ts';
@@ -12,12 +13,13 @@ import type { Terms } from '../../store/terms.ts';
 import { forbid, missing, refuse } from '../answer.ts';
 import type { Failure } from '../answer.ts';
 import { cached } from './cached.ts';
-import { rootOf } from './lot.ts';
+import { standingOf } from './lot.ts';
 import type { Standing } from './lot.ts';
+import { askedOf, pageOfRoom, pageOfTable } from './select.ts';
+import type { Wanted } from './select.ts';
 
-/** Catalogues hardly change once published, and a sale's room reads the same one a thousand times. */
-const LOTS_KEPT_MS = 10_000;
-const TERMS_KEPT_MS = 60_000;
+/** Catalogues hardly change once published. */
+const KEPT_MS = 60_000;
 const SESSIONS_KEPT = 16;
 
 export interface Opened {
@@ -30,23 +32,22 @@ export interface Catalogue {
   terms(): Promise<Terms>;
   /** The session's catalogue, if the caller may read it. */
   open(caller: Caller, timelineId: string): Promise<Opened | Failure>;
-  /** In catalogue order, each with where it stands; children of partial deals after their parent. */
-  lots(opened: Opened): Promise<readonly Standing[]>;
+  /** Codes to choose from. */
+  facets(timelineId: string): ReturnType<typeof lotFacets>;
+  /** A piece of the list: what was asked for, in that order. */
+  page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<Standing>>;
   /** One lot, if the caller may read its catalogue. */
   find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: Standing }) | Failure>;
 }
 
 export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock): Catalogue {
   const now = () => clock.now();
-  const terms = cached((_all: null) => allTerms(db), TERMS_KEPT_MS, 1, now);
-  const rowsOf = cached(async (timelineId: string) => {
-    const rows = await lotsOf(db, timelineId);
-    return { rows, byId: new Map(rows.map((row) => [row.id, row])) };
-  }, LOTS_KEPT_MS, SESSIONS_KEPT, now);
+  const terms = cached((_all: null) => allTerms(db), KEPT_MS, 1, now);
+  const facets = cached((timelineId: string) => lotFacets(db, timelineId), KEPT_MS, SESSIONS_KEPT, now);
 
   /** Before the publication the log names no sellers; the catalogue does. */
   async function sellsIn(timelineId: string, { companyId, status }: Person): Promise<boolean> {
-    return companyId !== null && status !== 0 && (await rowsOf(timelineId)).rows.some((row) => row.sellerCompanyId === companyId);
+    return companyId !== null && status !== 0 && (await sellsLots(db, timelineId, companyId));
   }
 
   async function open(caller: Caller, timelineId: string): Promise<Opened | Failure> {
@@ -62,10 +63,10 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
   return {
     terms: () => terms(null),
     open,
-    async lots({ session, state }) {
-      const { rows, byId } = await rowsOf(session.timeline.id);
-      if (!isPublished(state)) return rows.map((row) => ({ row, lot: null }));
-      return state.lotOrder.flatMap((id) => standingOf(state, id, byId.get(rootOf(state, id)) ?? null) ?? []);
+    facets,
+    async page({ session, state }, wanted, watchedBy, piece) {
+      const asked = askedOf(wanted, await terms(null), watchedBy);
+      return isPublished(state) ? pageOfRoom(db, session, state, { wanted, asked, piece }) : pageOfTable(db, session, { wanted, asked, piece });
     },
     async find(caller, lotId) {
       const row = await findRoot(db, lotId);
@@ -81,11 +82,6 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
 }
 
 const isPublished = (state: SessionState | null): state is SessionState => state !== null && state.phase !== 1;
-
-function standingOf(state: SessionState, id: LotId, row: LotRow | null): Standing | null {
-  const lot = Object.hasOwn(state.lots, id) ? state.lots[id] : undefined;
-  return lot && row ? { row, lot } : null;
-}
 
 /** A child is named after its parent: `lot.1`. */
 async function findRoot(db: Db, id: LotId): Promise<LotRow | null> {

@@ -23,6 +23,11 @@ export function rootOf(state: SessionState, id: LotId): LotId {
   return parent ? rootOf(state, parent) : id;
 }
 
+export function standingOf(state: SessionState, id: LotId, row: Row | null): Standing | null {
+  const lot = Object.hasOwn(state.lots, id) ? state.lots[id] : undefined;
+  return lot && row ? { row, lot } : null;
+}
+
 export const priceOf = ({ row, lot }: Standing) => lot?.deal?.price ?? lot?.leading?.price ?? lot?.startPrice ?? row.startPrice;
 
 export function lotRow({ row, lot }: Standing, locale: Locale, terms: Terms, watched: boolean): z.output<typeof LotRow> {

@@ -7,9 +7,9 @@ export type TermKind = 'species' | 'origin' | 'grade' | 'category' | 'tradeArea'
 /** A code without a name is shown as it is: a seller may have written plain text. */
 export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string => terms.get(kind)?.get(code)?.[locale] ?? code;
 
-/** A filter may name a term by its code, or as the caller reads it in either language. */
-export function isTerm(terms: Terms, kind: TermKind, code: string, asked: string): boolean {
-  const names = terms.get(kind)?.get(code);
+/** A filter may name a term by its code, or as the caller reads it in either language; what nobody named is a code as it stands. */
+export function codesOf(terms: Terms, kind: TermKind, asked: string): readonly string[] {
   const wanted = asked.toLowerCase();
-  return [code, names?.zh, names?.en].some((name) => name?.toLowerCase() === wanted);
+  const codes = [...(terms.get(kind) ?? [])].filter(([code, names]) => [code, names.zh, names.en].some((name) => name.toLowerCase() === wanted)).map(([code]) => code);
+  return codes.length > 0 ? codes : [asked];
 }

@@ -1,9 +1,14 @@
-import type { LotStatus, LotId } from '../../../domain/state.ts';
+import type { AccountId, Lot, LotId, LotStatus, SessionState } from '../../../domain/state.ts';
 import type { Minor } from '../../../domain/units.ts';
+import { listLots, lotIds, lotsById } from '../../store/lots.ts';
+import type { LotQuery } from '../../store/lots.ts';
+import type { Db } from '../../store/open.ts';
+import type { Listed, Slice } from '../../store/page.ts';
+import type { SessionOfSchedule } from '../../store/schedules.ts';
 import type { Terms } from '../../store/terms.ts';
-import { priceOf } from './lot.ts';
+import { rootOf, standingOf } from './lot.ts';
 import type { Standing } from './lot.ts';
-import { isTerm } from './names.ts';
+import { codesOf } from './names.ts';
 import type { TermKind } from './names.ts';
 
 export interface Wanted {
@@ -15,46 +20,89 @@ export interface Wanted {
   readonly keyword?: string | undefined;
   readonly minPrice?: Minor | undefined;
   readonly maxPrice?: Minor | undefined;
-  readonly sort?: 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity' | undefined;
+  readonly sort?: Sort | undefined;
+}
+type Sort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity';
+
+/** What the catalogue's table can answer: everything but where a lot stands. */
+type Asked = Pick<LotQuery, 'species' | 'origin' | 'grade' | 'tradeArea' | 'keyword' | 'watchedBy'>;
+
+interface Page {
+  readonly wanted: Wanted;
+  /** `null`: nothing is asked of the table. */
+  readonly asked: Asked | null;
+  readonly piece: Slice;
 }
 
-/** What of a catalogue the caller asked for, in his order. `only`: watched ones. */
-export function select(all: readonly Standing[], wanted: Wanted, terms: Terms, only: ReadonlySet<LotId> | null): readonly Standing[] {
-  const fits = (kind: TermKind, code: string, asked: string | undefined) => asked === undefined || asked === '' || isTerm(terms, kind, code, asked);
-  const words = (wanted.keyword ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '');
-  const chosen = all.filter((standing) => {
-    const { row, lot } = standing;
-    const price = priceOf(standing);
-    return (only === null || only.has(row.id))
-      && (wanted.status === undefined || (lot?.status ?? 'waiting') === wanted.status)
-      && (wanted.minPrice === undefined || price >= wanted.minPrice)
-      && (wanted.maxPrice === undefined || price <= wanted.maxPrice)
-      && fits('species', row.species, wanted.species) && fits('origin', row.origin, wanted.origin)
-      && fits('grade', row.grade, wanted.grade) && fits('tradeArea', row.tradeArea, wanted.tradeArea)
-      && (words.length === 0 || matches(standing, words, terms));
-  });
-  return sorted(chosen, wanted.sort ?? 'lotNo');
-}
-
-/** Every word somewhere: in its names, species, origin or grade in either language, or as its number. */
-function matches({ row }: Standing, words: readonly string[], terms: Terms): boolean {
-  const named = (kind: TermKind, code: string) => {
-    const names = terms.get(kind)?.get(code);
-    return [code, names?.zh, names?.en];
+export function askedOf({ species, origin, grade, tradeArea, keyword }: Wanted, terms: Terms, watchedBy: AccountId | null): Asked | null {
+  const codes = (kind: TermKind, name: string | undefined) => (name === undefined || name === '' ? undefined : codesOf(terms, kind, name));
+  const asked: Asked = {
+    species: codes('species', species), origin: codes('origin', origin), grade: codes('grade', grade), tradeArea: codes('tradeArea', tradeArea),
+    keyword: keyword?.trim() === '' ? undefined : keyword, watchedBy: watchedBy ?? undefined,
   };
-  const text = [row.nameZh, row.nameEn, ...named('species', row.species), ...named('origin', row.origin), ...named('grade', row.grade)]
-    .join('\n').toLowerCase();
-  return words.every((word) => text.includes(word) || word === String(row.position));
+  return Object.values(asked).some((value) => value !== undefined) ? asked : null;
 }
 
-function sorted(chosen: readonly Standing[], sort: NonNullable<Wanted['sort']>): readonly Standing[] {
-  const quantityOf = ({ row, lot }: Standing) => lot?.quantity ?? row.quantity;
-  switch (sort) {
-    // As they come: children after their parent.
-    case 'lotNo': return chosen;
-    case 'price': return chosen.toSorted((a, b) => priceOf(a) - priceOf(b));
-    case '-price': return chosen.toSorted((a, b) => priceOf(b) - priceOf(a));
-    case 'quantity': return chosen.toSorted((a, b) => quantityOf(a) - quantityOf(b));
-    case '-quantity': return chosen.toSorted((a, b) => quantityOf(b) - quantityOf(a));
+/** Not published: the table is all there is, and every lot waits. */
+export async function pageOfTable(db: Db, { timeline }: SessionOfSchedule, { wanted: { status, minPrice, maxPrice, sort }, asked, piece }: Page): Promise<Listed<Standing>> {
+  if (status !== undefined && status !== 'waiting') return { rows: [], total: 0 };
+  const { rows, total } = await listLots(db, { timelineId: timeline.id, ...asked, minPrice, maxPrice, sort, ...piece });
+  return { rows: rows.map((row) => ({ row, lot: null })), total };
+}
+
+/**
+ * Published: where lots stand is in the room's memory, what they are in the table. Neither is gone through for a page that does not ask
+ * for it, so that a page of ten thousand lots costs what a page of a hundred does.
+ */
+export async function pageOfRoom(db: Db, { timeline }: SessionOfSchedule, state: SessionState, { wanted, asked, piece }: Page): Promise<Listed<Standing>> {
+  const timelineId = timeline.id;
+  // Parts that were split off are in the room alone.
+  const alike = state.lotOrder.length === timeline.lotCount;
+  if (asked && alike && !asksRoom(wanted)) {
+    const { rows, total } = await listLots(db, { timelineId, ...asked, ...piece });
+    return { rows: rows.flatMap((row) => standingOf(state, row.id, row) ?? []), total };
   }
+  const fitting = asked && (await lotIds(db, { timelineId, ...asked }));
+  const ids = standingAs(state, wanted, fitting);
+  const shown = ids.slice(piece.offset, piece.offset + piece.limit);
+  const rows = await lotsById(db, [...new Set(shown.map((id) => rootOf(state, id)))]);
+  return { rows: shown.flatMap((id) => standingOf(state, id, rows.get(rootOf(state, id)) ?? null) ?? []), total: ids.length };
+}
+
+const asksRoom = ({ status, minPrice, maxPrice, sort = 'lotNo' }: Wanted): boolean =>
+  status !== undefined || minPrice !== undefined || maxPrice !== undefined || sort !== 'lotNo';
+
+function standingAs(state: SessionState, { status, minPrice, maxPrice, sort = 'lotNo' }: Wanted, fitting: ReadonlySet<LotId> | null): readonly LotId[] {
+  const all = inOrder(state, sort);
+  if (fitting === null && status === undefined && minPrice === undefined && maxPrice === undefined) return all;
+  return all.filter((id) => {
+    const lot = state.lots[id];
+    if (!lot || (fitting !== null && !fitting.has(rootOf(state, id)))) return false;
+    const price = priceNow(lot);
+    return (status === undefined || lot.status === status) && (minPrice === undefined || price >= minPrice) && (maxPrice === undefined || price <= maxPrice);
+  });
+}
+
+const priceNow = ({ deal, leading, startPrice }: Lot): Minor => deal?.price ?? leading?.price ?? startPrice;
+
+/** Sorted once for each state of a room: many read the same one. Lots that are equal stay as the catalogue has them. */
+const orders = new WeakMap<SessionState, Map<Sort, readonly LotId[]>>();
+
+function inOrder(state: SessionState, sort: Sort): readonly LotId[] {
+  if (sort === 'lotNo') return state.lotOrder;
+  const known = orders.get(state) ?? new Map<Sort, readonly LotId[]>();
+  orders.set(state, known);
+  const kept = known.get(sort) ?? sorted(state, sort);
+  known.set(sort, kept);
+  return kept;
+}
+
+function sorted({ lots, lotOrder }: SessionState, sort: Exclude<Sort, 'lotNo'>): readonly LotId[] {
+  const by = (id: LotId): number => {
+    const lot = lots[id];
+    if (!lot) return 0;
+    return sort === 'price' || sort === '-price' ? priceNow(lot) : lot.quantity;
+  };
+  const down = sort.startsWith('-') ? -1 : 1;
+  return lotOrder.map((id) => ({ id, by: by(id) })).sort((a, b) => down * (a.by - b.by)).map(({ id }) => id);
 }

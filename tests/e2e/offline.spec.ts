@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { deployments, type Deployments } from '../support/deployments.ts'
+import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm, test as base } from './fixtures.ts'
+
+const test = base.extend<{ house: Deployments }>({
+  house: async ({ server }, use) => {
+    const house = await deployments(server.url)
+    await use(house)
+    await house.stop()
+  },
+})
+
+const SALE = 'session-global'
+const catalogue = `/target/list?scheduleTimelineId=${SALE}`
+const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
+/** Of `buyer1`. */
+const NAME = '沈国强'
+
+/** What was loaded is in the worker's hands. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    if (navigator.serviceWorker.controller === null) return false
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))
+    const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
+    return found.every((answer) => answer !== undefined)
+  })
+}
+
+/** Everything that this browser keeps for the site: names and contents of caches, databases, storage. */
+function keptHere(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage)), document.cookie]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      found.push(name)
+      for (const request of await cache.keys()) {
+        // What the build is made of names nobody.
+        if (!request.url.includes('/assets/')) found.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    const done = (asked: IDBRequest) => new Promise((resolve) => { asked.addEventListener('success', resolve) })
+    for (const { name = '' } of await indexedDB.databases()) {
+      const open = indexedDB.open(name)
+      await done(open)
+      for (const store of open.result.objectStoreNames) {
+        const [keys, values] = [open.result.transaction(store).objectStore(store).getAllKeys(), open.result.transaction(store).objectStore(store).getAll()]
+        await Promise.all([done(keys), done(values)])
+        found.push(`${name}/${store}`, JSON.stringify(keys.result), JSON.stringify(values.result))
+      }
+      open.result.close()
+    }
+    return found.join('\n')
+  })
+}
+
+test.describe('with the server gone', () => {
+  test('all that was read opens, says how old it is, and is refreshed in place when the server is back; what was never read says so; acting says why it cannot', async ({
+    page: before, context, house, server, isMobile,
+  }) => {
+    test.skip(isMobile, 'what is kept is the same on a phone')
+    test.setTimeout(150_000)
+    await signIn(context, server, 'buyer1')
+    const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+    const sheet = (page: Page) => heading(page, '木材规格单')
+    const read: readonly (readonly [string, (page: Page) => ReturnType<Page['getByText']>])[] = [
+      ['/index', (page) => page.getByRole('article').first()],
+      ['/rules', (page) => heading(page, '最高限价与断线委托')],
+      ['/news?type=0', (page) => page.getByText('看懂含水率：验货前的三个问题')],
+      ['/news/detail?id=moisture', (page) => page.getByText('测的是哪里？')],
+      ['/user/sign', (page) => page.getByText(/已报名，您的竞买号是/).first()],
+      [catalogue, (page) => page.getByText('共 44 条')],
+      [`${catalogue}&keyword=${encodeURIComponent('榉木')}`, (page) => page.getByText('共 6 条')],
+    ]
+    for (const [path, shown] of read) {
+      await before.goto(house.url + path)
+      // The first to look at a catalogue waits behind the drawing of its pictures.
+      await expect(shown(before)).toBeVisible({ timeout: 30_000 })
+      if (path === '/index') await kept(before)
+    }
+    await before.getByRole('main').getByRole('link', { name: /榉木/ }).first().click()
+    await expect(sheet(before)).toBeVisible()
+    const first = before.url()
+    await before.getByRole('link', { name: '下一标的' }).click()
+    await expect(before).not.toHaveURL(first)
+    await expect(sheet(before)).toBeVisible()
+    await kept(before)
+    await before.close()
+    await house.away()
+
+    const page = await context.newPage()
+    await page.goto(`${house.url}/`)
+    await expect(page).toHaveURL(/\/index$/)
+    await expect(page.getByText(/起离线/)).toBeVisible()
+    await expect(page.getByRole('banner').getByText(NAME).first()).toBeVisible()
+    for (const [path, shown] of read) {
+      await page.goto(house.url + path)
+      await expect(shown(page)).toBeVisible()
+      await expect(page.getByText(/数据截至/).first()).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('link', { name: /榉木/ }).first().click()
+    await expect(sheet(page)).toBeVisible()
+    await page.getByRole('link', { name: '下一标的' }).click()
+    await expect(page).not.toHaveURL(first)
+    await expect(sheet(page)).toBeVisible()
+    await page.getByRole('link', { name: '上一标的' }).click()
+    await expect(page).toHaveURL(first)
+    await expect(sheet(page)).toBeVisible()
+
+    const star = page.getByRole('button', { name: /^关注 \d+ 号标的$/ })
+    await star.click()
+    await expect(page.getByText('当前离线，什么也没有提交')).toBeVisible()
+    await expect(star).toHaveAttribute('aria-pressed', 'false')
+
+    await page.goto(`${house.url}/news/detail?id=volume-rules`)
+    await expect(page.getByText(/本设备还没有读取过/)).toBeVisible({ timeout: 20_000 })
+    // Only a 401 is a failed login.
+    expect((await context.cookies()).map(({ name }) => name)).toContain('Seller-Token')
+    await page.evaluate(() => { document.body.dataset['marked'] = 'yes' })
+    await house.back()
+    await expect(page.getByText('竞价前请看清计量方式', { exact: false })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('在线', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.body.dataset['marked'])).toBe('yes')
+  })
+
+  test('a catalogue that was taken along is searched, filtered and leafed through, lots never opened among it', async ({ page, context, server, isMobile }) => {
+    test.skip(!isMobile, 'what is kept is the same at a desk')
+    test.setTimeout(90_000)
+    await signIn(context, server, 'buyer1')
+    await page.goto(catalogue)
+    const panel = page.getByRole('region', { name: '随身带走这份目录' })
+    await expect(panel.getByText(/最多 \d+ kB/)).toBeVisible()
+    await panel.getByRole('button', { name: '随身带走' }).click()
+    await expect(panel.getByText(/已存到本设备/)).toBeVisible({ timeout: 60_000 })
+    await expectNoSidewaysScroll(page)
+    await cutLink(page)
+    await page.goto(`${catalogue}&keyword=${encodeURIComponent('榉木')}`)
+    await expect(page.getByText('共 6 条')).toBeVisible()
+    await expect(page.getByText(/起离线/)).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: /榉木/ }).first().click()
+    await expect(page.getByRole('heading', { name: '木材规格单' })).toBeVisible()
+    await page.goto(lot(40))
+    await expect(page.getByRole('heading', { name: '木材规格单' })).toBeVisible()
+    await mendLink(page)
+    await page.goto(catalogue)
+    await panel.getByRole('button', { name: '移除' }).click()
+    await expect(panel.getByRole('button', { name: '随身带走' })).toBeVisible()
+    expect((await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('taken:'))).toEqual([])
+  })
+})
+
+test('who signs out is warned of what is unsent, and leaves nothing behind for the next on this device', async ({ page, context, server, isMobile }) => {
+  test.skip(!isMobile, 'what is kept is the same at a desk')
+  test.setTimeout(90_000)
+  await signIn(context, server, 'buyer1')
+  await page.goto(catalogue)
+  await expect(page.getByText('共 44 条')).toBeVisible()
+  await page.goto('/complete')
+  await page.getByLabel(/职务/).fill('采购经理甲')
+  await expect.poll(() => keptHere(page)).toContain('采购经理甲')
+  expect(await keptHere(page)).toContain(NAME)
+  await page.goto('/index')
+  await page.getByRole('button', { name: '菜单' }).click()
+  await page.getByRole('button', { name: '退出' }).click()
+  const warning = page.getByRole('dialog', { name: '退出并放弃未提交的内容？' })
+  await warning.getByRole('button', { name: '退出', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('Seller-Token')
+  for (const trace of [NAME, 'buyer1', '采购经理甲']) expect(await keptHere(page)).not.toContain(trace)
+
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/prod-api/')) answers.push(response.text().catch(() => ''))
+  })
+  await signInByForm(page, 'buyer2')
+  await expect(page).toHaveURL(/\/index$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (const path of ['/complete', '/user/sign', catalogue]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(page.getByText('共 44 条')).toBeVisible()
+  const said = (await Promise.all(answers)).join('\n')
+  for (const trace of [NAME, 'buyer1', '采购经理甲']) {
+    expect(said).not.toContain(trace)
+    expect(await keptHere(page)).not.toContain(trace)
+  }
+})
