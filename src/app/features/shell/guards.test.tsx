@@ -3,6 +3,8 @@ import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { probe } from '../../lib/link/index.ts'
+import { currentAccount } from '../../lib/session/index.ts'
+import { userQuery, type User } from '../../lib/user.ts'
 import { notices } from '../../ui/toast.ts'
 import { needNobody, needSeller, needVenue } from './guards.ts'
 
@@ -23,6 +25,9 @@ async function sentTo(guard: () => void | Promise<void>): Promise<{ to: unknown;
   }
 }
 
+const SOMEBODY: User = {
+  userId: 'u1', account: 'x', name: 'X', appellationName: null, company: null, status: 2, agreementStatus: 0, roles: [], permissions: [],
+}
 const cookie = (name: string, value: string) => { document.cookie = `${name}=${value}; path=/` }
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -45,6 +50,13 @@ describe('spec §2, access rules', () => {
   it('a seller token lets pass', async () => {
     cookie('Seller-Token', 't')
     expect(await sentTo(() => needSeller(at('/target/list')))).toBeNull()
+  })
+  it('whose session it is the server says, where only the cookie outlived a kill', async () => {
+    cookie('Seller-Token', 't')
+    const asked = at('/user/company')
+    asked.context.client.setQueryData(userQuery.queryKey, { ...SOMEBODY, account: 'buyer1' })
+    expect(await sentTo(() => needSeller(asked))).toBeNull()
+    expect(currentAccount()).toBe('buyer1')
   })
   it('who has signed in is sent home from /login', async () => {
     expect(await sentTo(() => needNobody())).toBeNull()

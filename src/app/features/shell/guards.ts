@@ -5,7 +5,8 @@ import type { RouteContext } from '../../lib/context.ts'
 import { probe } from '../../lib/link/index.ts'
 import { menuQuery } from '../../lib/menu.ts'
 import { screenAt } from '../../lib/screens.ts'
-import { standing } from '../../lib/session/index.ts'
+import { currentAccount, recognised, standing } from '../../lib/session/index.ts'
+import { userQuery } from '../../lib/user.ts'
 import { notify } from '../../ui/toast.ts'
 
 interface Given {
@@ -23,8 +24,8 @@ function mayOpen(): boolean {
 }
 
 /** Without a seller token one is sent to sign in, and comes back to where one wanted to go. */
-export async function needSeller({ location }: Given): Promise<void> {
-  if (mayOpen()) return
+export async function needSeller({ location, context }: Given): Promise<void> {
+  if (mayOpen()) return knowWho(context.client)
   // A page that was just opened does not know yet that the server is gone; then what was read may be read on.
   if (standing(Date.now()).expired) {
     await probe()
@@ -32,6 +33,13 @@ export async function needSeller({ location }: Given): Promise<void> {
   }
   const lang = new URLSearchParams(location.searchStr).get('lang')
   redirect({ to: '/login', search: { redirect: location.href, ...(lang === null ? {} : { lang }) }, replace: true, throw: true })
+}
+
+/** A browser that was killed may have kept the cookie and lost what stood beside it: whose session it is, and so whose drafts, the server knows. */
+async function knowWho(client: RouteContext['client']): Promise<void> {
+  if (currentAccount() !== null) return
+  const user = await client.ensureQueryData(userQuery).catch(() => null)
+  if (user !== null) recognised(user.account)
 }
 
 /** Who has signed in has no business at /login. */

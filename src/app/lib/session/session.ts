@@ -18,6 +18,9 @@ export function signedIn(token: string, expiresIn: number, account: string): voi
   refreshSession()
 }
 
+/** Whose session it is that the cookie stands for. When it ends only the cookie knows: from then on it counts as run out. */
+export const recognised = (account: string): void => writeRecord({ account, endsAt: Date.now() })
+
 /** The account that works here; what is kept on the device is kept under it. Null for a visitor. */
 export const currentAccount = (): string | null => readRecord()?.account ?? null
 
