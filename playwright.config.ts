@@ -15,6 +15,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What is kept for a worse hour is shown where it is the matter (offline, updates, drafts); elsewhere each visit would fetch the whole app.
+    serviceWorkers: 'block',
     video: 'off',
     trace: 'retain-on-failure',
   },

@@ -63,7 +63,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await foot.scrollIntoViewIfNeeded()
     await expect(foot.getByRole('heading')).toHaveText(['帮助', '付款说明', '常见问题', '关于我们', '手机版'])
     await expect(foot.getByRole('img', { name: /二维码/ })).toBeVisible()
-    await expect(foot.getByRole('link')).toHaveText(['竞价规则', '用户服务协议', '隐私政策'])
+    await expect(foot.getByRole('link')).toHaveText(['竞价规则', '用户服务协议', '隐私政策', '规则与帮助'])
     await expectNoSidewaysScroll(page)
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   })
@@ -219,7 +219,7 @@ test.describe('user center and desk (spec §2)', () => {
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'green')
     await expect(page.getByRole('navigation', { name: '访问过的页面' })).toHaveCount(0)
     expect(JSON.parse(await page.evaluate(() => localStorage.getItem('layout-setting') ?? ''))).toEqual({
-      theme: '#018C39', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: false, fixedHeader: true, sidebarLogo: true, dynamicTitle: false,
+      theme: '#018C39', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: false, fixedHeader: true, sidebarLogo: true, dynamicTitle: false, saveData: false,
     })
   })
 

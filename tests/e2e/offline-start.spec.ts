@@ -9,6 +9,7 @@ const test = base.extend<{ house: Deployments }>({
     await house.stop()
   },
 })
+test.use({ serviceWorkers: 'allow' })
 
 const SALE = 'session-global'
 

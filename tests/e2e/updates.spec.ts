@@ -9,6 +9,7 @@ const test = base.extend<{ house: Deployments }>({
     await house.stop()
   },
 })
+test.use({ serviceWorkers: 'allow' })
 test.skip(({ isMobile }) => isMobile, 'tabs beside each other are a desk’s')
 
 const NOTICE = '新版本已就绪'

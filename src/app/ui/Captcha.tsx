@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import css from './Captcha.module.css'
@@ -15,7 +15,6 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>
 
 /** An image code: a press on the picture draws another one. */
 export function Captcha({ picture, error, id, ...input }: Props) {
-  const { t } = useLingui()
   const made = useId()
   const own = id ?? made
   const frame = {
@@ -38,7 +37,8 @@ export function Captcha({ picture, error, id, ...input }: Props) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(own, frame)}
         />
-        <button type="button" className={css.picture} aria-busy={picture.state === 'coming'} aria-label={t`Image code; press for another picture`} onClick={picture.renew}>
+        <button type="button" className={css.picture} aria-busy={picture.state === 'coming'} onClick={picture.renew}>
+          <span className="visually-hidden"><Trans>Image code; press for another picture</Trans></span>
           <Shown picture={picture} />
           <Icon name="retry" size={18} />
         </button>

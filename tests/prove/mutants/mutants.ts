@@ -8,7 +8,7 @@ import { explanation } from './survivors.ts';
 
 const TARGET = 0.85;
 const TOLD_EVERY = 200;
-const SAMPLE = 24;
+const SAMPLE = 12;
 
 export const mutants: Proof = {
   name: 'mutants',

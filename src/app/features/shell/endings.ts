@@ -37,8 +37,15 @@ async function endVenue(router: AnyRouter, context: RouteContext): Promise<void>
   await router.navigate({ to: '/' })
 }
 
-/** One dialog, however many calls fail at once: the first takes the token away, and who has none cannot be told twice. */
+let ending = false
+
+/** One dialog, however many calls fail at once. */
 async function endSeller(router: AnyRouter, context: RouteContext): Promise<void> {
+  if (ending || readCookie('Seller-Token') === null) return
+  ending = true
+  // A page that is still opening would be sent to sign in by its guard, and never be told why.
+  await opened(router)
+  ending = false
   if (readCookie('Seller-Token') === null) return
   const inRoom = router.state.location.pathname.startsWith('/venue/')
   endSession({ stayInRoom: inRoom })
@@ -50,6 +57,17 @@ async function endSeller(router: AnyRouter, context: RouteContext): Promise<void
   if (!(await confirm({ text: i18n._(EXPIRED) }))) return
   context.client.clear()
   await router.navigate({ to: '/login', search: { redirect: here } })
+}
+
+/** The page that is being opened stands, whatever became of it. */
+async function opened(router: AnyRouter): Promise<void> {
+  if (router.state.status === 'idle') return
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe('onResolved', () => {
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Whoever signs in, here or in another tab, begins with nothing of who was here before, and is asked no more to sign in. */
