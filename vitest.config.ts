@@ -21,7 +21,7 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts', 'tests/link/**/*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 3,
         },
       },
