@@ -1,27 +1,7 @@
-import type { Page } from '@playwright/test'
-import { deployments, type Deployments } from '../support/deployments.ts'
-import { expect, signIn, test as base } from './fixtures.ts'
-
-const test = base.extend<{ house: Deployments }>({
-  house: async ({ server }, use) => {
-    const house = await deployments(server.url)
-    await use(house)
-    await house.stop()
-  },
-})
-test.use({ serviceWorkers: 'allow' })
+import { kept, test } from './deployed.ts'
+import { expect, signIn } from './fixtures.ts'
 
 const SALE = 'session-global'
-
-/** What was loaded is in the worker's hands. */
-async function kept(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    if (navigator.serviceWorker.controller === null) return false
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))
-    const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
-    return found.every((answer) => answer !== undefined)
-  })
-}
 
 test.describe('started with the server gone', () => {
   test.skip(({ isMobile }) => isMobile, 'what is kept is the same on a phone')

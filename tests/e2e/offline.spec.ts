@@ -1,31 +1,12 @@
 import type { Page } from '@playwright/test'
-import { deployments, type Deployments } from '../support/deployments.ts'
-import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm, test as base } from './fixtures.ts'
-
-const test = base.extend<{ house: Deployments }>({
-  house: async ({ server }, use) => {
-    const house = await deployments(server.url)
-    await use(house)
-    await house.stop()
-  },
-})
-test.use({ serviceWorkers: 'allow' })
+import { kept, test } from './deployed.ts'
+import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm } from './fixtures.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
 const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
 /** Of `buyer1`. */
 const NAME = '沈国强'
-
-/** What was loaded is in the worker's hands. */
-async function kept(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    if (navigator.serviceWorker.controller === null) return false
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))
-    const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
-    return found.every((answer) => answer !== undefined)
-  })
-}
 
 /** Everything that this browser keeps for the site: names and contents of caches, databases, storage. */
 function keptHere(page: Page): Promise<string> {

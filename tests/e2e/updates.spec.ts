@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import { deployments, type Deployments } from '../support/deployments.ts'
-import { expect, signIn, test as base } from './fixtures.ts'
+import { test } from './deployed.ts'
+import { expect, signIn } from './fixtures.ts'
 
-const test = base.extend<{ house: Deployments }>({
-  house: async ({ server }, use) => {
-    const house = await deployments(server.url)
-    await use(house)
-    await house.stop()
-  },
-})
-test.use({ serviceWorkers: 'allow' })
 test.skip(({ isMobile }) => isMobile, 'tabs beside each other are a desk’s')
 
 const NOTICE = '新版本已就绪'

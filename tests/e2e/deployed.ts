@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { deployments, type Deployments } from '../support/deployments.ts'
+import { test as base } from './fixtures.ts'
+
+/** A place that the app is deployed to, and that can go away; with the worker that keeps it. */
+export const test = base.extend<{ house: Deployments }>({
+  serviceWorkers: 'allow',
+  house: async ({ server }, use) => {
+    const house = await deployments(server.url)
+    await use(house)
+    await house.stop()
+  },
+})
+
+/** What was loaded is in the worker's hands. */
+export async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    if (navigator.serviceWorker.controller === null) return false
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))
+    const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
+    return found.every((answer) => answer !== undefined)
+  })
+}
