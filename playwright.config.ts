@@ -18,7 +18,8 @@ export default defineConfig({
     // What is kept for a worse hour is shown where it is the matter (offline, updates, drafts); elsewhere each visit would fetch the whole app.
     serviceWorkers: 'block',
     video: 'off',
-    trace: 'retain-on-failure',
+    // It is looked at by hand, and costs a quarter of the run.
+    trace: process.env['CI'] ? 'off' : 'retain-on-failure',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

@@ -132,3 +132,21 @@ for (const [locale, language, say] of [
     })
   })
 }
+
+test('over https every cookie is Secure', async ({ page, context, server, isMobile }) => {
+  test.skip(isMobile, 'the same cookies')
+  const secure = 'https://sale.example'
+  await context.route(`${secure}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) })
+  })
+  await page.goto(`${secure}/login`)
+  await page.locator('[name=account]').fill('buyer3')
+  await page.locator('[name=password]').fill('Timber2026')
+  await page.locator('[name=password]').press('Enter')
+  await page.getByRole('button', { name: '进入会场' }).first().click()
+  await expect(page).toHaveURL(/\/venue\/detail\?/)
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES)
+  for (const cookie of cookies) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/', domain: 'sale.example' })
+})

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { SELLER_TIMEOUT_MS, VENUE_TIMEOUT_MS } from '../../src/contract/constants.ts'
+import { photographOf } from '../support/photograph.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { speaking, type Both } from './parts/access.ts'
 
@@ -77,4 +78,39 @@ for (const locale of ['zh', 'en'] as const) {
 async function stillOutside(page: Page): Promise<void> {
   await expect(page).toHaveURL('/index')
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['Seller-Token'])
+}
+
+const FAILED: Both = { zh: '上传图片失败，请重试', en: 'Uploading the picture failed, please try again' }
+const AGAIN: Both = { zh: '重新发送', en: 'Send again' }
+const REMOVE: Both = { zh: '移除', en: 'Remove' }
+
+for (const locale of ['zh', 'en'] as const) {
+  test(`an upload that fails (spec §8), ${locale}`, async ({ page, context, server, isMobile }) => {
+    test.skip(isMobile, 'the same words')
+    await speaking(context, locale)
+    await signIn(context, server, 'newbie')
+    await page.goto('/user/company')
+    const licence = { name: 'licence.jpg', mimeType: 'image/jpeg', buffer: await photographOf(['营业执照']) }
+    const told = page.getByRole('alert')
+    const picture = page.locator('[data-field=businessLicense] img')
+
+    await page.route('**/common/upload', (route) => route.abort('connectionfailed'))
+    await page.getByTestId('licence-file').setInputFiles(licence)
+    await expect(told).toHaveText([FAILED[locale]])
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    // It is still here, and goes up once there is a link.
+    await page.unroute('**/common/upload')
+    await page.getByRole('button', { name: AGAIN[locale] }).click()
+    const remove = page.getByRole('button', { name: REMOVE[locale] })
+    await expect(remove).toBeVisible()
+    await expect(picture).toBeVisible()
+
+    await remove.click()
+    await expect(picture).toHaveCount(0)
+    await page.route('**/common/upload', answers({ code: 500, msg: MSG }))
+    await page.getByTestId('licence-file').setInputFiles(licence)
+    await expect(told).toHaveText([MSG])
+    await expect(picture).toHaveCount(0)
+    await expect(page.getByRole('button', { name: AGAIN[locale] })).toHaveCount(0)
+  })
 }

@@ -184,7 +184,7 @@ export class Ledger {
     const { kept } = this.#deps.limits;
     this.#recent.push(...placed);
     // Trimmed now and then, not at each event.
-    if (this.#recent.length > 2 * kept) this.#recent = this.#recent.slice(-kept);
+    if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept);
     this.#follower.advanced(placed, before, position);
     if (position.state.seq - this.#snapshotSeq >= Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) || finishes(before.state, position.state)) this.#save(position);
   }
