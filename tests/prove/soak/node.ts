@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import { queryObjects } from 'node:v8';
+import { WebSocket } from 'ws';
 import { openNode } from '../../../src/server/main.ts';
 import { PRACTICE_PACE } from '../../../src/server/practice/pace.ts';
 import { serve } from '../../bench/parts/rpc.ts';
@@ -26,7 +27,7 @@ const doings = {
   /** What is alive after everything that can go has gone: by the heap itself, so that nothing hides by keeping no event loop alive. */
   async left() {
     const { heap } = await memory();
-    return { timers: count(Timeout), sockets: count(Socket), emitters: count(EventEmitter), heap };
+    return { live: count(WebSocket), timers: count(Timeout), sockets: count(Socket), emitters: count(EventEmitter), heap };
   },
 };
 export type SoakNode = typeof doings;
