@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { Broken } from '../proof.ts';
@@ -16,19 +18,29 @@ export const law: Proof = {
 };
 
 /** The domain's own tests, each property on so many times its random sales, from another seed. */
-async function prove(times: number, { seed }: Options): Promise<Figures> {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter', 'json', '--testTimeout', '3600000', 'src/domain'], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FC_RUNS: String(times), FC_SEED: String(seed) },
-  });
-  let out = '';
+async function prove(times: number, options: Options): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), 'law-'));
+  try {
+    return await judge(times, options, join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function judge(times: number, { seed }: Options, file: string): Promise<Figures> {
+  const vitest = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter', 'json', '--outputFile', file, '--testTimeout', '3600000', 'src/domain'];
+  const child = spawn(process.execPath, vitest, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, FC_RUNS: String(times), FC_SEED: String(seed) } });
   let complaint = '';
-  child.stdout.on('data', (chunk: Buffer) => { out += chunk.toString(); });
   child.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
   const code = await new Promise<number | null>((resolve) => { child.once('close', resolve); });
-  const start = out.indexOf('{');
-  if (start < 0) throw new Broken(`the tests of the domain did not run (${code}):\n${complaint.slice(-3_000)}`);
-  const report = Report.parse(JSON.parse(out.slice(start, out.lastIndexOf('}') + 1)));
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new Broken(`the tests of the domain did not run (${code}):\n${complaint.slice(-3_000)}`);
+  }
+  const report = Report.parse(JSON.parse(text));
   const figures: Figures = { 'times the random sales of the unit tests': times, 'tests passed': report.numPassedTests, 'tests failed': report.numFailedTests };
-  if (!report.success) throw new Broken(`${JSON.stringify(figures)}\n${complaint.slice(-6_000)}\n${out.slice(start, start + 6_000)}`);
+  if (!report.success) throw new Broken(`${JSON.stringify(figures)}\n${complaint.slice(-6_000)}\n${text.slice(0, 6_000)}`);
   return figures;
 }
