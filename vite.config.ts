@@ -4,22 +4,32 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { firstScreen } from './tests/support/build/first-screen.ts'
+import { firstPage, isFirstStyle } from './tests/support/build/first-page.ts'
+import { firstTexts } from './tests/support/build/first-texts.ts'
 import { precompress } from './tests/support/build/precompress.ts'
 import { keepReleases } from './tests/support/build/releases.ts'
+import { serverSide } from './tests/support/build/server-side.ts'
 
 const server = 'http://localhost:8007'
 
 /**
- * Two files that every screen needs, in place of twenty: each request is a wait on a weak link. Libraries change seldom and stay cached
- * through a release of ours.
+ * What the home page begins with is two files, its own and the libraries: each request is a wait on a weak link, and libraries change seldom
+ * and stay cached through a release of ours. What every other page takes besides, the router first, is two more.
  */
 const chunks = [
-  { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|ky|js-cookie|idb-keyval|use-sync-external-store)\// },
-  firstScreen('base'),
+  { name: 'libraries', test: /node_modules\/|rolldown[:/]runtime/, tags: ['$initial' as const], priority: 3 },
+  { name: 'first', test: /src\//, tags: ['$initial' as const], priority: 3 },
+  { name: 'router', test: /node_modules\/@tanstack\//, priority: 2 },
   // The desk's tables: large, and for operators alone.
   { name: 'tables', test: /node_modules\/primereact\// },
 ]
+
+/** The room is drawn anew with every event and second: there the compiler's memory pays for its bytes, a third more code. Elsewhere it does not. */
+const compilerPreset = reactCompilerPreset()
+const compiler = { ...compilerPreset, rolldown: { ...compilerPreset.rolldown, filter: { ...compilerPreset.rolldown.filter, id: /src\/app\/(features\/venue|sync)\// } } }
+
+/** The home page comes with the app: it is where people begin. */
+const splitBehavior = ({ routeId }: { readonly routeId: string }) => (routeId === '/index' ? [] : undefined)
 
 const releases = keepReleases()
 
@@ -29,6 +39,7 @@ export default defineConfig({
     // A tab that was not reloaded still asks for the files of the build before: `releases` says which go.
     emptyOutDir: false,
     target: 'es2022',
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isFirstStyle(file)) },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy: { '/prod-api': { target: server, ws: true } } },
@@ -36,14 +47,18 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: { splitBehavior },
       routesDirectory: 'src/app/routes',
       generatedRouteTree: 'src/app/routeTree.gen.ts',
       addExtensions: true,
       quoteStyle: 'single',
     }),
     react(),
-    babel({ presets: [reactCompilerPreset(), linguiTransformerBabelPreset()] }),
+    babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
     lingui(),
+    firstTexts(),
+    firstPage(),
+    serverSide(() => [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), firstTexts()]),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

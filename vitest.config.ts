@@ -1,3 +1,4 @@
+import { firstTexts } from './tests/support/build/first-texts.ts'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -7,7 +8,7 @@ const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{support,prove}/**/*
 const components = ['src/app/**/*.test.tsx']
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
+  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), firstTexts()],
   test: {
     reporters: ['default', './tests/support/closing-line-vitest.ts'],
     coverage: { include: ['src/**', 'sw/**'], exclude: ['**/*.gen.ts', '**/*.test.*'] },

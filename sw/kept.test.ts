@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeCaches } from '../tests/support/fake-caches.ts'
-import { asset, boundPictures, fetchForReading, install, page, picture, renewPage, tidy, type Ports } from './kept.ts'
+import { asset, boundPictures, dropHome, fetchForReading, home, install, keepHome, page, picture, renewPage, tidy, type Ports } from './kept.ts'
 import { releaseOf, type Release } from './release.ts'
 
 const ORIGIN = 'https://sale.example'
@@ -170,5 +170,49 @@ describe('the page’s own headers', () => {
     deploy('B')
     await renewPage(ports, release)
     expect(await (await page(ports, release, get('/'))).text()).toContain('index-AAAAAAAA.js')
+  })
+})
+
+describe('the home page', () => {
+  const written = (letter: string, said = '') => html(`<script src="/assets/index-${letter.repeat(8)}.js"></script>${said}<script id="home-data">{}</script>`)
+  const opened = async (release: Release) => (await home(ports, release, get('/index'))).text()
+
+  it('opens as the server wrote it last, once it was kept; until then with the page of all', async () => {
+    const release = deploy('A')
+    await install(ports, release)
+    expect(await opened(release)).not.toContain('home-data')
+    files.set('/index', written('A', 'oak'))
+    await keepHome(ports, release)
+    files.clear()
+    expect(await opened(release)).toContain('oak')
+  })
+  it('is asked for again when it is not young any more', async () => {
+    const release = deploy('A')
+    files.set('/index', written('A', 'oak'))
+    await keepHome(ports, release)
+    files.set('/index', written('A', 'teak'))
+    await keepHome(ports, release)
+    expect(await opened(release)).toContain('oak')
+    ports = { ...ports, now: () => NOW + 3_600_000 }
+    await keepHome(ports, release)
+    expect(await opened(release)).toContain('teak')
+  })
+  it('is not kept from another build, nor from somebody else’s gateway', async () => {
+    const release = deploy('A')
+    await install(ports, release)
+    for (const page of [written('B'), html('<h1>Log in to this hotspot</h1>')]) {
+      files.set('/index', page)
+      await keepHome(ports, release)
+    }
+    expect(caches.paths('home-A')).toEqual([])
+    expect(await opened(release)).not.toContain('hotspot')
+  })
+  it('goes when the language changes, or who reads', async () => {
+    const release = deploy('A')
+    await install(ports, release)
+    files.set('/index', written('A', 'oak'))
+    await keepHome(ports, release)
+    await dropHome(ports, release)
+    expect(await opened(release)).not.toContain('oak')
   })
 })

@@ -1,3 +1,4 @@
+import { HOME_DATA } from '../src/contract/home.ts'
 import { TAKEN_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, namedIn, wantedOf, type Release } from './release.ts'
 
@@ -12,6 +13,12 @@ export const PAGE = '/index.html'
 const ASSETS = 'assets'
 const PICTURES = 'pictures'
 const pageCache = ({ revision }: Release): string => `page-${revision}`
+/** As the server writes it, with what is on sale. */
+export const HOME = '/index'
+const HOME_MARK = `id="${HOME_DATA}"`
+/** The app asks for what is on sale by itself; what it begins with need not be newer. */
+const HOME_YOUNG_MS = 10 * 60_000
+const homeCache = ({ revision }: Release): string => `home-${revision}`
 
 /** Of earlier builds: a tab that was not reloaded may still ask for them. */
 const OLD_ASSETS_MS = 30 * 24 * 3_600_000
@@ -72,7 +79,7 @@ export async function fetchForReading(ports: Ports, release: Release): Promise<v
 /** Once this build is the one in use: pages of others go, and those of their files that nobody can still be running. */
 export async function tidy(ports: Ports, release: Release): Promise<void> {
   const names = await ports.caches.keys()
-  const known = new Set([pageCache(release), ASSETS, PICTURES])
+  const known = new Set([pageCache(release), homeCache(release), ASSETS, PICTURES])
   await Promise.all(names.filter((name) => !known.has(name) && !name.startsWith(TAKEN_PICTURES)).map((name) => ports.caches.delete(name)))
   const assets = await ports.caches.open(ASSETS)
   const old = (await assets.keys()).filter(({ url }) => !release.assets.has(new URL(url).pathname))
@@ -87,6 +94,27 @@ export async function tidy(ports: Ports, release: Release): Promise<void> {
 export async function page(ports: Ports, release: Release, request: Request): Promise<Response> {
   const pages = await ports.caches.open(pageCache(release))
   return (await pages.match(PAGE)) ?? ports.fetch(request)
+}
+
+/** The home page opens with what was on sale when it was last here, and the app asks anew; elsewhere, and where none is kept, with the page of all. */
+export async function home(ports: Ports, release: Release, request: Request): Promise<Response> {
+  const homes = await ports.caches.open(homeCache(release))
+  return (await homes.match(HOME, { ignoreVary: true })) ?? page(ports, release, request)
+}
+
+export async function keepHome(ports: Ports, release: Release): Promise<void> {
+  const homes = await ports.caches.open(homeCache(release))
+  const kept = await homes.match(HOME, { ignoreVary: true })
+  if (ports.now() - Date.parse(kept?.headers.get('date') ?? '') < HOME_YOUNG_MS) return
+  const fresh = await ports.fetch(HOME, { cache: 'no-cache', headers: { accept: 'text/html' } })
+  if (!fresh.ok) return
+  const html = await fresh.clone().text()
+  // Another build's page is left to its own worker; a hotspot's to nobody.
+  if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path))) await homes.put(HOME, fresh)
+}
+
+export async function dropHome({ caches }: Ports, release: Release): Promise<void> {
+  await caches.delete(homeCache(release))
 }
 
 /** What the page may load (its headers) can change without a build: an operator allows a frame. Another build's page is left to its own worker. */

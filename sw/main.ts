@@ -1,5 +1,5 @@
 import { isWorkerMessage } from '../src/contract/worker.ts'
-import { asset, boundPictures, fetchAll, fetchForReading, install, page, picture, renewPage, tidy, type Ports } from './kept.ts'
+import { asset, boundPictures, dropHome, fetchAll, fetchForReading, home, install, keepHome, page, picture, renewPage, tidy, type Ports } from './kept.ts'
 import { strategyOf } from './policy.ts'
 import { releaseOf } from './release.ts'
 
@@ -11,6 +11,7 @@ const RENEW_MS = 3_600_000
 const BOUND_EVERY = 20
 let renewedAt = 0
 let picturesKept = 0
+let homeChanged = false
 
 // No skipWaiting: an update waits until the person agrees to it.
 self.addEventListener('install', (event) => event.waitUntil(install(ports, release)))
@@ -23,6 +24,7 @@ self.addEventListener('message', (event) => {
     case 'accept': return event.waitUntil(self.skipWaiting())
     case 'loaded': return event.waitUntil(fetchAll(ports, release, data.paths))
     case 'idle': return event.waitUntil(fetchForReading(ports, release))
+    case 'home': return event.waitUntil(renewHome(data.changed))
   }
 })
 
@@ -35,6 +37,9 @@ self.addEventListener('fetch', (event) => {
     case 'page':
       event.waitUntil(renewNowAndThen())
       return event.respondWith(page(ports, release, request))
+    case 'home':
+      event.waitUntil(renewNowAndThen())
+      return event.respondWith(homeChanged ? page(ports, release, request) : home(ports, release, request))
     case 'picture':
       event.waitUntil(boundNowAndThen())
       return event.respondWith(picture(ports, request))
@@ -46,6 +51,15 @@ async function renewNowAndThen(): Promise<void> {
   if (now - renewedAt < RENEW_MS) return
   renewedAt = now
   await renewPage(ports, release).catch(() => undefined)
+}
+
+async function renewHome(changed: boolean): Promise<void> {
+  // At once: the next thing may be that it is opened.
+  if (changed) {
+    homeChanged = true
+    await dropHome(ports, release)
+  }
+  await keepHome(ports, release).then(() => { homeChanged = false }, () => undefined)
 }
 
 async function boundNowAndThen(): Promise<void> {

@@ -6,8 +6,12 @@ const ask = (path: string, more: Partial<Asked> = {}) => strategyOf({ method: 'G
 const open = (path: string) => ask(path, { navigation: true })
 
 describe('the worker', () => {
-  it.each(['/', '/index', '/target/list?scheduleTimelineId=1', '/target/detail/a/b', '/venue/detail', '/login?redirect=/x', '/no/such/page'])('opens %s from what is kept', (path) => {
+  it.each(['/?key=1', '/index?lang=en', '/target/list?scheduleTimelineId=1', '/target/detail/a/b', '/venue/detail', '/login?redirect=/x', '/no/such/page'])('opens %s from what is kept', (path) => {
     expect(open(path)).toBe('page')
+  })
+  it.each(['/', '/index'])('opens %s with what was on sale', (path) => {
+    expect(open(path)).toBe('home')
+    expect(ask(path)).toBe('leave')
   })
   it.each(['/icon.svg', '/manifest.webmanifest', '/main.js', '/robots.txt', '/healthz', '/readyz', '/metrics'])('does not take %s for a page', (path) => {
     expect(open(path)).toBe('leave')

@@ -5,6 +5,8 @@ export type Strategy =
   | 'leave'
   /** The app's page, whatever its address, from what is kept: it opens without a network, and at once with one. */
   | 'page'
+  /** The home page, as it was last written. */
+  | 'home'
   /** A file whose name says its content: what is kept is never asked for again. */
   | 'asset'
   /** A lot's picture: as an asset, but bounded in number and bytes. */
@@ -29,7 +31,9 @@ export function strategyOf({ method, url, navigation, range }: Asked, origin: st
   if (pathname.startsWith(PICTURES)) return 'picture'
   // Calls, the live connection, private files: the app keeps each account's answers itself, apart from all others.
   if (pathname === API_BASE || pathname.startsWith(`${API_BASE}/`)) return 'leave'
-  return navigation && isPage(pathname) ? 'page' : 'leave'
+  if (!navigation || !isPage(pathname)) return 'leave'
+  // A query asks for a language, or brings a key.
+  return (pathname === '/' || pathname === '/index') && url.search === '' ? 'home' : 'page'
 }
 
 /** Addresses of the server itself. */

@@ -29,7 +29,7 @@ export const importsOf = (script: string): readonly string[] =>
   Array.from(script.matchAll(/\b(?:from|import)\s*["']\.\/([\w.$@~-]+\.js)["']/g), ([, name = '']) => `/assets/${name}`)
 
 /** Of every page, though it is asked for later: without it a press on the menu would end the page. */
-const SHELL = /^(_index_|MobileMenu|FooterParts|QrCode|login|404)\b/
+const SHELL = /^(_index_|router|clients|AllHosts|Dialog|MobileMenu|FooterParts|QrCode|login|404)\b/
 /** Screens that can be read without a network. */
 const READING = /^(news|Home(News|Lots)|rules|privacy|service|Markdown|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
 

@@ -1,73 +1,88 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider, createRouter } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchEndings } from './features/shell/endings.ts'
-import { Broken } from './features/shell/Broken.tsx'
-import { followNavigation } from './features/shell/followNavigation.ts'
-import { PageBones } from './features/shell/PageBones.tsx'
-import { startLocale } from './lib/i18n/index.ts'
+import { currentLocale, startLocale } from './lib/i18n/index.ts'
+import { afterwards } from './lib/idle.ts'
+import { dropKeptHome } from './lib/keptHome.ts'
 import { startLayout } from './lib/layout.ts'
 import { watchLink } from './lib/link/index.ts'
 import { createQueryClient } from './lib/query.ts'
-import { watchSession } from './lib/session/index.ts'
-import { startPwa } from './pwa/start.ts'
-import { routeTree } from './routeTree.gen.ts'
+import { sellerToken, watchSession } from './lib/session/index.ts'
+import { here } from './lib/way/index.ts'
+import { settlePwa, startPwa } from './pwa/start.ts'
+import { App } from './start/App.tsx'
+import { fillHome, homeData } from './start/homeData.ts'
+import { startWay } from './start/way.ts'
 import { notifyError } from './ui/notifyError.ts'
 import './ui/base.css'
 
+/** Who has just come here for the first time presses something within this; what he asks for must not stand behind ours on a weak link. */
+const FIRST_LOOK_MS = 2_000
+
+/** When the page does what it shows; budgets are measured by it. */
+const INTERACTIVE = 'interactive'
+
 startLayout()
 watchSession()
-watchLink()
 startPwa()
-const localeReady = startLocale()
+const comesByLink = new URLSearchParams(location.search).has('key')
+// `/` is the home page too; who comes by an external link is signed in before anything is drawn.
+const home = here.get().pathname === '/index' && !comesByLink
+const localeReady = startLocale({ home })
 const client = createQueryClient(notifyError)
-
-const router = createRouter({
-  routeTree,
-  context: { client, localeReady },
-  defaultPreload: 'intent',
-  // The query cache knows what is fresh.
-  defaultPreloadStaleTime: 0,
-  defaultErrorComponent: Broken,
-  defaultPendingComponent: PageBones,
-  defaultPendingMs: 300,
+const way = startWay({ client, localeReady })
+watchEndings({ client, localeReady })
+let known = sellerToken.get() !== null
+sellerToken.subscribe(() => {
+  if (known === (known = sellerToken.get() !== null)) return
+  dropKeptHome()
 })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
-
-followNavigation(router)
-watchEndings(router, { client, localeReady })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// Who comes by an external link is signed in before the guards ask who he is.
-if (new URLSearchParams(location.search).has('key')) {
+async function takeLink(): Promise<void> {
   const { signInByKey, takeKey } = await import('./features/session/byKey.ts')
   const key = takeKey()
-  router.history.replace(location.pathname + location.search + location.hash)
+  history.replaceState(history.state, '', location.pathname + location.search + location.hash)
   if (key !== null) await signInByKey(key).catch(async (error: unknown) => {
     await localeReady
     notifyError(error)
   })
 }
 
-// The first page's code and data are asked for while the texts are on their way: one wait on a slow link, not three.
-await Promise.all([localeReady, router.load()])
+/** What the server wrote is in one language, and for somebody who has signed in, or for one who has not. */
+function takeHome(): boolean {
+  const written = homeData()
+  if (written === null || written.locale !== currentLocale() || written.known !== (sellerToken.get() !== null)) return false
+  fillHome(client, written, Date.now())
+  return true
+}
 
-createRoot(root).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
-)
+// No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them.
+async function start(to: HTMLElement): Promise<void> {
+  const app = <App client={client} onReady={ready} />
+  if (!home) {
+    if (comesByLink) await takeLink()
+    await way.start()
+    return createRoot(to).render(app)
+  }
+  if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
+  const taken = takeHome()
+  await localeReady
+  if (taken) hydrateRoot(to, app)
+  else createRoot(to).render(app)
+}
+
+let isReady = false
+function ready(): void {
+  if (isReady) return
+  isReady = true
+  performance.mark(INTERACTIVE)
+  watchLink()
+  afterwards(async () => {
+    await way.fetch()
+    await settlePwa()
+  }, home && !navigator.serviceWorker?.controller ? FIRST_LOOK_MS : 0)
+}
+
+void start(root)

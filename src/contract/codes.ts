@@ -24,5 +24,6 @@ export const SYSTEM_REASONS = [
 ] as const;
 export type SystemReason = (typeof SYSTEM_REASONS)[number];
 
-export const ALL_REASONS = [...REASONS, ...SYSTEM_REASONS] as const;
+// Who needs no list of them does not carry it.
+export const ALL_REASONS = /* @__PURE__ */ (() => [...REASONS, ...SYSTEM_REASONS] as const)();
 export type AnyReason = Reason | SystemReason;

@@ -23,6 +23,8 @@ export const VENUE_TOKEN_AFTER_END_MS = 3_600_000;
 
 export const LOCALES = ['zh', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
+/** The chosen language, for the server that writes the first page. */
+export const LOCALE_COOKIE = 'locale';
 export const LANGUAGE_HEADER: Readonly<Record<Locale, string>> = { zh: 'zh_CN', en: 'en_US' };
 
 export const COOKIES = {

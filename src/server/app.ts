@@ -16,6 +16,8 @@ import { drainOnClose } from './http/drain.ts';
 import { serveUploads } from './http/files/serve.ts';
 import { openGate } from './http/gate.ts';
 import { serveHealth } from './http/health.ts';
+import { openHome } from './http/home/home.ts';
+import { readHome } from './http/home/read.ts';
 import { createAllow, LIMITS } from './http/limits.ts';
 import type { Limits } from './http/limits.ts';
 import { loggerOptions, logRequests, newRequestId } from './http/log.ts';
@@ -101,7 +103,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }, { prefix: API_BASE });
 
   await app.register(async (plain) => serveHealth(plain, { ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
-  await app.register(async (web) => serveWeb(web, options.webDir, () => site.frames()));
+  const home = await openHome({ webDir: options.webDir, read: (variant) => readHome(store.db, clock, variant), clock });
+  await app.register(async (web) => serveWeb(web, options.webDir, { home, frames: () => site.frames() }));
   sweepTokens(app, () => tokens.sweep(clock.now()));
   return app;
 }

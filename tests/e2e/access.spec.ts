@@ -1,6 +1,6 @@
 import type { Locale } from '../../src/contract/constants.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { call, enterRoom, here, PRODUCT, speaking, steer, type Both } from './parts/access.ts'
+import { call, enterRoom, here, PRODUCT, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
 
 // The specification's routes and access rules (§2): as a visitor, as a user and as somebody in a room meets them. Some
 // addresses are typed, each a page load of its own; otherwise one page goes from one to the next.
@@ -129,7 +129,7 @@ test.describe('/venue/detail shows the screen of the stored identity (spec §2)'
     await page.getByRole('alert').filter({ hasText: '入场凭证已失效' }).getByRole('button', { name: '返回首页' }).click()
     await expect(page).toHaveURL('/index')
     await expect(page.getByRole('alert').filter({ hasText: '无效的会话，或者会话已过期，请重新登录。' })).toBeVisible()
-    expect(await context.cookies()).toEqual([])
+    expect(await sessionCookies(context)).toEqual([])
   })
 })
 
@@ -152,19 +152,21 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       await page.route('**/getUserInfo', (route) => route.fulfill({ json: { code: 500, msg: 'down' } }))
       await page.goto('/user/contract?from=there')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.unroute('**/getUserInfo')
       const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value
       expect(token).toBeTruthy()
 
-      await call(context, server, 'DELETE', '/auth/logout', undefined, token)
       // Refused together: none goes before there are two.
       let [held, release] = [0, (): void => {}]
       const released = new Promise<void>((resolve) => { release = resolve })
       await page.route('**/prod-api/**', async (route) => {
         if ('authorization' in route.request().headers()) held += 1
         await released
-        await route.continue()
+        // Those of the page before are nobody's any more.
+        await route.continue().catch(() => null)
       })
+      await page.unroute('**/getUserInfo')
+      await call(context, server, 'DELETE', '/auth/logout', undefined, token)
+      held = 0
       await page.reload()
       await expect.poll(() => held).toBeGreaterThan(1)
       release()
@@ -172,7 +174,7 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       await expect(dialog).toHaveText(new RegExp(said.text))
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await expect(dialog).toHaveCount(1)
-      expect((await context.cookies()).map(({ name }) => name)).toEqual([])
+      expect(await sessionCookies(context)).toEqual([])
 
       await dialog.getByRole('button', { name: said[answer] }).click()
       await expect(dialog).toHaveCount(0)

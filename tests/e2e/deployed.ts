@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deployments, type Deployments } from '../support/deployments.ts'
-import { test as base } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 
 /** A place that the app is deployed to, and that can go away; with the worker that keeps it. */
 export const test = base.extend<{ house: Deployments }>({
@@ -12,12 +12,13 @@ export const test = base.extend<{ house: Deployments }>({
   },
 })
 
-/** What was loaded is in the worker's hands. */
+/** What was loaded is in the worker's hands. (`waitForFunction` takes a promise for an answer.) */
 export async function kept(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
+  const isKept = () => page.evaluate(async () => {
     if (navigator.serviceWorker.controller === null) return false
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))
     const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
     return found.every((answer) => answer !== undefined)
   })
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
 }

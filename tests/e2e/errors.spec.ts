@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { SELLER_TIMEOUT_MS, VENUE_TIMEOUT_MS } from '../../src/contract/constants.ts'
 import { photographOf } from '../support/photograph.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { speaking, type Both } from './parts/access.ts'
+import { sessionCookies, speaking, type Both } from './parts/access.ts'
 
 // The specification's error catalogue (§8), as both clients (§7) show it, in both languages: told for 5 seconds. Entering a room asks with
 // both, one after the other. Code 401 is in access.spec.ts.
@@ -77,7 +77,7 @@ for (const locale of ['zh', 'en'] as const) {
 
 async function stillOutside(page: Page): Promise<void> {
   await expect(page).toHaveURL('/index')
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['Seller-Token'])
+  expect(await sessionCookies(page.context())).toEqual(['Seller-Token'])
 }
 
 const FAILED: Both = { zh: '上传图片失败，请重试', en: 'Uploading the picture failed, please try again' }

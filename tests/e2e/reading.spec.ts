@@ -166,6 +166,7 @@ for (const lang of ['zh', 'en'] as const) {
     test.skip(isMobile === (lang === 'zh'), 'the other language at the other width')
     test.setTimeout(120_000)
     await page.goto(`/login?lang=${lang}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible()
     await signIn(context, server, 'buyer3')
     for (const [path, there] of [['/index', 'article'], [catalogue, 'a[href*="target/detail"]'], [lot(3), 'dl'], ['/404', 'h1']] as const) {

@@ -79,7 +79,10 @@ test.describe('a visitor on a phone', () => {
     await expect(page).toHaveURL(/\/forgotPassword$/)
     await field(page, 'phone').fill('+44 7700 900123')
     await expect(page.getByRole('alert').filter({ hasText: 'SMS is not supported for numbers outside mainland China' })).toBeVisible()
+    // The picture that stood there goes with the field; this one has its own.
+    const drawn = page.waitForResponse('**/prod-api/code')
     await page.getByRole('button', { name: 'Use mail instead' }).click()
+    await (await drawn).finished()
     await field(page, 'email').fill(email)
     await field(page, 'inputCodeText').fill(await eyes.read())
     await page.getByRole('button', { name: 'Send a code by mail' }).click()

@@ -16,6 +16,8 @@ export const useMedia = (query: string): boolean =>
       return () => list.removeEventListener('change', listener)
     },
     () => listOf(query).matches,
+    // The server knows no screen.
+    () => false,
   )
 
 /** Room enough for a table of ten columns. */

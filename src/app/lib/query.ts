@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query'
-import { keep, recall, type Remembered } from '../storage/remembered.ts'
+import type { Remembered } from '../storage/remembered.ts'
 import { isTransport, TimeoutError } from './api/index.ts'
 import { link } from './link/index.ts'
 import { needLink } from './link/needLink.ts'
@@ -21,6 +21,7 @@ declare module '@tanstack/react-query' {
 const remembering: QueryPersister = async (ask, context, query) => {
   // People, and what is true for a moment only, stay off the device.
   if (query.meta?.fleeting === true) return ask(context)
+  const { keep, recall } = await import('../storage/remembered.ts')
   if (query.state.data === undefined) {
     const kept = newer(await recall(query.queryHash, Date.now()), await query.meta?.taken?.())
     // The answer may have come by another way meanwhile.

@@ -3,6 +3,8 @@ export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
+  /** What it began with: what the server wrote into the page. */
+  readonly first?: () => T
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -10,6 +12,7 @@ export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
+    first: () => initial,
     set: (next) => {
       if (Object.is(next, value)) return
       value = next

@@ -34,6 +34,7 @@ export async function register(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   const tell = (message: WorkerMessage): void => active?.postMessage(message)
   if (uncontrolled) tell({ type: 'loaded', paths: loadedAssets() })
+  tell({ type: 'home', changed: false })
   setTimeout(() => {
     if (link.get().kind === 'online' && !deviceSavesData() && !layout.get().saveData) tell({ type: 'idle' })
   }, LEISURE_MS)

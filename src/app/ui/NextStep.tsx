@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { pathTo } from '../lib/way/index.ts'
 import type { WayIn } from '../lib/wayIn.ts'
 import { buttonClass } from './Button.tsx'
+import { PathLink } from './PathLink.tsx'
 
 interface Props {
   readonly way: WayIn
@@ -17,11 +18,11 @@ export function NextStep({ way, here, quiet = false }: Props) {
   const { t } = useLingui()
   const look = (variant: 'fill' | 'line') => buttonClass({ variant: quiet ? 'line' : variant })
   const links: Readonly<Record<WayIn, ReactNode>> = {
-    certify: here !== 'company' && <Link to="/user/company" className={look('fill')}>{t`Certify the company`}</Link>,
-    wait: here !== 'company' && <Link to="/user/company" className={look('line')}>{t`See how it stands`}</Link>,
-    draw: here !== 'agreement' && <Link to="/user/agreement" className={look('line')}>{t`To the service agreement`}</Link>,
-    sign: here !== 'agreement' && <Link to="/user/agreement" className={look('fill')}>{t`Sign the service agreement`}</Link>,
-    ready: <Link to="/index" hash="sessions" className={look('fill')}>{t`To the sales and their catalogues`}</Link>,
+    certify: here !== 'company' && <PathLink href={pathTo('/user/company')} className={look('fill')}>{t`Certify the company`}</PathLink>,
+    wait: here !== 'company' && <PathLink href={pathTo('/user/company')} className={look('line')}>{t`See how it stands`}</PathLink>,
+    draw: here !== 'agreement' && <PathLink href={pathTo('/user/agreement')} className={look('line')}>{t`To the service agreement`}</PathLink>,
+    sign: here !== 'agreement' && <PathLink href={pathTo('/user/agreement')} className={look('fill')}>{t`Sign the service agreement`}</PathLink>,
+    ready: <PathLink href={pathTo('/index', {}, 'sessions')} className={look('fill')}>{t`To the sales and their catalogues`}</PathLink>,
     suspended: null,
   }
   return links[way] || null

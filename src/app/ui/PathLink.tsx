@@ -1,21 +1,38 @@
-import { Link, useRouter, type ActiveOptions } from '@tanstack/react-router'
-import type { AriaAttributes, ReactNode } from 'react'
+import { useRef, type AriaAttributes, type MouseEvent, type ReactNode } from 'react'
+import { go, here, preload } from '../lib/way/index.ts'
 
 interface Props {
-  /** An address of this app as text, with its query: a menu's, or where somebody has been. */
+  /** An address of this app, with its query: `pathTo(…)`, a menu's, or where somebody has been. */
   readonly href: string
   readonly className?: string | undefined
   readonly title?: string
-  readonly activeOptions?: ActiveOptions
-  readonly tabIndex?: number
   readonly 'aria-current'?: AriaAttributes['aria-current']
   readonly onClick?: () => void
   readonly children: ReactNode
 }
 
-/** A link to an address that is known at run time only. */
-export function PathLink({ href, ...rest }: Props) {
-  const { options } = useRouter()
-  const { pathname, search, hash } = new URL(href, location.origin)
-  return <Link to={pathname} search={options.parseSearch?.(search) ?? {}} {...(hash && { hash: hash.slice(1) })} {...rest} />
+/** Passing over a link is not meaning it. */
+const MEANT_MS = 50
+
+/** A link of the app that needs no router, nor any script: then it is a plain one. */
+export function PathLink({ href, onClick, children, ...rest }: Props) {
+  const meant = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const mean = (): void => {
+    clearTimeout(meant.current)
+    meant.current = setTimeout(() => preload(href), MEANT_MS)
+  }
+  const press = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.()
+    // A new tab or window is the browser's to open, and so is a place on this page.
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isPlace(href)) return
+    event.preventDefault()
+    void go(href)
+  }
+  return (
+    <a {...rest} href={href} onClick={press} onPointerEnter={mean} onPointerLeave={() => clearTimeout(meant.current)} onFocus={mean} onTouchStart={mean}>
+      {children}
+    </a>
+  )
 }
+
+const isPlace = (href: string): boolean => href.includes('#') && href.split('#', 1)[0] === here.get().href.split('#', 1)[0]

@@ -8,6 +8,8 @@ import { API_BASE } from '../../contract/constants.ts';
 import { fail } from './answer.ts';
 import { answer, answerError } from './api.ts';
 import { isTheirs } from './errors.ts';
+import type { Home } from './home/home.ts';
+import { serveHome } from './home/routes.ts';
 import { securityHeaders } from './policy.ts';
 
 const HASHED = `${sep}assets${sep}`;
@@ -15,8 +17,20 @@ const YEAR = 'public, max-age=31536000, immutable';
 /** Kept, but asked about each time: a 304 without a body when nothing changed. */
 const ASK = 'no-cache';
 
+/** They say what a page may do, and weigh as much as a small script; a script or a style is not a page. */
+const OF_PAGES = [
+  'content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-download-options',
+  'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection',
+];
+
+export interface WebNeeds {
+  readonly home: Home | null;
+  /** Whose pages may stand in ours. */
+  readonly frames: () => readonly string[];
+}
+
 /** The built app: its files as they are, precompressed, and its page for every address that a person may open. */
-export async function serveWeb(app: FastifyInstance, folder: string, frames: () => readonly string[]): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, { home, frames }: WebNeeds): Promise<void> {
   const page = join(folder, 'index.html');
   const built = existsSync(page);
   await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, frames));
@@ -25,9 +39,12 @@ export async function serveWeb(app: FastifyInstance, folder: string, frames: () 
       root: folder, preCompressed: true, index: false, cacheControl: false,
       // The address of a compressed copy is that of its original.
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK),
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK);
+        if (path.includes(HASHED)) for (const name of OF_PAGES) reply.raw.removeHeader(name);
+      },
     });
-    app.get('/', (_request, reply) => reply.sendFile('index.html'));
+    serveHome(app, home);
   }
   // A path that climbs, or that names a folder, is not there.
   app.setErrorHandler((error, request, reply) => (isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply)));

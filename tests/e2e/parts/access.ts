@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import type { Locale } from '../../../src/contract/constants.ts'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { LOCALE_COOKIE, type Locale } from '../../../src/contract/constants.ts'
 import type { TestServer } from '../../support/server.ts'
 
 export type Both = Readonly<Record<Locale, string>>
@@ -32,8 +32,16 @@ export async function enterRoom(context: BrowserContext, server: TestServer, acc
   return identityType
 }
 
-/** To another address within the app, as a link of ours would lead: no page is loaded. */
-export const steer = (page: Page, address: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), address)
+/** To another address within the app, as a link of ours would lead: no page is loaded. Not from the home page, which does without a router. */
+export async function steer(page: Page, address: string): Promise<void> {
+  if (['/', '/index'].includes(new URL(page.url()).pathname)) await page.goto('/rules')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+}
+
+/** Names of the cookies that belong to a session; which language was chosen is no secret and stays. */
+export const sessionCookies = async (context: BrowserContext): Promise<string[]> =>
+  (await context.cookies()).map(({ name }) => name).filter((name) => name !== LOCALE_COOKIE).toSorted()
 
 /** The address without its host. */
 export const here = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../lib/way/index.ts'
 import { Age } from '../../ui/Age.tsx'
 import { Quantity } from '../../ui/Money.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import css from './HomeLots.module.css'
 import { ListName, NoneYet } from './ListName.tsx'
 import { homeBoardQuery } from './queries.ts'
@@ -34,14 +35,14 @@ export function HomeLots() {
                 <ul>
                   {data?.rows.slice(0, SHOWN).map((lot) => (
                     <li key={lot.contractObjectId}>
-                      <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
+                      <PathLink href={addressOf(lot)}>
                         <strong>{lot.name}</strong>
                         <small>{lot.scheduleName} · <Quantity quantity={lot.quantity} unit={lot.unit} /></small>
-                      </Link>
+                      </PathLink>
                     </li>
                   ))}
                 </ul>
-                {total > 0 && <Link className={css.all} to="/home/list" search={{ list }}><Trans>All {total}</Trans></Link>}
+                {total > 0 && <PathLink className={css.all} href={pathTo('/home/list', { list })}><Trans>All {total}</Trans></PathLink>}
               </section>
             )
           })}
@@ -50,3 +51,6 @@ export function HomeLots() {
     </section>
   )
 }
+
+const addressOf = ({ contractObjectId, scheduleTimelineId }: { readonly contractObjectId: string; readonly scheduleTimelineId: string }): string =>
+  `/target/detail/${encodeURIComponent(contractObjectId)}/${encodeURIComponent(scheduleTimelineId)}`

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
+import { pathTo } from '../../lib/way/index.ts'
 import { Age } from '../../ui/Age.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import css from './HomeNews.module.css'
 import { latestNewsQuery } from './queries.ts'
 import { Unread } from './Unread.tsx'
@@ -26,16 +27,16 @@ export function HomeNews() {
         <ul className={css.list}>
           {data.rows.slice(0, SHOWN).map(({ newsId, title, summary, publishedTime }) => (
             <li key={newsId}>
-              <Link to="/news/detail" search={{ id: newsId }}>
+              <PathLink href={pathTo('/news/detail', { id: newsId })}>
                 <time dateTime={publishedTime}>{formatMoment(publishedTime, currentLocale())}</time>
                 <strong>{title}</strong>
                 <span>{summary}</span>
-              </Link>
+              </PathLink>
             </li>
           ))}
         </ul>
       ) : <Unread error={error} onRetry={() => void refetch()} />}
-      <span className={css.more}><Link to="/news" search={{ type: 0 }} className={buttonClass({ variant: 'line' })}><Trans>All news</Trans></Link></span>
+      <span className={css.more}><PathLink href={pathTo('/news', { type: 0 })} className={buttonClass({ variant: 'line' })}><Trans>All news</Trans></PathLink></span>
     </section>
   )
 }

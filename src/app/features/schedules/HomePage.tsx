@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { boardOf, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
-import { useWho } from '../../lib/user.ts'
+import { boardOf, inPlace, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
+import { useWho, type Who } from '../../lib/user.ts'
 import { Age } from '../../ui/Age.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty, Failed } from '../../ui/Empty.tsx'
@@ -13,6 +13,9 @@ import { Practice, PracticeBones } from './Practice.tsx'
 import { Results } from './Results.tsx'
 import { Ticket, TicketBones } from './Ticket.tsx'
 
+/** What somebody is in a sale is in his own answers, not in what everybody may know. */
+const strange = (who: Who): Who => (who.kind === 'visitor' ? who : { kind: 'unknown' })
+
 /** What is on sale, when, and may I take part. */
 export function HomePage({ children }: { /** What follows the sales. */ readonly children?: ReactNode }) {
   const { t } = useLingui()
@@ -20,16 +23,23 @@ export function HomePage({ children }: { /** What follows the sales. */ readonly
   const practice = useQuery(practiceQuery)
   const list = useInfiniteQuery(schedulesQuery)
   const problem = useProblem()
-  const board = boardOf(list.data?.pages.flatMap(({ rows }) => rows) ?? [])
-  const trial = boardOf(practice.data?.rows ?? []).practice ?? board.practice
+  const place = inPlace()
+  const pages = (list.data ?? place?.schedules)?.pages
+  const board = boardOf(pages?.flatMap(({ rows }) => rows) ?? [])
+  const trial = boardOf((practice.data ?? place?.practice)?.rows ?? []).practice ?? board.practice
   return (
     <Page title={null}>
       <h1 className="visually-hidden">{t`Timber sales`}</h1>
       <div className={css.sections}>
-        {trial ? <Practice entry={trial} who={who} /> : practice.isPending && <PracticeBones />}
-        {list.data ? (
+        {trial ? <Practice entry={trial} who={practice.data ? who : strange(who)} /> : practice.isPending && <PracticeBones />}
+        {pages ? (
           <>
-            <Coming entries={board.coming} at={list.dataUpdatedAt} failed={list.isError} />
+            <Coming
+              entries={board.coming}
+              who={list.data ? who : strange(who)}
+              at={list.data ? list.dataUpdatedAt : (place?.at ?? 0)}
+              failed={list.isError}
+            />
             <section className={css.section} id="results">
               <Results entries={board.over} />
             </section>
@@ -57,8 +67,14 @@ export function HomePage({ children }: { /** What follows the sales. */ readonly
   )
 }
 
-function Coming({ entries, at, failed }: { readonly entries: readonly Entry[]; readonly at: number; readonly failed: boolean }) {
-  const who = useWho()
+interface ComingProps {
+  readonly entries: readonly Entry[]
+  readonly who: Who
+  readonly at: number
+  readonly failed: boolean
+}
+
+function Coming({ entries, who, at, failed }: ComingProps) {
   return (
     <section className={css.section} id="sessions">
       <div className={css.head}>

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { partOf, type Entry } from '../../lib/sale/index.ts'
 import type { Who } from '../../lib/user.ts'
+import { pathTo } from '../../lib/way/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { PracticeMark } from '../../ui/marks.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
 import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
@@ -24,7 +25,7 @@ export function Practice({ entry, who }: { readonly entry: Entry; readonly who: 
       </div>
       <div className={css.acts}>
         {part.kind === 'visitor' ? (
-          <Link to="/login" search={{ redirect: '/index#practice' }} className={buttonClass()}><Trans>Log in and practise</Trans></Link>
+          <PathLink href={pathTo('/login', { redirect: '/index#practice' })} className={buttonClass()}><Trans>Log in and practise</Trans></PathLink>
         ) : (
           <Actions entry={entry} part={part} />
         )}

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import type { Entry } from '../../lib/sale/index.ts'
+import { pathTo } from '../../lib/way/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import home from './HomePage.module.css'
 import css from './Results.module.css'
 
@@ -44,9 +45,9 @@ function Result({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
         <div className={css.bar} aria-hidden="true"><span style={style} /></div>
       </div>
       <span className={css.act}>
-        <Link to="/target/list" search={{ scheduleTimelineId }} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+        <PathLink href={pathTo('/target/list', { scheduleTimelineId })} className={buttonClass({ variant: 'quiet', size: 'small' })}>
           <Trans>Lots</Trans>
-        </Link>
+        </PathLink>
       </span>
     </li>
   )

@@ -3,6 +3,7 @@ import { useNow } from '../../lib/clock/useNow.ts'
 import { formatClock, formatDay, formatMoment, formatWeekday, ownMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, partOf, type Entry, type Next } from '../../lib/sale/index.ts'
+import { useOnceTaken } from '../../lib/useOnceTaken.ts'
 import type { Who } from '../../lib/user.ts'
 import { classes } from '../../ui/classes.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -54,7 +55,7 @@ function Stub({ startTime }: { readonly startTime: string }) {
 
 function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
   const locale = currentLocale()
-  const own = ownMoment(timeline.startTime, locale)
+  const own = useOnceTaken(() => ownMoment(timeline.startTime, locale))
   const deadline = formatMoment(timeline.signUpDeadline, locale)
   return (
     <p className={css.facts}>

@@ -1,21 +1,23 @@
 import { Trans } from '@lingui/react/macro'
-import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useStore } from '../../lib/useStore.ts'
 import { useWho } from '../../lib/user.ts'
+import { here, pathTo } from '../../lib/way/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import css from './Header.module.css'
 import { useQuit } from './useQuit.ts'
 
 function LoginLink({ className, onClick, children }: { readonly className?: string; readonly onClick?: () => void; readonly children: ReactNode }) {
-  const here = useRouterState({ select: ({ location }) => location })
-  const search = here.pathname === '/login' || here.pathname === '/index' ? {} : { redirect: here.href }
+  const { pathname, href } = useStore(here)
+  const search = pathname === '/login' || pathname === '/index' ? {} : { redirect: href }
   return (
-    <Link to="/login" search={search} {...(className && { className })} {...(onClick && { onClick })}>
+    <PathLink href={pathTo('/login', search)} className={className} {...(onClick && { onClick })}>
       {children}
-    </Link>
+    </PathLink>
   )
 }
 

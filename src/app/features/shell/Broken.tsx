@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { describeError } from '../../lib/api/describe.ts'
 import { isCallError } from '../../lib/api/index.ts'
@@ -11,10 +10,15 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
 
+interface Props {
+  readonly error: unknown
+  /** Asks anew for what the page shows. */
+  readonly onRetry?: () => void
+}
+
 /** A page that broke. What was typed and queued lives outside of it. */
-export function Broken({ error, reset }: ErrorComponentProps) {
+export function Broken({ error, onRetry }: Props) {
   const { t } = useLingui()
-  const router = useRouter()
   const away = useStore(link).kind === 'offline'
   // Also when the link comes back.
   useEffect(() => {
@@ -22,7 +26,7 @@ export function Broken({ error, reset }: ErrorComponentProps) {
   }, [error, away])
   const retry = (): void => {
     // A part of the app that never came stays failed in this page load; only a fresh one asks for it again.
-    if (isCallError(error)) void router.invalidate().then(reset)
+    if (onRetry && isCallError(error)) onRetry()
     else location.reload()
   }
   return (

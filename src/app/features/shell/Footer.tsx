@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { EndGrain } from '../../ui/EndGrain.tsx'
+import { laterPart } from '../../ui/laterPart.ts'
 import css from './Footer.module.css'
 
-const FooterParts = lazy(() => import('./FooterParts.tsx').then((module) => ({ default: module.FooterParts })))
+const FooterParts = laterPart(() => import('./FooterParts.tsx').then((module) => module.FooterParts))
 
 /** How far below the window the foot of a page is fetched, so that it is there when one arrives. */
 const AHEAD = '400px'

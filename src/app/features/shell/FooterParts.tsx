@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { AnswerOf } from '../../lib/api/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
+import { pathTo } from '../../lib/way/index.ts'
+import { PathLink } from '../../ui/PathLink.tsx'
 import css from './FooterParts.module.css'
 
 const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })))
@@ -17,10 +18,10 @@ export function FooterParts() {
   return (
     <div className={css.parts}>
       <nav className={css.links} aria-label={t`Rules and agreements`}>
-        <Link to="/rules"><Trans>Bidding rules</Trans></Link>
-        <Link to="/service"><Trans>User service agreement</Trans></Link>
-        <Link to="/privacy"><Trans>Privacy policy</Trans></Link>
-        <Link to="/rules/list" hash="help"><Trans>Rules and help</Trans></Link>
+        <PathLink href={pathTo('/rules')}><Trans>Bidding rules</Trans></PathLink>
+        <PathLink href={pathTo('/service')}><Trans>User service agreement</Trans></PathLink>
+        <PathLink href={pathTo('/privacy')}><Trans>Privacy policy</Trans></PathLink>
+        <PathLink href={pathTo('/rules/list', {}, 'help')}><Trans>Rules and help</Trans></PathLink>
       </nav>
       {settings && <Said settings={settings} />}
     </div>

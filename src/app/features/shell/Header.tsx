@@ -1,28 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { pathTo } from '../../lib/way/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { laterPart } from '../../ui/laterPart.ts'
+import { PathLink } from '../../ui/PathLink.tsx'
 import css from './Header.module.css'
 import { ShortcutBar } from './ShortcutBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
 // Fetched when it is opened.
-const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((module) => ({ default: module.MobileMenu })))
+const MobileMenu = laterPart(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
 
 export function Header() {
   return (
     <header className={css.header}>
       <ShortcutBar />
       <div className={`${css.inner} ${css.top}`}>
-        <Link to="/index" className={css.logo}>
+        <PathLink href={pathTo('/index')} className={css.logo}>
           <EndGrain size={40} />
           <span className={css.name}>
             <Trans>Timber Sale Room</Trans>
             <small><Trans>Live bidding and procurement</Trans></small>
           </span>
-        </Link>
+        </PathLink>
         <TopMenu className={css.menu} />
         <Burger />
       </div>

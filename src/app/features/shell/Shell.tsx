@@ -1,21 +1,19 @@
 import { Trans } from '@lingui/react/macro'
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { refreshes } from '../../lib/refresh.ts'
+import type { ReactNode } from 'react'
 import { useStore } from '../../lib/useStore.ts'
-import { UpdateNotice } from '../../pwa/UpdateNotice.tsx'
-import { ConfirmHost } from '../../ui/ConfirmHost.tsx'
-import { ToastHost } from '../../ui/ToastHost.tsx'
+import { here } from '../../lib/way/index.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { Hosts } from './Hosts.tsx'
 import { LinkStrip } from './LinkStrip.tsx'
 import css from './Shell.module.css'
 
 /** The venue brings its own head, with its own word about the link: there every line of a phone's screen belongs to the lot. */
 const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
-export function Shell() {
-  const bare = useRouterState({ select: (state) => isVenue(state.location.pathname) })
-  const fresh = useStore(refreshes)
+/** The frame around every page. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const bare = isVenue(useStore(here).pathname)
   return (
     <>
       <a className={`visually-hidden ${css.skip}`} href="#main">
@@ -24,12 +22,10 @@ export function Shell() {
       {bare ? null : <Header />}
       {bare ? null : <LinkStrip />}
       <main id="main" tabIndex={-1} className={css.main}>
-        <Outlet key={fresh} />
+        {children}
       </main>
       {bare ? null : <Footer />}
-      <UpdateNotice />
-      <ToastHost />
-      <ConfirmHost />
+      <Hosts />
     </>
   )
 }

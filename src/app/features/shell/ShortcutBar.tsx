@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sellerToken } from '../../lib/session/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { useStore } from '../../lib/useStore.ts'
+import { pathTo } from '../../lib/way/index.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { OutsideLink } from '../../ui/OutsideLink.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -34,7 +35,7 @@ export function Ways({ className, onLeave }: { readonly className: string | unde
   return (
     <>
       {settings?.backOffice && <OutsideLink to="backOffice" address={settings.backOffice} className={className}><Trans>Seller back office</Trans></OutsideLink>}
-      {!signedIn && <PathLink href="/register" className={className} {...leave}><Trans>Register</Trans></PathLink>}
+      {!signedIn && <PathLink href={pathTo('/register')} className={className} {...leave}><Trans>Register</Trans></PathLink>}
       <PathLink href="/user" className={className} {...leave}><Trans>User center</Trans></PathLink>
     </>
   )

@@ -6,8 +6,12 @@ import type { AnyRouter } from '@tanstack/react-router'
  */
 export function followNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
-    if (!pathChanged || !fromLocation) return
-    if (toLocation.hash === '') window.scrollTo(0, 0)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    if (pathChanged && fromLocation) arrive(toLocation.hash)
   })
+}
+
+/** At the begin of a page, or at the place in it that was asked for. */
+export function arrive(hash: string): void {
+  if (hash === '') window.scrollTo(0, 0)
+  document.getElementById('main')?.focus({ preventScroll: true })
 }

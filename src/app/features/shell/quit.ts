@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyRouter } from '@tanstack/react-router'
 import { send } from '../../lib/api/index.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { currentAccount, endSession } from '../../lib/session/index.ts'
+import { go, pathTo } from '../../lib/way/index.ts'
 import { unsentDrafts, wipeDrafts } from '../../storage/draftPorts.ts'
 import type { UnsentDraft } from '../../storage/drafts.ts'
 import { forget } from '../../storage/remembered.ts'
@@ -26,7 +26,7 @@ const FORM_NAMES = new Map([
  * Signs out: the server is told, and whether or not it hears, everything of this person leaves the device (spec §4, design §5). What was
  * typed and not sent is told first.
  */
-export async function quit(client: QueryClient, router: AnyRouter): Promise<void> {
+export async function quit(client: QueryClient): Promise<void> {
   const account = currentAccount()
   const unsent = account === null ? [] : ((await within(unsentDrafts(account))) ?? [])
   if (unsent.length > 0 && !(await warned(unsent))) return
@@ -39,7 +39,7 @@ export async function quit(client: QueryClient, router: AnyRouter): Promise<void
   // Tabs he visited, the list that he came from.
   sessionStorage.clear()
   if (account !== null) await within(Promise.allSettled([forget(account), wipeTaken(account), wipeDrafts(account), wipeVenue(account)]))
-  await router.navigate({ to: '/login' })
+  await go(pathTo('/login'))
 }
 
 function warned(unsent: readonly UnsentDraft[]): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { activateLocale } from '../../lib/i18n/index.ts'
 import { currentAccount, signedIn } from '../../lib/session/index.ts'
+import { provideWay } from '../../lib/way/index.ts'
 import { unsentDrafts, wipeDrafts } from '../../storage/draftPorts.ts'
 import { forget } from '../../storage/remembered.ts'
 import { wipeVenue } from '../../sync/databases.ts'
@@ -15,24 +15,24 @@ vi.mock('../../storage/draftPorts.ts')
 vi.mock('../../storage/remembered.ts')
 vi.mock('../../sync/databases.ts')
 
+let went: string[] = []
+
 beforeEach(async () => {
+  went = []
+  provideWay(() => Promise.resolve({ go: (href) => Promise.resolve(void went.push(href)), preload: () => {} }))
   await activateLocale('zh')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  vi.stubGlobal('scrollTo', () => {})
   signedIn('token', 3600, 'buyer1')
 })
 afterEach(() => {
   cleanup()
+  provideWay(null)
   vi.unstubAllGlobals()
   vi.resetAllMocks()
 })
 
 async function pressQuit(): Promise<void> {
-  const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path: '/', component: Quit })
-  const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>login</p> })
-  const router = createRouter({ routeTree: root.addChildren([page, login]), history: createMemoryHistory() })
-  render(<QueryClientProvider client={new QueryClient()}><RouterProvider router={router} /></QueryClientProvider>)
+  render(<QueryClientProvider client={new QueryClient()}><Quit /></QueryClientProvider>)
   const button = await screen.findByRole('button')
   button.click()
 }
@@ -41,7 +41,7 @@ function Quit() {
   return <button type="button" onClick={() => void quit()}>quit</button>
 }
 const expectGone = async () => {
-  await screen.findByText('login')
+  await waitFor(() => expect(went).toEqual(['/login']))
   expect(currentAccount()).toBeNull()
   for (const wipe of [forget, wipeDrafts, wipeVenue]) expect(wipe).toHaveBeenCalledWith('buyer1')
 }

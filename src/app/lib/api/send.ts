@@ -1,19 +1,13 @@
-import ky, { isHTTPError, isTimeoutError } from 'ky'
 import type { Options } from 'ky'
-import { API_BASE, COOKIES, LANGUAGE_HEADER, PLATFORM, SELLER_TIMEOUT_MS, VENUE_TIMEOUT_MS } from '../../../contract/constants.ts'
+import { COOKIES, LANGUAGE_HEADER } from '../../../contract/constants.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { currentLocale } from '../i18n/current.ts'
 import { readCookie } from '../session/cookies.ts'
-import { ApiError, HttpStatusError, NetworkError, TimeoutError } from './errors.ts'
+import type { Client } from './clients.ts'
+import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.ts'
 import { emit } from './signals.ts'
 import { wire, type AnswerOf, type CallName, type SentBy } from './wire.ts'
 
-// Trying again belongs to whoever asked: a repeated POST may bid twice, a repeated GET is the query cache's.
-export const clients = {
-  seller: ky.create({ prefix: API_BASE, timeout: SELLER_TIMEOUT_MS, retry: 0, headers: { platform: PLATFORM } }),
-  venue: ky.create({ prefix: API_BASE, timeout: VENUE_TIMEOUT_MS, retry: 0 }),
-}
-export type Client = keyof typeof clients
 type Untyped = { readonly params?: object; readonly query?: object; readonly body?: unknown }
 
 export interface SendOptions {
@@ -85,25 +79,21 @@ function searchOf(query: object): URLSearchParams {
 async function exchange(client: Client, name: CallName, [path, options]: [string, Options]): Promise<Partial<Envelope>> {
   const begun = performance.now()
   try {
-    const answer = await clients[client](path, options).json<unknown>()
+    // Comes with the first call: the home page opens without one.
+    const { clients, translate } = await import('./clients.ts')
+    const answer = await clients[client](path, options).json<unknown>().catch((error: unknown) => {
+      throw options.signal?.aborted ? error : translate(error)
+    })
     if (!isEnvelope(answer, name)) throw new NetworkError(`${name}: not an answer of ours`)
     emit({ type: 'answered', ms: performance.now() - begun })
     return answer
   } catch (error) {
     if (options.signal?.aborted) throw error
-    const failure = translate(error)
+    const failure = isTransport(error) ? error : new NetworkError('no answer', { cause: error })
     if (failure instanceof HttpStatusError) emit({ type: 'answered', ms: performance.now() - begun })
     else emit({ type: 'unreachable' })
     throw failure
   }
-}
-
-export function translate(error: unknown): NetworkError | TimeoutError | HttpStatusError {
-  if (error instanceof NetworkError) return error
-  if (isHTTPError(error)) return new HttpStatusError(error.response.status)
-  if (isTimeoutError(error)) return new TimeoutError('no answer in time')
-  // A failed fetch, a body cut short, or the HTML of somebody else's gateway.
-  return new NetworkError('no answer', { cause: error })
 }
 
 function isEnvelope(answer: unknown, name: CallName): answer is Partial<Envelope> {

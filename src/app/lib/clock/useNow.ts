@@ -21,11 +21,17 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+let written: number | null = null
+/** The page was written by the server at this moment; taking it over begins with the same one. */
+export const setWrittenAt = (at: number): void => {
+  written = at
+}
+
 const wholeSecond = (): number => Math.floor(serverNow() / 1000) * 1000
 
 /** The server's time, in whole seconds; renders again at each. */
-export const useNow = (): number => useSyncExternalStore(subscribe, wholeSecond, wholeSecond)
+export const useNow = (): number => useSyncExternalStore(subscribe, wholeSecond, () => written ?? wholeSecond())
 
 const wholeMinute = (): number => Math.floor(serverNow() / 60_000) * 60_000
 /** For what changes with the hour: renders again each minute. */
-export const useMinute = (): number => useSyncExternalStore(subscribe, wholeMinute, wholeMinute)
+export const useMinute = (): number => useSyncExternalStore(subscribe, wholeMinute, () => written ?? wholeMinute())

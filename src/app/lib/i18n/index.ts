@@ -1,17 +1,25 @@
 import { i18n, type Messages } from '@lingui/core'
-import { setCurrentLocale } from './current.ts'
-import { storeLocale, wantedLocale, type Locale } from './locale.ts'
+import { LOCALE_COOKIE } from '../../../contract/constants.ts'
+import { dropKeptHome } from '../keptHome.ts'
+import { currentLocale, setCurrentLocale } from './current.ts'
+import { DEFAULT_LOCALE, storeLocale, wantedLocale, type Locale } from './locale.ts'
 
 export { currentLocale } from './current.ts'
 export { needTexts, type Part } from './parts.ts'
 export { wantedLocale, storeLocale, DEFAULT_LOCALE, type Locale } from './locale.ts'
 
+type Catalogue = () => Promise<{ readonly messages: Messages }>
+/** What the home page says as it opens: a third of the first catalogue, and all that its scripts wait for. */
+const first: Readonly<Record<Locale, Catalogue>> = {
+  zh: () => import('virtual:first-texts/zh'),
+  en: () => import('virtual:first-texts/en'),
+}
 /** What the first screen and the frame around all of them say; the rest comes by parts. */
-const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
+const catalogues: Readonly<Record<Locale, Catalogue>> = {
   zh: () => import('../../locales/zh.po'),
   en: () => import('../../locales/en.po'),
 }
-export const HTML_LANG: Record<Locale, string> = { zh: 'zh-CN', en: 'en' }
+export const HTML_LANG: Readonly<Record<Locale, string>> = { zh: 'zh-CN', en: 'en' }
 
 export async function activateLocale(locale: Locale): Promise<void> {
   const { messages } = await catalogues[locale]()
@@ -19,18 +27,40 @@ export async function activateLocale(locale: Locale): Promise<void> {
   i18n.activate(locale)
 }
 
-/** Reads what is wanted and makes it so: the choice for next time, `<html lang>`, the catalogue. */
-export async function startLocale(): Promise<void> {
+let whole: Promise<void> | undefined
+/** Whatever is not the home page waits for it. Asked for once; what failed is asked for again. */
+export function wholeLocale(): Promise<void> {
+  whole ??= activateLocale(currentLocale()).catch((error: unknown) => {
+    whole = undefined
+    throw error
+  })
+  return whole
+}
+
+/** Reads what is wanted and makes it so: the choice for next time, `<html lang>`, the texts to begin with. */
+export async function startLocale({ home }: { readonly home: boolean }): Promise<void> {
   const locale = wantedLocale(location.search, localStorage)
   setCurrentLocale(locale)
-  storeLocale(locale, localStorage)
+  choose(locale)
   document.documentElement.lang = HTML_LANG[locale]
-  await activateLocale(locale)
+  if (!home) return wholeLocale()
+  const { messages } = await first[locale]()
+  i18n.load(locale, messages)
+  i18n.activate(locale)
+}
+
+const YEAR_S = 31_536_000
+/** For the next page load, and for the server, which writes the home page: in Chinese, unless a cookie says otherwise. */
+function choose(locale: Locale): void {
+  storeLocale(locale, localStorage)
+  const seconds = locale === DEFAULT_LOCALE ? 0 : YEAR_S
+  document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${seconds}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
 /** The language menu: stores the choice and loads the page anew, without a `lang` that would overrule it. */
 export function switchLocale(locale: Locale): void {
-  storeLocale(locale, localStorage)
+  choose(locale)
+  dropKeptHome()
   const url = new URL(location.href)
   url.searchParams.delete('lang')
   if (url.href === location.href) location.reload()

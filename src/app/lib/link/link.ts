@@ -6,12 +6,14 @@ import { linkAfter, probeAfter, sameLink, type LinkInput, type LinkState } from 
 const PROBE = '/healthz'
 const PATIENCE_MS = 8_000
 
-const measured = createStore<LinkState>({ kind: 'online' })
+const ONLINE: LinkState = { kind: 'online' }
+const measured = createStore<LinkState>(ONLINE)
 const spoken = createStore<LinkState | null>(null)
 
 /** The link as it is to be shown. */
 export const link: Store<LinkState> = {
   get: () => spoken.get() ?? measured.get(),
+  first: () => ONLINE,
   set: measured.set,
   subscribe: (listener) => {
     const stops = [measured.subscribe(listener), spoken.subscribe(listener)]

@@ -1,3 +1,4 @@
 export * from './board.ts'
 export * from './part.ts'
+export * from './place.ts'
 export * from './queries.ts'

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { HOME_SCHEDULES as PAGE } from '../../../contract/home.ts'
 import { send } from '../api/index.ts'
 import { entriesOf, type Entry } from './board.ts'
 
-const PAGE = 20
 /** A session changes by itself when its time comes; a page that stays open follows within a minute. */
 const REFRESH_MS = 60_000
 

@@ -7,8 +7,12 @@ import { clearLocalStorage, readRecord, writeRecord } from './record.ts'
 /** Reading stays open this long after a session ran out while the link was away. */
 const READING_MS = 7 * 24 * 3_600_000
 
-/** The seller token, or null. Cookies do not say when they change; whoever changes them here tells this. */
-export const sellerToken = createStore<string | null>(null)
+const token = createStore<string | null>(null)
+/**
+ * The seller token, or null. Cookies do not say when they change; whoever changes them here tells this. A page that the server wrote was
+ * written for somebody with a token, or without: it is taken over by the same alone.
+ */
+export const sellerToken = { ...token, first: token.get }
 export const refreshSession = (): void => sellerToken.set(readCookie(COOKIES.sellerToken))
 
 export function signedIn(token: string, expiresIn: number, account: string): void {

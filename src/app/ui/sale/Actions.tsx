@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '../Button.tsx'
 import type { WayIn } from '../../lib/wayIn.ts'
 import { mayEnter, type Entry, type Part } from '../../lib/sale/index.ts'
+import { pathTo } from '../../lib/way/index.ts'
 import { NextStep } from '../NextStep.tsx'
+import { PathLink } from '../PathLink.tsx'
 import { useEnter } from './useEnter.ts'
 import { useSignUp } from './useSignUp.ts'
 
@@ -24,9 +25,9 @@ export function Actions({ entry, part, here }: Props) {
   return (
     <>
       {here !== 'catalogue' && timeline.state > 1 && part.kind !== 'suspended' && (
-        <Link to="/target/list" search={{ scheduleTimelineId: timeline.scheduleTimelineId }} className={buttonClass({ variant: 'line' })}>
+        <PathLink href={pathTo('/target/list', { scheduleTimelineId: timeline.scheduleTimelineId })} className={buttonClass({ variant: 'line' })}>
           <Trans>Catalogue</Trans>
-        </Link>
+        </PathLink>
       )}
       {way && <NextStep way={way} quiet />}
       {first === 'signUp' && (

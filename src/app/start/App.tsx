@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { StrictMode, useEffect, type ReactNode } from 'react'
+import { Broken } from '../features/shell/Broken.tsx'
+import { Shell } from '../features/shell/Shell.tsx'
+import { createStore } from '../lib/store.ts'
+import { useStore } from '../lib/useStore.ts'
+import { Guard } from './Guard.tsx'
+import { Home } from './Home.tsx'
+
+/** What stands in the frame: the home page, or all pages once the router is here. */
+export const screen = createStore<ReactNode>(<Home />)
+
+interface Props {
+  readonly client: QueryClient
+  /** The page stands, and does what it shows. */
+  readonly onReady: () => void
+}
+
+/** The same on the server and here: what one writes the other takes over. */
+export function App({ client, onReady }: Props) {
+  const page = useStore(screen)
+  useEffect(onReady, [onReady])
+  return (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <Guard fallback={(error) => <Broken error={error} />}>
+            <Shell>{page}</Shell>
+          </Guard>
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>
+  )
+}
