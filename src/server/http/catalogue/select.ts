@@ -74,28 +74,35 @@ const asksRoom = ({ status, minPrice, maxPrice, sort = 'lotNo' }: Wanted): boole
 
 function standingAs(state: SessionState, { status, minPrice, maxPrice, sort = 'lotNo' }: Wanted, fitting: ReadonlySet<LotId> | null): readonly LotId[] {
   const all = inOrder(state, sort);
-  if (fitting === null && status === undefined && minPrice === undefined && maxPrice === undefined) return all;
-  return all.filter((id) => {
+  const fits = (id: LotId): boolean => {
     const lot = state.lots[id];
-    if (!lot || (fitting !== null && !fitting.has(rootOf(state, id)))) return false;
+    if (!lot) return false;
     const price = priceNow(lot);
     return (status === undefined || lot.status === status) && (minPrice === undefined || price >= minPrice) && (maxPrice === undefined || price <= maxPrice);
-  });
+  };
+  const unbounded = status === undefined && minPrice === undefined && maxPrice === undefined;
+  const standing = unbounded ? all : once(state, JSON.stringify([sort, status, minPrice, maxPrice]), () => all.filter(fits));
+  return fitting === null ? standing : standing.filter((id) => fitting.has(rootOf(state, id)));
 }
 
 const priceNow = ({ deal, leading, startPrice }: Lot): Minor => deal?.price ?? leading?.price ?? startPrice;
 
-/** Sorted once for each state of a room: many read the same one. Lots that are equal stay as the catalogue has them. */
-const orders = new WeakMap<SessionState, Map<Sort, readonly LotId[]>>();
+/** Of one state: what is asked for is drawn by people, and has no end. */
+const MOST_ANSWERS = 32;
+const answers = new WeakMap<SessionState, Map<string, readonly LotId[]>>();
 
-function inOrder(state: SessionState, sort: Sort): readonly LotId[] {
-  if (sort === 'lotNo') return state.lotOrder;
-  const known = orders.get(state) ?? new Map<Sort, readonly LotId[]>();
-  orders.set(state, known);
-  const kept = known.get(sort) ?? sorted(state, sort);
-  known.set(sort, kept);
-  return kept;
+/** Gone through once for each state of a room: many read the same one. */
+function once(state: SessionState, asked: string, find: () => readonly LotId[]): readonly LotId[] {
+  const known = answers.get(state) ?? new Map<string, readonly LotId[]>();
+  answers.set(state, known);
+  const found = known.get(asked) ?? find();
+  if (known.size >= MOST_ANSWERS) known.clear();
+  known.set(asked, found);
+  return found;
 }
+
+/** Lots that are equal stay as the catalogue has them. */
+const inOrder = (state: SessionState, sort: Sort): readonly LotId[] => (sort === 'lotNo' ? state.lotOrder : once(state, sort, () => sorted(state, sort)));
 
 function sorted({ lots, lotOrder }: SessionState, sort: Exclude<Sort, 'lotNo'>): readonly LotId[] {
   const by = (id: LotId): number => {
