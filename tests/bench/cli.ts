@@ -7,12 +7,13 @@ import { interactive, offline, second, stalled, useful } from './first-visit.ts'
 import { append, begin, resume } from './length.ts';
 import type { Measure } from './measure.ts';
 import { median } from './parts/numbers.ts';
+import { scroll } from './scroll.ts';
 import { held, resident } from './watchers.ts';
 
 /** `npm run bench`: the room against what the machine gives to the barest program, in one run. `--only ack --runs 1` for less. */
 const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } });
 const RUNS = Number(values.runs);
-const MEASURES: readonly Measure[] = [fanout, bids, acks, resident, held, append, resume, begin, ...catalogue, useful, interactive, stalled, second, offline];
+const MEASURES: readonly Measure[] = [fanout, bids, acks, resident, held, append, resume, begin, ...catalogue, useful, interactive, stalled, second, offline, ...scroll];
 
 const shown = (figure: number): string => (figure >= 1_000 ? Math.round(figure).toLocaleString('en') : figure.toPrecision(3));
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
