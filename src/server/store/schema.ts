@@ -295,8 +295,9 @@ export const lot = pgTable('lot', {
   index('lot_seller').on(t.timelineId, t.sellerCompanyId),
   index('lot_price').on(t.timelineId, t.startPrice, t.position),
   index('lot_quantity').on(t.timelineId, t.quantity, t.position),
-  // All four sizes behind the place: asked for by a size, a page and its count are read from the index alone.
-  index('lot_sizes').on(t.timelineId, t.position, t.lengthMin, t.lengthMax, t.sectionMin, t.sectionMax),
+  // Both ends and the place: a page of a size and its count are read from the index alone.
+  index('lot_length').on(t.timelineId, t.lengthMax, t.lengthMin, t.position),
+  index('lot_section').on(t.timelineId, t.sectionMax, t.sectionMin, t.position),
   index('lot_pictures').using('gin', t.pictures),
   index('lot_failed').on(t.timelineId, t.position).where(sql`outcome = 'failed'`),
 ]);
