@@ -8,6 +8,7 @@ import { watchLink } from './lib/link/index.ts'
 import { createQueryClient } from './lib/query.ts'
 import { sellerToken, watchSession } from './lib/session/index.ts'
 import { here } from './lib/way/index.ts'
+import { forgoEval } from './lib/withoutEval.ts'
 import { settlePwa, startPwa } from './pwa/start.ts'
 import { App } from './start/App.tsx'
 import { fillHome, homeData } from './start/homeData.ts'
@@ -21,6 +22,7 @@ const FIRST_LOOK_MS = 2_000
 /** When the page does what it shows; budgets are measured by it. */
 const INTERACTIVE = 'interactive'
 
+forgoEval()
 startLayout()
 watchSession()
 startPwa()

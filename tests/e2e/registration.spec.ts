@@ -109,3 +109,17 @@ test.describe('a visitor on a phone', () => {
     await expect(page).toHaveURL(/\/index$/)
   }
 })
+
+test('nothing on the way in breaks the page’s own policy', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same policy')
+  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`)))
+  const broken: string[] = []
+  page.on('console', (message) => { if (message.text().startsWith('policy:')) broken.push(message.text()) })
+  for (const path of ['/register', '/forgotPassword', '/login']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
+    await page.getByRole('main').locator('button[type=submit], form button').last().click()
+  }
+  expect(broken).toEqual([])
+})

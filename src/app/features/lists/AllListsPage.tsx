@@ -57,6 +57,7 @@ function Sales({ sale }: { readonly sale: ShowSale }) {
   if (!data) return isError ? <Unread error={error} onRetry={() => void refetch()} /> : <LotRowsBones />
   return (
     <>
+      <h2 className="visually-hidden"><ListName list="sales" /></h2>
       <Age at={dataUpdatedAt} old={isError} />
       {data.rows.length === 0 ? <None list="sales" /> : (
         <ol className={classes(css.sales, isPlaceholderData && css.stale)}>

@@ -21,7 +21,7 @@ describe('what is typed', () => {
       await device.pass(50)
     }
     tab.kill()
-    expect((await open()).state.value.name).toBe('Moelv')
+    expect((await open()).state.value.name).toBe('Moelve')
   })
   it('is on the disk at once when the page is hidden', async () => {
     const tab = await open()
@@ -80,7 +80,7 @@ describe('restoring', () => {
     await tab.write({ name: 'Moelven' })
     await tab.close()
     await device.pass(60_000)
-    expect((await open()).state).toMatchObject({ notice: { kind: 'restored', at: 250 }, ready: true, typed: false })
+    expect((await open()).state).toMatchObject({ notice: { kind: 'restored', at: 120 }, ready: true, typed: false })
   })
   it('can be undone: the form is empty, and so is the disk', async () => {
     await (await open()).write({ name: 'Moelven' })
@@ -316,7 +316,7 @@ describe('an account', () => {
     const tab = await open()
     const deaf = await open('profile')
     await tab.write({ name: 'Moelven' })
-    expect(await unsentDrafts('buyer1', device.slots, device.time.now)).toEqual([{ form: 'company', at: 250 }])
+    expect(await unsentDrafts('buyer1', device.slots, device.time.now)).toEqual([{ form: 'company', at: 120 }])
     await tab.type({ phone: '1' })
     await device.pass(1)
     device.account = null

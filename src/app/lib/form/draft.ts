@@ -46,7 +46,7 @@ export interface KeeperPorts {
 }
 
 /** From the first key that is not saved; a write takes its time too, and 300 ms is the promise. */
-const SAVE_MS = 250
+const SAVE_MS = 120
 const RETRY_MS = 5_000
 /** A database that hangs must not hold up a form. What it finds later is told all the same. */
 const PATIENCE_MS = 400
