@@ -21,7 +21,8 @@ async function build(): Promise<Sales> {
   const house = await openHouse();
   const [many, few] = await worldWith(house.store, { bidders: 1 }, [MANY, FEW]);
   if (!many || !few) throw new Error('no catalogues');
-  await house.store.db.execute(sql`UPDATE lot SET species = 's' || position % 20, origin = 'o' || position % 12, grade = 'g' || position % 5, start_price = ${START_PRICE}`);
+  await house.store.db.execute(sql`UPDATE lot SET species = 's' || position % 20, origin = 'o' || position % 12, grade = 'g' || position % 5, start_price = ${START_PRICE},
+    length = (2000 + position % 50 * 100)::text || '–' || (2500 + position % 50 * 100)::text`);
   await house.store.db.execute(sql`VACUUM ANALYZE lot`);
   for (const { id } of [many, few]) await house.rooms.state(id);
   return { house, many, few };
@@ -37,6 +38,8 @@ const PAGES: readonly (readonly [string, (lots: number) => Record<string, string
   // As many rows of both: there is one in a hundred.
   ['filtered by three', () => ({ pageNum: '1', pageSize: '1', species: 's7', origin: 'o7', grade: 'g2' })],
   ['last filtered', (lots) => ({ pageNum: String(lastOf(lots / 5)), grade: 'g2' })],
+  // Six lots in fifty.
+  ['by size', () => ({ pageNum: '1', pageSize: '10', minLength: '4000', maxLength: '4000' })],
   ['status', () => ({ pageNum: '1', status: 'waiting' })],
 ];
 

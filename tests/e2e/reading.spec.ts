@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
 
 const SALE = 'session-global'
@@ -79,6 +80,45 @@ test.describe('a buyer', () => {
     await expect(page).toHaveURL(/keyword=/)
     await expect(page.getByRole('searchbox')).toHaveValue('榉木')
     expect(isMobile ? await page.getByRole('table').count() : 0).toBe(0)
+  })
+
+  test('filters by size and price, sees how many are set, clears them', async ({ page, isMobile }) => {
+    await page.goto(catalogue)
+    await expect(page.getByText('共 44 条')).toBeVisible()
+    await page.getByRole('button', { name: isMobile ? '筛选' : '更多筛选' }).click()
+    const [price, length, section] = ['价格', '长度（毫米）', '厚度或原木直径（毫米）'].map((name) => page.getByRole('group', { name })) as [Locator, Locator, Locator]
+    await price.getByLabel('从').fill('１,000')
+    await section.getByLabel('到').fill('60')
+    await section.getByLabel('到').press('Enter')
+    await expect(page).toHaveURL(/minPrice=1000&maxSection=60/)
+    // What is no range is said, and not asked for.
+    await length.getByLabel('从').fill('6000')
+    await length.getByLabel('到').fill('400')
+    await length.getByLabel('到').press('Enter')
+    await expect(length.getByText('前一个数不能大于后一个数。')).toBeVisible()
+    await expect(page).not.toHaveURL(/Length/)
+    if (isMobile) {
+      await page.getByRole('button', { name: '查看标的' }).click()
+      await expect(length.getByLabel('从')).toBeFocused()
+    }
+    await length.getByLabel('到').fill('')
+    await length.getByLabel('从').press('Enter')
+    await expect(page).toHaveURL(/minLength=6000/)
+    if (isMobile) await page.getByRole('button', { name: '查看标的' }).click()
+    await expect(page.getByRole('button', { name: isMobile ? '筛选 (3)' : '更多筛选（3）' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    const lots = page.getByRole('main').locator('a[href*="target/detail"]')
+    await expect(lots.first()).toBeVisible()
+    const left = await lots.count()
+    expect(left).toBeLessThan(20)
+    await page.reload()
+    await expect(lots).toHaveCount(left)
+    if (isMobile) await page.getByRole('button', { name: '筛选 (3)' }).click()
+    await expect(price.getByLabel('从')).toHaveValue('1000')
+    await page.getByRole('button', { name: '清除筛选' }).click()
+    await expect(page).not.toHaveURL(/min|max/)
+    await expect(price.getByLabel('从')).toHaveValue('')
+    await expect(page.getByText('共 44 条')).toBeVisible()
   })
 
   test('watches a lot, and finds it among the watched', async ({ page }) => {
@@ -169,7 +209,7 @@ for (const lang of ['zh', 'en'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible()
     await signIn(context, server, 'buyer3')
-    for (const [path, there] of [['/index', 'article'], [catalogue, 'a[href*="target/detail"]'], [lot(3), 'dl'], ['/404', 'h1']] as const) {
+    for (const [path, there] of [['/index', 'article'], [`${catalogue}&maxSection=60`, 'a[href*="target/detail"]'], [lot(3), 'dl'], ['/404', 'h1']] as const) {
       await page.goto(path)
       await expect(page.getByRole('main').locator(there).first()).toBeVisible()
       await expectNoSidewaysScroll(page)

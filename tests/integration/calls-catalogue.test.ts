@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { later, minor } from '../../src/domain/units.ts';
+import { changeLot, findLot } from '../../src/server/store/lots.ts';
 import { openHouse } from '../support/http/house.ts';
 import type { House } from '../support/http/house.ts';
 import { sellerToken, venueToken } from '../support/http/people.ts';
 import { accepted, addPeople, addSale, seqOf } from '../support/http/world.ts';
 import type { Login, Sale } from '../support/http/world.ts';
+import { MEASURES } from '../support/measures.ts';
 
 const LIST = '/auction/contractObject/list';
 const SCHEDULES = '/auction/schedule';
@@ -35,8 +37,8 @@ afterAll(() => house.close());
 
 const as = (who: Login) => ({ token: tokens.get(who) });
 const list = (who: Login, sale: Sale, query: Record<string, string> = {}) => house.ask('GET', LIST, { ...as(who), query: { scheduleTimelineId: sale.id, ...query } });
-const lotNos = async (query: Record<string, string>, who: Login = 'buyer1') =>
-  z.array(z.looseObject({ lotNo: z.number() })).parse((await list(who, running, query)).rows).map(({ lotNo }) => lotNo);
+const lotNos = async (query: Record<string, string>, who: Login = 'buyer1', sale = running) =>
+  z.array(z.looseObject({ lotNo: z.number() })).parse((await list(who, sale, query)).rows).map(({ lotNo }) => lotNo);
 
 describe('schedules', () => {
   test('are listed for everybody, next first, with the state of each session', async () => {
@@ -140,6 +142,54 @@ describe('the catalogue', () => {
     expect(await house.ask('GET', LIST, { token: venue, query: { scheduleTimelineId: published.id } })).toMatchObject({ code: 403, reason: 'auth.wrong_session' });
     expect((await house.ask('GET', `/auction/contractObject/${published.lots[0]}`, { token: venue })).reason).toBe('auth.wrong_session');
     expect((await house.ask('GET', '/auction/contractObject/nothing', { token: venue })).code).toBe(404);
+  });
+});
+
+describe('sizes and trade areas', () => {
+  beforeAll(async () => {
+    const { db } = house.store;
+    for (const sale of [running, preparing]) {
+      const [first, second, third] = sale.lots;
+      await changeLot(db, first!, { length: '2500–5800', thickness: '52', width: '150–400', tradeArea: 'east' });
+      await changeLot(db, second!, { length: '3900', thickness: null, diameter: '200–340' });
+      await changeLot(db, third!, { length: '待定', thickness: '', diameter: '待定' });
+    }
+  });
+
+  test.each<[Record<string, string>, number[]]>([
+    // Overlap: a part of the pack is as long.
+    [{ minLength: '5800' }, [1]], [{ minLength: '5801' }, []], [{ maxLength: '2500' }, [1]], [{ maxLength: '2499' }, []], [{ minLength: '3000', maxLength: '4000' }, [1, 2]],
+    // One number is a range of itself; no number fits no size.
+    [{ minLength: '3900', maxLength: '3900' }, [1, 2]], [{ minLength: '1', maxLength: '99999' }, [1, 2]],
+    // Boards by their thickness, logs by their diameter; a width is neither.
+    [{ maxSection: '60' }, [1]], [{ minSection: '340' }, [2]], [{ minSection: '53', maxSection: '199' }, []], [{ minSection: '1' }, [1, 2]],
+    [{ minLength: '3900', minSection: '60' }, [2]], [{ minLength: '3000', species: 'spruce' }, [1]], [{ minLength: '3000', maxPrice: '1150', minPrice: '1050' }, [2]],
+    [{ minLength: '3000', sort: '-quantity' }, [2, 1]], [{ tradeArea: 'east' }, [1]], [{ tradeArea: 'south' }, [2, 3]], [{ tradeArea: 'north' }, []],
+  ])('%j', async (query, expected) => {
+    expect(await lotNos(query)).toEqual(expected);
+    expect(await lotNos(query, 'host', preparing)).toEqual(expected);
+    expect(await list('buyer1', running, query)).toMatchObject({ total: expected.length });
+  });
+
+  test.each(['0', '-5', '2.5', 'long', '100000', ''])('a size of %j is refused', async (minSection) => {
+    expect(await list('buyer1', running, { minSection })).toMatchObject({ code: 400, errors: [{ path: 'query.minSection' }] });
+  });
+
+  test('are read by the database as the app reads them without a network', async () => {
+    const { db } = house.store;
+    const [id] = published.lots;
+    for (const [text, least, most] of MEASURES) {
+      await changeLot(db, id!, { length: text, thickness: text });
+      const { lengthMin, lengthMax, sectionMin, sectionMax } = (await findLot(db, id!))!;
+      expect([text, lengthMin, lengthMax, sectionMin, sectionMax]).toEqual([text, least, most, least, most]);
+    }
+  });
+
+  test('the choices name the currency that all lots have', async () => {
+    const facets = (sale: Sale) => house.ask('GET', '/auction/contractObject/facets', { ...as('admin'), query: { scheduleTimelineId: sale.id } });
+    expect((await facets(preparing)).data).toMatchObject({ tradeArea: ['east', 'south'], currency: 'CNY' });
+    await changeLot(house.store.db, published.lots[1]!, { currency: 'USD' });
+    expect((await facets(published)).data).toMatchObject({ currency: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call } from '../call.ts';
+import { LONGEST_MM } from '../constants.ts';
 import { Currency, Day, Id, LotStatus, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts';
 
 /** A lot as the catalogue lists it. Texts are in the request's language. */
@@ -27,12 +28,15 @@ export const LotDetail = LotRow.extend({
   reserve: Money.nullable(),
 });
 
+const Millimetres = z.coerce.number().int().min(1).max(LONGEST_MM);
+
 export const lotList = call({
   method: 'GET', path: '/auction/contractObject/list', token: 'either',
-  about: 'The catalogue of a session: certified companies, its sellers, its host and operators read it. A practice session is open to anyone signed in.',
+  about: 'The catalogue of a session: certified companies, its sellers, its host and operators read it. A practice session is open to anyone signed in. Sizes are whole mm: a lot fits if any part of its own range is asked for; `Section` is the thickness of boards, the diameter of logs.',
   query: Page.extend({
     scheduleTimelineId: Id, species: Text.max(80).optional(), origin: Text.max(80).optional(), grade: Text.max(80).optional(),
     tradeArea: Text.max(80).optional(), status: LotStatus.optional(), keyword: Text.max(80).optional(),
+    minLength: Millimetres.optional(), maxLength: Millimetres.optional(), minSection: Millimetres.optional(), maxSection: Millimetres.optional(),
     minPrice: Money.optional(), maxPrice: Money.optional(), watched: z.stringbool().optional(),
     sort: z.enum(['lotNo', 'price', '-price', 'quantity', '-quantity']).optional(),
   }),
@@ -46,9 +50,9 @@ export const lotTake = call({
 });
 
 export const lotFacets = call({
-  method: 'GET', path: '/auction/contractObject/facets', token: 'either', about: 'What a catalogue can be filtered by, as it is named in the request’s language.',
+  method: 'GET', path: '/auction/contractObject/facets', token: 'either', about: 'What a catalogue can be filtered by, as it is named in the request’s language, and the currency that all its lots have, if there is one.',
   query: z.object({ scheduleTimelineId: Id }),
-  data: z.object({ species: z.array(z.string()), origin: z.array(z.string()), grade: z.array(z.string()), tradeArea: z.array(z.string()) }),
+  data: z.object({ species: z.array(z.string()), origin: z.array(z.string()), grade: z.array(z.string()), tradeArea: z.array(z.string()), currency: Currency.nullable() }),
 });
 
 export const lotInfo = call({

@@ -1,5 +1,5 @@
-import { and, arrayContains, asc, desc, eq, getTableColumns, gte, ilike, inArray, lte, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import type { AccountId, CompanyId, LotId } from '../../domain/state.ts';
 import type { Minor } from '../../domain/units.ts';
 import type { Db } from './open.ts';
@@ -17,6 +17,11 @@ export interface LotQuery extends Slice {
   readonly origin?: string | readonly string[] | undefined;
   readonly grade?: string | readonly string[] | undefined;
   readonly tradeArea?: string | readonly string[] | undefined;
+  /** mm; lots of which a part is as long, or as thick (logs: of such a diameter). */
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minSection?: number | undefined;
+  readonly maxSection?: number | undefined;
   /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
   readonly keyword?: string | undefined;
   readonly minPrice?: Minor | undefined;
@@ -46,7 +51,7 @@ export const findLot = async (db: Db, id: LotId): Promise<LotRow | null> => (awa
 export const lotsOf = (db: Db, timelineId: string): Promise<LotRow[]> =>
   db.select().from(lot).where(eq(lot.timelineId, timelineId)).orderBy(asc(lot.position)).execute();
 
-export async function changeLot(db: Db, id: LotId, to: Partial<Omit<LotRow, 'id' | 'timelineId'>>): Promise<void> {
+export async function changeLot(db: Db, id: LotId, to: Partial<Omit<typeof lot.$inferInsert, 'id' | 'timelineId'>>): Promise<void> {
   await db.update(lot).set(to).where(eq(lot.id, id));
 }
 
@@ -109,12 +114,18 @@ export async function sellsLots(db: Db, timelineId: string, companyId: CompanyId
   return (await db.select({ id: lot.id }).from(lot).where(and(eq(lot.timelineId, timelineId), eq(lot.sellerCompanyId, companyId))).limit(1)).length > 0;
 }
 
+export interface Facets extends Readonly<Record<'species' | 'origin' | 'grade' | 'tradeArea', readonly string[]>> {
+  /** Of all lots; `null` where they differ. */
+  readonly currency: LotRow['currency'] | null;
+}
+
 /** What there is to choose from: codes, each once. */
-export async function lotFacets(db: Db, timelineId: string): Promise<Readonly<Record<'species' | 'origin' | 'grade' | 'tradeArea', readonly string[]>>> {
+export async function lotFacets(db: Db, timelineId: string): Promise<Facets> {
   const of = async (column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea) =>
     (await db.selectDistinct({ code: column }).from(lot).where(eq(lot.timelineId, timelineId))).map(({ code }) => code);
-  const [species, origin, grade, tradeArea] = await Promise.all([of(lot.species), of(lot.origin), of(lot.grade), of(lot.tradeArea)]);
-  return { species, origin, grade, tradeArea };
+  const currencies = db.selectDistinct({ code: lot.currency }).from(lot).where(eq(lot.timelineId, timelineId));
+  const [species, origin, grade, tradeArea, [first, ...others]] = await Promise.all([of(lot.species), of(lot.origin), of(lot.grade), of(lot.tradeArea), currencies]);
+  return { species, origin, grade, tradeArea, currency: others.length === 0 ? (first?.code ?? null) : null };
 }
 
 const COLUMNS = getTableColumns(lot);
@@ -138,13 +149,17 @@ function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] 
   return [
     eq(lot.timelineId, query.timelineId),
     oneOf(lot.species, species), oneOf(lot.origin, origin), oneOf(lot.grade, grade), oneOf(lot.tradeArea, tradeArea),
-    minPrice === undefined ? undefined : gte(price, minPrice),
-    maxPrice === undefined ? undefined : lte(price, maxPrice),
+    atLeast(lot.lengthMax, query.minLength), atMost(lot.lengthMin, query.maxLength),
+    atLeast(lot.sectionMax, query.minSection), atMost(lot.sectionMin, query.maxSection),
+    atLeast(price, minPrice), atMost(price, maxPrice),
     ...wordsOf(keyword).map((word) => matching(db, word)),
     only && sql`${lot.id} = ANY (${sql.param([...only])}::text[])`,
     watchedBy === undefined ? undefined : inArray(lot.id, db.select({ id: attention.lotId }).from(attention).where(eq(attention.accountId, watchedBy))),
   ];
 }
+
+const atLeast = (value: SQLWrapper, bound: number | undefined): SQL | undefined => (bound === undefined ? undefined : sql`${value} >= ${bound}`);
+const atMost = (value: SQLWrapper, bound: number | undefined): SQL | undefined => (bound === undefined ? undefined : sql`${value} <= ${bound}`);
 
 const wordsOf = (keyword = ''): readonly string[] => keyword.split(/\s+/).filter((word) => word !== '');
 

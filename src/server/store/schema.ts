@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { CompanyDetails } from '../../contract/calls/company.ts';
 import type { Rule } from '../../domain/rule.ts';
 import type { SessionPhase, Stage } from '../../domain/state.ts';
+import { ENDLESS_MM } from '../../domain/measures.ts';
 import { instant } from '../../domain/units.ts';
 import type { Instant, Milli, Minor } from '../../domain/units.ts';
 
@@ -16,6 +17,14 @@ const at = customType<{ data: Instant; driverData: string }>({
 });
 const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>();
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>();
+
+/** Ends of the span that a measure's text names, read as `spanOf` reads it (domain/measures.ts). The database keeps them, so that old lots have them too. */
+const plainly = (text: string): string => `regexp_replace(${text}, '[(（][^)）]*[)）]|[.][0-9]+', '', 'g')`;
+const leastOf = (text: string) => sql.raw(`substring(${plainly(text)} from '[0-9]{1,6}')::integer`);
+const mostOf = (text: string) =>
+  sql.raw(`CASE WHEN ${plainly(text)} ~ '[0-9] *[+] *$' THEN ${ENDLESS_MM} ELSE substring(${plainly(text)} from '([0-9]{1,6})[^0-9]*$')::integer END`);
+/** Boards are asked for by their thickness, logs by their diameter. */
+const SECTION = `coalesce(nullif(thickness, ''), diameter)`;
 
 // What there is to read ---------------------------------------------------------------------------------------------
 
@@ -271,6 +280,11 @@ export const lot = pgTable('lot', {
   placeholder: text('placeholder'),
   /** How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold. */
   outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
+  /** mm; `null` where the text has no number. */
+  lengthMin: integer('length_min').generatedAlwaysAs(leastOf('length')),
+  lengthMax: integer('length_max').generatedAlwaysAs(mostOf('length')),
+  sectionMin: integer('section_min').generatedAlwaysAs(leastOf(SECTION)),
+  sectionMax: integer('section_max').generatedAlwaysAs(mostOf(SECTION)),
 }, (t) => [
   unique('lot_position').on(t.timelineId, t.position),
   // With the place: a filtered page comes from its index, in order.
@@ -281,6 +295,9 @@ export const lot = pgTable('lot', {
   index('lot_seller').on(t.timelineId, t.sellerCompanyId),
   index('lot_price').on(t.timelineId, t.startPrice, t.position),
   index('lot_quantity').on(t.timelineId, t.quantity, t.position),
+  // Both ends and the place: a page of a size and its count are read from the index alone.
+  index('lot_length').on(t.timelineId, t.lengthMax, t.lengthMin, t.position),
+  index('lot_section').on(t.timelineId, t.sectionMax, t.sectionMin, t.position),
   index('lot_pictures').using('gin', t.pictures),
   index('lot_failed').on(t.timelineId, t.position).where(sql`outcome = 'failed'`),
 ]);

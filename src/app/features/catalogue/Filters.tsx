@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Toggle } from '../../ui/Toggle.tsx'
 import css from './Filters.module.css'
-import { changed, filtersIn, type CatalogueSearch, type View } from './search.ts'
-import { Selects } from './Selects.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
+import { changed, filtersIn, moreFiltersIn, type CatalogueSearch, type View } from './search.ts'
+import { Selects, SortSelect } from './Selects.tsx'
 
 export interface FiltersProps {
   readonly search: CatalogueSearch
@@ -24,11 +25,17 @@ export const Filters = (props: FiltersProps) => (props.wide ? <WideFilters {...p
 
 function WideFilters({ search, scheduleTimelineId, view, onChange, age }: FiltersProps) {
   const { t } = useLingui()
+  const id = useId()
+  const set = moreFiltersIn(search)
+  // What narrows the list down already is in sight from the start.
+  const [more, setMore] = useState(set > 0)
+  const [round, clear] = useClear(search, onChange)
   return (
     <search className={css.wide}>
       <div className={css.bar}>
         <SearchField value={search.keyword ?? ''} placeholder={t`Species, origin, lot no.`} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
         <Selects search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
+        <SortSelect search={search} onChange={onChange} />
         <Toggle
           label={t`Show as`}
           value={view}
@@ -36,8 +43,15 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
           onChange={(next) => onChange({ ...search, view: next })}
         />
       </div>
+      {more && <div className={css.more} id={id}><MoreFilters key={round} search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} /></div>}
       <div className={css.line}>
-        <Chips search={search} onChange={onChange} />
+        <Chips search={search} onChange={onChange} onClear={clear}>
+          <Button variant="quiet" size="small" aria-expanded={more} aria-controls={more ? id : undefined} onClick={() => setMore(!more)}>
+            <Icon name="filter" size={18} />
+            {set > 0 ? <Plural value={set} one="More filters (#)" other="More filters (#)" /> : <Trans>More filters</Trans>}
+            <Icon name="down" size={14} />
+          </Button>
+        </Chips>
         {age}
       </div>
     </search>
@@ -47,7 +61,15 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
 function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  const [round, clear] = useClear(search, onChange)
+  const sheet = useRef<HTMLDivElement>(null)
   const set = filtersIn(search) - (search.keyword === undefined ? 0 : 1)
+  const show = (): void => {
+    // A range that was not asked for is put right first: behind a closed dialog nobody would see why.
+    const wrong = sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) wrong.focus()
+    else setOpen(false)
+  }
   return (
     <search className={css.narrow}>
       <SearchField value={search.keyword ?? ''} placeholder={t`Species, origin, lot no.`} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
@@ -60,11 +82,13 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
         <Dialog
           title={<Trans>Filter and sort</Trans>}
           onClose={() => setOpen(false)}
-          actions={<Button wide onClick={() => setOpen(false)}><Trans>Show lots</Trans></Button>}
+          actions={<Button wide onClick={show}><Trans>Show lots</Trans></Button>}
         >
-          <div className={css.sheet}>
+          <div className={css.sheet} ref={sheet}>
             <Selects search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
-            <Chips search={search} onChange={onChange} />
+            <MoreFilters key={round} search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
+            <SortSelect search={search} onChange={onChange} />
+            <Chips search={search} onChange={onChange} onClear={clear} />
           </div>
         </Dialog>
       )}
@@ -72,16 +96,31 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
   )
 }
 
-function Chips({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
-  const { scheduleTimelineId, view, sort } = search
+/** Takes all filters away, and with them what was typed and could not be asked for: fields of another round are new ones. */
+function useClear({ scheduleTimelineId, view, sort }: CatalogueSearch, onChange: FiltersProps['onChange']): readonly [round: number, clear: () => void] {
+  const [round, setRound] = useState(0)
+  const clear = (): void => {
+    setRound(round + 1)
+    onChange(changed({}, { scheduleTimelineId, view, sort }))
+  }
+  return [round, clear]
+}
+
+interface ChipsProps extends Pick<FiltersProps, 'search' | 'onChange'> {
+  readonly onClear: () => void
+  readonly children?: ReactNode
+}
+
+function Chips({ search, onChange, onClear, children }: ChipsProps) {
   return (
     <div className={css.chips}>
+      {children}
       <label className={css.check}>
         <input type="checkbox" checked={search.watched ?? false} onChange={(event) => onChange(changed(search, { watched: event.target.checked }))} />
         <Trans>Watched only</Trans>
       </label>
       {filtersIn(search) > 0 && (
-        <Button variant="quiet" size="small" onClick={() => onChange(changed({}, { scheduleTimelineId, view, sort }))}>
+        <Button variant="quiet" size="small" onClick={onClear}>
           <Icon name="close" size={16} />
           <Trans>Clear filters</Trans>
         </Button>

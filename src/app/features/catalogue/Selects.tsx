@@ -35,14 +35,20 @@ export function Selects({ search, scheduleTimelineId, onChange }: Pick<FiltersPr
         choices={STATUSES.map((value) => ({ value, label: i18n._(lotStatusName(value)) }))}
         onPick={pick('status')}
       />
-      <Select
-        label={<Trans>Sort by</Trans>}
-        none={i18n._(BY_NUMBER)}
-        value={search.sort}
-        choices={SORTS.map((value) => ({ value, label: i18n._(SORT_NAME[value]) }))}
-        onPick={pick('sort')}
-      />
     </>
+  )
+}
+
+export function SortSelect({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
+  const { i18n } = useLingui()
+  return (
+    <Select
+      label={<Trans>Sort by</Trans>}
+      none={i18n._(BY_NUMBER)}
+      value={search.sort}
+      choices={SORTS.map((value) => ({ value, label: i18n._(SORT_NAME[value]) }))}
+      onPick={(sort) => onChange(changed(search, { sort }))}
+    />
   )
 }
 
@@ -54,7 +60,7 @@ interface SelectProps {
   readonly onPick: (value: string) => void
 }
 
-function Select({ label, none, value = '', choices = [], onPick }: SelectProps) {
+export function Select({ label, none, value = '', choices = [], onPick }: SelectProps) {
   // What the address asks for stays choosable while the choices are still coming.
   const shown = value === '' || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
   return (

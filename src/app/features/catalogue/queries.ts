@@ -44,6 +44,8 @@ export interface Facets {
   readonly species: readonly Choice[]
   readonly origin: readonly Choice[]
   readonly grade: readonly Choice[]
+  readonly tradeArea: readonly Choice[]
+  readonly currency: string | null
 }
 
 /** What there is to choose from in a catalogue; read when somebody is about to choose. */
@@ -51,7 +53,8 @@ export const facetsQuery = (scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['facets', scheduleTimelineId],
     queryFn: ({ signal }) => send('lotFacets', { query: { scheduleTimelineId } }, { signal }),
-    select: (names): Facets => ({ species: choicesOf(names.species), origin: choicesOf(names.origin), grade: choicesOf(names.grade) }),
+    select: ({ species, origin, grade, tradeArea, currency }): Facets =>
+      ({ species: choicesOf(species), origin: choicesOf(origin), grade: choicesOf(grade), tradeArea: choicesOf(tradeArea), currency }),
     staleTime: 10 * 60_000,
     meta: {
       taken: async () => {

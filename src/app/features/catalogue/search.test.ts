@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogueSearch, changed, filtersIn, queryOf } from './search.ts'
+import { catalogueSearch, changed, filtersIn, moreFiltersIn, queryOf } from './search.ts'
 
 describe('the address of a catalogue', () => {
   it('keeps what it knows', () => {
@@ -29,5 +29,27 @@ it('asks for page 1 of 20 (spec §9) where nothing was chosen', () => {
   expect(queryOf({}, 't')).toEqual({ scheduleTimelineId: 't', pageNum: 1, pageSize: 20 })
   expect(queryOf({ page: 2, size: 50, watched: true, keyword: 'oak' }, 't')).toEqual({
     scheduleTimelineId: 't', pageNum: 2, pageSize: 50, watched: 'true', keyword: 'oak',
+  })
+})
+
+describe('ranges in an address', () => {
+  it('are kept as they are, one end or both', () => {
+    const search = { tradeArea: '华东', minPrice: 1200.5, maxPrice: 3000, minLength: 2500, maxSection: 54 }
+    expect(catalogueSearch({ ...search })).toEqual(search)
+    expect(catalogueSearch({ minPrice: '1200.50', minLength: '2500' })).toEqual({ minPrice: 1200.5, minLength: 2500 })
+  })
+  it.each([
+    { minPrice: 'cheap' }, { minPrice: -1 }, { minPrice: 0 }, { maxPrice: 10.005 }, { minPrice: 20, maxPrice: 10 },
+    { minLength: 0 }, { minLength: 2.5 }, { maxLength: 100_000 }, { minLength: 4000, maxLength: 3999 }, { minSection: '⌀' }, { minSection: 60, maxSection: 26 },
+  ])('are left out where they are none: %j', (raw) => expect(catalogueSearch(raw)).toEqual({}))
+  it('of one number are ranges', () => expect(catalogueSearch({ minSection: 26, maxSection: 26 })).toEqual({ minSection: 26, maxSection: 26 }))
+  it('count once, whichever ends of them are asked for', () => {
+    const search = { species: 'oak', tradeArea: '华东', minPrice: 1, maxPrice: 2, maxLength: 3 }
+    expect([filtersIn(search), moreFiltersIn(search)]).toEqual([4, 3])
+  })
+  it('are asked of the server as the wire has them', () => {
+    expect(queryOf({ tradeArea: '华东', minPrice: 1200.5, maxPrice: 3000, minLength: 2500, maxSection: 54, view: 'cards' }, 't')).toEqual({
+      scheduleTimelineId: 't', pageNum: 1, pageSize: 20, tradeArea: '华东', minPrice: '1200.5', maxPrice: '3000', minLength: 2500, maxSection: 54,
+    })
   })
 })

@@ -1,5 +1,6 @@
-import { PAGE_SIZE, PAGE_SIZES } from '../../../contract/constants.ts'
+import { LONGEST_MM, PAGE_SIZE, PAGE_SIZES } from '../../../contract/constants.ts'
 import type { LotStatus } from '../../../domain/state.ts'
+import { formatMinor, parseMinor } from '../../../domain/units.ts'
 
 /** What /target/list reads from its address. Defaults are left out, so that an address says only what was chosen. */
 export interface CatalogueSearch {
@@ -10,6 +11,15 @@ export interface CatalogueSearch {
   readonly species?: string
   readonly origin?: string
   readonly grade?: string
+  readonly tradeArea?: string
+  /** A number, so that an address can be read and written by hand; nothing is reckoned with it. */
+  readonly minPrice?: number
+  readonly maxPrice?: number
+  /** mm. Section: thickness of boards, diameter of logs. */
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minSection?: number
+  readonly maxSection?: number
   readonly status?: LotStatus
   readonly watched?: true
   readonly sort?: Sort
@@ -21,13 +31,18 @@ export type Sort = (typeof SORTS)[number]
 export const STATUSES = ['waiting', 'scheduled', 'open', 'held', 'unsold', 'sold', 'withdrawn', 'failed'] as const satisfies readonly LotStatus[]
 export const VIEWS = ['table', 'cards'] as const
 export type View = (typeof VIEWS)[number]
+/** Asked for less often: on a desk they are one press away. A range is one, whether one end of it is asked for or both. */
+const MORE_FILTERS = [['tradeArea'], ['minPrice', 'maxPrice'], ['minLength', 'maxLength'], ['minSection', 'maxSection']] as const
 /** The ones that narrow the list down. */
-export const FILTERS = ['keyword', 'species', 'origin', 'grade', 'status', 'watched'] as const
+const FILTERS = [['keyword'], ['species'], ['origin'], ['grade'], ['status'], ['watched'], ...MORE_FILTERS] as const
 
 const LONGEST = 80
 
 /** An address may hold anything: whatever does not fit is left out. */
 export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
+  const [minPrice, maxPrice] = range(raw['minPrice'], raw['maxPrice'], price)
+  const [minLength, maxLength] = range(raw['minLength'], raw['maxLength'], millimetres)
+  const [minSection, maxSection] = range(raw['minSection'], raw['maxSection'], millimetres)
   return compact({
     scheduleTimelineId: text(raw['scheduleTimelineId']),
     page: whole(raw['page'], 2),
@@ -36,6 +51,8 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     species: text(raw['species']),
     origin: text(raw['origin']),
     grade: text(raw['grade']),
+    tradeArea: text(raw['tradeArea']),
+    minPrice, maxPrice, minLength, maxLength, minSection, maxSection,
     status: STATUSES.find((status) => status === raw['status']),
     watched: raw['watched'] === true || raw['watched'] === 'true' ? true : undefined,
     sort: SORTS.find((sort) => sort === raw['sort']),
@@ -47,14 +64,17 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
 export const changed = (search: CatalogueSearch, change: { readonly [K in keyof CatalogueSearch]: unknown }): CatalogueSearch =>
   catalogueSearch({ ...search, page: undefined, ...change })
 
-export const filtersIn = (search: CatalogueSearch): number => FILTERS.filter((name) => search[name] !== undefined).length
+const setIn = (search: CatalogueSearch, filters: readonly (readonly (keyof CatalogueSearch)[])[]): number =>
+  filters.filter((names) => names.some((name) => search[name] !== undefined)).length
+export const filtersIn = (search: CatalogueSearch): number => setIn(search, FILTERS)
+export const moreFiltersIn = (search: CatalogueSearch): number => setIn(search, MORE_FILTERS)
 
 /** What the call takes. */
 export function queryOf(search: CatalogueSearch, scheduleTimelineId: string) {
-  const { page = 1, size = PAGE_SIZE, keyword, species, origin, grade, status, watched, sort } = search
+  const { scheduleTimelineId: _, page = 1, size = PAGE_SIZE, view: __, watched, minPrice, maxPrice, ...asked } = search
   return {
     scheduleTimelineId, pageNum: page, pageSize: size,
-    ...compact({ keyword, species, origin, grade, status, sort, watched: watched && 'true' }),
+    ...compact({ ...asked, watched: watched && 'true', minPrice: minPrice?.toString(), maxPrice: maxPrice?.toString() }),
   }
 }
 
@@ -63,9 +83,20 @@ const text = (value: unknown): string | undefined => {
   const read = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').trim().slice(0, LONGEST)
   return read === '' ? undefined : read
 }
-const whole = (value: unknown, least: number): number | undefined => {
+const whole = (value: unknown, least: number, most = 100_000): number | undefined => {
   const read = Number(value)
-  return Number.isSafeInteger(read) && read >= least && read <= 100_000 ? read : undefined
+  return Number.isSafeInteger(read) && read >= least && read <= most ? read : undefined
+}
+const millimetres = (value: unknown): number | undefined => whole(value, 1, LONGEST_MM)
+/** At least nothing is what is asked for without it. */
+const price = (value: unknown): number | undefined => {
+  const read = parseMinor(text(value) ?? '')
+  return read === null || read === 0 ? undefined : Number(formatMinor(read))
+}
+/** From more to less is none. */
+function range(from: unknown, to: unknown, read: (value: unknown) => number | undefined): readonly [from?: number | undefined, to?: number | undefined] {
+  const [least, most] = [read(from), read(to)]
+  return least !== undefined && most !== undefined && least > most ? [] : [least, most]
 }
 
 type Compact<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

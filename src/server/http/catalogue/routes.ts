@@ -29,8 +29,8 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
     const opened = await catalogue.open(caller, query.scheduleTimelineId);
     if (opened.kind === 'failed') return opened;
     const [codes, terms] = await Promise.all([catalogue.facets(query.scheduleTimelineId), catalogue.terms()]);
-    const named = (kind: keyof typeof codes) => [...new Set(codes[kind].filter((code) => code !== '').map((code) => nameOf(terms, kind, code, locale)))];
-    return data({ species: named('species'), origin: named('origin'), grade: named('grade'), tradeArea: named('tradeArea') });
+    const named = (kind: 'species' | 'origin' | 'grade' | 'tradeArea') => [...new Set(codes[kind].filter((code) => code !== '').map((code) => nameOf(terms, kind, code, locale)))];
+    return data({ species: named('species'), origin: named('origin'), grade: named('grade'), tradeArea: named('tradeArea'), currency: codes.currency });
   }),
 
   lotTake: eitherToken(calls.lotTake, async ({ query, locale }, caller) => {

@@ -16,6 +16,10 @@ export interface Wanted {
   readonly origin?: string | undefined;
   readonly grade?: string | undefined;
   readonly tradeArea?: string | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minSection?: number | undefined;
+  readonly maxSection?: number | undefined;
   readonly status?: LotStatus | undefined;
   readonly keyword?: string | undefined;
   readonly minPrice?: Minor | undefined;
@@ -25,7 +29,7 @@ export interface Wanted {
 type Sort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity';
 
 /** What the catalogue's table can answer: everything but where a lot stands. */
-type Asked = Pick<LotQuery, 'species' | 'origin' | 'grade' | 'tradeArea' | 'keyword' | 'watchedBy'>;
+type Asked = Pick<LotQuery, 'species' | 'origin' | 'grade' | 'tradeArea' | 'minLength' | 'maxLength' | 'minSection' | 'maxSection' | 'keyword' | 'watchedBy'>;
 
 interface Page {
   readonly wanted: Wanted;
@@ -34,10 +38,11 @@ interface Page {
   readonly piece: Slice;
 }
 
-export function askedOf({ species, origin, grade, tradeArea, keyword }: Wanted, terms: Terms, watchedBy: AccountId | null): Asked | null {
+export function askedOf({ species, origin, grade, tradeArea, minLength, maxLength, minSection, maxSection, keyword }: Wanted, terms: Terms, watchedBy: AccountId | null): Asked | null {
   const codes = (kind: TermKind, name: string | undefined) => (name === undefined || name === '' ? undefined : codesOf(terms, kind, name));
   const asked: Asked = {
     species: codes('species', species), origin: codes('origin', origin), grade: codes('grade', grade), tradeArea: codes('tradeArea', tradeArea),
+    minLength, maxLength, minSection, maxSection,
     keyword: keyword?.trim() === '' ? undefined : keyword, watchedBy: watchedBy ?? undefined,
   };
   return Object.values(asked).some((value) => value !== undefined) ? asked : null;

@@ -16,6 +16,19 @@ const LOTS = [
 ]
 const numbers = (search: CatalogueSearch) => selectTaken(LOTS, queryOf(search, 's')).rows.map(({ lotNo }) => lotNo)
 
+const MEASURED = [
+  lot(1, { length: '2500–5800', thickness: '52', tradeArea: '华东', startPrice: '1000.50' }), lot(2, { length: '3900', diameter: '200–340', tradeArea: '华南', price: '1200.00' }),
+  lot(3, { length: '5000–11800', diameter: '600–900', tradeArea: '华东', startPrice: '3000.00', currency: 'USD' }), lot(4, { length: '待定', thickness: '27 (4/4)', width: '200+', startPrice: '999.00' }),
+]
+describe('trade area, price and sizes of lots that were taken along', () => {
+  it.each<[CatalogueSearch, number[]]>([
+    [{ tradeArea: '华东' }, [1, 3]], [{ minPrice: 1000.5 }, [1, 2, 3]], [{ maxPrice: 1200 }, [1, 2, 4]], [{ minPrice: 1000.51, maxPrice: 2999.99 }, [2]],
+    [{ minLength: 5000 }, [1, 3]], [{ maxLength: 2600 }, [1]], [{ minLength: 3900, maxLength: 3900 }, [1, 2]], [{ minLength: 1 }, [1, 2, 3]],
+    [{ minSection: 300 }, [2, 3]], [{ maxSection: 52 }, [1, 4]], [{ minSection: 28, maxSection: 60 }, [1]], [{ maxSection: 340, tradeArea: '华南', maxLength: 4000 }, [2]],
+  ])('%j', (search, expected) => expect(selectTaken(MEASURED, queryOf(search, 's')).rows.map(({ lotNo }) => lotNo)).toEqual(expected))
+  it('name their currency where it is one', () => expect([facetsOf(MEASURED).currency, facetsOf(MEASURED.slice(0, 2)).currency, facetsOf([]).currency]).toEqual([null, 'CNY', null]))
+})
+
 describe('a catalogue that was taken along', () => {
   it.each<[CatalogueSearch, number[]]>([
     [{}, [1, 2, 3, 12]], [{ species: '橡木' }, [1, 3, 12]], [{ origin: '俄罗斯' }, [2]], [{ grade: 'ab' }, [3]], [{ status: 'sold' }, [12]], [{ watched: true }, [2]],
@@ -28,5 +41,5 @@ describe('a catalogue that was taken along', () => {
     const { rows, total } = selectTaken(many, queryOf({ page: 3, size: 10 }, 's'))
     expect([total, rows.map(({ lotNo }) => lotNo)]).toEqual([25, [21, 22, 23, 24, 25]])
   })
-  it('names what it can be filtered by, once', () => expect(facetsOf(LOTS)).toEqual({ species: ['橡木', '樟子松'], origin: ['法国', '俄罗斯'], grade: ['A', 'AB'], tradeArea: [] }))
+  it('names what it can be filtered by, once', () => expect(facetsOf(LOTS)).toEqual({ species: ['橡木', '樟子松'], origin: ['法国', '俄罗斯'], grade: ['A', 'AB'], tradeArea: [], currency: 'CNY' }))
 })

@@ -2,12 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { isOnGrid, neighbours } from '../../../../domain/prices.ts'
 import type { Lot } from '../../../../domain/state.ts'
-import { formatMinor, minor, parseMinor, type Minor } from '../../../../domain/units.ts'
+import { formatMinor, minor, type Minor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
+import { readMoney } from '../../../lib/format/typed.ts'
 import { Field } from '../../../ui/Field.tsx'
-
-/** Typed freely, as people type prices: thousands separators and a sign are no error. */
-export const readMoney = (typed: string): Minor | null => parseMinor(typed.replaceAll(/[\s,，¥￥$€]/g, ''))
 
 interface Props {
   readonly label: ReactNode
