@@ -1,4 +1,4 @@
-import { HOME_DATA } from '../src/contract/home.ts'
+import { AFTER_PAINT, HOME_DATA } from '../src/contract/home.ts'
 import { TAKEN_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, namedIn, wantedOf, type Release } from './release.ts'
 
@@ -108,9 +108,22 @@ export async function keepHome(ports: Ports, release: Release): Promise<void> {
   if (ports.now() - Date.parse(kept?.headers.get('date') ?? '') < HOME_YOUNG_MS) return
   const fresh = await ports.fetch(HOME, { cache: 'no-cache', headers: { accept: 'text/html' } })
   if (!fresh.ok) return
-  const html = await fresh.clone().text()
+  const html = await fresh.text()
   // Another build's page is left to its own worker; a hotspot's to nobody.
-  if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path))) await homes.put(HOME, fresh)
+  if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path))) await homes.put(HOME, readFirst(html, fresh))
+}
+
+/** Its scripts are here already, and would run before anything is drawn. */
+function readFirst(html: string, { headers: sent }: Response): Response {
+  const headers = new Headers(sent)
+  // Of the body as it came over the wire.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  // The last is the app's own; the others are what it imports.
+  const own = Array.from(html.matchAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g), ([, src = '']) => src).at(-1)
+  const page = html
+    .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
+    .replace('</head>', () => `<meta name="app" content="${own}"><script>${AFTER_PAINT}</script></head>`)
+  return new Response(page, { headers })
 }
 
 export async function dropHome({ caches }: Ports, release: Release): Promise<void> {

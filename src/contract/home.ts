@@ -25,5 +25,11 @@ export type WriteHome = (data: HomeData) => string;
 /** How many schedules the home page shows. */
 export const HOME_SCHEDULES = 20;
 
+/**
+ * In a page that is kept on the device in place of the app's script: it is read first, and acts a moment later. (From the network the script
+ * comes long after the page.) A tab that is not shown draws no frame.
+ */
+export const AFTER_PAINT = "addEventListener('DOMContentLoaded',()=>{const go=()=>import(document.querySelector('meta[name=app]').content);requestAnimationFrame(()=>setTimeout(go));setTimeout(go,400)})";
+
 /** The script element that carries the data. */
 export const HOME_DATA = 'home-data';

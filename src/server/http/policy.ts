@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { IncomingMessage } from 'node:http';
+import { AFTER_PAINT } from '../../contract/home.ts';
 
 /**
  * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline styles, because the widget library writes its own
- * style elements; scripts are ours or, when the page has inline ones, those that were there when the server started.
+ * style elements; scripts are ours or, when the page has inline ones, those that were there when the server started, or that the worker puts in.
  */
 export function securityHeaders(page: string | null, frames: () => readonly string[]): FastifyHelmetOptions {
   return {
@@ -12,7 +13,7 @@ export function securityHeaders(page: string | null, frames: () => readonly stri
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(page ?? '')],
+        scriptSrc: ["'self'", ...inlineScripts(page ?? ''), hashOf(AFTER_PAINT)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari before 15.4 does not take a socket of our own for 'self'.
@@ -32,8 +33,10 @@ export function securityHeaders(page: string | null, frames: () => readonly stri
 
 function inlineScripts(page: string): string[] {
   const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
-  return Array.from(scripts, ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return Array.from(scripts, ([, text = '']) => hashOf(text));
 }
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** An origin and nothing else may get into the policy: no `;` that begins a directive of its own. */
 function originOf(address: string): string[] {
