@@ -20,7 +20,8 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 let missed = 0;
 const table: string[] = [];
-for (const { what, ours, bare, target, run } of MEASURES.filter((measure) => values.only === undefined || measure.what.includes(values.only))) {
+const asked = MEASURES.filter((measure) => values.only === undefined || measure.what.includes(values.only));
+for (const { what, ours, bare, target, run } of asked) {
   const pairs = await run(RUNS);
   for (const pair of pairs) say(`  ${what}: ${shown(pair.ours)} / ${shown(pair.bare)} = ${(pair.ours / pair.bare).toFixed(2)}`);
   const ratio = median(pairs.map((pair) => pair.ours / pair.bare));
@@ -29,6 +30,7 @@ for (const { what, ours, bare, target, run } of MEASURES.filter((measure) => val
   table.push(`${met ? 'pass' : 'MISS'}  ${ratio.toFixed(2)}  ${'most' in target ? `≤ ${target.most}` : `≥ ${target.least}`}  ${what}: `
     + `${shown(median(pairs.map((pair) => pair.ours)))} (${ours}) to ${shown(median(pairs.map((pair) => pair.bare)))} (${bare})`);
 }
+for (const { end } of asked) await end?.();
 say(`\nMedians of ${RUNS} runs, each with its baseline right after it:`);
 for (const line of table) say(line);
 process.exitCode = missed === 0 ? 0 : 1;

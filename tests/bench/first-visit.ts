@@ -111,18 +111,20 @@ async function again(runs: number, cut: boolean): Promise<Pair[]> {
   const bare = await barePage(BARE_BYTES);
   const [ours, theirs] = [await openLink({ target: server.port, ...WEAK }), await openLink({ target: bare.port, ...WEAK })];
   const [mine, other] = [await newVisitor(browser, 'allow'), await newVisitor(browser, 'allow')];
+  // A link that is cut has no address any more.
+  const [home, page] = [`${ours.url}/index`, `${theirs.url}/`];
   try {
-    await settled(mine, `${ours.url}/index`);
-    await settled(other, `${theirs.url}/`);
+    await settled(mine, home);
+    await settled(other, page);
     if (cut) await Promise.all([ours.close(), theirs.close()]);
     const pairs: Pair[] = [];
     for (let run = 0; run < runs; run++) {
-      const { useful } = await open(mine, `${ours.url}/index`, { alive: true });
-      pairs.push({ ours: useful, bare: (await open(other, `${theirs.url}/`, { alive: false })).useful });
+      const { useful } = await open(mine, home, { alive: true });
+      pairs.push({ ours: useful, bare: (await open(other, page, { alive: false })).useful });
     }
     return pairs;
   } finally {
-    await Promise.all([ours.close(), theirs.close(), browser.close()]);
+    await Promise.all([...(cut ? [] : [ours.close(), theirs.close()]), browser.close()]);
     bare.close();
     await server.stop();
   }

@@ -7,6 +7,8 @@ export interface Measure {
   readonly target: { readonly most: number } | { readonly least: number };
   /** Prepares, then calls back for each run; answers with what was measured in each. */
   readonly run: (runs: number) => Promise<readonly Pair[]>;
+  /** When all that were asked for have run: what several of them share goes. */
+  readonly end?: () => Promise<void>;
 }
 
 export interface Pair {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { CompanyDetails } from '../../contract/calls/company.ts';
 import type { Rule } from '../../domain/rule.ts';
 import type { SessionPhase, Stage } from '../../domain/state.ts';
-import { ENDLESS_MM } from '../../domain/measures.ts';
+import { ENDLESS_MM } from '../../contract/measures.ts';
 import { instant } from '../../domain/units.ts';
 import type { Instant, Milli, Minor } from '../../domain/units.ts';
 
@@ -18,7 +18,7 @@ const at = customType<{ data: Instant; driverData: string }>({
 const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>();
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>();
 
-/** Ends of the span that a measure's text names, read as `spanOf` reads it (domain/measures.ts). The database keeps them, so that old lots have them too. */
+/** Ends of the span that a measure's text names, read as `spanOf` reads it (contract/measures.ts). The database keeps them, so that old lots have them too. */
 const plainly = (text: string): string => `regexp_replace(${text}, '[(（][^)）]*[)）]|[.][0-9]+', '', 'g')`;
 const leastOf = (text: string) => sql.raw(`substring(${plainly(text)} from '[0-9]{1,6}')::integer`);
 const mostOf = (text: string) =>

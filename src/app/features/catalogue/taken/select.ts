@@ -1,4 +1,4 @@
-import { meets, spanOf } from '../../../../domain/measures.ts'
+import { meets, spanOf } from '../../../../contract/measures.ts'
 import type { RowOf } from '../../../lib/api/index.ts'
 import type { TakenLot } from '../../../storage/taken.ts'
 import type { queryOf } from '../search.ts'
