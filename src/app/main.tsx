@@ -18,6 +18,13 @@ import './ui/base.css'
 
 /** Who has just come here for the first time presses something within this; what he asks for must not stand behind ours on a weak link. */
 const FIRST_LOOK_MS = 2_000
+/** A bid must find a free connection: a browser has six for all that it fetches. */
+const IN_ROOM_MS = 10_000
+
+function quietMs(): number {
+  if (here.get().pathname.startsWith('/venue/')) return IN_ROOM_MS
+  return home && !navigator.serviceWorker?.controller ? FIRST_LOOK_MS : 0
+}
 
 /** When the page does what it shows; budgets are measured by it. */
 const INTERACTIVE = 'interactive'
@@ -84,7 +91,7 @@ function ready(): void {
   afterwards(async () => {
     await way.fetch()
     await settlePwa()
-  }, home && !navigator.serviceWorker?.controller ? FIRST_LOOK_MS : 0)
+  }, quietMs())
 }
 
 void start(root)
