@@ -120,7 +120,7 @@ function readFirst(html: string, { headers: sent }: Response): Response {
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   // The last is the app's own; the others are what it imports.
   const own = Array.from(html.matchAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g), ([, src = '']) => src).at(-1)
-  const page = html
+  const page = own === undefined ? html : html
     .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
     .replace('</head>', () => `<meta name="app" content="${own}"><script>${AFTER_PAINT}</script></head>`)
   return new Response(page, { headers })

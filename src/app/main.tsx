@@ -42,8 +42,9 @@ const way = startWay({ client, localeReady })
 watchEndings({ client, localeReady })
 let known = sellerToken.get() !== null
 sellerToken.subscribe(() => {
-  if (known === (known = sellerToken.get() !== null)) return
-  dropKeptHome()
+  const knows = sellerToken.get() !== null
+  if (knows !== known) dropKeptHome()
+  known = knows
 })
 
 const root = document.getElementById('root')

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { AFTER_PAINT } from '../../src/contract/home.ts';
 import { listCalls } from '../../src/contract/openapi.ts';
 import { RoomUnavailable } from '../../src/server/ports.ts';
 import { StoreUnavailable } from '../../src/server/store/errors.ts';
@@ -225,6 +227,8 @@ describe('the app', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=*'){2}(;|$)/);
+    // The other is what the worker puts into the page that it keeps.
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(AFTER_PAINT).digest('base64')}'`);
     expect(policy).toContain("connect-src 'self' ws://sale.example:8007 wss://sale.example:8007");
     expect(policy).toContain("object-src 'none'");
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);

@@ -100,8 +100,10 @@ const answers = new WeakMap<SessionState, Map<string, readonly LotId[]>>();
 function once(state: SessionState, asked: string, find: () => readonly LotId[]): readonly LotId[] {
   const known = answers.get(state) ?? new Map<string, readonly LotId[]>();
   answers.set(state, known);
-  const found = known.get(asked) ?? find();
+  const kept = known.get(asked);
+  if (kept) return kept;
   if (known.size >= MOST_ANSWERS) known.clear();
+  const found = find();
   known.set(asked, found);
   return found;
 }
