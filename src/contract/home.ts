@@ -19,6 +19,13 @@ export interface HomeData {
   readonly practice: Schedules;
 }
 
+/** How somebody wants the pages to look, where it is not as they come: in a cookie, so that the server can write the home page so. */
+export const LOOKS = ['green', 'light', 'dark'] as const;
+export type Look = (typeof LOOKS)[number];
+export const LOOK_COOKIE = 'look';
+/** `green.dark`; words that are none of ours are passed over. */
+export const looksOf = (cookie: string | null): readonly Look[] => LOOKS.filter((look) => cookie?.split('.').includes(look));
+
 /** Made by the app's build for the server (`dist/server/home.js`): the home page's markup. */
 export type WriteHome = (data: HomeData) => string;
 
@@ -26,10 +33,10 @@ export type WriteHome = (data: HomeData) => string;
 export const HOME_SCHEDULES = 20;
 
 /**
- * In a page that is kept on the device in place of the app's script: it is read first, and acts a moment later. (From the network the script
- * comes long after the page.) A tab that is not shown draws no frame.
+ * In a page that is kept on the device in place of the app's script: it is read first, and acts once it is drawn. (From the network the script
+ * comes long after the page.) A tab that is not shown is not drawn.
  */
-export const AFTER_PAINT = "addEventListener('DOMContentLoaded',()=>{const go=()=>import(document.querySelector('meta[name=app]').content);requestAnimationFrame(()=>setTimeout(go));setTimeout(go,400)})";
+export const AFTER_PAINT = "{const go=()=>import(document.querySelector('meta[name=app]').content);new PerformanceObserver((seen)=>{if(seen.getEntriesByName('first-contentful-paint').length)go()}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(go,400))}";
 
 /** The script element that carries the data. */
 export const HOME_DATA = 'home-data';

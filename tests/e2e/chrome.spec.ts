@@ -221,6 +221,12 @@ test.describe('user center and desk (spec §2)', () => {
     expect(JSON.parse(await page.evaluate(() => localStorage.getItem('layout-setting') ?? ''))).toEqual({
       theme: '#018C39', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: false, fixedHeader: true, sidebarLogo: true, dynamicTitle: false, saveData: false,
     })
+    // Nobody sees the home page in another colour first: the server writes it so.
+    expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN" data-brand="green"')
+    await page.goto('/user/order')
+    await page.getByRole('button', { name: '布局设置' }).click()
+    await page.getByRole('button', { name: '恢复默认' }).click()
+    expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN">')
   })
 
   test('the desk is the operator’s: others are told that they may not', async ({ isMobile, page, context, server }) => {

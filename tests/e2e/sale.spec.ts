@@ -43,7 +43,8 @@ const test = base.extend<{ hall: Hall }>({
     await server.stop()
   },
 })
-test.describe.configure({ timeout: 240_000 })
+// Each has a house of its own.
+test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
 const bidButton = (page: Page): Locator => page.locator('[data-kind]')
 const is = (page: Page, kind: string) => expect(bidButton(page)).toHaveAttribute('data-kind', kind)

@@ -1,3 +1,6 @@
+import { LOOK_COOKIE, LOOKS } from '../../contract/home.ts'
+import { rememberChoice } from './cookie.ts'
+import { dropKeptHome } from './keptHome.ts'
 import { createStore } from './store.ts'
 
 /** The layout setting (spec §3) with its defaults (§9), and one thing more: whether the device decides about light and dark. */
@@ -49,10 +52,19 @@ export function parseLayout(text: string | null): Layout {
 export function chooseLayout(choice: Partial<Layout>): void {
   const next = { ...layout.get(), ...choice }
   localStorage.setItem(KEY, JSON.stringify(next))
+  rememberChoice(LOOK_COOKIE, looksOf(next))
+  dropKeptHome()
   wear(next)
 }
 
-export const startLayout = (): void => wear(parseLayout(localStorage.getItem(KEY)))
+export function startLayout(): void {
+  const kept = parseLayout(localStorage.getItem(KEY))
+  // A cookie goes earlier than what is stored.
+  if (looksOf(kept) !== '') rememberChoice(LOOK_COOKIE, looksOf(kept))
+  wear(kept)
+}
+
+const looksOf = ({ theme, scheme }: Layout): string => LOOKS.filter((look) => (look === 'green' ? theme === '#018C39' : scheme === look)).join('.')
 
 function wear(next: Layout): void {
   layout.set(next)

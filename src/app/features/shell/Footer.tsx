@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { laterPart } from '../../ui/laterPart.ts'
 import css from './Footer.module.css'
@@ -15,7 +15,7 @@ export function Footer() {
   useEffect(() => {
     if (!foot.current || near) return
     // Never before the page itself: the foot comes when the browser has nothing better to do.
-    const watch = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true) }, { rootMargin: AHEAD })
+    const watch = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setNear(true)) }, { rootMargin: AHEAD })
     watch.observe(foot.current)
     return () => watch.disconnect()
   }, [near])

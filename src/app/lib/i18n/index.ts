@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import { LOCALE_COOKIE } from '../../../contract/constants.ts'
+import { rememberChoice } from '../cookie.ts'
 import { dropKeptHome } from '../keptHome.ts'
 import { currentLocale, setCurrentLocale } from './current.ts'
 import { DEFAULT_LOCALE, storeLocale, wantedLocale, type Locale } from './locale.ts'
@@ -49,12 +50,10 @@ export async function startLocale({ home }: { readonly home: boolean }): Promise
   i18n.activate(locale)
 }
 
-const YEAR_S = 31_536_000
 /** For the next page load, and for the server, which writes the home page: in Chinese, unless a cookie says otherwise. */
 function choose(locale: Locale): void {
   storeLocale(locale, localStorage)
-  const seconds = locale === DEFAULT_LOCALE ? 0 : YEAR_S
-  document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${seconds}; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+  rememberChoice(LOCALE_COOKIE, locale === DEFAULT_LOCALE ? '' : locale)
 }
 
 /** The language menu: stores the choice and loads the page anew, without a `lang` that would overrule it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { HomeData, WriteHome } from '../../../contract/home.ts';
+import type { HomeData, Look, WriteHome } from '../../../contract/home.ts';
 import type { Clock } from '../../ports.ts';
 import { cached } from '../catalogue/cached.ts';
 import { homeDocument } from './document.ts';
@@ -15,9 +15,14 @@ export interface Written {
   readonly etag: string;
   readonly body: (encoding: Encoding) => Promise<Buffer>;
 }
-/** All that one home page may differ by from another. */
 export type Variant = Pick<HomeData, 'locale' | 'known'>;
-export type Home = (variant: Variant, origin: string | null) => Promise<Written>;
+/** All that one home page may differ by from another. */
+export interface Wish extends Variant {
+  readonly looks: readonly Look[];
+  /** `https://sale.example`; null when it cannot be told. */
+  readonly origin: string | null;
+}
+export type Home = (wish: Wish) => Promise<Written>;
 
 export interface HomeNeeds {
   /** `dist/app`; what draws the page was built beside it. */
@@ -39,11 +44,11 @@ export async function openHome({ webDir, read, clock }: HomeNeeds): Promise<Home
   const template = readFileSync(page, 'utf8');
   const write = await load(writer);
   const written = cached(async (key: string): Promise<Written> => {
-    const { origin, ...variant } = JSON.parse(key) as Variant & { readonly origin: string | null };
+    const { origin, looks, ...variant } = JSON.parse(key) as Wish;
     const data = await read(variant);
-    return forms(homeDocument({ template, data, origin, markup: write(data) }));
+    return forms(homeDocument({ template, data, looks, origin, markup: write(data) }));
   }, FRESH_MS, MOST, () => clock.now());
-  return ({ locale, known }, origin) => written(JSON.stringify({ locale, known, origin }));
+  return ({ locale, known, looks, origin }) => written(JSON.stringify({ locale, known, looks, origin }));
 }
 
 async function load(file: string): Promise<WriteHome> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts';
 import type { Locale } from '../../../contract/constants.ts';
+import { LOOK_COOKIE, looksOf } from '../../../contract/home.ts';
 import type { Encoding, Home } from './home.ts';
 
 /** The home page as HTML that needs no script. It says what everybody may know; whoever is signed in, his own is added by the app. */
@@ -11,7 +12,9 @@ export function serveHome(app: FastifyInstance, home: Home | null): void {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, home: Home): Promise<FastifyReply> {
-  const { etag, body } = await home({ locale: localeOf(request), known: cookieOf(request, COOKIES.sellerToken) !== null }, originOf(request));
+  const { etag, body } = await home({
+    locale: localeOf(request), known: cookieOf(request, COOKIES.sellerToken) !== null, looks: looksOf(cookieOf(request, LOOK_COOKIE)), origin: originOf(request),
+  });
   // Two that share a proxy need not have the same cookies.
   void reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie', etag });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
