@@ -15,6 +15,15 @@ export function installedBrowser(): string | undefined {
   return places.find((place) => place !== undefined && existsSync(place))
 }
 
+/**
+ * Playwright's own list, of which the browser hears no more once there is another; and three that cost more time of a processor than the pages
+ * under test: each window loads two pages for suggestions below its address bar, and each text is looked at for its language.
+ */
+const NOT_NEEDED = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter',
+  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
+  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'Translate',
+]
 const runsAsRoot = process.getuid?.() === 0
 
 /** What every browser of the tests is launched with, in fixtures too. */
@@ -25,6 +34,7 @@ export function launchOptions() {
     args: [
       '--disable-background-networking',
       '--disable-component-update',
+      `--disable-features=${NOT_NEEDED.join(',')}`,
       ...(runsAsRoot ? ['--no-sandbox'] : []),
     ],
   }
