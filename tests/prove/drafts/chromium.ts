@@ -33,7 +33,7 @@ export class Chromium {
     const child = spawn(executablePath, [
       ...args, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.#profile}`, '--no-first-run', '--no-default-browser-check', '--hide-crash-restore-bubble',
       '--lang=zh-CN', '--window-size=1000,700', '--disable-gpu', '--disable-extensions', '--disable-sync', '--disable-default-apps', '--mute-audio', '--password-store=basic',
-      '--disable-features=Translate,OptimizationHints,MediaRouter', 'about:blank',
+      'about:blank',
     ], { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     this.#process = child;
     if (child.pid) running.add(child.pid);
