@@ -3,7 +3,7 @@ import { acks } from './acks.ts';
 import { bids } from './bids.ts';
 import { catalogue } from './catalogue.ts';
 import { fanout } from './fanout.ts';
-import { interactive, offline, second, stalled, useful } from './first-visit.ts';
+import { interactive, second, stalled, useful } from './first-visit.ts';
 import { append, begin, resume } from './length.ts';
 import type { Measure } from './measure.ts';
 import { median } from './parts/numbers.ts';
@@ -13,7 +13,7 @@ import { held, resident } from './watchers.ts';
 /** `npm run bench`: the room against what the machine gives to the barest program, in one run. `--only ack --runs 1` for less. */
 const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } });
 const RUNS = Number(values.runs);
-const MEASURES: readonly Measure[] = [fanout, bids, acks, resident, held, append, resume, begin, ...catalogue, useful, interactive, stalled, second, offline, ...scroll];
+const MEASURES: readonly Measure[] = [fanout, bids, acks, resident, held, append, resume, begin, ...catalogue, useful, interactive, stalled, ...second, ...scroll];
 
 const shown = (figure: number): string => (figure >= 1_000 ? Math.round(figure).toLocaleString('en') : figure.toPrecision(3));
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);

@@ -8,6 +8,7 @@ import { startServer } from '../support/server.ts';
 import { watchTraffic } from '../support/traffic.ts';
 import type { Measure, Pair } from './measure.ts';
 import { barePage } from './parts/bare-page.ts';
+import type { Said } from './parts/bare-page.ts';
 
 // Must show 2: the home page, and pages without anything in them, over the same link, one after the other in the same minute.
 const WEAK = { rate: 400, delay: 200 } as const;
@@ -105,10 +106,10 @@ async function compare(runs: number, moment: keyof Seen, bareBytes: (weight: num
 }
 
 /** Each run the home page opened again, and right after it a page that a worker has kept. `cut`: there is no network any more. */
-async function again(runs: number, cut: boolean): Promise<Pair[]> {
+async function again(runs: number, cut: boolean, says: Said): Promise<Pair[]> {
   const server = await startServer();
   const browser = await chromium.launch(launchOptions());
-  const bare = await barePage(BARE_BYTES);
+  const bare = await barePage(BARE_BYTES, says);
   const [ours, theirs] = [await openLink({ target: server.port, ...WEAK }), await openLink({ target: bare.port, ...WEAK })];
   const [mine, other] = [await newVisitor(browser, 'allow'), await newVisitor(browser, 'allow')];
   // A link that is cut has no address any more.
@@ -150,8 +151,11 @@ export const interactive: Measure = {
   run: (runs) => compare(runs, 'interactive', (weight) => weight),
 };
 const kept = { ours: 'ms until the home page is read', bare: 'ms until a bare page that is kept is', target: { most: 1.5 } } as const;
-export const second: Measure = { what: `second visit: useful ${over}`, ...kept, run: (runs) => again(runs, false) };
-export const offline: Measure = { what: 'second visit: useful without a network', ...kept, run: (runs) => again(runs, true) };
+/** Against a page of noise, in a font that is always at hand, and against one in the language of ours, which has to be found and drawn. */
+export const second: readonly Measure[] = (['noise', 'Chinese'] as const).flatMap((says) => [
+  { what: `second visit: useful ${over}, to ${says}`, ...kept, run: (runs) => again(runs, false, says) },
+  { what: `second visit: useful without a network, to ${says}`, ...kept, run: (runs) => again(runs, true, says) },
+]);
 /** It has no baseline but patience: does it arrive at all? */
 export const stalled: Measure = {
   what: `first visit: over ${HARD.rate} kbit/s, ${2 * HARD.delay} ms and stalls of 1 to 3 s`, ours: 'ms until the home page acts', bare: 'ms of patience', target: { most: 1 },
