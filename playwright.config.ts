@@ -4,8 +4,8 @@ import { launchOptions } from './tests/support/browser.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Each file has servers of its own; most of a test is waiting, so two cores carry three.
-  workers: 3,
+  // Each file has servers of its own. A third would only wait: two use both cores.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
