@@ -239,6 +239,24 @@ test('a room that stops decides what waits, and takes nothing more', async () =>
   expect((await Promise.all(asked)).map(({ verdict }) => verdict)).toEqual(['accepted', 'accepted']);
 });
 
+test('a room that stops leaves nothing under way in the store: its last snapshot is saved', async () => {
+  let isSaved = false;
+  const slow: WatchedStore = { ...store, log: { ...store.log, saveSnapshot: async (snapshot) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await store.log.saveSnapshot(snapshot);
+    isSaved = true;
+  } } };
+  const ends = node(slow, time, { limits: { ledger: { snapshotEvery: 1 } } });
+  await ends.start();
+  const id = await running(database, ends, time);
+  await until(() => isSaved);
+  isSaved = false;
+  await accept(ends, id, bid(100_000, inTime()), bidder(1));
+  expect(isSaved).toBe(false);
+  await ends.stop();
+  expect(isSaved).toBe(true);
+});
+
 test('a void that reaches below what a snapshot took along is decided on the whole log, by each node that began from one', async () => {
   const short = { limits: { ledger: { snapshotEvery: 10 } } };
   const before = await start(short);

@@ -50,7 +50,7 @@ export class Ledger {
   #expected = 0;
   #recent: Placed[] = [];
   #snapshotSeq = 0;
-  #saving = false;
+  #saving: Promise<void> | null = null;
 
   constructor(id: string, deps: LedgerDeps, follower: Follower) {
     this.#id = id;
@@ -191,12 +191,16 @@ export class Ledger {
 
   /** Beside the queue: a snapshot holds up no bid. */
   #save(position: Position): void {
-    if (this.#saving) return;
-    this.#saving = true;
+    if (this.#saving !== null) return;
     this.#snapshotSeq = position.state.seq;
-    Promise.resolve().then(() => this.#deps.log.saveSnapshot(snapshotOf(position))).catch(this.#deps.troubled).finally(() => {
-      this.#saving = false;
+    this.#saving = Promise.resolve().then(() => this.#deps.log.saveSnapshot(snapshotOf(position))).catch(this.#deps.troubled).finally(() => {
+      this.#saving = null;
     });
+  }
+
+  /** No snapshot is on its way to the store any more. */
+  async saved(): Promise<void> {
+    await this.#saving;
   }
 
   /** Events after `seq` up to the newest; reads back what is no longer kept. `null`: more than `most`, or not of this log. */

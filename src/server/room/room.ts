@@ -173,7 +173,7 @@ export class Room {
     this.#pulse.marked(at);
   }
 
-  /** Decides what waits, takes nothing more. */
+  /** Decides what waits, takes nothing more; then nothing of the room is under way in the store. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#intake.close();
@@ -183,6 +183,7 @@ export class Room {
       await this.#working;
       await this.#pipeline.landed();
     }
+    await this.#ledger.saved();
   }
 
   #enqueue(waiting: Waiting): void {
