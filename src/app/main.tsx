@@ -11,6 +11,7 @@ import { here } from './lib/way/index.ts'
 import { forgoEval } from './lib/withoutEval.ts'
 import { settlePwa, startPwa } from './pwa/start.ts'
 import { App } from './start/App.tsx'
+import { takeEarlyPress } from './start/earlyPress.ts'
 import { fillHome, homeData } from './start/homeData.ts'
 import { startWay } from './start/way.ts'
 import { notifyError } from './ui/notifyError.ts'
@@ -79,15 +80,18 @@ async function start(to: HTMLElement): Promise<void> {
   if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
   const taken = takeHome()
   await localeReady
+  pressAgain = takeEarlyPress()
   if (taken) hydrateRoot(to, app)
   else createRoot(to).render(app)
 }
 
 let isReady = false
+let pressAgain = (): void => {}
 function ready(): void {
   if (isReady) return
   isReady = true
   performance.mark(INTERACTIVE)
+  pressAgain()
   watchLink()
   afterwards(async () => {
     await way.fetch()

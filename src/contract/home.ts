@@ -38,5 +38,8 @@ export const HOME_SCHEDULES = 20;
  */
 export const AFTER_PAINT = "{const go=()=>import(document.querySelector('meta[name=app]').content);new PerformanceObserver((seen)=>{if(seen.getEntriesByName('first-contentful-paint').length)go()}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(go,400))}";
 
+/** In the home page from its beginning: a button that is pressed before the app is there is remembered, and looks pressed; the newest alone. */
+export const EARLY_PRESS = "addEventListener('click',window.early=(e)=>{const b=e.target.closest('#root button');if(b){delete early.on?.dataset.early;early.on=b;early.at=performance.now();b.dataset.early=''}},true)";
+
 /** The script element that carries the data. */
 export const HOME_DATA = 'home-data';

@@ -89,6 +89,27 @@ test('the app takes the page over as it stands: no element is replaced, nothing 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+test('a button that is pressed before any script has come acts once they are here', async ({ page, server }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const problems = problemsOf(page)
+  await page.goto(`${server.url}/index`, { waitUntil: 'commit' })
+  const menu = page.getByRole('button', { name: '菜单' })
+  await menu.click()
+  await expect(menu).toHaveCSS('opacity', '0.6')
+  release()
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+  await expect(menu).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await menu.click()
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
 test('the page is written for nobody: whoever is signed in finds nothing of anybody in it, and his own right after', async ({ page, context, request, server }) => {
   const visitor = await request.get(`${server.url}/index`)
   expect(visitor.headers()).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
@@ -119,5 +140,9 @@ test.describe('with a worker', () => {
     await expect(second.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()
     await interactive(second)
     await expect(second.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()
+    const third = await context.newPage()
+    await third.goto(`${server.url}/index`, { waitUntil: 'commit' })
+    await third.getByRole('button', { name: '菜单' }).click()
+    await expect(third.getByRole('dialog', { name: '菜单' })).toBeVisible()
   })
 })

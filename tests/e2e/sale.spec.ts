@@ -7,6 +7,8 @@ import { venueOf, worldIn, type Member, type WorldSession } from '../support/wor
 
 /** Long enough for slow machines; a bid in the last seconds gives the lot the extension. */
 const BIDDING_SECONDS = 30
+/** What carries each call. */
+const CLIENT = /\/assets\/clients-[^/]+\.js$/
 const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
 
 interface Hall {
@@ -179,4 +181,26 @@ test('a page that is loaded anew in the middle of a bid finds it again', async (
   await is(mine.page, 'leading')
   await mine.page.getByRole('button', { name: /回执/ }).click()
   await expect(mine.page.getByText('签名有效')).toHaveCount(1)
+})
+
+test('nobody is told that he can bid before the page has all that a bid takes', async ({ hall, isMobile }) => {
+  test.skip(!isMobile, 'the page is the same at a desk')
+  const { session, enter } = hall
+  const host = await enter(session.host, undefined, DESK)
+  const { page } = await enter(session.bidders[0]!)
+  await startBidding(host, 180)
+  await is(page, 'canBid')
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(CLIENT)
+  await page.route(CLIENT, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await asked
+  await page.waitForTimeout(1_500)
+  await expect(bidButton(page)).toHaveCount(0)
+  letGo()
+  await is(page, 'canBid')
 })

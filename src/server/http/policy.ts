@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { IncomingMessage } from 'node:http';
-import { AFTER_PAINT } from '../../contract/home.ts';
+import { AFTER_PAINT, EARLY_PRESS } from '../../contract/home.ts';
 
 /**
  * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline styles, because the widget library writes its own
- * style elements; scripts are ours or, when the page has inline ones, those that were there when the server started, or that the worker puts in.
+ * style elements; scripts are ours or, when the page has inline ones, those that were there when the server started, or that it or the worker puts in.
  */
 export function securityHeaders(page: string | null, frames: () => readonly string[]): FastifyHelmetOptions {
   return {
@@ -13,7 +13,7 @@ export function securityHeaders(page: string | null, frames: () => readonly stri
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(page ?? ''), hashOf(AFTER_PAINT)],
+        scriptSrc: ["'self'", ...inlineScripts(page ?? ''), ...[AFTER_PAINT, EARLY_PRESS].map(hashOf)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari before 15.4 does not take a socket of our own for 'self'.

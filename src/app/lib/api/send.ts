@@ -10,6 +10,14 @@ import { wire, type AnswerOf, type CallName, type SentBy } from './wire.ts'
 
 type Untyped = { readonly params?: object; readonly query?: object; readonly body?: unknown }
 
+/** What carries a call. It comes with the first one: the home page opens without. */
+const fetchClients = () => import('./clients.ts')
+
+/** Whoever says that one may act has this first: on a link that dies in between, what is fetched only then never comes. */
+export async function needClients(): Promise<void> {
+  await fetchClients()
+}
+
 export interface SendOptions {
   readonly signal?: AbortSignal
 }
@@ -79,8 +87,7 @@ function searchOf(query: object): URLSearchParams {
 async function exchange(client: Client, name: CallName, [path, options]: [string, Options]): Promise<Partial<Envelope>> {
   const begun = performance.now()
   try {
-    // Comes with the first call: the home page opens without one.
-    const { clients, translate } = await import('./clients.ts')
+    const { clients, translate } = await fetchClients()
     const answer = await clients[client](path, options).json<unknown>().catch((error: unknown) => {
       throw options.signal?.aborted ? error : translate(error)
     })

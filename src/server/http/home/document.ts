@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/constants.ts';
-import { HOME_DATA } from '../../../contract/home.ts';
+import { EARLY_PRESS, HOME_DATA } from '../../../contract/home.ts';
 import type { HomeData, Look } from '../../../contract/home.ts';
 
 /** What search engines and the browser's tab say; the page itself is in the app's words. */
@@ -26,8 +26,9 @@ export function homeDocument({ template, data, looks, markup, origin }: HomeDocu
     .replace(/<html lang="[^"]*"/, () => `<html lang="${lang}"${looks.map(worn).join('')}`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + about)
-    // What other pages begin with: how they look is read from the device, which takes a moment that nobody has here.
-    .replace(/\s*<script data-look>[\s\S]*?<\/script>/, '')
+    // What other pages begin with: how they look is read from the device, which takes a moment that nobody has here. Here somebody may press
+    // what is not alive yet.
+    .replace(/<script data-look>[\s\S]*?<\/script>/, () => `<script>${EARLY_PRESS}</script>`)
     .replaceAll(/\s*<link[^>]* data-later[^>]*>/g, '')
     .replaceAll(/<!--(zh|en)(<link[^>]*>)\1-->/g, (_, locale: string, link: string) => (locale === data.locale ? link : ''))
     .replace('</head>', () => `${alternates(origin)}</head>`)
