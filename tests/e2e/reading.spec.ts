@@ -144,8 +144,10 @@ test.describe('a buyer', () => {
     await page.goto(catalogue)
     await expect(page.getByText('共 44 条')).toBeVisible()
     await page.evaluate(() => localStorage.setItem('layout-setting', '{"theme":"#018C39","scheme":"dark"}'))
+    // What that page still asks for must not be the first to hear of it.
+    await page.goto('about:blank')
     await page.route('**/prod-api/**', (route) => route.fulfill({ json: { code: 401, msg: '', reason: 'auth.token_expired' } }))
-    await page.reload()
+    await page.goto(catalogue)
     const notice = page.getByRole('dialog', { name: '系统提示' })
     await expect(notice.getByText('无效的会话，或者会话已过期，请重新登录。')).toBeVisible()
     await notice.getByRole('button', { name: '确定' }).click()

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 
 const places = [
   process.env['CHROME_PATH'],
+  // Debian's browser without windows: a sixth less work for the same pages.
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

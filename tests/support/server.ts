@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { databaseOf, killAll } from './processes.ts';
+import { placeEmptyStore } from './store/empty.ts';
 
 export interface ServerOptions {
   /** Added to the environment; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** That of a server which is gone, to start it again; a fresh one by default. */
+  /** That of a server which is gone, to start it again, or an empty one; one with an empty database by default. */
   readonly dataDir?: string;
   /** A free one by default. */
   readonly port?: number;
@@ -40,7 +41,10 @@ const POLL_MS = 50;
 /** Starts the server as its users do, and waits until it can serve. */
 export async function startServer({ env = {}, dataDir, port }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? freshDataDir();
-  if (dataDir === undefined) shareDrawings(folder);
+  if (dataDir === undefined) {
+    await placeEmptyStore(folder);
+    shareDrawings(folder);
+  }
   const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
     cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: String(port ?? 0), DATA_DIR: folder, ...env },

@@ -16,6 +16,7 @@ import type { Store } from '../../src/server/store/open.ts';
 import { keepBiddingNumber, register } from '../../src/server/store/registrations.ts';
 import { addSchedule, addTimeline } from '../../src/server/store/schedules.ts';
 import { Venue } from './client.ts';
+import { placeEmptyStore } from './store/empty.ts';
 import { someAccount, someCompany, someLot } from './store/rows.ts';
 
 export interface WorldOptions {
@@ -75,6 +76,7 @@ export async function worldWith(store: Store, options: Omit<WorldOptions, 'lots'
 
 /** The same into a data folder that no server uses yet. */
 export async function worldIn(dataDir: string, options: WorldOptions): Promise<readonly WorldSession[]> {
+  await placeEmptyStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: null }, quiet);
   try {
     return await makeWorld(store, options);

@@ -30,10 +30,13 @@ export function lotRows(parcels: readonly Parcel[], { timelineId, sellers, now }
 const DAY_MS = 24 * 3_600_000;
 export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
 
+/** As wide as a placeholder is. */
+const PLACEHOLDER_WIDTH = 16;
+
 /** The picture itself in a few pixels: quick to draw, unlike the picture. */
 async function placeholderOf(name: string | undefined): Promise<string | null> {
   const drawing = parseStem(parseName(name ?? '')?.stem ?? '');
-  return drawing && placeholder(draw(drawing, 32));
+  return drawing && placeholder(draw(drawing, PLACEHOLDER_WIDTH));
 }
 
 /** What the law has to know of a lot. */

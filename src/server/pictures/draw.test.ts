@@ -39,7 +39,7 @@ test('species can be told apart: a wenge is darker than a maple, a padauk redder
 
 test.each(SUBJECTS)('%s: a thumbnail fits 6 kB, a placeholder 300 characters', async (subject) => {
   for (const code of ['scotsPine', 'whiteOak', 'ovangkol'] as const) {
-    const drawn = draw({ species: code, subject, seed: 11 }, 480);
+    const drawn = draw({ species: code, subject, seed: 11 }, 320);
     for (const format of ['avif', 'webp'] as const) expect((await encode(drawn, THUMB, format)).length).toBeLessThanOrEqual(6_000);
     expect((await placeholder(drawn)).length).toBeLessThanOrEqual(PLACEHOLDER_LIMIT);
   }

@@ -32,7 +32,7 @@ export async function encode(drawn: Raster, size: Size, format: Format): Promise
 
 /** A handful of pixels to show while the picture is on its way. */
 export async function placeholder(drawn: Raster): Promise<string> {
-  const bytes = await open(drawn).resize(16, 12).webp({ quality: 20, effort: 6 }).toBuffer();
+  const bytes = await open(drawn).resize(16, 12).webp({ quality: 20, effort: 2 }).toBuffer();
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quiet } from '../../../src/server/logger.ts';
 import { openStore, type Store } from '../../../src/server/store/open.ts';
+import { placeEmptyStore } from './empty.ts';
 
 /** A folder that goes with the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
@@ -13,6 +14,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 /** A real database in a folder of its own; `close` removes both. */
 export async function temporaryStore(): Promise<Store & { readonly dataDir: string }> {
   const folder = temporaryFolder();
+  await placeEmptyStore(folder.path);
   const store = await openStore({ dataDir: folder.path, databaseUrl: null }, quiet);
   return {
     ...store,
