@@ -232,7 +232,9 @@ describe('the app', () => {
     expect(policy).toContain("connect-src 'self' ws://sale.example:8007 wss://sale.example:8007");
     expect(policy).toContain("object-src 'none'");
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' });
+    // A process of its own for each page would cost a second visit half as much again.
+    expect(headers).not.toHaveProperty('origin-agent-cluster');
     expect(String((await get('/', { ...html, host: "x; script-src *" })).headers['content-security-policy'])).not.toContain('script-src *');
   });
 });

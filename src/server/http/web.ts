@@ -19,7 +19,7 @@ const ASK = 'no-cache';
 
 /** They say what a page may do, and weigh as much as a small script; a script or a style is not a page. */
 const OF_PAGES = [
-  'content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-download-options',
+  'content-security-policy', 'cross-origin-opener-policy', 'x-dns-prefetch-control', 'x-download-options',
   'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection',
 ];
 
