@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchEndings } from './features/shell/endings.ts'
 import { currentLocale, startLocale } from './lib/i18n/index.ts'
@@ -81,7 +82,8 @@ async function start(to: HTMLElement): Promise<void> {
   const taken = takeHome()
   await localeReady
   pressAgain = takeEarlyPress()
-  if (taken) hydrateRoot(to, app)
+  // In slices: in one go it would hold up a slow phone for a third of a second.
+  if (taken) startTransition(() => { hydrateRoot(to, app) })
   else createRoot(to).render(app)
 }
 

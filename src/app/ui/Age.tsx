@@ -15,7 +15,7 @@ export function Age({ at, old = false }: { readonly at: number; readonly old?: b
   const now = useMinute()
   const stale = old || now - at > OLD_MS
   const locale = currentLocale()
-  const when = now - at < DAY_MS ? formatClock(at, locale) : formatMoment(at, locale)
+  const when = now - at < DAY_MS ? formatClock(at) : formatMoment(at, locale)
   return (
     <p className={classes(css.age, stale && css.old)}>
       {stale && <Icon name="clock" size={16} />}

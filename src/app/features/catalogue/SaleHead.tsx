@@ -1,10 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, partOf, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { Lots } from '../../ui/Counted.tsx'
 import { PhaseMark, PracticeMark } from '../../ui/marks.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
@@ -27,7 +28,7 @@ export function SaleHead({ sale, readable }: { readonly sale: Entry | 'coming' |
         {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
         {schedule.venue && <span>{schedule.venue}</span>}
         {!schedule.practice && <time dateTime={timeline.startTime}>{start}</time>}
-        <span><Plural value={timeline.lotCount} one="# lot" other="# lots" /></span>
+        <span><Lots count={timeline.lotCount} /></span>
         {next.kind === 'signUp' && <span><Trans>Sign-up closes in</Trans> <strong><Countdown to={next.at} /></strong></span>}
         {next.kind === 'start' && <span><Trans>Starts in</Trans> <strong><Countdown to={next.at} /></strong></span>}
       </div>

@@ -1,10 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatClock, formatDay, formatMoment, formatWeekday, ownMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, partOf, type Entry, type Next } from '../../lib/sale/index.ts'
 import { useOnceTaken } from '../../lib/useOnceTaken.ts'
 import type { Who } from '../../lib/user.ts'
+import { Lots } from '../../ui/Counted.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { PhaseMark } from '../../ui/marks.tsx'
@@ -48,7 +49,7 @@ function Stub({ startTime }: { readonly startTime: string }) {
     <time className={css.stub} dateTime={startTime}>
       <span className={css.day}>{formatDay(startTime, locale)}</span>
       <span className={css.weekday}>{formatWeekday(startTime, locale)}</span>
-      <span className={css.time}>{formatClock(startTime, locale)}</span>
+      <span className={css.time}>{formatClock(startTime)}</span>
     </time>
   )
 }
@@ -60,7 +61,7 @@ function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
   return (
     <p className={css.facts}>
       {schedule.venue && <span>{schedule.venue}</span>}
-      <span><Plural value={timeline.lotCount} one="# lot" other="# lots" /></span>
+      <span><Lots count={timeline.lotCount} /></span>
       {timeline.state <= 2 && <span><Trans>Sign-up until {deadline}</Trans></span>}
       {own && <span><Trans>{own} your time</Trans></span>}
     </p>

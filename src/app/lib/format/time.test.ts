@@ -1,22 +1,45 @@
-import { describe, expect, it } from 'vitest'
-import { formatDate, formatDay, formatLeft, formatMoment, formatSeconds, formatWeekday, ownMoment, timeLeft } from './time.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatClock, formatDate, formatDay, formatLeft, formatLongDay, formatMoment, formatOwnClock, formatSeconds, formatWeekday, ownMoment, timeLeft } from './time.ts'
 
 const at = '2026-11-21T06:05:31.000Z'
 
 describe('Beijing time', () => {
-  it('is shown whatever zone the reader is in', () => expect(formatSeconds(at, 'zh')).toBe('14:05:31'))
+  it('is shown whatever zone the reader is in', () => expect(formatSeconds(at)).toBe('14:05:31'))
   it('is written the Chinese way', () => {
     expect(formatMoment(at, 'zh')).toBe('11月21日周六 14:05')
     expect(formatDay(at, 'zh')).toBe('11月21日')
     expect(formatWeekday(at, 'zh')).toBe('周六')
   })
   it('is written the English way', () => expect(formatMoment(at, 'en')).toBe('Sat 21 Nov, 14:05'))
-  it('counts midnight as 00, not 24', () => expect(formatSeconds('2026-11-20T16:00:00Z', 'en')).toBe('00:00:00'))
+  it('counts midnight as 00, not 24', () => expect(formatSeconds('2026-11-20T16:00:00Z')).toBe('00:00:00'))
 })
 
 describe("the reader's own time", () => {
-  it('stands beside it where it differs', () => expect(ownMoment(at, 'en', 'Europe/Berlin')).toBe('Sat 21 Nov, 07:05'))
-  it('is left out where the clocks agree', () => expect(ownMoment(at, 'zh', 'Asia/Singapore')).toBeNull())
+  const here = process.env['TZ']
+  afterEach(() => { if (here === undefined) delete process.env['TZ']; else process.env['TZ'] = here })
+  it('stands beside it where it differs', () => {
+    process.env['TZ'] = 'Europe/Berlin'
+    expect(ownMoment(at, 'en')).toBe('Sat 21 Nov, 07:05')
+    expect(formatOwnClock(at)).toBe('07:05')
+  })
+  it('is left out where the clocks agree', () => {
+    process.env['TZ'] = 'Asia/Singapore'
+    expect(ownMoment(at, 'zh')).toBeNull()
+  })
+})
+
+it('says what the platform says of the same moment, on every day of two years', () => {
+  const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const DAY = { day: 'numeric', month: 'short' } as const
+  const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  for (const [locale, tag] of [['zh', 'zh-CN'], ['en', 'en-GB']] as const) {
+    const by = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'Asia/Shanghai' })
+    const [clock, seconds, day, longDay, weekday, moment] = [CLOCK, { ...CLOCK, second: '2-digit' } as const, DAY, LONG_DAY, { weekday: 'short' } as const, { ...DAY, weekday: 'short', ...CLOCK } as const].map(by) as [Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat]
+    for (let when = Date.parse('2027-01-01T00:00:07Z'); when < Date.parse('2029-01-02T00:00:00Z'); when += 21 * 3_600_000 + 59_000) {
+      expect([formatClock(when), formatSeconds(when), formatDay(when, locale), formatLongDay(when, locale), formatWeekday(when, locale), formatMoment(when, locale)])
+        .toEqual([clock, seconds, day, longDay, weekday, moment].map((format) => format.format(when)))
+    }
+  }
 })
 
 it('a date without a time does not move with the zone', () => {

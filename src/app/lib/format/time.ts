@@ -1,49 +1,66 @@
 import type { Locale } from '../../../contract/constants.ts'
 
-/** The sale's clock: times are shown in Beijing time, the reader's own beside it where it differs (design §2). */
-export const SALE_ZONE = 'Asia/Shanghai'
-const TAG: Record<Locale, string> = { zh: 'zh-CN', en: 'en-GB' }
+// Written by hand: the platform's own formats take a phone a tenth of a second to make the first of, before it can do anything else. That they
+// say the same is tested.
 
-const made = new Map<string, Intl.DateTimeFormat>()
-/** Building a format costs more than using it a hundred times. */
-function format(locale: Locale, zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale}|${zone}|${Object.entries(options).join()}`
-  const known = made.get(key)
-  if (known) return known
-  const fresh = new Intl.DateTimeFormat(TAG[locale], zone === undefined ? options : { ...options, timeZone: zone })
-  made.set(key, fresh)
-  return fresh
+/** What a clock and a calendar on the wall show. */
+interface Wall {
+  readonly year: number
+  /** From 0. */
+  readonly month: number
+  readonly day: number
+  /** From 0, Sunday. */
+  readonly weekday: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
 }
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const SECONDS = { ...CLOCK, second: '2-digit' } as const
-const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const DAY = { day: 'numeric', month: 'short' } as const
-
 type When = number | string
-const dateOf = (when: When): Date => new Date(when)
+
+const utc = (when: Date): Wall => ({
+  year: when.getUTCFullYear(), month: when.getUTCMonth(), day: when.getUTCDate(), weekday: when.getUTCDay(), hour: when.getUTCHours(), minute: when.getUTCMinutes(), second: when.getUTCSeconds(),
+})
+/** The reader's own. */
+const local = (when: Date): Wall => ({
+  year: when.getFullYear(), month: when.getMonth(), day: when.getDate(), weekday: when.getDay(), hour: when.getHours(), minute: when.getMinutes(), second: when.getSeconds(),
+})
+/** Beijing's, all year round (there has been no summer time since 1991). */
+const AHEAD_MS = 8 * 3_600_000
+/** The sale's clock: times are shown in Beijing time, the reader's own beside it where it differs (design §2). */
+const sale = (when: When): Wall => utc(new Date(new Date(when).getTime() + AHEAD_MS))
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const
+const SHORT_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
+const WEEKDAYS = { zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'], en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] } as const
+
+const two = (n: number): string => String(n).padStart(2, '0')
+const clock = ({ hour, minute }: Wall): string => `${two(hour)}:${two(minute)}`
+const day = ({ month, day: nth }: Wall, locale: Locale): string => (locale === 'zh' ? `${month + 1}月${nth}日` : `${nth} ${SHORT_MONTHS[month]}`)
+const longDay = (wall: Wall, locale: Locale): string => (locale === 'zh' ? `${wall.year}年${day(wall, 'zh')}` : `${wall.day} ${MONTHS[wall.month]} ${wall.year}`)
+const weekday = (wall: Wall, locale: Locale): string => WEEKDAYS[locale][wall.weekday] ?? ''
+const moment = (wall: Wall, locale: Locale): string =>
+  (locale === 'zh' ? `${day(wall, 'zh')}${weekday(wall, 'zh')} ${clock(wall)}` : `${weekday(wall, 'en')} ${day(wall, 'en')}, ${clock(wall)}`)
 
 /** `14:05` */
-export const formatClock = (when: When, locale: Locale, zone = SALE_ZONE): string => format(locale, zone, CLOCK).format(dateOf(when))
+export const formatClock = (when: When): string => clock(sale(when))
+/** `14:05`, by the reader's own clock. */
+export const formatOwnClock = (when: When): string => clock(local(new Date(when)))
 /** `14:05:31` */
-export const formatSeconds = (when: When, locale: Locale, zone = SALE_ZONE): string => format(locale, zone, SECONDS).format(dateOf(when))
+export const formatSeconds = (when: When): string => `${formatClock(when)}:${two(sale(when).second)}`
 /** `11月21日` / `21 Nov` */
-export const formatDay = (when: When, locale: Locale, zone = SALE_ZONE): string => format(locale, zone, DAY).format(dateOf(when))
+export const formatDay = (when: When, locale: Locale): string => day(sale(when), locale)
 /** `2026年11月21日` / `21 November 2026` */
-export const formatLongDay = (when: When, locale: Locale, zone = SALE_ZONE): string => format(locale, zone, LONG_DAY).format(dateOf(when))
+export const formatLongDay = (when: When, locale: Locale): string => longDay(sale(when), locale)
 /** `周六` / `Sat` */
-export const formatWeekday = (when: When, locale: Locale, zone = SALE_ZONE): string =>
-  format(locale, zone, { weekday: 'short' }).format(dateOf(when))
-/** `11月21日周六 14:05` / `Sat, 21 Nov, 14:05` */
-export const formatMoment = (when: When, locale: Locale, zone = SALE_ZONE): string =>
-  format(locale, zone, { ...DAY, weekday: 'short', ...CLOCK }).format(dateOf(when))
+export const formatWeekday = (when: When, locale: Locale): string => weekday(sale(when), locale)
+/** `11月21日周六 14:05` / `Sat 21 Nov, 14:05` */
+export const formatMoment = (when: When, locale: Locale): string => moment(sale(when), locale)
 /** `2026年11月21日` / `21 November 2026`; a date without a time is the same day everywhere. */
-export const formatDate = (day: string, locale: Locale): string =>
-  format(locale, 'UTC', LONG_DAY).format(new Date(`${day}T00:00:00Z`))
+export const formatDate = (date: string, locale: Locale): string => longDay(utc(new Date(`${date}T00:00:00Z`)), locale)
 
 /** The reader's own clock for the same moment, or null where it shows the same. */
-export function ownMoment(when: When, locale: Locale, zone?: string): string | null {
-  const own = format(locale, zone, { ...DAY, weekday: 'short', ...CLOCK }).format(dateOf(when))
+export function ownMoment(when: When, locale: Locale): string | null {
+  const own = moment(local(new Date(when)), locale)
   return own === formatMoment(when, locale) ? null : own
 }
 
@@ -67,8 +84,7 @@ export function timeLeft(ms: number): TimeLeft {
 
 /** `02:59`, `1:02:59`; `00:02:59` where days stand before it, in the caller's words. */
 export function formatLeft({ days, hours, minutes, seconds }: TimeLeft): string {
-  const two = (n: number): string => String(n).padStart(2, '0')
-  const clock = `${two(minutes)}:${two(seconds)}`
-  if (days > 0) return `${two(hours)}:${clock}`
-  return hours > 0 ? `${hours}:${clock}` : clock
+  const short = `${two(minutes)}:${two(seconds)}`
+  if (days > 0) return `${two(hours)}:${short}`
+  return hours > 0 ? `${hours}:${short}` : short
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../lib/clock/useNow.ts'
 import { formatMoment, ownMoment } from '../../../lib/format/index.ts'
@@ -6,6 +6,7 @@ import { currentLocale } from '../../../lib/i18n/index.ts'
 import { partOf } from '../../../lib/sale/index.ts'
 import { useWho } from '../../../lib/user.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { Lots } from '../../../ui/Counted.tsx'
 import { PhaseMark, PracticeMark } from '../../../ui/marks.tsx'
 import { Actions } from '../../../ui/sale/Actions.tsx'
 import { PartLine } from '../../../ui/sale/PartLine.tsx'
@@ -33,7 +34,7 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
         {schedule.venue && <span>{schedule.venue}</span>}
         <time dateTime={timeline.startTime}>{start}</time>
         {own && <span><Trans>{own} your time</Trans></span>}
-        <span><Plural value={timeline.lotCount} one="# lot" other="# lots" /></span>
+        <span><Lots count={timeline.lotCount} /></span>
         <span><Trans>Signed up {since}</Trans></span>
       </p>
       <div className={css.own}>

@@ -2,14 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/state.ts'
 import { formatMinor, type Minor } from '../../../../domain/units.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import type { BidButton, Closed, NotOpen } from '../bidButton.ts'
 import { Shape } from '../parts/Shape.tsx'
 
 type Lost = Extract<BidButton, { kind: 'linkLost' }>['link']
-const time = (at: number | null): string => (at === null ? '' : formatSeconds(at, currentLocale()))
+const time = (at: number | null): string => (at === null ? '' : formatSeconds(at))
 
 /** The state in words, with a shape beside it. */
 export function BidLabel({ button, lot }: { readonly button: BidButton; readonly lot: Lot }) {

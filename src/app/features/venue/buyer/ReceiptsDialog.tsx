@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '../../../../contract/verdict.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { verifyReceipt, type Genuine } from '../../../sync/verify.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -43,7 +42,7 @@ function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
     <li className={css.receipt}>
       <div className={css.top}>
         <b className={css.price}><Money amount={body.price} currency={body.currency} /></b>
-        <span><Trans>Lot {position}</Trans> · <time>{formatSeconds(body.at, currentLocale())}</time></span>
+        <span><Trans>Lot {position}</Trans> · <time>{formatSeconds(body.at)}</time></span>
         {struck ? <Mark tone="bad" icon="cross"><Trans>Revoked: the bid was struck</Trans></Mark> : <GenuineMark receipt={receipt} />}
       </div>
       <dl className={css.proof}>

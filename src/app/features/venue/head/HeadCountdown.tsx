@@ -1,8 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
 import { headClock, type HeadClock } from '../marks.ts'
 import { useIsLive, usePart, useSecondsLeft, useVenue } from '../room/RoomContext.ts'
 import css from './VenueHeader.module.css'
+import { Days } from '../../../ui/Counted.tsx'
 
 /** What the room as a whole is waiting for. */
 export function HeadCountdown() {
@@ -20,7 +21,7 @@ export function HeadCountdown() {
     <p className={css.count}>
       <span className={css.small}><What what={what} /></span>
       <b className={css.clock} role="timer">
-        {days > 0 && <><Plural value={days} one="# day" other="# days" />{' '}</>}{formatLeft({ days: 0, ...rest })}
+        {days > 0 && <><Days count={days} />{' '}</>}{formatLeft({ days: 0, ...rest })}
       </b>
     </p>
   )

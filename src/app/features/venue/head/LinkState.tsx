@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { RECONNECT_NOTICES } from '../../../../contract/constants.ts'
 import { formatClock } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import type { LinkView } from '../../../sync/linkView.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
@@ -49,7 +48,7 @@ function Live() {
 
 function OfflineSince({ since }: { readonly since: number }) {
   const { room } = useVenue()
-  return <Trans>Offline since {formatClock(room.serverTime(since), currentLocale())}</Trans>
+  return <Trans>Offline since {formatClock(room.serverTime(since))}</Trans>
 }
 
 function Pill({ tone, icon, children }: { readonly tone: 'good' | 'calm' | 'warn' | 'bad'; readonly icon: IconName; readonly children: ReactNode }) {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import type { Ending } from '../../../sync/connectionState.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { useLink, useSession, useVenue } from '../room/RoomContext.ts'
@@ -27,7 +26,7 @@ export function LinkNotice() {
       return (
         <Notice tone="bad" icon="offline" alert action={<Button variant="line" size="small" onClick={room.retry}><Trans>Try now</Trans></Button>}>
           <b><Trans>The connection failed. Please contact customer service.</Trans></b>{' '}
-          <Trans>Prices are as of {formatSeconds(room.serverTime(link.since), currentLocale())}. Trying again by itself in the background.</Trans>
+          <Trans>Prices are as of {formatSeconds(room.serverTime(link.since))}. Trying again by itself in the background.</Trans>
         </Notice>
       )
     case 'ended':
@@ -72,7 +71,7 @@ function ClosureNotice() {
       <b>
         {closure.reopensAt === null
           ? <Trans>The host has closed the room for the moment.</Trans>
-          : <Trans>The room reopens at {formatSeconds(closure.reopensAt, currentLocale())}.</Trans>}
+          : <Trans>The room reopens at {formatSeconds(closure.reopensAt)}.</Trans>}
       </b>{' '}
       {closure.message} <Trans>Every clock stands still.</Trans>
     </Notice>

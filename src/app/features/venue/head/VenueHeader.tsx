@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { StageName } from '../parts/StageName.tsx'
@@ -37,7 +36,7 @@ function BeijingTime() {
   const now = useServerSecond()
   return (
     <p className={css.time}>
-      <time className={css.clock} dateTime={new Date(now).toISOString()}>{formatSeconds(now, currentLocale())}</time>
+      <time className={css.clock} dateTime={new Date(now).toISOString()}>{formatSeconds(now)}</time>
       <span className={css.small}><Trans>Beijing time</Trans></span>
     </p>
   )

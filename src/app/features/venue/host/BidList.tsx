@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Lot } from '../../../../domain/state.ts'
 import { send } from '../../../lib/api/index.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { usePart, useVenue } from '../room/RoomContext.ts'
 import css from './BidList.module.css'
@@ -27,7 +26,7 @@ export function BidList({ lot }: { readonly lot: Lot }) {
       <ol>
         {data.bids.map((bid) => (
           <li key={bid.seq} className={bid.struck ? css.struck : undefined}>
-            <time>{formatSeconds(bid.at, currentLocale())}</time>
+            <time>{formatSeconds(bid.at)}</time>
             <span><b>#{bid.biddingNumber}</b> {bid.companyName}{bid.struck && <em><Trans>struck</Trans></em>}</span>
             <Money amount={bid.price} currency={data.currency} trim />
           </li>

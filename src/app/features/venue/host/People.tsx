@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -61,7 +60,7 @@ const GOOD_MS = 300
 const FAIR_MS = 800
 
 function LinkQuality({ person: { online, delay, lastSeen } }: { readonly person: Person }) {
-  if (!online) return <Mark tone="bad" icon="offline">{lastSeen === null ? <Trans>Offline</Trans> : <Trans>Last seen {formatSeconds(lastSeen, currentLocale())}</Trans>}</Mark>
+  if (!online) return <Mark tone="bad" icon="offline">{lastSeen === null ? <Trans>Offline</Trans> : <Trans>Last seen {formatSeconds(lastSeen)}</Trans>}</Mark>
   if (delay === null) return <Mark tone="good" icon="link"><Trans>Online</Trans></Mark>
   if (delay <= GOOD_MS) return <Mark tone="good" icon="link"><Trans>Good {delay} ms</Trans></Mark>
   return <Mark tone={delay <= FAIR_MS ? 'calm' : 'warn'} icon="link">{delay <= FAIR_MS ? <Trans>Fair {delay} ms</Trans> : <Trans>Weak {delay} ms</Trans>}</Mark>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { LAW } from '../../../../domain/rule.ts'
 import type { Lot, LotId } from '../../../../domain/state.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -49,7 +48,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
       }
     >
       <ActProblem problem={problem} />
-      {early !== null && <p className={css.early}><Trans>The session may not start before {formatSeconds(early, currentLocale())} Beijing time.</Trans></p>}
+      {early !== null && <p className={css.early}><Trans>The session may not start before {formatSeconds(early)} Beijing time.</Trans></p>}
       <Field
         label={t`Bidding time in seconds`} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)}
         hint={<Trans>A bid in the last {rule.extensionSeconds} s gives the lot {rule.extensionSeconds} s more.</Trans>}

@@ -1,8 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { formatMoment, ownMoment } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
 import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
+import { Days, Lots } from '../../../ui/Counted.tsx'
 import { EndGrain } from '../../../ui/EndGrain.tsx'
 import { useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
 import { Checks } from './Checks.tsx'
@@ -20,7 +21,7 @@ export function Lobby() {
       <div className={css.when}>
         <Countdown until={startTime} />
         <p><Trans>{formatMoment(startTime, currentLocale())} Beijing time</Trans>{own !== null && <span className={css.own}><Trans>{own} your time</Trans></span>}</p>
-        <p className={css.label}><Plural value={lots} one="# lot" other="# lots" />{seat.identity === IDENTITY.buyer && <> · <b><Trans>Your number is {seat.number}</Trans></b></>}</p>
+        <p className={css.label}><Lots count={lots} />{seat.identity === IDENTITY.buyer && <> · <b><Trans>Your number is {seat.number}</Trans></b></>}</p>
       </div>
       <Checks />
     </section>
@@ -34,7 +35,7 @@ function Countdown({ until }: { readonly until: Parameters<typeof useSecondsLeft
   return (
     <>
       <p className={css.label}><Trans>The sale starts in</Trans></p>
-      <p className={css.count} role="timer">{parts.days > 0 && <><Plural value={parts.days} one="# day" other="# days" /> </>}{formatLeft(parts)}</p>
+      <p className={css.count} role="timer">{parts.days > 0 && <><Days count={parts.days} /> </>}{formatLeft(parts)}</p>
     </>
   )
 }

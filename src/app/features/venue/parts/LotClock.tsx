@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/state.ts'
 import { LAW } from '../../../../domain/rule.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { formatLeft, formatSeconds, timeLeft } from '../../../lib/format/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -18,7 +17,7 @@ export function LotClock({ lot }: { readonly lot: Lot }) {
     return (
       <p className={classes(css.clock, css.words)}>
         <Icon name="offline" size={18} />
-        <Trans>Price as of {formatSeconds(stale, currentLocale())}; not live</Trans>
+        <Trans>Price as of {formatSeconds(stale)}; not live</Trans>
       </p>
     )
   }
@@ -56,5 +55,5 @@ function HardEnd({ lot }: { readonly lot: Lot }) {
   const now = useServerSecond()
   const hardEnd = lot.clock?.hardEnd ?? null
   if (hardEnd === null || lot.status !== 'open' || hardEnd - now > LAW.hardEndShownMs) return null
-  return <span className={css.hard}>{t`Hard end ${formatSeconds(hardEnd, currentLocale())}`}</span>
+  return <span className={css.hard}>{t`Hard end ${formatSeconds(hardEnd)}`}</span>
 }

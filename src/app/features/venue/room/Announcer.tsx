@@ -4,7 +4,6 @@ import type { SessionEvent } from '../../../../domain/events.ts'
 import type { Lot, LotId, SessionState } from '../../../../domain/state.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { notify } from '../../../ui/toast.ts'
 import { useVenue } from './RoomContext.ts'
 import { lotNo } from '../marks.ts'
@@ -43,7 +42,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
       notify({ tone: 'good', key: `won-${event.lot}`, title: t`You bought lot ${numberOf(state, event.lot)}`, text: formatMoney(formatMinor(event.amount), state.lots[event.lot]?.currency ?? 'CNY') })
     }
     if (event.type === 'outage') {
-      const [from, to] = [event.from, event.to].map((at) => formatSeconds(at, currentLocale()))
+      const [from, to] = [event.from, event.to].map((at) => formatSeconds(at))
       notify({ tone: 'warn', key: 'outage', shownMs: null, title: t`The system was interrupted`, text: t`From ${from ?? ''} to ${to ?? ''}. Open clocks were extended; nothing was lost.` })
     }
     if (event.type === 'bid.voided' && event.number === seat.number) {

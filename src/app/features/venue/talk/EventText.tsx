@@ -4,14 +4,13 @@ import type { SessionEvent } from '../../../../domain/events.ts'
 import type { LotId } from '../../../../domain/state.ts'
 import { formatMilli, formatMinor, type Minor } from '../../../../domain/units.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Money, Quantity } from '../../../ui/Money.tsx'
 import { StageName } from '../parts/StageName.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useSpeaker } from './speaker.ts'
 import { lotNo } from '../marks.ts'
 
-const time = (at: number): string => formatSeconds(at, currentLocale())
+const time = (at: number): string => formatSeconds(at)
 
 /** What happened, in a line. */
 export function EventText({ event }: { readonly event: SessionEvent }): ReactNode {

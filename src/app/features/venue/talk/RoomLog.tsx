@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LotId } from '../../../../domain/state.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { pastActivity } from '../room/past.ts'
@@ -76,7 +75,7 @@ function Row({ line }: { readonly line: Line }) {
     case 'event':
       return (
         <li className={classes(css.line, css[kindOf(line.event.type)], line.struck && css.struck)}>
-          <time className={css.time}>{formatSeconds(line.event.at, currentLocale())}</time>
+          <time className={css.time}>{formatSeconds(line.event.at)}</time>
           <span>
             {line.struck ? <s><EventText event={line.event} /></s> : <EventText event={line.event} />}
             {line.struck && <span className={css.tag}><Trans>struck</Trans></span>}
@@ -97,7 +96,7 @@ function Said({ message }: { readonly message: Extract<Line, { kind: 'said' }>['
   const who = useSpeaker(seat)
   return (
     <li className={classes(css.said, message.from === 'host' && css.host)}>
-      <p className={css.from}><b>{who(message.from)}</b> <time className={css.time}>{formatSeconds(message.at, currentLocale())}</time></p>
+      <p className={css.from}><b>{who(message.from)}</b> <time className={css.time}>{formatSeconds(message.at)}</time></p>
       <p>{message.text ?? <i><Trans>This message was erased.</Trans></i>}</p>
     </li>
   )
