@@ -70,21 +70,23 @@ function takeHome(): boolean {
   return true
 }
 
+// As a transition React draws in slices: in one go it would hold up a slow phone for a third of a second.
 // No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them.
 async function start(to: HTMLElement): Promise<void> {
   const app = <App client={client} onReady={ready} />
   if (!home) {
     if (comesByLink) await takeLink()
     await way.start()
-    return createRoot(to).render(app)
+    return startTransition(() => createRoot(to).render(app))
   }
   if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
   const taken = takeHome()
   await localeReady
   pressAgain = takeEarlyPress()
-  // In slices: in one go it would hold up a slow phone for a third of a second.
-  if (taken) startTransition(() => { hydrateRoot(to, app) })
-  else createRoot(to).render(app)
+  startTransition(() => {
+    if (taken) hydrateRoot(to, app)
+    else createRoot(to).render(app)
+  })
 }
 
 let isReady = false

@@ -27,7 +27,8 @@ export function DocumentPage({ name, title, children }: Props) {
         {text.data ? <Markdown text={text.data.body} /> : <Unread error={text.error} onRetry={() => void text.refetch()} />}
       </article>
       {text.data && <Stand version={text.data.version} changedTime={text.data.changedTime} at={text.dataUpdatedAt} failed={text.isError} />}
-      {children}
+      {/* Below a text that is still on its way it would be pushed out of sight. */}
+      {!text.isPending && children}
     </Page>
   )
 }
