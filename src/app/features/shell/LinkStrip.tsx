@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatOwnClock } from '../../lib/format/index.ts'
+import { formatClock } from '../../lib/format/index.ts'
 import { link, probe, type LinkState } from '../../lib/link/index.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +41,7 @@ function Said({ state }: { readonly state: LinkState }) {
       return <><Icon name="retry" size={16} /><Trans>Reconnecting, {attempt} of {of}</Trans></>
     }
     case 'offline': {
-      const since = formatOwnClock(state.since)
+      const since = formatClock(state.since)
       return <><Icon name="offline" size={16} /><Trans>Offline since {since}. What you have seen stays readable.</Trans></>
     }
   }

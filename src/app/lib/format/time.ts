@@ -43,8 +43,6 @@ const moment = (wall: Wall, locale: Locale): string =>
 
 /** `14:05` */
 export const formatClock = (when: When): string => clock(sale(when))
-/** `14:05`, by the reader's own clock. */
-export const formatOwnClock = (when: When): string => clock(local(new Date(when)))
 /** `14:05:31` */
 export const formatSeconds = (when: When): string => `${formatClock(when)}:${two(sale(when).second)}`
 /** `11月21日` / `21 Nov` */
