@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { firstPage, isFirstStyle } from './tests/support/build/first-page.ts'
+import { firstPage } from './tests/support/build/first-page.ts'
 import { firstTexts } from './tests/support/build/first-texts.ts'
 import { precompress } from './tests/support/build/precompress.ts'
 import { keepReleases } from './tests/support/build/releases.ts'
@@ -39,7 +39,7 @@ export default defineConfig({
     // A tab that was not reloaded still asks for the files of the build before: `releases` says which go.
     emptyOutDir: false,
     target: 'es2022',
-    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isFirstStyle(file)) },
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy: { '/prod-api': { target: server, ws: true } } },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AFTER_PAINT } from '../src/contract/home.ts'
+import { AFTER_PAINT } from '../src/contract/pages.ts'
 import { FakeCaches } from '../tests/support/fake-caches.ts'
 import { asset, boundPictures, dropHome, fetchForReading, home, install, keepHome, page, picture, renewPage, tidy, type Ports } from './kept.ts'
 import { releaseOf, type Release } from './release.ts'

@@ -1,4 +1,4 @@
-import { AFTER_PAINT, HOME_DATA } from '../src/contract/home.ts'
+import { AFTER_PAINT, HOME_DATA } from '../src/contract/pages.ts'
 import { TAKEN_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, namedIn, wantedOf, type Release } from './release.ts'
 

@@ -1,4 +1,4 @@
-import { startTransition } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchEndings } from './features/shell/endings.ts'
 import { currentLocale, startLocale } from './lib/i18n/index.ts'
@@ -76,26 +76,36 @@ async function start(to: HTMLElement): Promise<void> {
   const app = <App client={client} onReady={ready} />
   if (!home) {
     if (comesByLink) await takeLink()
-    await way.start()
-    return startTransition(() => createRoot(to).render(app))
+    const { written } = await way.start()
+    if (written) tellTyped = written(to)
+    return draw(to, app, written !== null)
   }
   if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
   const taken = takeHome()
   await localeReady
+  draw(to, app, taken)
+}
+
+function draw(to: HTMLElement, app: ReactNode, written: boolean): void {
   pressAgain = takeEarlyPress()
   startTransition(() => {
-    if (taken) hydrateRoot(to, app)
+    if (written) hydrateRoot(to, app)
     else createRoot(to).render(app)
   })
 }
 
 let isReady = false
 let pressAgain = (): void => {}
+let tellTyped = (): void => {}
 function ready(): void {
   if (isReady) return
   isReady = true
   performance.mark(INTERACTIVE)
-  pressAgain()
+  // Not while React is at work: what a press is meant for may be taken over only by it.
+  setTimeout(() => {
+    tellTyped()
+    setTimeout(pressAgain)
+  })
   watchLink()
   afterwards(async () => {
     await way.fetch()

@@ -16,13 +16,14 @@ import { drainOnClose } from './http/drain.ts';
 import { serveUploads } from './http/files/serve.ts';
 import { openGate } from './http/gate.ts';
 import { serveHealth } from './http/health.ts';
-import { openHome } from './http/home/home.ts';
-import { readHome } from './http/home/read.ts';
 import { createAllow, LIMITS } from './http/limits.ts';
 import type { Limits } from './http/limits.ts';
 import { loggerOptions, logRequests, newRequestId } from './http/log.ts';
 import { HttpMetrics } from './http/metrics.ts';
 import { answerNotHttp } from './http/not-http.ts';
+import { askOf } from './http/pages/ask.ts';
+import { openPages } from './http/pages/pages.ts';
+import { readHome } from './http/pages/read.ts';
 import { servePictures } from './http/pictures.ts';
 import { routesOf } from './http/routes.ts';
 import type { Carriers } from './http/operator/outbox.ts';
@@ -103,8 +104,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }, { prefix: API_BASE });
 
   await app.register(async (plain) => serveHealth(plain, { ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }));
-  const home = await openHome({ webDir: options.webDir, read: (variant) => readHome(store.db, clock, variant), clock });
-  await app.register(async (web) => serveWeb(web, options.webDir, { home, frames: () => site.frames() }));
+  const pages = await openPages({ webDir: options.webDir, readHome: (variant) => readHome(store.db, clock, variant), ask: askOf(routes, clock), clock });
+  await app.register(async (web) => serveWeb(web, options.webDir, { pages, frames: () => site.frames() }));
   sweepTokens(app, () => tokens.sweep(clock.now()));
   return app;
 }

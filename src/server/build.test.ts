@@ -17,7 +17,7 @@ function put(name: string, text: string, time = 1_000): void {
 const VITE = `import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 appendFileSync('runs', 'x');
 for (const folder of ['dist/app', 'dist/server']) mkdirSync(folder, { recursive: true });
-for (const name of ['app/index.html', 'server/writeHome.js', 'app/main.js']) writeFileSync('dist/' + name, '');`;
+for (const name of ['app/index.html', 'server/writePages.js', 'app/main.js']) writeFileSync('dist/' + name, '');`;
 const runs = () => (existsSync(path('runs')) ? readFileSync(path('runs'), 'utf8').length : 0);
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('what is not built is built, and what is fresh is left alone', async () => 
 
 test.each(['src/app/deep/page.tsx', 'index.html', 'package-lock.json', 'src/texts/locales/zh.po', 'sw/main.ts'])('it is stale when %s is newer', (source) => {
   put('dist/app/index.html', '', 2_000);
-  put('dist/server/writeHome.js', '', 2_000);
+  put('dist/server/writePages.js', '', 2_000);
   put('dist/app/main.js', '', 2_000);
   expect(isStale(root)).toBe(false);
   put(source, '', 3_000);
@@ -51,7 +51,7 @@ test.each(['src/app/deep/page.tsx', 'index.html', 'package-lock.json', 'src/text
 test('it is stale when a source went away, and when the build ended half way', () => {
   put('dist/app/index.html', '', 2_000);
   expect(isStale(root)).toBe(true);
-  put('dist/server/writeHome.js', '', 2_000);
+  put('dist/server/writePages.js', '', 2_000);
   put('dist/app/main.js', '', 2_000);
   expect(isStale(root)).toBe(false);
   rmSync(path('src/app/deep/page.tsx'));
@@ -83,7 +83,7 @@ test('a build that fails is told with what it said, and can be tried again', asy
 test('without Vite an old app is served and that is said; without an app there is nothing to serve', async () => {
   await expect(buildIfStale(root, say)).rejects.toThrow(BuildFailed);
   put('dist/app/index.html', '', 500);
-  put('dist/server/writeHome.js', '', 500);
+  put('dist/server/writePages.js', '', 500);
   put('dist/app/main.js', '', 500);
   await buildIfStale(root, say);
   expect(said).toEqual([expect.stringContaining('older than its sources')]);

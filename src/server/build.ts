@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** What the app is made of. */
 const SOURCES = ['src/app', 'src/contract', 'src/domain', 'src/texts', 'sw', 'public', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json'];
 /** The last that a build writes is the worker: a page without it is half a build. */
-const MADE = ['dist/app/index.html', 'dist/server/writeHome.js', 'dist/app/main.js'];
+const MADE = ['dist/app/index.html', 'dist/server/writePages.js', 'dist/app/main.js'];
 const LOCK = 'dist/.building';
 const LOOK_EVERY_MS = 200;
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { AFTER_PAINT, EARLY_PRESS } from '../../src/contract/home.ts';
+import { AFTER_PAINT, EARLY_PRESS } from '../../src/contract/pages.ts';
 import { listCalls } from '../../src/contract/openapi.ts';
 import { RoomUnavailable } from '../../src/server/ports.ts';
 import { StoreUnavailable } from '../../src/server/store/errors.ts';

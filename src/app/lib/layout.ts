@@ -1,4 +1,4 @@
-import { LOOK_COOKIE, LOOKS } from '../../contract/home.ts'
+import { LOOK_COOKIE, LOOKS } from '../../contract/pages.ts'
 import { rememberChoice } from './cookie.ts'
 import { dropKeptHome } from './keptHome.ts'
 import { createStore } from './store.ts'

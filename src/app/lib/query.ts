@@ -1,5 +1,6 @@
 import { MutationCache, onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query'
 import type { Remembered } from '../storage/remembered.ts'
+import type { Asks } from './api/asking.ts'
 import { isTransport, TimeoutError } from './api/index.ts'
 import { link } from './link/index.ts'
 import { needLink } from './link/needLink.ts'
@@ -8,6 +9,8 @@ import { currentAccount } from './session/index.ts'
 interface QueryMeta extends Record<string, unknown> {
   /** True for a moment only, or about people: stays off the device. */
   readonly fleeting?: boolean
+  /** What it asks of the server, for what the server writes into pages. */
+  readonly asks?: Asks
   /** The same answer out of what was taken along. */
   readonly taken?: () => Promise<Remembered | undefined>
 }

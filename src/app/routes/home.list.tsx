@@ -1,10 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AllListsPage } from '../features/lists/AllListsPage.tsx'
+import { boardQuery, salesQuery } from '../features/lists/queries.ts'
 import { listsSearch } from '../features/lists/search.ts'
 import { SaleTicket } from '../features/schedules/SaleTicket.tsx'
 import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/home/list')({ validateSearch: listsSearch, loader: () => needTexts('people'), component: Lists })
+export const Route = createFileRoute('/home/list')({
+  validateSearch: listsSearch,
+  loaderDeps: ({ search: { list, page = 1, size } }) => ({ list, page, size }),
+  loader: ({ context: { client }, deps: { list, page, size } }) => {
+    void (list === undefined ? client.prefetchQuery(salesQuery(page, size)) : client.prefetchQuery(boardQuery(list, page, size)))
+    return needTexts('people')
+  },
+  component: Lists,
+})
 
 function Lists() {
   return <AllListsPage sale={(entry) => <SaleTicket entry={entry} />} />

@@ -1,6 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewsPage } from '../features/reading/NewsPage.tsx'
+import { newsListQuery } from '../features/reading/queries.ts'
 import { newsSearch } from '../features/reading/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/news')({ validateSearch: newsSearch, loader: () => needTexts('people'), component: NewsPage })
+export const Route = createFileRoute('/news')({
+  validateSearch: newsSearch,
+  loaderDeps: ({ search: { type = 0, page = 1, size } }) => ({ type, page, size }),
+  loader: ({ context: { client }, deps: { type, page, size } }) => {
+    void client.prefetchQuery(newsListQuery(type, page, size))
+    return needTexts('people')
+  },
+  component: NewsPage,
+})

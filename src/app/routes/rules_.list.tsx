@@ -1,5 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RulesListPage } from '../features/reading/RulesListPage.tsx'
+import { documentsQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/rules_/list')({ loader: () => needTexts('people'), component: RulesListPage })
+export const Route = createFileRoute('/rules_/list')({
+  loader: ({ context: { client } }) => {
+    for (const kind of ['rule', 'help'] as const) void client.prefetchQuery(documentsQuery(kind))
+    return needTexts('people')
+  },
+  component: RulesListPage,
+})

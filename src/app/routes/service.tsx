@@ -1,5 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ServicePage } from '../features/reading/ServicePage.tsx'
+import { needText } from '../features/reading/needText.ts'
+import { documentQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/service')({ loader: () => needTexts('people'), component: ServicePage })
+export const Route = createFileRoute('/service')({
+  loader: ({ context: { client } }) => {
+    needText(client, documentQuery('service'))
+    void client.prefetchQuery(documentQuery('service'))
+    return needTexts('people')
+  },
+  component: ServicePage,
+})

@@ -9,8 +9,9 @@ import { useStore } from '../lib/useStore.ts'
 import { Guard } from './Guard.tsx'
 import { Home } from './Home.tsx'
 
-/** What stands in the frame: the home page, or all pages once the router is here. */
-export const screen = createStore<ReactNode>(<Home />)
+const shown = createStore<ReactNode>(<Home />)
+/** What stands in the frame: the home page, or all pages once the router is here. A page that the server wrote begins with what it is by then. */
+export const screen = { ...shown, first: shown.get }
 
 interface Props {
   readonly client: QueryClient

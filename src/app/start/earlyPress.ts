@@ -1,4 +1,4 @@
-/** What `EARLY_PRESS` (contract/home) puts there. */
+/** What `EARLY_PRESS` (contract/pages) puts there. */
 interface Early extends EventListener {
   readonly on?: HTMLElement
   /** Of the page's own clock, ms. */
@@ -16,6 +16,7 @@ const HOLDS_MS = 8_000
 export function takeEarlyPress(): () => void {
   const pressed = globalThis.early
   if (!pressed) return () => undefined
+  // It goes on keeping the browser from sending forms by itself: none of ours is sent so.
   removeEventListener('click', pressed, true)
   return () => {
     const { on, at = 0 } = pressed

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { HOME_DATA, type HomeData } from '../../contract/home.ts'
+import { HOME_DATA, type HomeData } from '../../contract/pages.ts'
 import { setWrittenAt } from '../lib/clock/useNow.ts'
 import { setWritten } from '../lib/sale/index.ts'
 

@@ -1,41 +1,27 @@
-import { createBrowserHistory, createRouter, RouterProvider, type AnyRouter, type RouterHistory } from '@tanstack/react-router'
-import { BrokenPage } from '../features/shell/BrokenPage.tsx'
+import { createBrowserHistory, RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { arrive, followNavigation } from '../features/shell/followNavigation.ts'
 import { PageBones } from '../features/shell/PageBones.tsx'
 import type { RouteContext } from '../lib/context.ts'
-import { provideOpened, readHere, type Way } from '../lib/way/index.ts'
-import { routeTree } from '../routeTree.gen.ts'
+import { here, provideOpened, readHere, type Way } from '../lib/way/index.ts'
 import { screen } from './App.tsx'
+import { createAppRouter, PENDING_MS } from './createAppRouter.ts'
+import { takePage } from './pageData.ts'
+import { takeTyped } from './typed.ts'
 
-const create = (context: RouteContext, history: RouterHistory) =>
-  createRouter({
-    routeTree,
-    history,
-    context,
-    defaultPreload: 'intent',
-    // The query cache knows what is fresh.
-    defaultPreloadStaleTime: 0,
-    defaultErrorComponent: BrokenPage,
-    defaultPendingComponent: PageBones,
-    defaultPendingMs: PENDING_MS,
-  })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof create>
-  }
+export interface Started extends Way {
+  /** The page stands already as it is drawn: the server wrote it. What was typed there is taken along. */
+  readonly written: ((root: HTMLElement) => () => void) | null
 }
 
-/** Shorter than this nobody sees that something is on its way. */
-const PENDING_MS = 300
-
 /** From here on every address is the router's. `first`: where it begins, if not where the browser is. */
-export async function startRouter(context: RouteContext, first?: { readonly href: string; readonly replace: boolean }): Promise<Way> {
+export async function startRouter(context: RouteContext, first?: { readonly href: string; readonly replace: boolean }): Promise<Started> {
   const history = createBrowserHistory()
   if (first) history[first.replace ? 'replace' : 'push'](first.href)
   history.flush()
   readHere()
-  const router = create(context, history)
+  const { pathname } = here.get()
+  const written = !first && takePage(context.client)
+  const router = createAppRouter(context, history, location.origin)
   followNavigation(router)
   provideOpened(() => opened(router))
   const slow = setTimeout(() => screen.set(<PageBones />), PENDING_MS)
@@ -46,10 +32,11 @@ export async function startRouter(context: RouteContext, first?: { readonly href
   // Come to from a page that did without the router, which takes it for the first.
   if (first) arrive(location.hash)
   return {
+    written: written && here.get().pathname === pathname ? takeTyped : null,
     go: (href, { replace = false } = {}) => router.navigate({ href, replace }),
     preload: (href) => {
-      const { pathname, search } = new URL(href, location.origin)
-      void router.preloadRoute({ to: pathname, search: router.options.parseSearch(search) }).catch(() => null)
+      const { pathname: to, search } = new URL(href, location.origin)
+      void router.preloadRoute({ to, search: router.options.parseSearch(search) }).catch(() => null)
     },
   }
 }

@@ -1,14 +1,15 @@
 import type { RouteContext } from '../lib/context.ts'
 import { wholeLocale } from '../lib/i18n/index.ts'
-import { here, provideWay, type Way } from '../lib/way/index.ts'
+import { here, provideWay } from '../lib/way/index.ts'
+import type { Started } from './router.tsx'
 
 const fetchRouter = () => import('./router.tsx')
 
 /** The router, at once or when somebody goes on from the home page. */
 export function startWay(context: RouteContext) {
-  let started: Promise<Way> | null = null
+  let started: Promise<Started> | null = null
   /** What failed is tried again. */
-  const begin = (first?: { readonly href: string; readonly replace: boolean }): Promise<Way> => {
+  const begin = (first?: { readonly href: string; readonly replace: boolean }): Promise<Started> => {
     started ??= fetchRouter().then(({ startRouter }) => startRouter(context, first))
     started.catch(() => { started = null })
     return started

@@ -13,18 +13,25 @@ function ring(radius: number, wobble: number): string {
   return smooth(points)
 }
 
+const tenth = (value: number): number => Math.round(value * 10) / 10
+
 /** A closed curve through the middles of the lines between the points, bent by the points. */
 function smooth(points: readonly Point[]): string {
-  const middle = ([ax, ay]: Point, [bx, by]: Point): string => `${((ax + bx) / 2).toFixed(1)} ${((ay + by) / 2).toFixed(1)}`
-  const curves = points.map((point, at) => `Q${point[0].toFixed(1)} ${point[1].toFixed(1)} ${middle(point, points[(at + 1) % points.length] ?? point)}`)
+  const middle = ([ax, ay]: Point, [bx, by]: Point): string => `${tenth((ax + bx) / 2)} ${tenth((ay + by) / 2)}`
+  const curves = points.map((point, at) => `Q${tenth(point[0])} ${tenth(point[1])} ${middle(point, points[(at + 1) % points.length] ?? point)}`)
   return `M${middle(points.at(-1) ?? [0, 0], points[0] ?? [0, 0])}${curves.join('')}Z`
 }
 
-const BARK = ring(46, 0.045)
-const rings = (radii: readonly number[]): string => radii.map((radius) => ring(radius, 0.05)).join('')
+/** Each is drawn once, when it is first shown: a slow phone has other things to do as it begins. */
+function once(draw: () => string): () => string {
+  let drawn: string | undefined
+  return () => (drawn ??= draw())
+}
+const rings = (radii: readonly number[]) => once(() => radii.map((radius) => ring(radius, 0.05)).join(''))
+const bark = once(() => ring(46, 0.045))
 
 interface Detail {
-  readonly path: string
+  readonly path: () => string
   readonly stroke: string
   readonly width: number
   readonly bark: number
@@ -47,11 +54,11 @@ interface Props {
 
 export function EndGrain({ size, large = false, className }: Props) {
   const small = size !== undefined && size < 56
-  const { path, stroke, width, bark } = small ? LETTER : large ? PAGE : CARD
+  const { path, stroke, width, bark: thick } = small ? LETTER : large ? PAGE : CARD
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 100 100" fill="none" aria-hidden="true">
-      <path d={BARK} fill="var(--kraft)" stroke="var(--bark)" strokeWidth={bark} strokeLinejoin="round" />
-      <path d={path} stroke={stroke} strokeWidth={width} />
+      <path d={bark()} fill="var(--kraft)" stroke="var(--bark)" strokeWidth={thick} strokeLinejoin="round" />
+      <path d={path()} stroke={stroke} strokeWidth={width} />
       {small ? null : <path d={CRACK} fill="var(--bark)" />}
     </svg>
   )

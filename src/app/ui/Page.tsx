@@ -11,6 +11,8 @@ export function useTitle(title: string | null): void {
   const { t } = useLingui()
   const { dynamicTitle } = useStore(layout)
   const product = t`Timber Sale Room`
+  // The server takes it from there, and runs no effects.
+  if (typeof document === 'undefined') pageTitle.set(title)
   useEffect(() => {
     document.title = title === null || !dynamicTitle ? product : `${title} · ${product}`
     pageTitle.set(title)

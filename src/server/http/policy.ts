@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { IncomingMessage } from 'node:http';
-import { AFTER_PAINT, EARLY_PRESS } from '../../contract/home.ts';
+import { AFTER_PAINT, EARLY_PRESS } from '../../contract/pages.ts';
 
 /**
  * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline styles, because the widget library writes its own

@@ -8,8 +8,8 @@ import { API_BASE } from '../../contract/constants.ts';
 import { fail } from './answer.ts';
 import { answer, answerError } from './api.ts';
 import { isTheirs } from './errors.ts';
-import type { Home } from './home/home.ts';
-import { serveHome } from './home/routes.ts';
+import type { Pages } from './pages/pages.ts';
+import { sendPage, serveHome } from './pages/routes.ts';
 import { securityHeaders } from './policy.ts';
 
 const HASHED = `${sep}assets${sep}`;
@@ -24,13 +24,13 @@ const OF_PAGES = [
 ];
 
 export interface WebNeeds {
-  readonly home: Home | null;
+  readonly pages: Pages | null;
   /** Whose pages may stand in ours. */
   readonly frames: () => readonly string[];
 }
 
 /** The built app: its files as they are, precompressed, and its page for every address that a person may open. */
-export async function serveWeb(app: FastifyInstance, folder: string, { home, frames }: WebNeeds): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, { pages, frames }: WebNeeds): Promise<void> {
   const page = join(folder, 'index.html');
   const built = existsSync(page);
   await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, frames));
@@ -44,11 +44,11 @@ export async function serveWeb(app: FastifyInstance, folder: string, { home, fra
         if (path.includes(HASHED)) for (const name of OF_PAGES) reply.raw.removeHeader(name);
       },
     });
-    serveHome(app, home);
+    serveHome(app, pages);
   }
   // A path that climbs, or that names a folder, is not there.
   app.setErrorHandler((error, request, reply) => (isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply)));
-  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? reply.sendFile('index.html') : notFound(request, reply, built)));
+  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? sendPage(request, reply, pages) : notFound(request, reply, built)));
 }
 
 const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);

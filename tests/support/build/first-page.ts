@@ -2,9 +2,6 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
-/** The styles that every page begins with, so that no page asks for them again. */
-export const isFirstStyle = (file: string): boolean => /^assets\/first-[\w-]+\.css$/.test(file)
-
 /** `dist/app/index.html`: its styles are in it, and what its scripts import is asked for with it, not one after the other. */
 export function firstPage(): Plugin {
   return {
@@ -21,7 +18,8 @@ function withStyles(html: string, bundle: Bundle): string {
   return html.replaceAll(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const asset = bundle[file]
     if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
-    return `\n    <style>${String(asset.source).trim()}</style>`
+    // One that is switched off is not fetched; it tells the app that its rules are here.
+    return `\n    <style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
   })
 }
 
@@ -36,7 +34,7 @@ function withTexts(html: string, bundle: Bundle): string {
 }
 
 /** What every page but the home page begins with besides: the server takes these out where it writes that one. */
-const LATER = /src\/app\/(?:start\/router\.tsx|lib\/api\/clients\.ts)$/
+export const LATER = /src\/app\/(?:start\/router\.tsx|lib\/api\/clients\.ts)$/
 
 function withLater(html: string, bundle: Bundle): string {
   const files = new Set<string>()

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
-import { send, type RowOf } from '../../lib/api/index.ts'
+import { asking } from '../../lib/api/asking.ts'
+import type { RowOf } from '../../lib/api/index.ts'
 import type { LotList } from './search.ts'
 
 export type BoardLot = RowOf<'lotBoard'>
@@ -8,7 +9,7 @@ export type BoardLot = RowOf<'lotBoard'>
 export const boardQuery = (status: LotList, page = 1, size: number = PAGE_SIZE) =>
   queryOptions({
     queryKey: ['board', status, page, size],
-    queryFn: ({ signal }) => send('lotBoard', { query: { status, pageNum: page, pageSize: size } }, { signal }),
+    ...asking('lotBoard', { query: { status, pageNum: page, pageSize: size } }),
     placeholderData: keepPreviousData,
   })
 
@@ -18,6 +19,6 @@ export const homeBoardQuery = (status: LotList) => boardQuery(status, 1, 10)
 export const salesQuery = (page = 1, size: number = PAGE_SIZE) =>
   queryOptions({
     queryKey: ['schedules', 'page', page, size],
-    queryFn: ({ signal }) => send('scheduleList', { query: { pageNum: page, pageSize: size, practice: 'false' } }, { signal }),
+    ...asking('scheduleList', { query: { pageNum: page, pageSize: size, practice: 'false' } }),
     placeholderData: keepPreviousData,
   })

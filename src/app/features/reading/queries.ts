@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
-import { send } from '../../lib/api/index.ts'
+import { asking } from '../../lib/api/asking.ts'
 import { TEXT_STALE_MS } from '../../lib/documents.ts'
 
 export const newsListQuery = (type: number, page: number, size: number = PAGE_SIZE) =>
   queryOptions({
     queryKey: ['news', type, page, size],
-    queryFn: ({ signal }) => send('newsList', { query: { type: String(type), pageNum: page, pageSize: size } }, { signal }),
+    ...asking('newsList', { query: { type: String(type), pageNum: page, pageSize: size } }),
     staleTime: TEXT_STALE_MS,
   })
 
@@ -14,4 +14,4 @@ export const newsListQuery = (type: number, page: number, size: number = PAGE_SI
 export const latestNewsQuery = newsListQuery(0, 1, 10)
 
 export const newsQuery = (newsId: string) =>
-  queryOptions({ queryKey: ['news', newsId], queryFn: ({ signal }) => send('newsInfo', { params: { newsId } }, { signal }), staleTime: TEXT_STALE_MS })
+  queryOptions({ queryKey: ['news', newsId], ...asking('newsInfo', { params: { newsId } }), staleTime: TEXT_STALE_MS })

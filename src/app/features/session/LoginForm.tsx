@@ -42,7 +42,7 @@ export function LoginForm({ onDone }: { readonly onDone: () => void }) {
     else form.current?.querySelector<HTMLInputElement>(account === '' ? '[name=account]' : '[name=password]')?.focus()
   }
   return (
-    <form className={css.form} ref={form} onSubmit={submit} noValidate>
+    <form method="post" className={css.form} ref={form} onSubmit={submit} noValidate>
       <header>
         <h1><Trans>Log in</Trans></h1>
         <p><Trans>With the account of your company.</Trans></p>

@@ -64,7 +64,7 @@ export function RoomForm({ onEntered }: Props) {
   const refused = error instanceof ApiError && error.reason === 'auth.wrong_credentials' ? t`Account, password or phone number is wrong.` : error && describeError(error, i18n).title
   const waits = login.data === 'applicant' || choose.data === 'applicant'
   return (
-    <form className={css.form} ref={form} onSubmit={submit} noValidate>
+    <form method="post" className={css.form} ref={form} onSubmit={submit} noValidate>
       <header>
         <h1><Trans>Into the room</Trans></h1>
         <p><Trans>With account, password and the phone number of the account.</Trans></p>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { HOME_SCHEDULES as PAGE } from '../../../contract/home.ts'
+import { HOME_SCHEDULES as PAGE } from '../../../contract/pages.ts'
 import { send } from '../api/index.ts'
 import { entriesOf, type Entry } from './board.ts'
 

@@ -9,6 +9,8 @@ const KEY = 'session'
 const KEPT = ['locale', 'layout-setting']
 
 export function readRecord(): SessionRecord | null {
+  // The server, which writes pages, works on nobody's device.
+  if (typeof localStorage === 'undefined') return null
   const text = localStorage.getItem(KEY)
   if (text === null) return null
   try {

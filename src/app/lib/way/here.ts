@@ -7,7 +7,7 @@ export interface Here {
   readonly href: string
 }
 
-/** The server writes one page only. */
+/** Where the server is before it is told. */
 const HOME: Here = { pathname: '/index', href: '/index' }
 
 function read(): Here {
@@ -17,7 +17,8 @@ function read(): Here {
   return { pathname, href: pathname + search + hash }
 }
 
-export const here = createStore<Here>(read())
+const place = createStore<Here>(read())
+export const here = { ...place, first: place.get }
 
 export function setHere({ pathname, href }: Here): void {
   const now = here.get()

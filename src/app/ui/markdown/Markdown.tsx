@@ -1,8 +1,26 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Bone, Skeleton } from '../Skeleton.tsx'
 import css from './Markdown.module.css'
-import { renderMarkdown } from './render.ts'
 
-/** A text that somebody else wrote. For lazily loaded screens only: it brings a parser and a sanitizer. */
-export const Markdown = ({ text }: { readonly text: string }) => (
-  // oxlint-disable-next-line react/no-danger -- sanitized
-  <div className={css.text} dangerouslySetInnerHTML={{ __html: renderMarkdown(text) }} />
-)
+const fetchElements = () => import('./Elements.tsx')
+const Elements = lazy(() => fetchElements().then((module) => ({ default: module.Elements })))
+/** For a loader: the parser comes with the text. */
+export const needMarkdown = (): void => void fetchElements().catch(() => null)
+
+/** A text that somebody else wrote. One that the server wrote into the page stands as it is, and nobody parses it again. */
+export function Markdown({ text }: { readonly text: string }) {
+  const [standing] = useState(useTakingOver() ? text : null)
+  if (typeof document !== 'undefined' && text === standing) return <div className={css.text} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_STANDS} />
+  return (
+    <div className={css.text}>
+      <Suspense fallback={<Skeleton><Bone /><Bone width="90%" /><Bone width="70%" /></Skeleton>}><Elements text={text} /></Suspense>
+    </div>
+  )
+}
+
+/** What React does not look into: it leaves what is there. */
+const AS_IT_STANDS = { __html: '' }
+
+const never = () => () => undefined
+/** Whether this is drawn over what the server wrote. */
+const useTakingOver = (): boolean => useSyncExternalStore(never, () => false, () => true)

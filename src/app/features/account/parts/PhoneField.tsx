@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, useState, type InputHTMLAttributes } from 'react'
-import { callingCodeOf } from '../../../../contract/countries.ts'
+import { startTransition, useEffect, useId, useState, type InputHTMLAttributes } from 'react'
+import { callingCodeOf, COUNTRIES } from '../../../../contract/countries.ts'
 import { countries } from '../../../lib/countries.ts'
+import { afterwards } from '../../../lib/idle.ts'
 import { describedBy, Frame, type Labelled } from '../../../ui/Field.tsx'
 import field from '../../../ui/Field.module.css'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -25,7 +26,11 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
   const [chosen, setChosen] = useState<string | null>(null)
   const calling = parts.calling ?? callingCodeOf(chosen ?? country) ?? '+86'
   const fits = (code: string | null): code is string => code !== null && callingCodeOf(code) === calling
-  const shown = fits(chosen) ? chosen : fits(country) ? country : (countries().find((one) => one.calling === calling)?.code ?? 'CN')
+  const shown = fits(chosen) ? chosen : fits(country) ? country : (COUNTRIES.find((one) => one.calling === calling)?.code ?? 'CN')
+  /** Naming two hundred countries takes a slow phone a tenth of a second: when there is time, or when somebody looks. */
+  const [named, setNamed] = useState(false)
+  const name = (): void => setNamed(true)
+  useEffect(() => afterwards(async () => startTransition(name), 0), [])
   return (
     <Frame {...frame} id={id}>
       <div className={css.row}>
@@ -36,14 +41,16 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
             aria-label={t`Country code`}
             autoComplete="tel-country-code"
             value={shown}
+            onFocus={name}
+            onPointerDown={name}
             onChange={({ target }) => {
               setChosen(target.value)
               onChange(joined(callingCodeOf(target.value) ?? calling, parts.number))
             }}
           >
-            {countries().map(({ code, name, calling: dialled }) => (
-              <option key={code} value={code}>{`${name} ${dialled}`}</option>
-            ))}
+            {named
+              ? countries().map((one) => <option key={one.code} value={one.code}>{`${one.name} ${one.calling}`}</option>)
+              : <option value={shown}>{calling}</option>}
           </select>
         </span>
         <input

@@ -46,7 +46,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
     }
   })
   return (
-    <form className={css.form} onSubmit={form.submit(check)} noValidate>
+    <form method="post" className={css.form} onSubmit={form.submit(check)} noValidate>
       <ErrorSummary form={form} />
       <ChoiceField
         name="channel"

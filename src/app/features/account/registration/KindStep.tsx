@@ -20,7 +20,7 @@ const ABOUT = { buyer: <Trans>I bid for timber.</Trans>, seller: <Trans>I put my
 
 export function KindStep({ form, onNext }: Props) {
   return (
-    <form className={css.form} onSubmit={form.submit(onNext)} noValidate>
+    <form method="post" className={css.form} onSubmit={form.submit(onNext)} noValidate>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
       <CountryField

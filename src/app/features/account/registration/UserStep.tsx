@@ -51,7 +51,7 @@ export function UserStep({ kind, form }: Props) {
   })
   const { name, account, companyName, email } = form.value
   return (
-    <form className={css.form} onSubmit={form.submit(register)} noValidate>
+    <form method="post" className={css.form} onSubmit={form.submit(register)} noValidate>
       <ErrorSummary form={form} />
       {unsure ? <Unsure /> : null}
       <DraftNotice draft={form.draft} />

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Schedule } from '../../../contract/calls/schedule.ts';
-import { HOME_SCHEDULES } from '../../../contract/home.ts';
-import type { HomeData } from '../../../contract/home.ts';
+import { HOME_SCHEDULES } from '../../../contract/pages.ts';
+import type { HomeData } from '../../../contract/pages.ts';
 import type { Clock } from '../../ports.ts';
 import type { Db } from '../../store/open.ts';
 import { listSchedules } from '../../store/schedules.ts';
 import type { ScheduleQuery } from '../../store/schedules.ts';
 import { scheduleOf } from '../schedule/present.ts';
-import type { Variant } from './home.ts';
+import type { Variant } from './pages.ts';
 
 /** What the home page's calls would answer to somebody unknown: nobody's own matters are in it. */
 export async function readHome(db: Db, clock: Clock, { locale, known }: Variant): Promise<HomeData> {

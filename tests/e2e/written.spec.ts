@@ -1,0 +1,148 @@
+import type { Page, Route } from '@playwright/test'
+import { kept, test as deployed } from './deployed.ts'
+import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+// "First paint from the HTML itself": what the server writes of the public pages, and how the app takes it over.
+test.skip(({ isMobile }) => !isMobile, 'the same at a desk')
+
+const PAGES = [
+  ['/home/list', '场次与标的', 'Sales and lots'],
+  ['/home/list?list=pending', '场次与标的', 'Sales and lots'],
+  ['/news?type=1', '新闻资讯', 'News'],
+  ['/news/detail?id=agreement-reminder', '报名前，请确认《服务协议》已生效', 'Before you sign up: is your service agreement in effect?'],
+  ['/rules', '竞价规则', 'Bidding rules'],
+  ['/rules?name=help-bidding', '怎样出价', 'How to bid'],
+  ['/rules/list', '规则与帮助', 'Rules and help'],
+  ['/privacy', '隐私政策', 'Privacy policy'],
+  ['/service', '用户服务协议', 'User service agreement'],
+  ['/login', '登录', 'Log in'],
+  ['/register', '注册', 'Register'],
+  ['/forgotPassword', '找回密码', 'Recover the password'],
+  ['/404', '页面不存在', 'Page not found'],
+] as const
+const SCRIPTS = '**/assets/*.js'
+
+/** Scripts come when they are let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => {}
+  const held = new Promise<void>((resolve) => { release = resolve })
+  await page.route(SCRIPTS, async (route: Route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+function problemsOf(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+  page.on('pageerror', ({ message }) => problems.push(message))
+  return problems
+}
+
+for (const [lang, product] of [['zh', '木材竞价采购平台'], ['en', 'Timber Sale Room']] as const) {
+  test(`public pages are read before any script is here, and taken over as they stand: ${lang}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    const problems = problemsOf(page)
+    const asked: string[] = []
+    page.on('request', (request) => { if (/\/prod-api\/auction|\/assets\/(?!FooterParts)[^/]+\.css$/.test(request.url())) asked.push(request.url()) })
+    for (const [path, zh, en] of PAGES.filter((_, index) => lang === 'zh' || index % 3 === 0)) {
+      const release = await holdScripts(page)
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, { waitUntil: 'commit' })
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading').first()).toBeVisible()
+      await expect(page).toHaveTitle(`${lang === 'zh' ? zh : en} · ${product}`)
+      await expectNoSidewaysScroll(page)
+      await main.evaluate((element) => {
+        for (const one of element.querySelectorAll<HTMLElement>('h1, h2, p, a, input')) one.dataset['seen'] = ''
+      })
+      release()
+      await alive(page)
+      await expect(main.locator('h1, h2, p, a, input').and(page.locator(':not([data-seen])'))).toHaveCount(0)
+      await page.unroute(SCRIPTS)
+    }
+    expect(problems).toEqual([])
+    expect(asked, 'what came with the page is not asked for again').toEqual([])
+  })
+}
+
+test('what is typed and sent before the page is alive is not lost, nor sent by the browser itself', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => { if (request.isNavigationRequest()) sent.push(`${request.method()} ${request.url()}`) })
+  const release = await holdScripts(page)
+  await page.goto('/login?redirect=%2Frules', { waitUntil: 'commit' })
+  await page.getByLabel('登录账号').fill('buyer1')
+  const password = page.getByLabel('密码', { exact: true })
+  await password.fill('Timber2026')
+  await password.press('Enter')
+  await expect(page.getByRole('main').getByRole('button', { name: '登录' })).toHaveAttribute('data-early', '')
+  release()
+  await expect(page).toHaveURL(/\/rules$/)
+  expect(sent).toHaveLength(1)
+})
+
+test('what is chosen before the page is alive is chosen', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByLabel('买方').check()
+  release()
+  await alive(page)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page).toHaveURL(/step=2/)
+})
+
+deployed('a text that came with the page is there when the server is gone', async ({ page, house, isMobile }) => {
+  deployed.skip(!isMobile, 'the same at a desk')
+  await page.goto(`${house.url}/rules?name=help-bidding`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('怎样出价')
+  await kept(page)
+  await expect.poll(() => page.evaluate(() => new Promise<number>((resolve) => {
+    const open = indexedDB.open('remembered')
+    open.onerror = () => resolve(0)
+    open.onsuccess = () => {
+      const { result } = open
+      if (!result.objectStoreNames.contains('answers')) return resolve(0)
+      const count = result.transaction('answers').objectStore('answers').count()
+      count.onsuccess = () => { result.close(); resolve(count.result) }
+    }
+  }))).toBeGreaterThan(0)
+  const body = (await main.getByRole('article').textContent()) ?? ''
+  await house.away()
+  // From the worker, whose page has nothing written into it.
+  await page.reload()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('怎样出价')
+  await expect(main.getByRole('article')).toHaveText(body)
+})
+
+test('who has signed in is greeted, and is not shown what is for strangers', async ({ context, page, server }) => {
+  await signIn(context, server, 'buyer1')
+  const html = async (path: string) => (await context.request.get(path, { headers: { accept: 'text/html' } })).text()
+  expect(await html('/rules')).toContain('id="page-data"')
+  expect(await html('/login')).not.toContain('id="page-data"')
+  expect(await html('/home/list')).not.toContain('id="page-data"')
+  const problems = problemsOf(page)
+  await page.goto('/rules')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('竞价规则')
+  await alive(page)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/index$/)
+  expect(problems).toEqual([])
+})
+
+test('addresses that are not written are drawn by the app; those that are say what search engines ask for', async ({ request }) => {
+  const get = async (path: string) => {
+    const answer = await request.get(path, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
+    return { status: answer.status(), headers: answer.headers(), html: await answer.text() }
+  }
+  for (const path of ['/news/detail?id=no-such-text', '/rules?name=no-such-text', '/news?type=1&page=2', '/user/sign', '/register?step=2', '/nowhere']) {
+    const { status, html } = await get(path)
+    expect([path, status, html.includes('<div id="root"></div>')]).toEqual([path, 200, true])
+  }
+  const { headers, html } = await get('/news?type=1&lang=en')
+  expect(html).toMatch(/<link rel="canonical" href="http:\/\/[\w.:]+\/news\?type=1">/)
+  expect(html).toMatch(/hreflang="zh" href="http:\/\/[\w.:]+\/news\?type=1&amp;lang=zh"/)
+  expect(html).toContain('<html lang="en"')
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', 'content-encoding': 'br' })
+  expect((await request.get('/news?type=1&lang=en', { headers: { accept: 'text/html', 'if-none-match': headers['etag'] ?? '' } })).status()).toBe(304)
+})
