@@ -31,7 +31,7 @@ export const importsOf = (script: string): readonly string[] =>
 /** Of every page, though it is asked for later: without it a press on the menu would end the page. */
 const SHELL = /^(_index_|router|clients|AllHosts|Dialog|MobileMenu|FooterParts|QrCode|login|404)\b/
 /** Screens that can be read without a network. */
-const READING = /^(news|Home(News|Lots)|rules|privacy|service|Markdown|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
+const READING = /^(news|Home(News|Lots)|rules|privacy|service|Markdown|Elements|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
 
 /** What a new build has at hand: the shell, every part that was ever used here, and once there is leisure the screens that are read. */
 export function wantedOf({ assets }: Release, kept: Iterable<string>, leisure: boolean): readonly string[] {

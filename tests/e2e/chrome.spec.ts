@@ -39,6 +39,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await loaded
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bidding rules')
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en')
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText(['Help', 'Payment', 'Questions', 'About', 'On your phone'])
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
     else await expect(page.getByRole('link', { name: 'Please log in' })).toBeVisible()

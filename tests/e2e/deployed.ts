@@ -16,7 +16,8 @@ export const test = base.extend<{ house: Deployments }>({
 export async function kept(page: Page): Promise<void> {
   const isKept = () => page.evaluate(async () => {
     if (navigator.serviceWorker.controller === null) return false
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/assets/'))
+    const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
+    const loaded = [...performance.getEntriesByType('resource').map(({ name }) => name), ...named].filter((name) => name.includes('/assets/'))
     const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
     return found.every((answer) => answer !== undefined)
   })

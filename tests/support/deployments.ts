@@ -25,6 +25,9 @@ interface Original {
   readonly policy: string
 }
 
+/** What the worker keeps of it is of the build that it was written for; that is shown elsewhere. */
+const isHome = (path: string): boolean => path === '/' || path === '/index'
+
 /** `base-Kq_RIRn8.js` of version B is `base-vB_RIRn8.js`: another name, the same length. */
 const renamed = (name: string, version: string): string => name.replace(/-..([\w-]{6}\.\w+)$/, `-v${version}$1`)
 
@@ -81,7 +84,7 @@ export async function deployments(upstream: string): Promise<Deployments> {
     let body = texts.map((text, at) => text + (at < names.length ? named(names[at] ?? '') : '')).join('')
     if (of !== FIRST) {
       body = body.replaceAll(/("revision":")/g, `$1${of}`)
-      if (path === '/index.html') body = body.replace('<head>', `<head><meta name="build" content="${of}">`)
+      if (type.startsWith('text/html')) body = body.replace('<head>', `<head><meta name="build" content="${of}">`)
     }
     return { body, type, policy }
   }
@@ -100,7 +103,7 @@ export async function deployments(upstream: string): Promise<Deployments> {
       return answerWith(response, `/assets/${file.original}`, file.version, 'public, max-age=31536000, immutable')
     }
     if (pathname === '/main.js') return answerWith(response, '/main.js', version, 'no-cache')
-    if (request.method === 'GET' && !pathname.startsWith('/prod-api') && (request.headers.accept ?? '').includes('text/html')) return answerWith(response, '/index.html', version, 'no-cache')
+    if (request.method === 'GET' && !pathname.startsWith('/prod-api') && (request.headers.accept ?? '').includes('text/html')) return answerWith(response, isHome(pathname) ? '/index.html' : (request.url ?? '/'), version, 'no-cache')
     if (pathname === '/index.html') return answerWith(response, '/index.html', version, 'no-cache')
     pass(request, response)
   }

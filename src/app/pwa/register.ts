@@ -40,8 +40,12 @@ export async function register(): Promise<void> {
   }, LEISURE_MS)
 }
 
-const loadedAssets = (): string[] =>
-  performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/assets/'))
+/** And what the page names: of its styles those that stand in it were never asked for. */
+function loadedAssets(): string[] {
+  const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  return [...new Set([...loaded, ...named].map((url) => new URL(url).pathname))].filter((path) => path.startsWith('/assets/'))
+}
 
 function lookForUpdates(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now()

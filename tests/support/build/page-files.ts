@@ -9,6 +9,11 @@ const LOCALES = ['zh', 'en'] as const
 const ROUTE = /\/src\/app\/routes\/(.+)\.tsx\?tsr-split=component/
 /** The texts that written pages wait for. */
 const TEXTS = /\/src\/(?:app\/locales\/(?:people\/)?|texts\/locales\/)(zh|en)\.po/
+/** The styles that every page has in it. */
+const FIRST = /^assets\/first-/
+/** A text that is written already needs nothing to draw it, until there is no link: so that comes too, when the link has nothing better to do. */
+const SHOWS_TEXT = /\/features\/reading\/(?:Document|Article)Page/
+const DRAWS_TEXT = /\/ui\/markdown\/Elements/
 
 /**
  * `virtual:page-files` for the server's side of the build: what each page needs besides what every page begins with, as elements of its head.
@@ -33,7 +38,8 @@ function headsOf(bundle: Bundle): Record<string, Record<string, string>> {
     const own = [...closure(bundle, [chunk, ...later])].filter((one) => !first.has(one))
     const css = styles(bundle, own)
     const scripts = own.filter((one) => !later.has(one))
-    return [[pathOf(route), Object.fromEntries(LOCALES.map((locale) => [locale, css + preloads([...scripts, ...texts(locale)])]))]]
+    const parts = scripts.some(({ moduleIds }) => moduleIds.some((id) => SHOWS_TEXT.test(id))) ? chunks.filter(({ facadeModuleId }) => DRAWS_TEXT.test(facadeModuleId ?? '')) : []
+    return [[pathOf(route), Object.fromEntries(LOCALES.map((locale) => [locale, css + links('modulepreload', [...scripts, ...texts(locale)]) + links('prefetch', parts)]))]]
   }))
 }
 
@@ -51,7 +57,7 @@ function closure(bundle: Bundle, begin: readonly Rolldown.OutputChunk[]): Set<Ro
 }
 
 function styles(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): string {
-  const files = new Set(chunks.toReversed().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+  const files = new Set(chunks.toReversed().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).filter((file) => !FIRST.test(file)))
   return Array.from(files, (file) => {
     const asset = bundle[file]
     if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
@@ -59,4 +65,4 @@ function styles(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): string
   }).join('')
 }
 
-const preloads = (chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('')
+const links = (rel: string, chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ fileName }) => `<link rel="${rel}" crossorigin href="/${fileName}">`).join('')
