@@ -2,7 +2,7 @@ import { startTransition, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchEndings } from './features/shell/endings.ts'
 import { currentLocale, startLocale } from './lib/i18n/index.ts'
-import { afterwards } from './lib/idle.ts'
+import { afterwards, breath } from './lib/idle.ts'
 import { dropKeptHome } from './lib/keptHome.ts'
 import { startLayout } from './lib/layout.ts'
 import { watchLink } from './lib/link/index.ts'
@@ -73,6 +73,7 @@ function takeHome(): boolean {
 // As a transition React draws in slices: in one go it would hold up a slow phone for a third of a second.
 // No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them.
 async function start(to: HTMLElement): Promise<void> {
+  await breath()
   const app = <App client={client} onReady={ready} />
   if (!home) {
     if (comesByLink) await takeLink()
@@ -81,9 +82,8 @@ async function start(to: HTMLElement): Promise<void> {
     return draw(to, app, written !== null)
   }
   if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
-  const taken = takeHome()
   await localeReady
-  draw(to, app, taken)
+  draw(to, app, takeHome())
 }
 
 function draw(to: HTMLElement, app: ReactNode, written: boolean): void {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { coloursRest } from './accessible.ts'
 import { operator } from './desk.ts'
 import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
@@ -8,6 +9,7 @@ test.describe.configure({ timeout: 120_000 })
 
 /** By every rule, or by these. */
 async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  await coloursRest(page)
   const axe = new AxeBuilder({ page })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
+import { coloursRest } from './accessible.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
 
 const SALE = 'session-global'
@@ -224,8 +225,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expectNone(new AxeBuilder({ page }).withRules(['color-contrast']))
     }
     async function expectNone(axe: AxeBuilder): Promise<void> {
-      // A colour that is on its way to another is neither.
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)).then(() => null))
+      await coloursRest(page)
       const { violations } = await axe.analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
     }

@@ -7,6 +7,9 @@ export function afterwards(act: () => Promise<void>, quietMs: number): void {
   else window.addEventListener('load', soon, { once: true })
 }
 
+/** Ends a task in which much was done already: whoever pressed something meanwhile is heard. */
+export const breath = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve) })
+
 /** Safari has no word for it. */
 function whenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(act, 200)

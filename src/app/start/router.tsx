@@ -2,6 +2,7 @@ import { createBrowserHistory, RouterProvider, type AnyRouter } from '@tanstack/
 import { arrive, followNavigation } from '../features/shell/followNavigation.ts'
 import { PageBones } from '../features/shell/PageBones.tsx'
 import type { RouteContext } from '../lib/context.ts'
+import { breath } from '../lib/idle.ts'
 import { here, provideOpened, readHere, type Way } from '../lib/way/index.ts'
 import { screen } from './App.tsx'
 import { createAppRouter, PENDING_MS } from './createAppRouter.ts'
@@ -21,6 +22,7 @@ export async function startRouter(context: RouteContext, first?: { readonly href
   readHere()
   const { pathname } = here.get()
   const written = !first && takePage(context.client)
+  await breath()
   const router = createAppRouter(context, history, location.origin)
   followNavigation(router)
   provideOpened(() => opened(router))
