@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useNow } from '../../lib/clock/useNow.ts'
+import { usePassed } from '../../lib/clock/usePassed.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, partOf, type Entry } from '../../lib/sale/index.ts'
@@ -14,11 +14,15 @@ import css from './CataloguePage.module.css'
 
 /** Which sale this is, how long until it starts, and the reader's part in it. */
 export function SaleHead({ sale, readable }: { readonly sale: Entry | 'coming' | null; /** The catalogue below can be read. */ readonly readable: boolean }) {
-  const who = useWho()
-  const now = useNow()
   if (sale === 'coming') return <Skeleton className={css.sale}><Bone width="min(420px, 90%)" /></Skeleton>
-  if (!sale) return null
+  return sale && <Known sale={sale} readable={readable} />
+}
+
+function Known({ sale, readable }: { readonly sale: Entry; readonly readable: boolean }) {
+  const who = useWho()
   const { schedule, timeline } = sale
+  // Only the countdown is drawn each second.
+  const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
   const part = partOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
   const start = formatMoment(timeline.startTime, currentLocale())

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { AnswerOf } from '../../lib/api/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
@@ -31,26 +31,47 @@ export function FooterParts() {
 function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
   const locale = currentLocale()
   const { help, payment, question, about, companyAddress, phone, licences, appAddress } = settings
+  const parts = [
+    <Part key="help" id="help" title={<Trans>Help</Trans>}>{help[locale]}</Part>,
+    <Part key="payment" id="payment" title={<Trans>Payment</Trans>}>{payment[locale]}</Part>,
+    <Part key="question" id="question" title={<Trans>Questions</Trans>}>{question[locale]}</Part>,
+    <Part key="about" id="about" title={<Trans>About</Trans>}>{about[locale]}</Part>,
+    <section key="app" className={css.app} aria-labelledby="foot-app">
+      <h2 id="foot-app"><Trans>On your phone</Trans></h2>
+      <Suspense fallback={<span className={css.code} />}><QrCode text={appAddress || location.origin} className={css.code} /></Suspense>
+      <p><Trans>Scan to open it on your phone; add it to the home screen to have it at hand.</Trans></p>
+    </section>,
+  ]
+  const drawn = useOneByOne(parts.length)
   return (
     <>
-      <div className={css.grid}>
-        <Part id="help" title={<Trans>Help</Trans>}>{help[locale]}</Part>
-        <Part id="payment" title={<Trans>Payment</Trans>}>{payment[locale]}</Part>
-        <Part id="question" title={<Trans>Questions</Trans>}>{question[locale]}</Part>
-        <Part id="about" title={<Trans>About</Trans>}>{about[locale]}</Part>
-        <section className={css.app} aria-labelledby="foot-app">
-          <h2 id="foot-app"><Trans>On your phone</Trans></h2>
-          <Suspense fallback={<span className={css.code} />}><QrCode text={appAddress || location.origin} className={css.code} /></Suspense>
-          <p><Trans>Scan to open it on your phone; add it to the home screen to have it at hand.</Trans></p>
-        </section>
-      </div>
-      <div className={css.small}>
-        {phone !== '' && <p><Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a></p>}
-        {companyAddress[locale] !== '' && <p>{companyAddress[locale]}</p>}
-        {licences.map((licence) => <p key={licence}>{licence}</p>)}
-      </div>
+      <div className={css.grid}>{parts.slice(0, drawn)}</div>
+      {drawn === parts.length && (
+        <div className={css.small}>
+          {phone !== '' && <p><Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a></p>}
+          {companyAddress[locale] !== '' && <p>{companyAddress[locale]}</p>}
+          {licences.map((licence) => <p key={licence}>{licence}</p>)}
+        </div>
+      )}
     </>
   )
+}
+
+/** One more after each frame: all the words at once would hold up a finger that is on its way to them. */
+function useOneByOne(all: number): number {
+  const [drawn, setDrawn] = useState(1)
+  useEffect(() => {
+    if (drawn >= all) return
+    let next: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      next = setTimeout(() => setDrawn(drawn + 1))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(next)
+    }
+  }, [drawn, all])
+  return drawn
 }
 
 function Part({ id, title, children }: { readonly id: string; readonly title: ReactNode; readonly children: string }) {

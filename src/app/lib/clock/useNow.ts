@@ -12,7 +12,7 @@ function beat(): void {
   }, 1000 - (serverNow() % 1000))
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) beat()
   return () => {
@@ -27,7 +27,7 @@ export const setWrittenAt = (at: number): void => {
   written = at
 }
 
-const wholeSecond = (): number => Math.floor(serverNow() / 1000) * 1000
+export const wholeSecond = (): number => Math.floor(serverNow() / 1000) * 1000
 
 /** The server's time, in whole seconds; renders again at each. */
 export const useNow = (): number => useSyncExternalStore(subscribe, wholeSecond, () => written ?? wholeSecond())
