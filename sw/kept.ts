@@ -1,4 +1,4 @@
-import { AFTER_PAINT, HOME_DATA } from '../src/contract/pages.ts'
+import { HOME_DATA } from '../src/contract/pages.ts'
 import { TAKEN_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, namedIn, wantedOf, type Release } from './release.ts'
 
@@ -113,17 +113,12 @@ export async function keepHome(ports: Ports, release: Release): Promise<void> {
   if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path))) await homes.put(HOME, readFirst(html, fresh))
 }
 
-/** Its scripts are here already, and would run before anything is drawn. */
+/** Its scripts are here already: asked for beforehand they would stand before what is drawn. */
 function readFirst(html: string, { headers: sent }: Response): Response {
   const headers = new Headers(sent)
   // Of the body as it came over the wire.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-  // The last is the app's own; the others are what it imports.
-  const own = Array.from(html.matchAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g), ([, src = '']) => src).at(-1)
-  const page = own === undefined ? html : html
-    .replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
-    .replace('</head>', () => `<meta name="app" content="${own}"><script>${AFTER_PAINT}</script></head>`)
-  return new Response(page, { headers })
+  return new Response(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''), { headers })
 }
 
 export async function dropHome({ caches }: Ports, release: Release): Promise<void> {

@@ -62,8 +62,8 @@ export interface Writer {
 export const HOME_SCHEDULES = 20;
 
 /**
- * In a page that is kept on the device in place of the app's script: it is read first, and acts once it is drawn. (From the network the script
- * comes long after the page.) A tab that is not shown is not drawn.
+ * In a page that the server wrote, in place of the app's script (`<meta name="app">`): it is read first, and acts once it is drawn. A tab that is
+ * not shown is not drawn.
  */
 export const AFTER_PAINT = "{const go=()=>import(document.querySelector('meta[name=app]').content);new PerformanceObserver((seen)=>{if(seen.getEntriesByName('first-contentful-paint').length)go()}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(go,400))}";
 

@@ -1,14 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { RegisterPage } from '../features/account/registration/RegisterPage.tsx'
 import { registerSearch } from '../features/account/registration/search.ts'
-import { CompanyPart } from '../features/company/CompanyPart.tsx'
+import { StepBones } from '../features/account/parts/StepBones.tsx'
 import { needSeller } from '../features/shell/guards.ts'
 import { needTexts } from '../lib/i18n/index.ts'
+
+const fetchCompany = () => import('../features/company/CompanyPart.tsx')
+const CompanyPart = lazy(() => fetchCompany().then((module) => ({ default: module.CompanyPart })))
 
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,
   // The first two steps make an account; the third belongs to one.
   beforeLoad: (given) => (given.search.step === 3 ? needSeller(given) : undefined),
-  loader: () => needTexts('people'),
-  component: () => <RegisterPage company={<CompanyPart bare />} />,
+  loaderDeps: ({ search: { step } }) => ({ step }),
+  loader: async ({ deps: { step } }) => {
+    await Promise.all([needTexts('people'), step === 3 && fetchCompany()])
+  },
+  component: Register,
 })
+
+function Register() {
+  return <RegisterPage company={<Suspense fallback={<StepBones />}><CompanyPart bare /></Suspense>} />
+}

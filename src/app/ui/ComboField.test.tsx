@@ -17,7 +17,7 @@ function Form() {
   return (
     <I18nProvider i18n={i18n}>
       <form onSubmit={(event) => { event.preventDefault(); sent() }}>
-        <ComboField label="Country" name="country" options={options} value={value} onChange={setValue} />
+        <ComboField label="Country" name="country" options={() => options} chosen={options.find(({ key }) => key === value)?.label ?? ''} value={value} onChange={setValue} />
         <output>{value}</output>
       </form>
     </I18nProvider>

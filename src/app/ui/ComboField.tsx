@@ -10,9 +10,12 @@ import fieldCss from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
 interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'autoComplete'> {
-  readonly options: readonly ComboOption[]
+  /** Asked for when the list is opened: making it may take a while. */
+  readonly options: () => readonly ComboOption[]
   /** Key of the chosen option; empty for none. */
   readonly value: string
+  /** Its label. */
+  readonly chosen: string
   readonly onChange: (key: string) => void
   readonly onBlur?: () => void
 }
@@ -20,19 +23,18 @@ interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'n
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A long list that is searched by typing. */
-export function ComboField({ options, value, onChange, onBlur, label, hint, error, className, ...input }: Props) {
+export function ComboField({ options: list, value, chosen, onChange, onBlur, label, hint, error, className, ...input }: Props) {
   const id = useId()
   const frame = { label, hint, error, ...(className && { className }) }
-  const chosen = options.find(({ key }) => key === value)
   /** What is being typed; null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const open = typed !== null
   // Opened by a press or an arrow, nothing typed yet: the whole list, at what is chosen.
-  const shown = typed === null || typed === chosen?.label ? options : matching(options, typed)
-  const list = useRef<HTMLDivElement>(null)
+  const shown = typed === null ? [] : typed === chosen ? list() : matching(list(), typed)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (open) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    if (open) box.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [open, active])
   const field = useRef<HTMLInputElement>(null)
   // Whoever types on after choosing looks for another one.
@@ -42,8 +44,8 @@ export function ComboField({ options, value, onChange, onBlur, label, hint, erro
 
   const show = (): void => {
     if (open) return
-    setTyped(chosen?.label ?? '')
-    setActive(Math.max(0, options.findIndex(({ key }) => key === value)))
+    setTyped(chosen)
+    setActive(Math.max(0, list().findIndex(({ key }) => key === value)))
   }
   const choose = (option: ComboOption | undefined): void => {
     if (option) onChange(option.key)
@@ -80,7 +82,7 @@ export function ComboField({ options, value, onChange, onBlur, label, hint, erro
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, frame)}
           spellCheck={false}
-          value={typed ?? chosen?.label ?? ''}
+          value={typed ?? chosen}
           onChange={({ target }) => {
             setTyped(target.value)
             setActive(0)
@@ -90,14 +92,14 @@ export function ComboField({ options, value, onChange, onBlur, label, hint, erro
           onKeyDown={keyed}
           onBlur={() => {
             // A name typed in full counts; half a name leaves what was chosen before.
-            choose(typed === null ? undefined : exactly(options, typed))
+            choose(typed === null ? undefined : exactly(list(), typed))
             onBlur?.()
           }}
         />
         <Icon name="down" size={18} />
         {/* A press in the list must not take the focus from the input before it is a click. */}
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
-        <div className={css.list} id={`${id}-list`} role="listbox" aria-labelledby={`${id}-label`} hidden={!open} ref={list} onMouseDown={(event) => event.preventDefault()}>
+        <div className={css.list} id={`${id}-list`} role="listbox" aria-labelledby={`${id}-label`} hidden={!open} ref={box} onMouseDown={(event) => event.preventDefault()}>
           {open && shown.map((option, at) => (
             // The input has the focus and the keys; the list is for eyes and pointers.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/constants.ts';
-import { EARLY_PRESS, HOME_DATA, PAGE_DATA } from '../../../contract/pages.ts';
+import { AFTER_PAINT, EARLY_PRESS, HOME_DATA, PAGE_DATA } from '../../../contract/pages.ts';
 import type { HomeData, Look, PageWritten } from '../../../contract/pages.ts';
 
 /** What search engines and the browser's tab say; the page itself is in the app's words. */
@@ -48,6 +48,7 @@ interface Put {
 
 function written({ template, looks, origin }: Given, { locale, title, markup, data, id, href, head }: Put): string {
   const { lang, title: product, about } = WORDS[locale];
+  const scripts = Array.from(template.matchAll(SCRIPT), ([, src = '']) => src);
   // A function as replacement: what is put in may hold `$&`.
   return template
     .replace(/<html lang="[^"]*"/, () => `<html lang="${lang}"${looks.map(worn).join('')}`)
@@ -57,10 +58,15 @@ function written({ template, looks, origin }: Given, { locale, title, markup, da
     // somebody may press what is not alive yet.
     .replace(/<script data-look>[\s\S]*?<\/script>/, () => `<script>${EARLY_PRESS}</script>`)
     .replaceAll(/<!--(zh|en)(<link[^>]*>)\1-->/g, (_, of: string, link: string) => (of === locale ? link : ''))
-    .replace('</head>', () => `${head}${alternates(origin, href)}</head>`)
+    // Asked for at once, begun when the page is drawn. The last is the app's own; the others are what it imports.
+    .replaceAll(SCRIPT, (_, src: string) => `<link rel="modulepreload" crossorigin href="${src}">`)
+    .replace('</head>', () => `<meta name="app" content="${scripts.at(-1) ?? ''}"><script>${AFTER_PAINT}</script>${head}${alternates(origin, href)}</head>`)
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><script type="application/json" id="${id}">${inScript(data)}</script>`);
 }
+
+/** As the build names them. */
+const SCRIPT = /<script type="module"[^>]* src="([^"]+)"><\/script>/g;
 
 /** As the app puts it on (`lib/layout`). */
 const worn = (look: Look): string => (look === 'green' ? ' data-brand="green"' : ` data-scheme="${look}"`);

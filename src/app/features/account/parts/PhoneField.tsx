@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { startTransition, useEffect, useId, useState, type InputHTMLAttributes } from 'react'
+import { useId, useState, type InputHTMLAttributes } from 'react'
 import { callingCodeOf, COUNTRIES } from '../../../../contract/countries.ts'
 import { countries } from '../../../lib/countries.ts'
-import { afterwards } from '../../../lib/idle.ts'
 import { describedBy, Frame, type Labelled } from '../../../ui/Field.tsx'
 import field from '../../../ui/Field.module.css'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -27,10 +26,9 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
   const calling = parts.calling ?? callingCodeOf(chosen ?? country) ?? '+86'
   const fits = (code: string | null): code is string => code !== null && callingCodeOf(code) === calling
   const shown = fits(chosen) ? chosen : fits(country) ? country : (COUNTRIES.find((one) => one.calling === calling)?.code ?? 'CN')
-  /** Naming two hundred countries takes a slow phone a tenth of a second: when there is time, or when somebody looks. */
+  /** Naming two hundred countries takes a slow phone a tenth of a second: that is when somebody looks. */
   const [named, setNamed] = useState(false)
   const name = (): void => setNamed(true)
-  useEffect(() => afterwards(async () => startTransition(name), 0), [])
   return (
     <Frame {...frame} id={id}>
       <div className={css.row}>

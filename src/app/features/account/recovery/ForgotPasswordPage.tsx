@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { NO_CODE, type Channel } from '../parts/code.ts'
 import { Flow } from '../parts/Flow.tsx'
 import { Identity } from '../parts/schema.ts'
+import { StepBones } from '../parts/StepBones.tsx'
 import { Done } from './Done.tsx'
 import { IdentityStep, type IdentityFields } from './IdentityStep.tsx'
-import { ResetStep } from './ResetStep.tsx'
+
+const ResetStep = lazy(() => import('./ResetStep.tsx').then((module) => ({ default: module.ResetStep })))
 
 const NOBODY: IdentityFields = { phone: '', email: '', ...NO_CODE }
 
@@ -42,12 +44,13 @@ export function ForgotPasswordPage() {
     <Flow
       title={t`Recover the password`}
       heading={<Heading step={step} />}
+      sub={step === 1 ? <Trans>We send a code to the phone or mail address of your account; with it you choose a new password.</Trans> : undefined}
       progress={<Steps at={step === 3 ? 4 : step} names={[<Trans key="1">Identity check</Trans>, <Trans key="2">New password</Trans>, <Trans key="3">Done</Trans>]} />}
       aside={<Aside />}
       step={step}
     >
       {step === 3 ? <Done />
-        : step === 2 && pass !== null ? <ResetStep pass={pass} onDone={changed} onRestart={restart} />
+        : step === 2 && pass !== null ? <Suspense fallback={<StepBones />}><ResetStep pass={pass} onDone={changed} onRestart={restart} /></Suspense>
         : <IdentityStep
             form={identity}
             channel={channel}

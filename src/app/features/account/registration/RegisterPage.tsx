@@ -1,18 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { sellerToken } from '../../../lib/session/index.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import { Flow } from '../parts/Flow.tsx'
 import { Kind, Registrant } from '../parts/schema.ts'
+import { StepBones } from '../parts/StepBones.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
 import { KindStep } from './KindStep.tsx'
 import { NO_REGISTRANT, noKind, REGISTRANT_SECRETS } from './forms.ts'
 import { SignedInAlready } from './SignedInAlready.tsx'
-import { UserStep } from './UserStep.tsx'
 import { WhatFor } from './WhatFor.tsx'
+
+/** Another page's worth of code: it comes as soon as the step before it is filled in. */
+const fetchUserStep = () => import('./UserStep.tsx')
+const UserStep = lazy(() => fetchUserStep().then((module) => ({ default: module.UserStep })))
 
 interface Props {
   /** The form of step 3; another feature's. */
@@ -31,6 +35,9 @@ export function RegisterPage({ company }: Props) {
   const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: Kind })
   const user = useForm({ name: 'register', version: 1, initial: NO_REGISTRANT, schema: Registrant, secret: REGISTRANT_SECRETS })
   const known = Kind.safeParse(kind.value).success
+  useEffect(() => {
+    if (known) void fetchUserStep().catch(() => null)
+  }, [known])
   if (step === 2 && kind.ready && !known && here === null) return <Navigate to="/register" search={{}} replace />
   if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
 
@@ -47,7 +54,7 @@ export function RegisterPage({ company }: Props) {
     >
       {step === 3 ? <CompanyStep>{company}</CompanyStep>
         : step === 1 ? <KindStep form={kind} onNext={() => void navigate({ search: { step: 2 } })} />
-        : <UserStep kind={kind} form={user} />}
+        : <Suspense fallback={<StepBones />}><UserStep kind={kind} form={user} /></Suspense>}
     </Flow>
   )
 }
