@@ -91,6 +91,21 @@ test('what is chosen before the page is alive is chosen', async ({ page }) => {
   await expect(page).toHaveURL(/step=2/)
 })
 
+test('who has read on before the page is alive stays where he is', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/privacy', { waitUntil: 'commit' })
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(200)
+  release()
+  await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveCount(5)
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  // A page that he goes on to begins at its top.
+  await page.getByRole('contentinfo').getByRole('link', { name: '竞价规则' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('竞价规则')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 deployed('a text that came with the page is there when the server is gone', async ({ page, house, isMobile }) => {
   deployed.skip(!isMobile, 'the same at a desk')
   await page.goto(`${house.url}/rules?name=help-bidding`)

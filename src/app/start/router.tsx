@@ -24,6 +24,7 @@ export async function startRouter(context: RouteContext, first?: { readonly href
   const written = !first && takePage(context.client)
   await breath()
   const router = createAppRouter(context, history, location.origin)
+  if (written) stayPut(router)
   followNavigation(router)
   provideOpened(() => opened(router))
   const slow = setTimeout(() => screen.set(<PageBones />), PENDING_MS)
@@ -41,6 +42,15 @@ export async function startRouter(context: RouteContext, first?: { readonly href
       void router.preloadRoute({ to, search: router.options.parseSearch(search) }).catch(() => null)
     },
   }
+}
+
+/** Who has begun to read what the server wrote goes on where he is: of itself the router begins a page at its top, the first one too. */
+function stayPut(router: AnyRouter): void {
+  router.update({ ...router.options, scrollRestoration: () => false })
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    router.update({ ...router.options, scrollRestoration: false })
+  })
 }
 
 async function opened(router: AnyRouter): Promise<void> {
