@@ -17,7 +17,7 @@ const DRAWS_TEXT = /\/ui\/markdown\/Elements/
 
 /**
  * `virtual:page-files` for the server's side of the build: what each page needs besides what every page begins with, as elements of its head.
- * Its styles stand in the page; where the app would ask for them later it finds them named.
+ * It can be read without them, so scripts stand behind the page itself. Its styles stand in the page; where the app would ask for them later it finds them named.
  */
 export function pageFiles(bundle: () => Bundle | null): Plugin {
   return {
@@ -65,4 +65,4 @@ function styles(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): string
   }).join('')
 }
 
-const links = (rel: string, chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ fileName }) => `<link rel="${rel}" crossorigin href="/${fileName}">`).join('')
+const links = (rel: string, chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ fileName }) => `<link rel="${rel}" crossorigin fetchpriority="low" href="/${fileName}">`).join('')

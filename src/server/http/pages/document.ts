@@ -32,8 +32,8 @@ export const homeDocument = ({ template, data, looks, markup, origin }: HomeDocu
   });
 
 /** The same with any other page. What it has besides is asked for with it, not one after the other. */
-export const pageDocument = ({ href, written: { title, markup, data, head }, ...given }: PageDocument): string =>
-  written(given, { locale: data.locale, title, markup, data, id: PAGE_DATA, href, head });
+export const pageDocument = ({ href, template, written: { title, markup, data, head }, ...given }: PageDocument): string =>
+  written({ ...given, template: template.replaceAll(' data-later', ' fetchpriority="low"') }, { locale: data.locale, title, markup, data, id: PAGE_DATA, href, head });
 
 interface Put {
   readonly locale: Locale;
