@@ -77,9 +77,9 @@ async function start(to: HTMLElement): Promise<void> {
   const app = <App client={client} onReady={ready} />
   if (!home) {
     if (comesByLink) await takeLink()
-    const { written } = await way.start()
-    if (written) tellTyped = written(to)
-    return draw(to, app, written !== null)
+    const { written, takeTyped } = await way.start()
+    tellTyped = takeTyped(to)
+    return draw(to, app, written)
   }
   if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
   await localeReady

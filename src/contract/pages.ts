@@ -71,7 +71,7 @@ export const AFTER_PAINT = "{const go=()=>import(document.querySelector('meta[na
  * In a page that the server wrote, from its beginning: a button that is pressed before the app is there is remembered, and looks pressed; the
  * newest alone. A form that nobody attends to yet is not sent.
  */
-export const EARLY_PRESS = "for(const type of['click','submit'])addEventListener(type,window.early=window.early||((e)=>{if(e.type=='submit')return e.preventDefault();const b=e.target.closest('#root button');if(b){delete early.on?.dataset.early;early.on=b;early.at=performance.now();b.dataset.early=''}}),true)";
+export const EARLY_PRESS = "for(const type of['click','submit'])addEventListener(type,window.early=window.early||((e)=>{if(e.type=='submit')return e.preventDefault();const b=e.target.closest('#root button');if(b){e.preventDefault();e.stopPropagation();delete early.on?.dataset.early;early.on=b;early.at=performance.now();b.dataset.early=''}}),true)";
 
 /** The script elements that carry the data. */
 export const HOME_DATA = 'home-data';

@@ -12,16 +12,21 @@ declare global {
 /** Whoever waited longer has gone on reading: a menu that opens by itself would be in his way. */
 const HOLDS_MS = 8_000
 
-/** From here on React hears presses itself. Returns what acts on the one that came too early, once the page is alive. */
+/** Returns what acts on the press that came too early, once the page is alive; from then on React hears presses itself. */
 export function takeEarlyPress(): () => void {
   const pressed = globalThis.early
   if (!pressed) return () => undefined
-  // It goes on keeping the browser from sending forms by itself: none of ours is sent so.
-  removeEventListener('click', pressed, true)
+  // A page that was written in another language is drawn anew, with the same buttons.
+  const place = pressed.on ? buttons().indexOf(pressed.on) : -1
   return () => {
+    // It goes on keeping the browser from sending forms by itself: none of ours is sent so.
+    removeEventListener('click', pressed, true)
     const { on, at = 0 } = pressed
     if (!on) return
     delete on.dataset['early']
-    if (on.isConnected && performance.now() - at < HOLDS_MS) on.click()
+    const meant = on.isConnected ? on : buttons()[place]
+    if (meant && performance.now() - at < HOLDS_MS) meant.click()
   }
 }
+
+const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#root button')]

@@ -10,8 +10,10 @@ import { takePage } from './pageData.ts'
 import { takeTyped } from './typed.ts'
 
 export interface Started extends Way {
-  /** The page stands already as it is drawn: the server wrote it. What was typed there is taken along. */
-  readonly written: ((root: HTMLElement) => () => void) | null
+  /** The page stands already as it is drawn: the server wrote it. */
+  readonly written: boolean
+  /** What was typed there is taken along. */
+  readonly takeTyped: (root: HTMLElement) => () => void
 }
 
 /** From here on every address is the router's. `first`: where it begins, if not where the browser is. */
@@ -35,7 +37,8 @@ export async function startRouter(context: RouteContext, first?: { readonly href
   // Come to from a page that did without the router, which takes it for the first.
   if (first) arrive(location.hash)
   return {
-    written: written && here.get().pathname === pathname ? takeTyped : null,
+    written: written && here.get().pathname === pathname,
+    takeTyped,
     go: (href, { replace = false } = {}) => router.navigate({ href, replace }),
     preload: (href) => {
       const { pathname: to, search } = new URL(href, location.origin)
