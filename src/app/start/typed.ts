@@ -6,11 +6,11 @@ interface Typed {
 
 /** What somebody typed, or the browser filled in, before the page was alive. Returns what tells the page, once it is. */
 export function takeTyped(root: HTMLElement): () => void {
-  const all = (): Typed[] => Array.from(root.querySelectorAll<Field>('input, textarea, select')).flatMap(told)
-  const before = all()
+  const fields = Array.from(root.querySelectorAll<Field>('input, textarea, select'))
+  const before = fields.flatMap(told)
   return () => {
-    // And while it came alive.
-    const since = all().filter(({ field }) => !before.some((one) => one.field === field))
+    // And while it came alive: text alone, in which React leaves no trace of its own that looks like typing.
+    const since = fields.filter((field) => field.isConnected && isText(field) && !before.some((one) => one.field === field)).flatMap(told)
     for (const { field: written, act } of [...before, ...since]) {
       // A page that was written in another language is drawn anew, with the same names.
       const field = written.isConnected ? written : Array.from(root.querySelectorAll<Field>('input, textarea, select')).find(({ name, type }) => name === written.name && type === written.type)
@@ -54,6 +54,8 @@ function told(field: Field): Typed[] {
     if (document.activeElement === to && start !== null) to.setSelectionRange(start, end)
   } }]
 }
+
+const isText = (field: Field): boolean => !(field instanceof HTMLSelectElement) && field.type !== 'checkbox' && field.type !== 'radio'
 
 /** Asking another kind of field throws. */
 const hasCaret = (field: HTMLInputElement | HTMLTextAreaElement): boolean => field instanceof HTMLTextAreaElement || /^(?:text|search|tel|url|password)$/.test(field.type)
