@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { watchTraffic } from '../support/traffic.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { alive, expect, problemsOf, signIn, test } from './fixtures.ts'
 
 // Must show 1 of the issue: what a first visit to the home page costs, as it comes over the wire, headers and all.
 const USEFUL_BYTES = 14_000
@@ -10,20 +9,13 @@ const REQUESTS = 8
 /** Nobody presses anything for two seconds; only then comes what he may press next. */
 const QUIET_MS = 1_000
 
-const interactive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-function problemsOf(page: Page): readonly string[] {
-  const problems: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
-  page.on('pageerror', ({ message }) => problems.push(message))
-  return problems
-}
 test.skip(({ isMobile }) => !isMobile, 'bytes are the same at a desk')
 
 for (const lang of ['zh', 'en']) {
   test(`a first visit is within its budget: ${lang}`, async ({ page, server }) => {
     const traffic = await watchTraffic(page)
     await page.goto(`${server.url}/index?lang=${lang}`)
-    await interactive(page)
+    await alive(page)
     await page.waitForTimeout(QUIET_MS)
     const counted = traffic.counted()
     const sum = counted.reduce((total, { bytes }) => total + bytes, 0)
@@ -73,7 +65,7 @@ test('the app takes the page over as it stands: no element is replaced, nothing 
   const before = await page.getByRole('main').innerText()
   await article.evaluate((element) => { element.dataset['seen'] = 'before' })
   release()
-  await interactive(page)
+  await alive(page)
   await expect(article).toHaveAttribute('data-seen', 'before')
   const plain = (text: string) => text.replaceAll(/\d/g, '0')
   expect(plain(await page.getByRole('main').innerText())).toBe(plain(before))
@@ -138,7 +130,7 @@ test.describe('with a worker', () => {
     await second.goto(`${server.url}/index`)
     expect(await second.evaluate(() => document.getElementById('home-data') !== null)).toBe(true)
     await expect(second.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()
-    await interactive(second)
+    await alive(second)
     await expect(second.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()
     const third = await context.newPage()
     await third.goto(`${server.url}/index`, { waitUntil: 'commit' })

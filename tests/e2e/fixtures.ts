@@ -53,3 +53,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const spare = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(spare, 'sideways scroll').toBeLessThanOrEqual(0)
 }
+
+/** The app has taken the page over. */
+export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+
+/** What the browser complains of from now on. */
+export function problemsOf(page: Page): readonly string[] {
+  const problems: string[] = []
+  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+  page.on('pageerror', ({ message }) => problems.push(message))
+  return problems
+}

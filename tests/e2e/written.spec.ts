@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { kept, test as deployed } from './deployed.ts'
-import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { alive, expect, expectNoSidewaysScroll, problemsOf, signIn, test } from './fixtures.ts'
 
 // "First paint from the HTML itself": what the server writes of the public pages, and how the app takes it over.
 test.skip(({ isMobile }) => !isMobile, 'the same at a desk')
@@ -31,13 +31,6 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue().catch(() => undefined)
   })
   return release
-}
-const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-function problemsOf(page: Page): readonly string[] {
-  const problems: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
-  page.on('pageerror', ({ message }) => problems.push(message))
-  return problems
 }
 
 for (const [lang, product] of [['zh', '木材竞价采购平台'], ['en', 'Timber Sale Room']] as const) {
