@@ -81,6 +81,23 @@ test('the app takes the page over as it stands: no element is replaced, nothing 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+test('who goes on and back before the next page has come is at home again', async ({ page, server }) => {
+  await page.goto(`${server.url}/index`)
+  await alive(page)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/login-*.js', async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByRole('article').first().getByRole('link', { name: '标的目录' }).click()
+  await expect(page).toHaveURL(/\/(?:target|login)/)
+  await page.goBack()
+  release()
+  await expect(page).toHaveURL(/\/index$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveTitle('木材竞价采购平台')
+})
+
 test('a button that is pressed before any script has come acts once they are here', async ({ page, server }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -195,6 +195,7 @@ test.describe('by keyboard', () => {
     const button = page.getByRole('button', { name: '显示' })
     await button.focus()
     await page.keyboard.press('Enter')
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: '跟随设备' })).toBeFocused()
     await page.keyboard.press('Escape')

@@ -16,17 +16,22 @@ const HOLDS_MS = 8_000
 export function takeEarlyPress(): () => void {
   const pressed = globalThis.early
   if (!pressed) return () => undefined
-  // A page that was written in another language is drawn anew, with the same buttons.
-  const place = pressed.on ? buttons().indexOf(pressed.on) : -1
+  const before = buttons()
   return () => {
     // It goes on keeping the browser from sending forms by itself: none of ours is sent so.
     removeEventListener('click', pressed, true)
     const { on, at = 0 } = pressed
     if (!on) return
     delete on.dataset['early']
-    const meant = on.isConnected ? on : buttons()[place]
+    const meant = on.isConnected ? on : inPlaceOf(on, before)
     if (meant && performance.now() - at < HOLDS_MS) meant.click()
   }
+}
+
+/** A page that was written in another language is drawn anew, with the same buttons; one with others is not the same page. */
+function inPlaceOf(gone: HTMLElement, before: readonly HTMLElement[]): HTMLElement | undefined {
+  const now = buttons()
+  return now.length === before.length ? now[before.indexOf(gone)] : undefined
 }
 
 const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#root button')]

@@ -29,11 +29,14 @@ export async function startRouter(context: RouteContext, first?: { readonly href
   if (written) stayPut(router)
   followNavigation(router)
   provideOpened(() => opened(router))
+  // Until it is drawn, the router does not hear where the browser goes by itself.
+  const unheard = history.subscribe(() => void router.load())
   const slow = setTimeout(() => screen.set(<PageBones />), PENDING_MS)
   // The first page's code and data are asked for while the texts are on their way: one wait on a slow link, not three.
   await Promise.all([context.localeReady, router.load()])
   clearTimeout(slow)
   screen.set(<RouterProvider router={router} />)
+  once(router, 'onRendered', unheard)
   // Come to from a page that did without the router, which takes it for the first.
   if (first) arrive(location.hash)
   return {
@@ -50,18 +53,17 @@ export async function startRouter(context: RouteContext, first?: { readonly href
 /** Who has begun to read what the server wrote goes on where he is: of itself the router begins a page at its top, the first one too. */
 function stayPut(router: AnyRouter): void {
   router.update({ ...router.options, scrollRestoration: () => false })
-  const stop = router.subscribe('onRendered', () => {
-    stop()
-    router.update({ ...router.options, scrollRestoration: false })
-  })
+  once(router, 'onRendered', () => router.update({ ...router.options, scrollRestoration: false }))
 }
 
 async function opened(router: AnyRouter): Promise<void> {
   if (router.state.status === 'idle') return
-  await new Promise<void>((resolve) => {
-    const stop = router.subscribe('onResolved', () => {
-      stop()
-      resolve()
-    })
+  await new Promise<void>((resolve) => once(router, 'onResolved', resolve))
+}
+
+function once(router: AnyRouter, happening: 'onRendered' | 'onResolved', act: () => void): void {
+  const stop = router.subscribe(happening, () => {
+    stop()
+    act()
   })
 }

@@ -4,23 +4,48 @@ interface Typed {
   readonly act: (to: Field) => void
 }
 
-/** What somebody typed, or the browser filled in, before the page was alive. Returns what tells the page, once it is. */
+/**
+ * What somebody typed, or the browser filled in, before the page was alive, and where he was. Returns what tells the page, once it is. A page
+ * that was written in another language is drawn anew, with the same names.
+ */
 export function takeTyped(root: HTMLElement): () => void {
-  const fields = Array.from(root.querySelectorAll<Field>('input, textarea, select'))
+  const fields = fieldsOf(root)
   const before = fields.flatMap(told)
+  const inPlaceOf = (field: Field): Field | undefined =>
+    field.isConnected ? field : fieldsOf(root).find(({ name, type }) => name === field.name && type === field.type)
+  const stopFollowing = goOnWhere(root, fields, inPlaceOf)
   return () => {
-    // And while it came alive: text alone, in which React leaves no trace of its own that looks like typing.
-    const since = fields.filter((field) => field.isConnected && isText(field) && !before.some((one) => one.field === field)).flatMap(told)
-    for (const { field: written, act } of [...before, ...since]) {
-      // A page that was written in another language is drawn anew, with the same names.
-      const field = written.isConnected ? written : Array.from(root.querySelectorAll<Field>('input, textarea, select')).find(({ name, type }) => name === written.name && type === written.type)
-      if (!field) continue
+    stopFollowing()
+    const gone = fields.filter(({ isConnected }) => !isConnected)
+    // Of what stands, text alone: in it React leaves no trace of its own that looks like typing.
+    const since = fields.filter((field) => field.isConnected && isText(field) && !before.some((one) => one.field === field))
+    for (const { field, act } of [...before.filter((one) => one.field.isConnected), ...gone.flatMap(told), ...since.flatMap(told)]) {
+      const to = inPlaceOf(field)
+      if (!to) continue
       // What stands around it may not be alive yet; with this it is.
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-      act(field)
+      to.dispatchEvent(new Event('input', { bubbles: true }))
+      act(to)
     }
   }
 }
+
+/** Whoever is in a field when it is drawn anew is in the new one before his next key. */
+function goOnWhere(root: HTMLElement, fields: readonly Field[], inPlaceOf: (field: Field) => Field | undefined): () => void {
+  let at: EventTarget | null = document.activeElement
+  const follow = ({ target }: FocusEvent): void => { at = target }
+  const drawn = new MutationObserver(() => {
+    const left = fields.find((field) => field === at && !field.isConnected)
+    if (left && document.activeElement === document.body) inPlaceOf(left)?.focus()
+  })
+  root.addEventListener('focusin', follow)
+  drawn.observe(root, { childList: true, subtree: true })
+  return () => {
+    root.removeEventListener('focusin', follow)
+    drawn.disconnect()
+  }
+}
+
+const fieldsOf = (root: HTMLElement): Field[] => [...root.querySelectorAll<Field>('input, textarea, select')]
 
 /** React looks at what a field held when it last looked: so it is made to hold what the page wrote, and then changes. */
 function told(field: Field): Typed[] {
@@ -44,9 +69,10 @@ function told(field: Field): Typed[] {
   const { value, defaultValue } = field
   return value === defaultValue ? [] : [{ field, act: (to) => {
     if (to instanceof HTMLSelectElement) return
-    // More may have been typed meanwhile.
-    const now = to.value === defaultValue ? value : to.value
-    const [start, end] = hasCaret(to) ? [to.selectionStart, to.selectionEnd] : [null, null]
+    // More may have been typed meanwhile: here, or after it where the field was drawn anew.
+    const more = to.value === defaultValue ? '' : to.value
+    const now = to === field && more !== '' ? more : value + more
+    const [start, end] = !hasCaret(to) ? [null, null] : to === field ? [to.selectionStart, to.selectionEnd] : [now.length, now.length]
     to.value = defaultValue
     // Past the setter by which React watches.
     Reflect.set(Object.getPrototypeOf(to) as object, 'value', now, to)

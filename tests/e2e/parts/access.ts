@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { LOCALE_COOKIE, type Locale } from '../../../src/contract/constants.ts'
 import type { TestServer } from '../../support/server.ts'
+import { alive } from '../fixtures.ts'
 
 export type Both = Readonly<Record<Locale, string>>
 export const PRODUCT: Both = { zh: '木材竞价采购平台', en: 'Timber Sale Room' }
@@ -36,6 +37,7 @@ export async function enterRoom(context: BrowserContext, server: TestServer, acc
 export async function steer(page: Page, address: string): Promise<void> {
   if (['/', '/index'].includes(new URL(page.url()).pathname)) await page.goto('/rules')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await alive(page)
   await page.evaluate((to) => history.pushState(null, '', to), address)
 }
 

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { takeTyped } from './typed.ts'
+
+const FORM = '<form><input name="account"><input name="password" type="password"><input name="agreed" type="checkbox"><select name="lang"><option>zh</option><option>en</option></select></form>'
+
+let root: HTMLElement
+let heard: string[]
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>'
+  root = document.querySelector('#root') ?? document.body
+  root.innerHTML = FORM
+  heard = []
+  root.addEventListener('input', ({ target }) => { if (target instanceof HTMLInputElement) heard.push(`${target.name}=${target.value}`) })
+})
+const field = <Type extends HTMLElement = HTMLInputElement>(name: string): Type => {
+  const found = root.querySelector<Type>(`[name=${name}]`)
+  if (!found) throw new Error(`no ${name}`)
+  return found
+}
+
+describe('what is typed while a page comes alive', () => {
+  it('is told where the page was taken over', () => {
+    field('account').value = 'buyer'
+    const tell = takeTyped(root)
+    field('account').value = 'buyer3'
+    field('password').value = 'secret'
+    tell()
+    expect(heard).toEqual(expect.arrayContaining(['account=buyer3', 'password=secret']))
+  })
+
+  it('goes on in a page that is drawn anew, with what was typed until then and after', async () => {
+    field('account').value = 'buy'
+    const tell = takeTyped(root)
+    const account = field('account')
+    account.focus()
+    account.value = 'buyer'
+    field('password').value = 'secret'
+    field('agreed').checked = true
+    field<HTMLSelectElement>('lang').value = 'en'
+    root.innerHTML = FORM
+    await Promise.resolve()
+    expect(document.activeElement).toBe(field('account'))
+    field('account').value = '3'
+    tell()
+    expect([field('account').value, field('password').value, field('agreed').checked, field('lang').value]).toEqual(['buyer3', 'secret', true, 'en'])
+    expect(heard).toEqual(expect.arrayContaining(['account=buyer3', 'password=secret']))
+    expect(field('account').selectionStart).toBe(6)
+  })
+
+  it('is left alone where nothing was typed, and the focus where somebody put it', async () => {
+    field('password').focus()
+    const tell = takeTyped(root)
+    root.innerHTML = FORM
+    field('account').focus()
+    await Promise.resolve()
+    tell()
+    expect(document.activeElement).toBe(field('account'))
+    expect(heard).toEqual([])
+  })
+})
