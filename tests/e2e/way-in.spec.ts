@@ -270,8 +270,9 @@ test('by keyboard alone: the same way, to the same catalogue', async ({ page, br
   await keyboard.press('Enter')
   await expect(field(page, 'creditCode')).toBeFocused()
   for (const [name, text] of Object.entries(COMPANY)) await type(name, text)
-  await to(page.getByRole('button', { name: '选择图片' }))
+  // Asked for well before the key: a busy page hears it later than a key that follows at once.
   const choosing = page.waitForEvent('filechooser')
+  await to(page.getByRole('button', { name: '选择图片' }))
   await keyboard.press('Enter')
   await (await choosing).setFiles(await licence(company))
   await expect(page.getByRole('button', { name: '移除' })).toBeVisible()
