@@ -34,6 +34,8 @@ export const COOKIES = {
   stageType: 'stageType', identity: 'identity', venueStatus: 'venueStatus',
 } as const;
 
+export const ACCOUNT_TYPES = ['buyer', 'seller'] as const;
+
 /** Kinds of news; 0 in an address is all of them. */
 export const NEWS_TYPES = { notice: 1, market: 2, platform: 3 } as const;
 

@@ -1,6 +1,7 @@
 export * from './call.ts';
 export * from './codes.ts';
 export * from './constants.ts';
+export * from './contacts.ts';
 export * from './envelope.ts';
 export * from './events.ts';
 export * from './live.ts';

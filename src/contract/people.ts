@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { ACCOUNT_TYPES } from './constants.ts';
+import { EMAIL, EMAIL_MOST, isPossible, normalPhone, PHONE, PHONE_MOST } from './contacts.ts';
 import { Id, Text } from './scalars.ts';
 
 /**
@@ -21,7 +23,6 @@ const UNSEEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 export const Appellation = z.enum(['Mr.', 'Mrs.', 'Miss'], says('chooseOne'));
 /** Derived from the title (spec §3). */
 export const SEX_OF = { 'Mr.': 'male', 'Mrs.': 'woman', Miss: 'miss' } as const;
-export const ACCOUNT_TYPES = ['buyer', 'seller'] as const;
 export const AccountTypes = z.array(z.enum(ACCOUNT_TYPES)).min(1, says('chooseOne')).max(2).refine((all) => new Set(all).size === all.length);
 export const PersonName = line(60);
 export const CompanyName = line(120);
@@ -30,16 +31,10 @@ export const PREFERRED_CONTACTS = ['phone', 'email'] as const;
 export const PreferredContact = z.enum(PREFERRED_CONTACTS, says('chooseOne'));
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, says('chooseOne'));
-export const Email = Text.trim().toLowerCase().pipe(z.email(says('emailWrong')).max(200, says('tooLong')));
-/** E.164 as it is stored (`+8613800000000`); spaces, dashes and brackets are dropped; without `+` it is of mainland China. At least 6 digits (spec §5). */
-export const Phone = Text.max(40, says('phoneWrong')).transform(normalPhone).pipe(
-  z.string().regex(/^\+\d{6,15}$/, says('phoneShort')).refine((phone) => !isMainland(phone) || /^\+861[3-9]\d{9}$/.test(phone), says('phoneWrong')));
-export const isMainland = (phone: string): boolean => phone.startsWith('+86');
-export function normalPhone(text: string): string {
-  const bare = text.replaceAll(/[\s()（）.-]/g, '');
-  if (bare.startsWith('+')) return bare;
-  return bare.startsWith('00') ? `+${bare.slice(2)}` : `+86${bare}`;
-}
+export const Email = Text.trim().toLowerCase().pipe(z.email({ pattern: EMAIL, ...says('emailWrong') }).max(EMAIL_MOST, says('tooLong')));
+/** E.164 as it is stored (`+8613800000000`). */
+export const Phone = Text.max(PHONE_MOST, says('phoneWrong')).transform(normalPhone).pipe(
+  z.string().regex(PHONE, says('phoneShort')).refine(isPossible, says('phoneWrong')));
 /** A landline or a mobile of a company: at least 6 digits. */
 export const AnyPhone = Text.trim().max(40, says('tooLong')).regex(/^\+?[\d\s()（）-]{6,}$/, says('phoneShort'));
 

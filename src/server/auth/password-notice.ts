@@ -2,7 +2,7 @@ import { LOCALES } from '../../contract/constants.ts';
 import { translator } from '../i18n.ts';
 import type { Account } from '../store/accounts.ts';
 import type { NewMail } from '../store/outbox.ts';
-import { isMainland } from '../../contract/people.ts';
+import { isMainland } from '../../contract/contacts.ts';
 
 const texts = {
   subject: /*i18n*/ { id: 'password.notice.subject', message: 'Your password was changed' },

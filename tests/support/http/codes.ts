@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { normalPhone } from '../../../src/contract/people.ts';
+import { normalPhone } from '../../../src/contract/contacts.ts';
 import { outbox } from '../../../src/server/store/schema.ts';
 import { solved } from './captcha.ts';
 import type { Answered, House } from './house.ts';

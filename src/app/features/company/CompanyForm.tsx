@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CompanyForm as schema } from '../../../contract/people.ts'
+import { CompanyForm as Rules } from '../../../contract/people.ts'
 import { send } from '../../lib/api/index.ts'
 import { useForm } from '../../lib/form/useForm.ts'
+import { already } from '../../lib/later.ts'
 import { userQuery } from '../../lib/user.ts'
 import type { CompanyValues } from '../../ui/company/labels.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
@@ -13,6 +14,7 @@ import { BankPart, CompanyPart, LegalPart, LicencePart } from './parts.tsx'
 import { PartsLeft } from './PartsLeft.tsx'
 import { companyQuery } from './queries.ts'
 
+const RULES = already(Rules)
 const EMPTY: CompanyValues = {
   name: '', country: 'CN', creditCode: '', address: '', detailedAddress: '', zipCode: '', phone: '',
   legalPerson: '', legalPersonPhone: '', bank: '', bankAccount: '', businessLicense: '',
@@ -28,7 +30,7 @@ export interface CompanyFormProps {
 export function CompanyForm({ start, onSubmitted }: CompanyFormProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const form = useForm<CompanyValues>({ name: 'company', version: 1, initial: { ...EMPTY, ...start }, schema })
+  const form = useForm<CompanyValues>({ name: 'company', version: 1, initial: { ...EMPTY, ...start }, schema: RULES })
   const submit = useMutation({
     meta: { quiet: true },
     mutationFn: (body: CompanyValues) => send('certificationSubmit', { body }),

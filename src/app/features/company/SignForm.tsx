@@ -6,6 +6,7 @@ import type { FormText } from '../../../contract/people.ts'
 import { texts } from '../../../texts/messages.ts'
 import { ApiError, send } from '../../lib/api/index.ts'
 import { useForm } from '../../lib/form/useForm.ts'
+import { already } from '../../lib/later.ts'
 import { userQuery } from '../../lib/user.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import field from '../../ui/Field.module.css'
@@ -20,14 +21,14 @@ interface Signing {
   readonly password: string
 }
 const says = (text: FormText): FormText => text
-const schema = z.object({ agreed: z.literal(true, says('consentNeeded')), password: z.string().min(1, says('required')) })
+const RULES = already(z.object({ agreed: z.literal(true, says('consentNeeded')), password: z.string().min(1, says('required')) }))
 
 /** Consent and password, asked at the moment of signing and kept nowhere. */
 export function SignForm({ hash, company }: { readonly hash: string; readonly company: string }) {
   const { t, i18n } = useLingui()
   const id = useId()
   const client = useQueryClient()
-  const form = useForm<Signing>({ name: 'agreement', version: 1, initial: { agreed: false, password: '' }, schema, draft: false })
+  const form = useForm<Signing>({ name: 'agreement', version: 1, initial: { agreed: false, password: '' }, schema: RULES, draft: false })
   const sign = useMutation({
     meta: { quiet: true },
     mutationFn: ({ password }: Signing) => send('agreementSign', { body: { hash, password, agreed: true } }),

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { menuTexts } from '../../../texts/menu.ts'
 import { send } from '../../lib/api/index.ts'
 import { useForm, type Form } from '../../lib/form/useForm.ts'
+import { already } from '../../lib/later.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { AreaField } from '../../ui/AreaField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,6 +20,8 @@ import { useProblem } from '../../ui/useProblem.ts'
 import type { Settings } from './queries.ts'
 import { meant, settingsSchema, typed, type BothKey, type TypedSettings } from './settingsForm.ts'
 import css from './SettingsPage.module.css'
+
+const RULES = already(settingsSchema)
 
 /** What the operator says about the house: footer, contact, and where its links lead. */
 export function SettingsPage() {
@@ -42,7 +45,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const client = useQueryClient()
   // A newer answer must not sweep away what is being typed.
   const [initial] = useState(() => typed(settings))
-  const form = useForm<TypedSettings>({ name: 'settings', version: 1, initial, schema: settingsSchema })
+  const form = useForm<TypedSettings>({ name: 'settings', version: 1, initial, schema: RULES })
   const change = useMutation({
     meta: { quiet: true },
     mutationFn: (value: TypedSettings) => send('settingsChange', { body: meant(value) }),

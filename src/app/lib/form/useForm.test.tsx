@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { activateLocale, needTexts } from '../i18n/index.ts'
 import { holds } from '../unsaved.ts'
@@ -9,13 +9,15 @@ import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ApiError, NetworkError } from '../api/index.ts'
+import { already, later, type Later } from '../later.ts'
 import { useForm } from './useForm.ts'
 
 interface Typed {
   readonly name: string
   readonly email: string
 }
-const schema = z.object({ name: z.string().min(1, { message: 'required' }), email: z.email({ message: 'emailWrong' }) })
+const rules = z.object({ name: z.string().min(1, { message: 'required' }), email: z.email({ message: 'emailWrong' }) })
+let schema: Later<z.ZodType>
 
 /** What the server will answer. */
 let refusal: unknown
@@ -26,6 +28,7 @@ beforeEach(async () => {
   // Not in jsdom.
   Element.prototype.scrollIntoView = () => {}
   sent = []
+  schema = already(rules)
 })
 afterEach(cleanup)
 
@@ -79,6 +82,35 @@ describe('a form', () => {
     type('email', 'a@example.com')
     press()
     expect(sent).toEqual([{ name: 'Moelven', email: 'a@example.com' }])
+  })
+  it('is sent once its rules are here, or says what is wrong by then', async () => {
+    const { promise, resolve } = Promise.withResolvers<z.ZodType>()
+    schema = later(() => promise)
+    show()
+    type('name', 'Moelven')
+    type('email', 'a@')
+    fireEvent.blur(field('email'))
+    press()
+    expect([sent, field('email').getAttribute('aria-invalid')]).toEqual([[], null])
+    resolve(rules)
+    await screen.findByRole('link', { name: new RegExp(EMAIL_WRONG) })
+    expect(sent).toEqual([])
+    type('email', 'a@example.com')
+    press()
+    expect(sent).toEqual([{ name: 'Moelven', email: 'a@example.com' }])
+  })
+  it('is not sent while its rules cannot be had, and asks for them again', async () => {
+    let link: 'cut' | 'up' = 'cut'
+    schema = later(() => (link === 'cut' ? Promise.reject(new NetworkError()) : Promise.resolve(rules)))
+    show()
+    type('name', 'Moelven')
+    type('email', 'a@example.com')
+    press()
+    expect((await screen.findByRole('alert')).textContent).toContain('连接异常')
+    expect(sent).toEqual([])
+    link = 'up'
+    press()
+    await vi.waitFor(() => expect(sent).toEqual([{ name: 'Moelven', email: 'a@example.com' }]))
   })
   it('takes the server’s word at the field, until that changes', async () => {
     show()

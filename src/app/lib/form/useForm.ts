@@ -5,6 +5,8 @@ import { openDraft, type DraftBox } from '../../storage/drafts.ts'
 import { draftPorts } from '../../storage/draftPorts.ts'
 import { newKey, onHide } from '../../sync/browser.ts'
 import { currentAccount, sellerToken } from '../session/index.ts'
+import { afterwards } from '../idle.ts'
+import type { Later } from '../later.ts'
 import { useHold } from '../useHold.ts'
 import { useStore } from '../useStore.ts'
 import { createKeeper, type DraftNotice, type Drafted, type OldDraft } from './draft.ts'
@@ -14,8 +16,8 @@ import { errorsFrom, errorsOf, type FormError } from './rules.ts'
 export interface FormOptions<T extends object> extends Shape<T> {
   /** 'register', 'profile', 'company' …: key of the draft. */
   readonly name: string
-  /** Validates the whole value. For lazily loaded screens only: it brings zod. */
-  readonly schema: z.ZodType
+  /** Validates the whole value. It brings zod: the first look at a page does without. */
+  readonly schema: Later<z.ZodType>
   /** No draft at all: forms that hold nothing but passwords. */
   readonly draft?: false
 }
@@ -47,6 +49,8 @@ export interface Form<T extends object> {
   /** The draft has been looked for. */
   readonly ready: boolean
   readonly set: (patch: Partial<T>) => void
+  /** Whether it may be sent as it is; null until the rules are here. */
+  readonly valid: boolean | null
   /** Text to show at the field: once the cursor left it, or after an attempt to submit. */
   readonly errorOf: (key: keyof T & string) => string | undefined
   /** For a control of its own kind: the cursor left it. */
@@ -89,7 +93,8 @@ function useOwner(): string {
 /** One form: its value, what is wrong with it, and its draft, which is sealed to whoever was here when the form was opened. */
 export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const { i18n } = useLingui()
-  const { schema, name, draft } = options
+  const { name, draft } = options
+  const schema = useStore(options.schema)
   const owner = useOwner()
   const make = () => ({
     owner,
@@ -103,6 +108,8 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   useEffect(() => keeper.start(), [keeper])
   const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
   useHold('form', typed)
+  const { fetch } = options.schema
+  useEffect(() => afterwards(async () => { await fetch() }, 0), [fetch])
 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempts, setAttempts] = useState(0)
@@ -110,7 +117,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   /** What the server refused, until it is changed. */
   const [refused, setRefused] = useState<readonly FormError[]>([])
 
-  const found = errorsOf(schema, value, i18n)
+  const found = schema === null ? [] : errorsOf(schema, value, i18n)
   const all = [...found, ...refused.filter(({ key }) => !found.some((error) => error.key === key))]
 
   const set = (patch: object): void => {
@@ -128,6 +135,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
 
   return {
     value, ready, set, leave, errorOf, attempts,
+    valid: schema === null ? null : found.length === 0,
     errors: tried ? all : refused,
     field: (key) => {
       const now: unknown = value[key]
@@ -140,8 +148,12 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       event.preventDefault()
       setTried(true)
       setRefused([])
-      if (found.length === 0) onValid(value)
-      else setAttempts(attempts + 1)
+      if (schema !== null) return judge(found.length === 0)
+      void fetch().then((now) => judge(errorsOf(now, value, i18n).length === 0), (error: unknown) => takeAt(undefined, error))
+      function judge(valid: boolean): void {
+        if (valid) onValid(value)
+        else setAttempts(attempts + 1)
+      }
     },
     take: (error) => takeAt(undefined, error),
     takeAt,

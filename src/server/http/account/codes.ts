@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/index.ts';
-import { isMainland } from '../../../contract/people.ts';
+import { isMainland } from '../../../contract/contacts.ts';
 import type { Instant } from '../../../domain/units.ts';
 import { CAPTCHA_MS } from '../../auth/captcha.ts';
 import type { CodeText } from '../../auth/code-message.ts';

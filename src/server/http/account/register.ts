@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { AnyReason } from '../../../contract/codes.ts';
 import { calls } from '../../../contract/index.ts';
-import { isMainland } from '../../../contract/people.ts';
+import { isMainland } from '../../../contract/contacts.ts';
 import type { Instant } from '../../../domain/units.ts';
 import type { Guess } from '../../auth/codes.ts';
 import { isGuessable } from '../../auth/guessable/guessable.ts';

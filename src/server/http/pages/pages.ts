@@ -34,6 +34,8 @@ export interface PagesNeeds {
 const FRESH_MS = 3_000;
 /** Variants times names that the server goes by; and times addresses. */
 const MOST = { homes: 16, pages: 128 };
+/** Pages are written one at a time. In a flood of addresses those beyond are drawn by the app, and the home page is not kept waiting. */
+const MOST_WAITING = 12;
 
 /** Null when the app, or what draws its pages for us, is not built. */
 export async function openPages({ webDir, readHome, ask, clock }: PagesNeeds): Promise<Pages | null> {
@@ -47,9 +49,12 @@ export async function openPages({ webDir, readHome, ask, clock }: PagesNeeds): P
     const data = await readHome(variant);
     return formsOf(homeDocument({ template, data, looks, origin, markup: await writeHome(data) }));
   }, FRESH_MS, MOST.homes, () => clock.now());
+  let waiting = 0;
   const page = cached(async (key: string): Promise<Forms | null> => {
+    if (waiting >= MOST_WAITING) return null;
     const { href, locale, known, looks, origin } = JSON.parse(key) as Wish & { readonly href: string };
-    const written = await writePage({ href, locale, known, at: clock.now() }, ask(locale));
+    waiting += 1;
+    const written = await writePage({ href, locale, known, at: clock.now() }, ask(locale)).finally(() => { waiting -= 1; });
     return written && formsOf(pageDocument({ template, href, looks, origin, written }));
   }, FRESH_MS, MOST.pages, () => clock.now());
   return {

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { settled } from '../../../../../tests/support/fake-time.ts'
 import { ApiError, NetworkError } from '../../../lib/api/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { already } from '../../../lib/later.ts'
 import { NO_CODE } from './code.ts'
 import { CodeField } from './CodeField.tsx'
 import type { CodeAnswer } from './useCode.ts'
@@ -18,7 +19,7 @@ let pictures = 0
 let answer: () => Promise<CodeAnswer>
 const ask = vi.fn((_captcha: { readonly inputCodeText: string; readonly uuid: string }, _to: string) => answer())
 const onNoAddress = vi.fn()
-const schema = z.object({})
+const schema = already(z.object({}))
 
 function Form({ to }: { readonly to: string | null }) {
   const form = useForm({ name: 'test', version: 1, initial: NO_CODE, schema, draft: false })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { isMainland } from '../../../../contract/contacts.ts'
 import {
-  AccountTypes, Agreed, Appellation, CompanyName, Country, Email, isMainland, Login, NewPassword, PersonName, Phone, Position, PreferredContact, Verification,
+  AccountTypes, Agreed, Appellation, CompanyName, Country, Email, Login, NewPassword, PersonName, Phone, Position, PreferredContact, Verification,
   type FormText,
 } from '../../../../contract/people.ts'
 
@@ -33,7 +34,3 @@ export const NewPair = z.object({ password: NewPassword, confirmPassword: z.stri
 export const PasswordChange = z.object({
   oldPassword: z.string().min(1, 'required' satisfies FormText), password: NewPassword, confirmPassword: z.string(),
 }).refine(match, alike)
-
-/** Normalised, or null when it is none yet. */
-export const phoneIn = (typed: string): string | null => Phone.safeParse(typed).data ?? null
-export const emailIn = (typed: string): string | null => Email.safeParse(typed).data ?? null

@@ -6,6 +6,7 @@ import { Verification } from '../../../../contract/people.ts'
 import { send } from '../../../lib/api/index.ts'
 import { serverNow } from '../../../lib/clock/clock.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { already } from '../../../lib/later.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
@@ -19,14 +20,14 @@ import css from './PersonPart.module.css'
 import { profileQuery } from './profile.ts'
 
 const EMPTY = { verificationCode: '' }
-const Schema = z.object({ verificationCode: Verification })
+const RULES = already(z.object({ verificationCode: Verification }))
 
 /** Who registered with a mainland number has proven that alone; with the mail address proven too, a password comes back by either. */
 export function EmailProof({ email }: { readonly email: string }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const problem = useProblem()
-  const form = useForm({ name: 'email-proof', version: 1, initial: EMPTY, schema: Schema, draft: false })
+  const form = useForm({ name: 'email-proof', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [sent, setSent] = useState<SentCode | null>(null)
   const [demo, setDemo] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)

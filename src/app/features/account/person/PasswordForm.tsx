@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { send } from '../../../lib/api/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { already } from '../../../lib/later.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -11,6 +12,7 @@ import { PasswordPair } from '../parts/PasswordPair.tsx'
 import { placeOf } from '../parts/placeOf.ts'
 import { PasswordChange } from '../parts/schema.ts'
 
+const RULES = already(PasswordChange)
 const EMPTY = { oldPassword: '', password: '', confirmPassword: '' }
 
 interface Props {
@@ -20,7 +22,7 @@ interface Props {
 }
 
 export function PasswordForm({ account, onDone, onCancel }: Props) {
-  const form = useForm({ name: 'password', version: 1, initial: EMPTY, schema: PasswordChange, draft: false })
+  const form = useForm({ name: 'password', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [busy, change] = useOnce(async (body: typeof EMPTY) => {
     try {
       await send('changePassword', { body })

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { PREFERRED_CONTACTS } from '../../../../contract/people.ts'
 import { send } from '../../../lib/api/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { already } from '../../../lib/later.ts'
 import { userQuery } from '../../../lib/user.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
@@ -28,13 +29,14 @@ const fieldsOf = ({ appellationName, name, companyName, position, preferredConta
   appellationName: appellationName ?? '', name, companyName: companyName ?? '', position: position ?? '', preferredContact: preferredContact ?? '',
 })
 
+const RULES = already(ProfileFields)
 const CONTACTS = { phone: <Trans>By phone</Trans>, email: <Trans>By mail</Trans> } as const
 
 /** What a person may say of himself at any time. */
 export function ProfileForm({ profile, button, onSaved, children }: Props) {
   const client = useQueryClient()
   const [initial] = useState(() => fieldsOf(profile))
-  const form = useForm({ name: 'profile', version: 1, initial, schema: ProfileFields })
+  const form = useForm({ name: 'profile', version: 1, initial, schema: RULES })
   const [busy, save] = useOnce(async (value: typeof initial) => {
     try {
       await send('completeProfile', { body: ProfileFields.parse(value) })

@@ -2,17 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { later } from '../../../lib/later.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { NO_CODE, type Channel } from '../parts/code.ts'
 import { Flow } from '../parts/Flow.tsx'
-import { Identity } from '../parts/schema.ts'
 import { StepBones } from '../parts/StepBones.tsx'
 import { Done } from './Done.tsx'
 import { IdentityStep, type IdentityFields } from './IdentityStep.tsx'
 
 const ResetStep = lazy(() => import('./ResetStep.tsx').then((module) => ({ default: module.ResetStep })))
 
+const fetchRules = () => import('../parts/schema.ts')
+const RULES = { phone: later(() => fetchRules().then(({ Identity }) => Identity.phone)), email: later(() => fetchRules().then(({ Identity }) => Identity.email)) }
 const NOBODY: IdentityFields = { phone: '', email: '', ...NO_CODE }
 
 /** Identity check, reset, done (spec §4). Nothing of it is stored: a reload begins anew. */
@@ -24,8 +26,8 @@ export function ForgotPasswordPage() {
   const [pass, setPass] = useState<string | null>(null)
   const [done, setDone] = useState(false)
   // What is wrong with the one is not said of the other.
-  const phone = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: Identity.phone, draft: false })
-  const email = useForm({ name: 'recovery-email', version: 1, initial: NOBODY, schema: Identity.email, draft: false })
+  const phone = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: RULES.phone, draft: false })
+  const email = useForm({ name: 'recovery-email', version: 1, initial: NOBODY, schema: RULES.email, draft: false })
   const identity = channel === 'phone' ? phone : email
   if ((step === 2 && pass === null) || (step === 3 && !done)) return <Navigate to="/forgotPassword" search={{}} replace />
   const proven = (token: string): void => {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { isMainland } from '../../../../contract/people.ts'
+import { emailIn, isMainland, phoneIn } from '../../../../contract/contacts.ts'
 import { send } from '../../../lib/api/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
@@ -15,7 +15,6 @@ import { CodeField } from '../parts/CodeField.tsx'
 import css from '../parts/Flow.module.css'
 import { PhoneField } from '../parts/PhoneField.tsx'
 import { placeOf } from '../parts/placeOf.ts'
-import { emailIn, phoneIn } from '../parts/schema.ts'
 import { Hint } from './Hint.tsx'
 
 export interface IdentityFields extends CodeFields {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError, send } from '../../../lib/api/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { already } from '../../../lib/later.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -11,6 +12,7 @@ import { PasswordPair } from '../parts/PasswordPair.tsx'
 import { placeOf } from '../parts/placeOf.ts'
 import { NewPair } from '../parts/schema.ts'
 
+const RULES = already(NewPair)
 const EMPTY = { password: '', confirmPassword: '' }
 
 interface Props {
@@ -21,7 +23,7 @@ interface Props {
 }
 
 export function ResetStep({ pass, onDone, onRestart }: Props) {
-  const form = useForm({ name: 'reset', version: 1, initial: EMPTY, schema: NewPair, draft: false })
+  const form = useForm({ name: 'reset', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [over, setOver] = useState(false)
   const [busy, reset] = useOnce(async (value: typeof EMPTY) => {
     try {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ACCOUNT_TYPES } from '../../../../contract/people.ts'
+import { ACCOUNT_TYPES } from '../../../../contract/constants.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ChoicesField } from '../../../ui/ChoiceField.tsx'

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { isMainland } from '../../../../contract/people.ts'
+import { emailIn, isMainland, phoneIn } from '../../../../contract/contacts.ts'
 import { send } from '../../../lib/api/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { CodeField } from '../parts/CodeField.tsx'
 import css from '../parts/Flow.module.css'
-import { emailIn, phoneIn } from '../parts/schema.ts'
 import type { RegistrantFields } from './forms.ts'
 
 interface Props {

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
+import { later } from '../../../lib/later.ts'
 import { sellerToken } from '../../../lib/session/index.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { Steps } from '../../../ui/Steps.tsx'
 import { Flow } from '../parts/Flow.tsx'
-import { Kind, Registrant } from '../parts/schema.ts'
 import { StepBones } from '../parts/StepBones.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
 import { KindStep } from './KindStep.tsx'
@@ -17,6 +17,9 @@ import { WhatFor } from './WhatFor.tsx'
 /** Another page's worth of code: it comes as soon as the step before it is filled in. */
 const fetchUserStep = () => import('./UserStep.tsx')
 const UserStep = lazy(() => fetchUserStep().then((module) => ({ default: module.UserStep })))
+
+const fetchRules = () => import('../parts/schema.ts')
+const RULES = { kind: later(() => fetchRules().then(({ Kind }) => Kind)), user: later(() => fetchRules().then(({ Registrant }) => Registrant)) }
 
 interface Props {
   /** The form of step 3; another feature's. */
@@ -32,13 +35,13 @@ export function RegisterPage({ company }: Props) {
   const [here, setHere] = useState(token)
   if (token === null && here !== null) setHere(null)
   const navigate = useNavigate({ from: '/register' })
-  const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: Kind })
-  const user = useForm({ name: 'register', version: 1, initial: NO_REGISTRANT, schema: Registrant, secret: REGISTRANT_SECRETS })
-  const known = Kind.safeParse(kind.value).success
+  const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: RULES.kind })
+  const user = useForm({ name: 'register', version: 1, initial: NO_REGISTRANT, schema: RULES.user, secret: REGISTRANT_SECRETS })
+  const known = kind.valid
   useEffect(() => {
     if (known) void fetchUserStep().catch(() => null)
   }, [known])
-  if (step === 2 && kind.ready && !known && here === null) return <Navigate to="/register" search={{}} replace />
+  if (step === 2 && kind.ready && known === false && here === null) return <Navigate to="/register" search={{}} replace />
   if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
 
   if (step !== 3 && here !== null) return <SignedInAlready />
