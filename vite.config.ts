@@ -18,8 +18,12 @@ const server = 'http://localhost:8007'
  */
 const chunks = [
   { name: 'libraries', test: /node_modules\/|rolldown[:/]runtime/, tags: ['$initial' as const], priority: 3 },
+  // It sets itself up when the app asks for it, in a task of its own, and not by being there.
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
   { name: 'first', test: /src\//, tags: ['$initial' as const], priority: 3 },
-  { name: 'router', test: /node_modules\/@tanstack\//, priority: 2 },
+  { name: 'router', test: /node_modules\/@tanstack\/|src\/app\/start\/router\.tsx$/, priority: 2 },
+  // One file for every form, and not one for each of its parts: over HTTP/1.1 six are fetched at once, and a wait on a weak link is long.
+  { name: 'forms', test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|StepBones|CodeField))\.tsx?$/, priority: 1 },
   // The desk's tables: large, and for operators alone.
   { name: 'tables', test: /node_modules\/primereact\// },
 ]

@@ -1,5 +1,5 @@
-import { startTransition, type ReactNode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { watchEndings } from './features/shell/endings.ts'
 import { currentLocale, startLocale } from './lib/i18n/index.ts'
 import { afterwards, breath } from './lib/idle.ts'
@@ -22,37 +22,84 @@ import './ui/base.css'
 const FIRST_LOOK_MS = 2_000
 /** A bid must find a free connection: a browser has six for all that it fetches. */
 const IN_ROOM_MS = 10_000
-
-function quietMs(): number {
-  if (here.get().pathname.startsWith('/venue/')) return IN_ROOM_MS
-  return home && !navigator.serviceWorker?.controller ? FIRST_LOOK_MS : 0
-}
-
 /** When the page does what it shows; budgets are measured by it. */
 const INTERACTIVE = 'interactive'
 
-forgoEval()
-startLayout()
-watchSession()
-startPwa()
-const comesByLink = new URLSearchParams(location.search).has('key')
-// `/` is the home page too; who comes by an external link is signed in before anything is drawn.
-const home = here.get().pathname === '/index' && !comesByLink
-const localeReady = startLocale({ home })
-const client = createQueryClient(notifyError)
-const way = startWay({ client, localeReady })
-watchEndings({ client, localeReady })
-let known = sellerToken.get() !== null
-sellerToken.subscribe(() => {
-  const knows = sellerToken.get() !== null
-  if (knows !== known) dropKeptHome()
-  known = knows
-})
+// No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them. And one task after
+// the other: in one go all of it would hold up a slow phone for a third of a second.
+void breath().then(start)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  forgoEval()
+  startLayout()
+  watchSession()
+  startPwa()
+  const comesByLink = new URLSearchParams(location.search).has('key')
+  // `/` is the home page too; who comes by an external link is signed in before anything is drawn.
+  const home = here.get().pathname === '/index' && !comesByLink
+  const localeReady = startLocale({ home })
+  const client = createQueryClient(notifyError)
+  const way = startWay({ client, localeReady })
+  watchEndings({ client, localeReady })
+  dropKeptHomeOfAnother()
+  await breath()
+  // The libraries are here already; this one sets itself up as it is asked for, which takes a task of its own.
+  const { createRoot, hydrateRoot } = await import('react-dom/client')
+  await breath()
 
-async function takeLink(): Promise<void> {
+  let tellTyped = (): void => {}
+  let pressAgain = (): void => {}
+  /** As a transition React draws in slices. */
+  function draw(to: HTMLElement, written: boolean): void {
+    const app = <App client={client} onReady={onReady} />
+    pressAgain = takeEarlyPress()
+    startTransition(() => {
+      if (written) hydrateRoot(to, app)
+      else createRoot(to).render(app)
+    })
+  }
+  const onReady = once(() => {
+    performance.mark(INTERACTIVE)
+    // Not while React is at work: what a press is meant for may be taken over only by it.
+    setTimeout(() => {
+      tellTyped()
+      setTimeout(pressAgain)
+    })
+    watchLink()
+    afterwards(async () => {
+      await way.fetch()
+      await settlePwa()
+    }, quietMs())
+  })
+
+  if (!home) {
+    if (comesByLink) await takeLink(localeReady)
+    const { written, takeTyped } = await way.start()
+    tellTyped = takeTyped(root)
+    return draw(root, written)
+  }
+  if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
+  await localeReady
+  draw(root, takeHome(client))
+}
+
+function quietMs(): number {
+  if (here.get().pathname.startsWith('/venue/')) return IN_ROOM_MS
+  return navigator.serviceWorker?.controller ? 0 : FIRST_LOOK_MS
+}
+
+function dropKeptHomeOfAnother(): void {
+  let known = sellerToken.get() !== null
+  sellerToken.subscribe(() => {
+    const knows = sellerToken.get() !== null
+    if (knows !== known) dropKeptHome()
+    known = knows
+  })
+}
+
+async function takeLink(localeReady: Promise<void>): Promise<void> {
   const { signInByKey, takeKey } = await import('./features/session/byKey.ts')
   const key = takeKey()
   history.replaceState(history.state, '', location.pathname + location.search + location.hash)
@@ -63,54 +110,18 @@ async function takeLink(): Promise<void> {
 }
 
 /** What the server wrote is in one language, and for somebody who has signed in, or for one who has not. */
-function takeHome(): boolean {
+function takeHome(client: QueryClient): boolean {
   const written = homeData()
   if (written === null || written.locale !== currentLocale() || written.known !== (sellerToken.get() !== null)) return false
   fillHome(client, written, Date.now())
   return true
 }
 
-// As a transition React draws in slices: in one go it would hold up a slow phone for a third of a second.
-// No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them.
-async function start(to: HTMLElement): Promise<void> {
-  await breath()
-  const app = <App client={client} onReady={ready} />
-  if (!home) {
-    if (comesByLink) await takeLink()
-    const { written, takeTyped } = await way.start()
-    tellTyped = takeTyped(to)
-    return draw(to, app, written)
+function once(act: () => void): () => void {
+  let done = false
+  return () => {
+    if (done) return
+    done = true
+    act()
   }
-  if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
-  await localeReady
-  draw(to, app, takeHome())
 }
-
-function draw(to: HTMLElement, app: ReactNode, written: boolean): void {
-  pressAgain = takeEarlyPress()
-  startTransition(() => {
-    if (written) hydrateRoot(to, app)
-    else createRoot(to).render(app)
-  })
-}
-
-let isReady = false
-let pressAgain = (): void => {}
-let tellTyped = (): void => {}
-function ready(): void {
-  if (isReady) return
-  isReady = true
-  performance.mark(INTERACTIVE)
-  // Not while React is at work: what a press is meant for may be taken over only by it.
-  setTimeout(() => {
-    tellTyped()
-    setTimeout(pressAgain)
-  })
-  watchLink()
-  afterwards(async () => {
-    await way.fetch()
-    await settlePwa()
-  }, quietMs())
-}
-
-void start(root)

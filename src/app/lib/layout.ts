@@ -35,9 +35,10 @@ const CHOICES: { readonly [K in keyof Layout]: readonly Layout[K][] } = {
 }
 
 export function parseLayout(text: string | null): Layout {
+  if (text === null) return DEFAULT_LAYOUT
   let value: unknown
   try {
-    value = JSON.parse(text ?? '')
+    value = JSON.parse(text)
   } catch {
     return DEFAULT_LAYOUT
   }

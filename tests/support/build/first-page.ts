@@ -44,7 +44,7 @@ function withLater(html: string, bundle: Bundle): string {
     files.add(name)
     file.imports.forEach(take)
   }
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && LATER.test(file.facadeModuleId ?? '')) take(file.fileName)
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some((id) => LATER.test(id))) take(file.fileName)
   const links = Array.from(files, (name) => `    <link rel="modulepreload" crossorigin href="/${name}" data-later>\n`)
   return html.replace('</head>', () => `${links.join('')}  </head>`)
 }

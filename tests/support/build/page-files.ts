@@ -30,7 +30,7 @@ export function pageFiles(bundle: () => Bundle | null): Plugin {
 function headsOf(bundle: Bundle): Record<string, Record<string, string>> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const first = closure(bundle, chunks.filter(({ isEntry }) => isEntry))
-  const later = closure(bundle, chunks.filter(({ facadeModuleId }) => LATER.test(facadeModuleId ?? '')))
+  const later = closure(bundle, chunks.filter(({ moduleIds }) => moduleIds.some((id) => LATER.test(id))))
   const texts = (locale: string): Rolldown.OutputChunk[] => chunks.filter(({ facadeModuleId }) => TEXTS.exec(facadeModuleId ?? '')?.[1] === locale)
   return Object.fromEntries(chunks.flatMap((chunk) => {
     const route = chunk.moduleIds.map((id) => ROUTE.exec(id)?.[1]).find((name) => name !== undefined)

@@ -59,6 +59,8 @@ async function ask(): Promise<void> {
     const answer = await fetch(PROBE, { cache: 'no-store', signal: patience.signal })
     // A hotspot's login page is HTML, and says 200 too.
     if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) throw new Error('not our server')
+    // To its end: what is not read keeps a connection, of which there are six.
+    await answer.text()
     const date = Date.parse(answer.headers.get('date') ?? '')
     if (!Number.isNaN(date)) learnTime({ date, sent, received: Date.now() })
     hear({ type: 'answered', ms: performance.now() - begun })

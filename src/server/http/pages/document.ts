@@ -31,9 +31,17 @@ export const homeDocument = ({ template, data, looks, markup, origin }: HomeDocu
     locale: data.locale, title: null, markup, data, id: HOME_DATA, href: '/index', head: '',
   });
 
-/** The same with any other page. What it has besides is asked for with it, not one after the other. */
-export const pageDocument = ({ href, template, written: { title, markup, data, head }, ...given }: PageDocument): string =>
-  written({ ...given, template: template.replaceAll(' data-later', ' fetchpriority="low"') }, { locale: data.locale, title, markup, data, id: PAGE_DATA, href, head });
+/** The same with any other page. It is larger than the home page with its scripts, and read for longer: they are asked for once it is drawn. */
+export function pageDocument({ href, template, written: { title, markup, data, head }, ...given }: PageDocument): string {
+  const later: string[] = [];
+  return written({ ...given, template }, { locale: data.locale, title, markup, data, id: PAGE_DATA, href, head })
+    .replaceAll(PRELOAD, (_, file: string) => {
+      later.push(file);
+      return '';
+    })
+    .replace('<meta name="app"', () => `<meta name="later" content="${later.join(' ')}"><meta name="app"`);
+}
+const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
 
 interface Put {
   readonly locale: Locale;
@@ -60,7 +68,7 @@ function written({ template, looks, origin }: Given, { locale, title, markup, da
     .replaceAll(/<!--(zh|en)(<link[^>]*>)\1-->/g, (_, of: string, link: string) => (of === locale ? link : ''))
     // Asked for at once, begun when the page is drawn. The last is the app's own; the others are what it imports.
     .replaceAll(SCRIPT, (_, src: string) => `<link rel="modulepreload" crossorigin href="${src}">`)
-    .replace('</head>', () => `<meta name="app" content="${scripts.at(-1) ?? ''}"><script>${AFTER_PAINT}</script>${head}${alternates(origin, href)}</head>`)
+    .replace('</head>', () => `<meta name="app" content="${scripts.join(' ')}"><script>${AFTER_PAINT}</script>${head}${alternates(origin, href)}</head>`)
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><script type="application/json" id="${id}">${inScript(data)}</script>`);
 }
