@@ -4,7 +4,7 @@ import { alive, expect, problemsOf, signIn, test } from './fixtures.ts'
 // Must show 1 of the issue: what a first visit to the home page costs, as it comes over the wire, headers and all.
 const USEFUL_BYTES = 14_000
 /** 120 kB are allowed; this is what it weighs now, and a little: whoever adds to it says so here. */
-const INTERACTIVE_BYTES = 112_000
+const INTERACTIVE_BYTES = 113_000
 const REQUESTS = 8
 /** Nobody presses anything for two seconds; only then comes what he may press next. */
 const QUIET_MS = 1_000
@@ -41,7 +41,12 @@ test('without any script the next sales are there, with their times, states and 
   await expect(sale.getByRole('link', { name: '标的目录' })).toHaveAttribute('href', /^\/target\/list\?scheduleTimelineId=/)
   // Styled: in the page's own colours, not the browser's.
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
-  await expect(page.getByRole('link', { name: '登录并开始练习' })).toHaveAttribute('href', /^\/login\?redirect=/)
+  // The next one to practise in is published a moment after the server began.
+  const practise = page.getByRole('link', { name: '登录并开始练习' })
+  await expect(async () => {
+    await page.reload()
+    await expect(practise).toHaveAttribute('href', /^\/login\?redirect=/, { timeout: 500 })
+  }).toPass()
   await context.close()
 })
 

@@ -69,6 +69,9 @@ export interface Form<T extends object> {
   readonly draft: Draft
 }
 
+/** Somebody looks at a form before he types: it need not be judged until then. */
+const LOOKS_MS = 2_000
+
 const nothing: DraftBox = {
   load: () => Promise.resolve([]), save: () => Promise.resolve([]), drop: () => Promise.resolve([]), watch: () => () => {},
 }
@@ -109,7 +112,9 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
   useHold('form', typed)
   const { fetch } = options.schema
-  useEffect(() => afterwards(async () => { await fetch() }, 0), [fetch])
+  useEffect(() => afterwards(async () => { await fetch() }, LOOKS_MS), [fetch])
+  // Whoever begins sooner has them sooner; what fails is asked for again.
+  const begin = (): void => void fetch().catch(() => null)
 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempts, setAttempts] = useState(0)
@@ -123,8 +128,12 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const set = (patch: object): void => {
     setRefused(refused.filter(({ key }) => key !== '' && !Object.hasOwn(patch, key)))
     keeper.set(patch)
+    begin()
   }
-  const leave = (key: string): void => setLeft(new Set([...left, key]))
+  const leave = (key: string): void => {
+    setLeft(new Set([...left, key]))
+    begin()
+  }
   const errorOf = (key: string): string | undefined =>
     tried || left.has(key) ? all.find((error) => error.key === key)?.text : refused.find((error) => error.key === key)?.text
 

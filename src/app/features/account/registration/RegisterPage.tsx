@@ -38,6 +38,10 @@ export function RegisterPage({ company }: Props) {
   const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: RULES.kind })
   const user = useForm({ name: 'register', version: 1, initial: NO_REGISTRANT, schema: RULES.user, secret: REGISTRANT_SECRETS })
   const known = kind.valid
+  // Who comes back to its second step is led to the first if that is not filled in.
+  useEffect(() => {
+    if (step === 2) void RULES.kind.fetch().catch(() => null)
+  }, [step])
   useEffect(() => {
     if (known) void fetchUserStep().catch(() => null)
   }, [known])
