@@ -13,8 +13,8 @@ import { serverSide } from './tests/support/build/server-side.ts'
 const server = 'http://localhost:8007'
 
 /**
- * What the home page begins with is two files, its own and the libraries: each request is a wait on a weak link, and libraries change seldom
- * and stay cached through a release of ours. What every other page takes besides, the router first, is two more.
+ * What the home page begins with is three files, its own, React and the other libraries: each request is a wait on a weak link, and libraries
+ * change seldom and stay cached through a release of ours. What every other page takes besides, the router first, is two more.
  */
 const chunks = [
   { name: 'libraries', test: /node_modules\/|rolldown[:/]runtime/, tags: ['$initial' as const], priority: 3 },
