@@ -21,6 +21,8 @@ const chunks = [
   // It sets itself up when the app asks for it, in a task of its own, and not by being there.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
   { name: 'first', test: /src\//, tags: ['$initial' as const], priority: 3 },
+  // What the lower half of the home page asks with: it needs no router for that.
+  { name: 'queries', test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/app\/(?:features\/(?:lists|reading)\/(?:queries|search)|lib\/api\/asking)\.ts$/, priority: 3 },
   { name: 'router', test: /node_modules\/@tanstack\/|src\/app\/start\/router\.tsx$/, priority: 2 },
   // One file for every form, and not one for each of its parts: over HTTP/1.1 six are fetched at once, and a wait on a weak link is long.
   { name: 'forms', test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|StepBones|CodeField))\.tsx?$/, priority: 1 },

@@ -6,6 +6,7 @@ import { seeded } from '../link/random.ts';
 import { launchOptions } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 import { watchTraffic } from '../support/traffic.ts';
+import type { Transfer } from '../support/traffic.ts';
 import type { Measure, Pair } from './measure.ts';
 import { barePage } from './parts/bare-page.ts';
 import type { Said } from './parts/bare-page.ts';
@@ -22,6 +23,8 @@ interface Seen {
   readonly useful: number;
   /** Until it does what it shows; a bare page has nothing to do. */
   readonly interactive: number;
+  /** When the visit began, ms since epoch. */
+  readonly began: number;
 }
 interface Looking {
   /** It has scripts, and says when they are done. */
@@ -49,7 +52,7 @@ async function open(context: BrowserContext, url: string, { alive, look }: Looki
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     const [mark] = performance.getEntriesByName('interactive');
     const useful = Math.max(navigation && 'responseEnd' in navigation ? Number(navigation.responseEnd) : 0, paint?.startTime ?? 0);
-    return { useful, interactive: mark?.startTime ?? useful };
+    return { useful, interactive: mark?.startTime ?? useful, began: performance.timeOrigin };
   });
   await page.close();
   return seen;
@@ -67,15 +70,15 @@ async function visit(browser: Browser, url: string, looking: Looking): Promise<S
 
 /** What a visit brings until it is interactive, headers and all. */
 async function weigh(browser: Browser, url: string): Promise<number> {
-  let bytes = 0;
-  await visit(browser, url, {
+  let all: readonly Transfer[] = [];
+  const { began, interactive } = await visit(browser, url, {
     alive: true,
     look: async (page) => {
       const { transfers } = await watchTraffic(page);
-      page.on('close', () => { bytes = transfers.reduce((sum, transfer) => sum + transfer.bytes, 0); });
+      all = transfers;
     },
   });
-  return bytes;
+  return all.filter(({ at }) => at <= began + interactive).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Dies for one to three seconds, again and again, until it is told to stop. */
@@ -85,7 +88,7 @@ function stalls(link: Link, random: () => number): () => void {
 }
 
 /** Each run a visit to the home page, and right after it one to a page with nothing in it. */
-async function compare(runs: number, moment: keyof Seen, bareBytes: (weight: number) => number): Promise<Pair[]> {
+async function compare(runs: number, moment: 'useful' | 'interactive', bareBytes: (weight: number) => number): Promise<Pair[]> {
   const server = await startServer();
   const browser = await chromium.launch(launchOptions());
   const bare = await barePage(bareBytes(await weigh(browser, `${server.url}/index`)));
