@@ -47,6 +47,17 @@ describe('what is typed while a page comes alive', () => {
     expect(field('account').selectionStart).toBe(6)
   })
 
+  it('is the same box of several that share their name', () => {
+    const boxes = '<form><input type="checkbox" name="kind"><input type="checkbox" name="kind"></form>'
+    root.innerHTML = boxes
+    const tell = takeTyped(root)
+    const second = root.querySelectorAll('input')[1]
+    if (second) second.checked = true
+    root.innerHTML = boxes
+    tell()
+    expect(Array.from(root.querySelectorAll('input'), ({ checked }) => checked)).toEqual([false, true])
+  })
+
   it('is left alone where nothing was typed, and the focus where somebody put it', async () => {
     field('password').focus()
     const tell = takeTyped(root)

@@ -12,7 +12,7 @@ export function takeTyped(root: HTMLElement): () => void {
   const fields = fieldsOf(root)
   const before = fields.flatMap(told)
   const inPlaceOf = (field: Field): Field | undefined =>
-    field.isConnected ? field : fieldsOf(root).find(({ name, type }) => name === field.name && type === field.type)
+    field.isConnected ? field : like(field, fieldsOf(root))[like(field, fields).indexOf(field)]
   const stopFollowing = goOnWhere(root, fields, inPlaceOf)
   return () => {
     stopFollowing()
@@ -45,6 +45,8 @@ function goOnWhere(root: HTMLElement, fields: readonly Field[], inPlaceOf: (fiel
   }
 }
 
+/** Boxes of one question share their name: they are told apart by their order. */
+const like = ({ name, type }: Field, all: readonly Field[]): Field[] => all.filter((one) => one.name === name && one.type === type)
 const fieldsOf = (root: HTMLElement): Field[] => [...root.querySelectorAll<Field>('input, textarea, select')]
 
 /** React looks at what a field held when it last looked: so it is made to hold what the page wrote, and then changes. */
