@@ -4,7 +4,7 @@ import { alive, expect, problemsOf, signIn, test } from './fixtures.ts'
 // Must show 1 of the issue: what a first visit to the home page costs, as it comes over the wire, headers and all.
 const USEFUL_BYTES = 14_000
 /** 120 kB are allowed; this is what it weighs now, and a little: whoever adds to it says so here. */
-const INTERACTIVE_BYTES = 113_000
+const INTERACTIVE_BYTES = 114_000
 const REQUESTS = 8
 /** Nobody presses anything for two seconds; only then comes what he may press next. */
 const QUIET_MS = 1_000

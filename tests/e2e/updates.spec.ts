@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './deployed.ts'
-import { expect, signIn } from './fixtures.ts'
+import { alive, expect, signIn } from './fixtures.ts'
 
 test.skip(({ isMobile }) => isMobile, 'tabs beside each other are a desk’s')
 
@@ -57,6 +57,7 @@ test('a new version asks; who agrees reloads his tab alone, and a tab with half 
 
 test('a part of the app that is gone from the server is recovered by one fresh start, on the newest build', async ({ page, house }) => {
   await page.goto(`${house.url}/index`)
+  await alive(page)
   await mark(page)
   house.deploy('B')
   house.sweep('')
@@ -68,6 +69,19 @@ test('a part of the app that is gone from the server is recovered by one fresh s
   await page.waitForFunction(() => document.body.dataset['marked'] === undefined)
   expect(await build(page)).toBe('B')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a page whose beginning is gone before it was asked for begins anew, on the newest build', async ({ page, house }) => {
+  // The page of the build before; the next thing that it asks for, its texts, is swept away while it does so.
+  await page.route(/\/assets\/zh-/, async (route) => {
+    house.deploy('B')
+    house.sweep('')
+    await route.continue()
+  }, { times: 1 })
+  await page.goto(`${house.url}/index`)
+  await expect.poll(() => build(page)).toBe('B')
+  await alive(page)
+  await expect(page.getByRole('heading', { name: '竞价场次' })).toBeVisible()
 })
 
 test('a part that is nowhere is told after one fresh start, and none follows', async ({ page, house }) => {

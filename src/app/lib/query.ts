@@ -24,7 +24,10 @@ declare module '@tanstack/react-query' {
 const remembering: QueryPersister = async (ask, context, query) => {
   // People, and what is true for a moment only, stay off the device.
   if (query.meta?.fleeting === true) return ask(context)
-  const { keep, recall } = await import('../storage/remembered.ts')
+  // Reading does without what keeps it.
+  const storage = await import('../storage/remembered.ts').catch(() => null)
+  if (!storage) return ask(context)
+  const { keep, recall } = storage
   if (query.state.data === undefined) {
     const kept = newer(await recall(query.queryHash, Date.now()), await query.meta?.taken?.())
     // The answer may have come by another way meanwhile.

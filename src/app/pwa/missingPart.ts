@@ -1,6 +1,20 @@
+import { link, probe } from '../lib/link/index.ts'
+
 /** A part of the app that did not come: the link is gone, or a newer build has taken its place. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|Unable to preload CSS/i.test(error.message)
+
+/** A file that did not come although the server answers is asked for once more. */
+export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!isMissingPart(error)) throw error
+    await probe()
+    if (link.get().kind === 'offline') throw error
+    return load()
+  }
+}
 
 const KEY = 'begun-anew'
 const LOOP_MS = 10 * 60_000

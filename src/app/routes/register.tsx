@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { RegisterPage } from '../features/account/registration/RegisterPage.tsx'
 import { registerSearch } from '../features/account/registration/search.ts'
 import { StepBones } from '../features/account/parts/StepBones.tsx'
 import { needSeller } from '../features/shell/guards.ts'
 import { needTexts } from '../lib/i18n/index.ts'
+import { laterPart } from '../ui/laterPart.tsx'
 
-const fetchCompany = () => import('../features/company/CompanyPart.tsx')
-const CompanyPart = lazy(() => fetchCompany().then((module) => ({ default: module.CompanyPart })))
+const CompanyPart = laterPart(() => import('../features/company/CompanyPart.tsx').then((module) => module.CompanyPart), { meanwhile: <StepBones /> })
 
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,
@@ -15,11 +14,11 @@ export const Route = createFileRoute('/register')({
   beforeLoad: (given) => (given.search.step === 3 ? needSeller(given) : undefined),
   loaderDeps: ({ search: { step } }) => ({ step }),
   loader: async ({ deps: { step } }) => {
-    await Promise.all([needTexts('people'), step === 3 && fetchCompany()])
+    await Promise.all([needTexts('people'), step === 3 && CompanyPart.fetch()])
   },
   component: Register,
 })
 
 function Register() {
-  return <RegisterPage company={<Suspense fallback={<StepBones />}><CompanyPart bare /></Suspense>} />
+  return <RegisterPage company={<CompanyPart bare />} />
 }

@@ -6,7 +6,7 @@ import { Broken } from '../features/shell/Broken.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
 import { createStore } from '../lib/store.ts'
 import { useStore } from '../lib/useStore.ts'
-import { Guard } from './Guard.tsx'
+import { Guard } from '../ui/Guard.tsx'
 import { Home } from './Home.tsx'
 
 const shown = createStore<ReactNode>(<Home />)

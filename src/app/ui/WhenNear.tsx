@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 /** How far below the window it is fetched, so that it is there when one arrives. */
 const AHEAD = '400px'
@@ -13,5 +13,5 @@ export function WhenNear({ children }: { readonly children: ReactNode }) {
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [near])
-  return <div ref={place}>{near && <Suspense fallback={null}>{children}</Suspense>}</div>
+  return <div ref={place}>{near && children}</div>
 }

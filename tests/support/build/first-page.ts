@@ -9,10 +9,13 @@ export function firstPage(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => (bundle ? withLater(withTexts(withStyles(html, bundle), bundle), bundle) : html),
+      handler: (html, { bundle }) => (bundle ? withLater(withTexts(withStyles(withoutNotes(html), bundle), bundle), bundle) : html),
     },
   }
 }
+
+/** What is said in its scripts, and how they are set, is for who reads the source. */
+const withoutNotes = (html: string): string => html.replaceAll(/^ +\/\/.*\n/gm, '').replaceAll(/^ {6,}/gm, '')
 
 function withStyles(html: string, bundle: Bundle): string {
   return html.replaceAll(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {

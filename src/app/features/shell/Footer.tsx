@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { startTransition, Suspense, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { EndGrain } from '../../ui/EndGrain.tsx'
-import { laterPart } from '../../ui/laterPart.ts'
+import { framePart } from '../../ui/laterPart.tsx'
 import css from './Footer.module.css'
 
-const FooterParts = laterPart(() => import('./FooterParts.tsx').then((module) => module.FooterParts))
+const FooterParts = framePart(() => import('./FooterParts.tsx').then((module) => module.FooterParts), { unasked: true })
 
 /** How far below the window the foot of a page is fetched, so that it is there when one arrives. */
 const AHEAD = '400px'
@@ -21,7 +21,7 @@ export function Footer() {
   }, [near])
   return (
     <footer className={css.footer} ref={foot}>
-      {near && <Suspense fallback={null}><FooterParts /></Suspense>}
+      {near && <FooterParts />}
       <div className={css.inner}>
         <p className={css.name}>
           <EndGrain size={24} />

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { AnswerOf } from '../../lib/api/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { pathTo } from '../../lib/way/index.ts'
+import { laterPart } from '../../ui/laterPart.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './FooterParts.module.css'
 
-const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = laterPart(() => import('./QrCode.tsx').then((module) => module.QrCode), { meanwhile: <span className={css.code} />, unasked: true })
 
 /** Help, payment, questions, the app, about, the phone and the licences: the operator's own words (spec §2). */
 export function FooterParts() {
@@ -38,7 +39,7 @@ function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
     <Part key="about" id="about" title={<Trans>About</Trans>}>{about[locale]}</Part>,
     <section key="app" className={css.app} aria-labelledby="foot-app">
       <h2 id="foot-app"><Trans>On your phone</Trans></h2>
-      <Suspense fallback={<span className={css.code} />}><QrCode text={appAddress || location.origin} className={css.code} /></Suspense>
+      <QrCode text={appAddress || location.origin} className={css.code} />
       <p><Trans>Scan to open it on your phone; add it to the home screen to have it at hand.</Trans></p>
     </section>,
   ]

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pathTo } from '../../lib/way/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { laterPart } from '../../ui/laterPart.ts'
+import { framePart } from '../../ui/laterPart.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './Header.module.css'
 import { ShortcutBar } from './ShortcutBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
 // Fetched when it is opened.
-const MobileMenu = laterPart(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
+const MobileMenu = framePart(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
 
 export function Header() {
   return (
@@ -38,10 +38,10 @@ function Burger() {
   const [open, setOpen] = useState(false)
   return (
     <div className={css.burger}>
-      <Button variant="quiet" icon aria-label={t`Menu`} aria-expanded={open} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon aria-label={t`Menu`} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name="menu" size={24} />
       </Button>
-      {open && <Suspense fallback={null}><MobileMenu onClose={() => setOpen(false)} /></Suspense>}
+      {open && <div className={css.opened}><MobileMenu onClose={() => setOpen(false)} /></div>}
     </div>
   )
 }

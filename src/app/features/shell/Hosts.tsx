@@ -1,10 +1,10 @@
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { asked } from '../../ui/confirm.ts'
-import { laterPart } from '../../ui/laterPart.ts'
+import { framePart } from '../../ui/laterPart.tsx'
 import { notices } from '../../ui/toast.ts'
 import { update } from '../../pwa/update.ts'
 
-const AllHosts = laterPart(() => import('./AllHosts.tsx').then((module) => module.AllHosts))
+const AllHosts = framePart(() => import('./AllHosts.tsx').then((module) => module.AllHosts))
 
 const hasWord = (): boolean => notices.get().length > 0 || asked.get() !== null || update.get().kind !== 'none'
 const none = (): boolean => false
@@ -17,5 +17,5 @@ function subscribe(listener: () => void): () => void {
 export function Hosts() {
   const [needed, setNeeded] = useState(false)
   if (useSyncExternalStore(subscribe, hasWord, none) && !needed) setNeeded(true)
-  return needed ? <Suspense fallback={null}><AllHosts /></Suspense> : null
+  return needed ? <AllHosts /> : null
 }

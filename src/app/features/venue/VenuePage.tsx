@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
 import { readCookie, writeCookie } from '../../lib/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
+import { laterPart } from '../../ui/laterPart.tsx'
 import { useTitle } from '../../ui/Page.tsx'
 import { BuyerScreen } from './buyer/BuyerScreen.tsx'
 import { Notices } from './head/Notices.tsx'
@@ -18,8 +19,8 @@ import { useShellLink } from './room/useShellLink.ts'
 import css from './VenuePage.module.css'
 
 // A buyer on a weak link does not fetch what only the host or a seller sees.
-const HostScreen = lazy(() => import('./host/HostScreen.tsx').then((module) => ({ default: module.HostScreen })))
-const SellerScreen = lazy(() => import('./seller/SellerScreen.tsx').then((module) => ({ default: module.SellerScreen })))
+const HostScreen = laterPart(() => import('./host/HostScreen.tsx').then((module) => module.HostScreen))
+const SellerScreen = laterPart(() => import('./seller/SellerScreen.tsx').then((module) => module.SellerScreen))
 
 /** The room. Which screen it shows depends on the stored identity; any other value is the 404 page (spec §2). */
 export function VenuePage() {
@@ -74,7 +75,7 @@ function Doors() {
       <HoldRoom />
       <VenueHeader />
       <Notices />
-      <Suspense fallback={null}><Screen /></Suspense>
+      <Screen />
     </>
   )
 }

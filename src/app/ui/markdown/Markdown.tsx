@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { laterPart } from '../laterPart.tsx'
 import { Bone, Skeleton } from '../Skeleton.tsx'
 import css from './Markdown.module.css'
 
-const fetchElements = () => import('./Elements.tsx')
-const Elements = lazy(() => fetchElements().then((module) => ({ default: module.Elements })))
+const Elements = laterPart(() => import('./Elements.tsx').then((module) => module.Elements), { meanwhile: <Skeleton><Bone /><Bone width="90%" /><Bone width="70%" /></Skeleton> })
 /** For a loader: the parser comes with the text. */
-export const needMarkdown = (): void => void fetchElements().catch(() => null)
+export const needMarkdown = (): void => void Elements.fetch()
 
 /** A text that somebody else wrote. One that the server wrote into the page stands as it is, and nobody parses it again. */
 export function Markdown({ text }: { readonly text: string }) {
@@ -13,7 +13,7 @@ export function Markdown({ text }: { readonly text: string }) {
   if (typeof document !== 'undefined' && text === standing) return <div className={css.text} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_STANDS} />
   return (
     <div className={css.text}>
-      <Suspense fallback={<Skeleton><Bone /><Bone width="90%" /><Bone width="70%" /></Skeleton>}><Elements text={text} /></Suspense>
+      <Elements text={text} />
     </div>
   )
 }

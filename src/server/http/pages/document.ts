@@ -69,6 +69,7 @@ function written({ template, looks, origin }: Given, { locale, title, markup, da
     // Asked for at once, begun when the page is drawn. The last is the app's own; the others are what it imports.
     .replaceAll(SCRIPT, (_, src: string) => `<link rel="modulepreload" crossorigin href="${src}">`)
     .replace('</head>', () => `<meta name="app" content="${scripts.join(' ')}"><script>${AFTER_PAINT}</script>${head}${alternates(origin, href)}</head>`)
+    .replaceAll(/\s*<span lang="([^"]+)">.*?<\/span>/g, (said, of: string) => (of === lang ? said.trim() : ''))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><script type="application/json" id="${id}">${inScript(data)}</script>`);
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { later } from '../../../lib/later.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { laterPart } from '../../../ui/laterPart.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { NO_CODE, type Channel } from '../parts/code.ts'
 import { Flow } from '../parts/Flow.tsx'
@@ -11,7 +12,7 @@ import { StepBones } from '../parts/StepBones.tsx'
 import { Done } from './Done.tsx'
 import { IdentityStep, type IdentityFields } from './IdentityStep.tsx'
 
-const ResetStep = lazy(() => import('./ResetStep.tsx').then((module) => ({ default: module.ResetStep })))
+const ResetStep = laterPart(() => import('./ResetStep.tsx').then((module) => module.ResetStep), { meanwhile: <StepBones /> })
 
 const fetchRules = () => import('../parts/schema.ts')
 const RULES = { phone: later(() => fetchRules().then(({ Identity }) => Identity.phone)), email: later(() => fetchRules().then(({ Identity }) => Identity.email)) }
@@ -52,7 +53,7 @@ export function ForgotPasswordPage() {
       step={step}
     >
       {step === 3 ? <Done />
-        : step === 2 && pass !== null ? <Suspense fallback={<StepBones />}><ResetStep pass={pass} onDone={changed} onRestart={restart} /></Suspense>
+        : step === 2 && pass !== null ? <ResetStep pass={pass} onDone={changed} onRestart={restart} />
         : <IdentityStep
             form={identity}
             channel={channel}

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { later } from '../../../lib/later.ts'
 import { sellerToken } from '../../../lib/session/index.ts'
 import { useStore } from '../../../lib/useStore.ts'
+import { laterPart } from '../../../ui/laterPart.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { Flow } from '../parts/Flow.tsx'
 import { StepBones } from '../parts/StepBones.tsx'
@@ -15,8 +16,7 @@ import { SignedInAlready } from './SignedInAlready.tsx'
 import { WhatFor } from './WhatFor.tsx'
 
 /** Another page's worth of code: it comes as soon as the step before it is filled in. */
-const fetchUserStep = () => import('./UserStep.tsx')
-const UserStep = lazy(() => fetchUserStep().then((module) => ({ default: module.UserStep })))
+const UserStep = laterPart(() => import('./UserStep.tsx').then((module) => module.UserStep), { meanwhile: <StepBones /> })
 
 const fetchRules = () => import('../parts/schema.ts')
 const RULES = { kind: later(() => fetchRules().then(({ Kind }) => Kind)), user: later(() => fetchRules().then(({ Registrant }) => Registrant)) }
@@ -43,7 +43,7 @@ export function RegisterPage({ company }: Props) {
     if (step === 2) void RULES.kind.fetch().catch(() => null)
   }, [step])
   useEffect(() => {
-    if (known) void fetchUserStep().catch(() => null)
+    if (known) void UserStep.fetch()
   }, [known])
   if (step === 2 && kind.ready && known === false && here === null) return <Navigate to="/register" search={{}} replace />
   if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
@@ -61,7 +61,7 @@ export function RegisterPage({ company }: Props) {
     >
       {step === 3 ? <CompanyStep>{company}</CompanyStep>
         : step === 1 ? <KindStep form={kind} onNext={() => void navigate({ search: { step: 2 } })} />
-        : <Suspense fallback={<StepBones />}><UserStep kind={kind} form={user} /></Suspense>}
+        : <UserStep kind={kind} form={user} />}
     </Flow>
   )
 }

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, signIn, test } from './fixtures.ts'
+
+// Files of the app that do not come: over a weak link any may be the one.
+
+test.skip(({ isMobile }) => !isMobile, 'files are the same at a desk')
+
+const LOST = '页面没有完整载入'
+const NOT_COME = '页面的这一部分还没有取到。'
+
+/** Nothing comes any more, whatever is asked for. */
+const cut = (page: Page) => page.route('**/*', (route) => route.abort('connectionfailed'))
+const mend = async (page: Page): Promise<void> => {
+  await page.unroute('**/*')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+function loadsOf(page: Page): readonly string[] {
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  return loads
+}
+
+for (const [of, path, heading] of [['assets/zh-', '/index', '竞价场次'], ['assets/react-', '/index', '竞价场次'], ['assets/first-', '/rules', '竞价规则'], ['assets/router-', '/user/sign', '竞价报名']] as const) {
+  test(`${path}, and ${of}* does not come: it is told, what is there stays readable, and the page comes alive when the link is back`, async ({ page, context, server }) => {
+    await signIn(context, server, 'buyer1')
+    const loads = loadsOf(page)
+    await page.route(new RegExp(`/${of}|/healthz`), (route) => route.abort('connectionfailed'))
+    await page.goto(`${server.url}${path}`)
+    await expect(page.getByRole('alert').getByText(LOST)).toBeVisible()
+    await expect(page.getByRole('alert').getByRole('link', { name: '立即重试' })).toBeVisible()
+    if (path !== '/user/sign') await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    expect(loads).toHaveLength(1)
+    await page.unrouteAll()
+    await alive(page)
+    await expect(page.getByText(LOST)).toBeHidden()
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    expect(loads).toHaveLength(2)
+  })
+}
+
+test('where the server is there and the file is not, one fresh start is tried and no other', async ({ page, server }) => {
+  const loads = loadsOf(page)
+  let asked = 0
+  await page.route(/\/assets\/first-/, (route) => {
+    asked++
+    return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+  })
+  await page.goto(`${server.url}/login`)
+  await expect.poll(() => loads.length).toBe(2)
+  await expect(page.getByText(LOST)).toBeVisible()
+  const before = asked
+  // Long enough for another look at whether the server is there.
+  await page.waitForTimeout(2_500)
+  expect([loads.length, asked]).toEqual([2, before])
+  await page.unrouteAll()
+  await page.getByRole('alert').getByRole('link', { name: '立即重试' }).click()
+  await alive(page)
+})
+
+test('what was typed on a page that never came alive is not loaded over', async ({ page, server }) => {
+  const loads = loadsOf(page)
+  await page.route(/\/assets\/first-|\/healthz/, (route) => route.abort('connectionfailed'))
+  await page.goto(`${server.url}/login`)
+  await expect(page.getByText(LOST)).toBeVisible()
+  await page.getByLabel('登录账号').fill('buyer1')
+  await page.unrouteAll()
+  const looked = page.waitForResponse(/\/healthz/)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await looked
+  await page.waitForTimeout(500)
+  expect(loads).toHaveLength(1)
+  await expect(page.getByLabel('登录账号')).toHaveValue('buyer1')
+  await expect(page.getByText(LOST)).toBeVisible()
+})
+
+test('a menu whose part has not come leaves the page standing, and opens when the link is back', async ({ page, server }) => {
+  await page.goto(`${server.url}/index`)
+  await alive(page)
+  await cut(page)
+  await page.getByRole('button', { name: '菜单' }).click()
+  await expect(page.getByText(NOT_COME)).toBeVisible()
+  await expect(page.getByRole('heading', { name: '竞价场次' })).toBeVisible()
+  await expect(page.getByText('起离线')).toBeVisible()
+  await mend(page)
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+})
+
+test('what lies further down is told in its place, and comes when the link is back', async ({ page, server }) => {
+  await page.goto(`${server.url}/index`)
+  await alive(page)
+  await cut(page)
+  await page.getByText('所示时间均为北京时间').scrollIntoViewIfNeeded()
+  await expect(page.getByText(NOT_COME).first()).toBeVisible()
+  await expect(page.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()
+  await mend(page)
+  await expect(page.getByText(NOT_COME)).toHaveCount(0)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' })).toBeVisible()
+})
+
+test('a page that cannot be had is told; who asked for it stays where he is', async ({ page, server }) => {
+  await page.goto(`${server.url}/index`)
+  await alive(page)
+  // The frame is here, the router is not.
+  await page.route(/\/assets\/router-|\/healthz|\/prod-api/, (route) => route.abort('connectionfailed'))
+  await page.getByRole('article', { name: '西非热带材专场竞价会' }).getByRole('link', { name: '标的目录' }).click()
+  await expect(page.getByText('请在网络恢复后再试。')).toBeVisible()
+  await expect(page).toHaveURL(/\/index/)
+  await page.unrouteAll()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('article', { name: '西非热带材专场竞价会' }).getByRole('link', { name: '标的目录' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+})
