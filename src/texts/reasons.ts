@@ -165,7 +165,7 @@ export const reasonTexts = {
   'captcha.wrong': /*i18n*/ { id: 'captcha.wrong', message: 'The image code is wrong or has expired. A new one has been drawn.' },
   'code.wrong': /*i18n*/ { id: 'code.wrong', message: 'Wrong verification code' },
   'code.spent': /*i18n*/ { id: 'code.spent', message: 'This code cannot be used any more. Please ask for a new one.' },
-  'code.too_soon': /*i18n*/ { id: 'code.too_soon', message: 'A code was sent a moment ago. Another one can be sent in {seconds, plural, one {one second} other {# seconds}}.' },
+  'code.too_soon': /*i18n*/ { id: 'code.too_soon', message: 'A code was sent a moment ago. Another one can be sent in {seconds, plural, one {one second} other {{seconds} seconds}}.' },
   'code.too_many': /*i18n*/ { id: 'code.too_many', message: 'Too many codes were sent there today. Please try again tomorrow, or contact customer service.' },
   'sms.overseas': /*i18n*/ { id: 'sms.overseas', message: 'Short messages cannot be sent to numbers outside mainland China. Please use your mail address.' },
   'account.taken': /*i18n*/ { id: 'account.taken', message: 'This login account is taken. Please choose another one.' },

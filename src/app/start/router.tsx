@@ -31,6 +31,7 @@ export async function startRouter(context: RouteContext, first?: { readonly href
   provideOpened(() => opened(router))
   // Until it is drawn, the router does not hear where the browser goes by itself.
   const unheard = history.subscribe(() => void router.load())
+  await breath()
   const slow = setTimeout(() => screen.set(<PageBones />), PENDING_MS)
   // The first page's code and data are asked for while the texts are on their way: one wait on a slow link, not three.
   await Promise.all([context.localeReady, router.load()])

@@ -36,6 +36,7 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
   }, [keys])
   if (errors.length === 0) return null
   const located = errors.filter(({ key }) => key !== '')
+  const many = located.length
   const go = (event: MouseEvent, key: string): void => {
     event.preventDefault()
     const form = box.current?.closest('form')
@@ -43,9 +44,9 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
   }
   return (
     <div className={css.summary} role="alert" tabIndex={-1} ref={box}>
-      {located.length > 0 && (
+      {many > 0 && (
         <p className={css.title}>
-          <Plural value={located.length} one="One entry needs another look" other="# entries need another look" />
+          <Plural value={many} one="One entry needs another look" other={`${many} entries need another look`} />
         </p>
       )}
       <ul>
@@ -55,7 +56,7 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
       </ul>
       <p className={css.kept}>
         {/* Of a call that failed nobody knows how far it came. */}
-        {located.length > 0 ? <Trans>Nothing was sent. What you typed is still here.</Trans> : <Trans>What you typed is still here.</Trans>}
+        {many > 0 ? <Trans>Nothing was sent. What you typed is still here.</Trans> : <Trans>What you typed is still here.</Trans>}
       </p>
     </div>
   )

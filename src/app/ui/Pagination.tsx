@@ -1,6 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { PAGE_SIZES } from '../../contract/constants.ts'
+import { groupThousands } from '../lib/format/index.ts'
 import { useWide } from '../lib/media.ts'
 import { classes } from './classes.ts'
 import field from './Field.module.css'
@@ -18,6 +19,7 @@ export interface PaginationProps {
 /** Total, sizes, previous, pager, next, jumper (spec §9). */
 export function Pagination({ total, page, size, onChange }: PaginationProps) {
   const { t } = useLingui()
+  const many = groupThousands(total)
   const pages = Math.max(1, Math.ceil(total / size))
   const items = pagerItems(page, pages, useWide() ? 7 : 5)
   const go = (to: number): void => {
@@ -25,7 +27,7 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
   }
   return (
     <nav className={css.bar} aria-label={t`Pages`}>
-      <p className={css.total}><Plural value={total} one="# in all" other="# in all" /></p>
+      <p className={css.total}><Trans>{many} in all</Trans></p>
       <select className={classes(field.control, field.select, css.size)} aria-label={t`Per page`} value={size} onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}>
         {PAGE_SIZES.map((count) => <option key={count} value={count}>{t`${count} per page`}</option>)}
       </select>

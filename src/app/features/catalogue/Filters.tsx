@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -48,7 +48,7 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
         <Chips search={search} onChange={onChange} onClear={clear}>
           <Button variant="quiet" size="small" aria-expanded={more} aria-controls={more ? id : undefined} onClick={() => setMore(!more)}>
             <Icon name="filter" size={18} />
-            {set > 0 ? <Plural value={set} one="More filters (#)" other="More filters (#)" /> : <Trans>More filters</Trans>}
+            {set > 0 ? <Trans>More filters ({set})</Trans> : <Trans>More filters</Trans>}
             <Icon name="down" size={14} />
           </Button>
         </Chips>
@@ -75,7 +75,7 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
       <SearchField value={search.keyword ?? ''} placeholder={t`Species, origin, lot no.`} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
       <Button variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="filter" />
-        {set > 0 ? <Plural value={set} one="Filters (#)" other="Filters (#)" /> : <Trans>Filters</Trans>}
+        {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
       </Button>
       {age}
       {open && (

@@ -46,7 +46,7 @@ function Said({ state }: { readonly state: CodeState }) {
     case 'none': return null
     case 'sent': {
       const { to, minutes } = state
-      return <><Icon name="check" size={16} /><span><Trans>A code was sent to {to}. It is good for <Plural value={minutes} one="one minute" other="# minutes" />.</Trans></span></>
+      return <><Icon name="check" size={16} /><span><Trans>A code was sent to {to}. It is good for <Plural value={minutes} one="one minute" other={`${minutes} minutes`} />.</Trans></span></>
     }
     case 'expired': return <Trans>The code has expired. Please send a new one.</Trans>
     case 'elsewhere': {

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { formatSeconds } from '../../../lib/format/index.ts'
+import { formatSeconds, groupThousands } from '../../../lib/format/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { StageName } from '../parts/StageName.tsx'
@@ -58,9 +58,10 @@ function People() {
   const { t } = useLingui()
   const online = usePart(room.presence, (presence) => presence?.online ?? null)
   const live = useIsLive()
+  const many = groupThousands(online)
   // Who is there now is not known without the link.
   if (online === null || !live) return null
-  return <p className={css.people} title={t`People in the room`}><Icon name="user" size={16} /><span aria-hidden="true" className={css.bare}>{online}</span><span className={css.words}><Plural value={online} one="# person" other="# people" /></span></p>
+  return <p className={css.people} title={t`People in the room`}><Icon name="user" size={16} /><span aria-hidden="true" className={css.bare}>{online}</span><span className={css.words}><Plural value={online} one={`${many} person`} other={`${many} people`} /></span></p>
 }
 
 function LeaveButton() {

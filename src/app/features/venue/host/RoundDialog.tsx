@@ -28,6 +28,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
   const early = useEarly(first)
   const { busy, act, problem } = useAct({ inDialog: true })
   const named = free.filter((lot) => !left.has(lot.lot)).map((lot) => lot.lot)
+  const many = named.length
   const seconds = readSeconds(typed)
   const go = async () => {
     if (seconds === null) return
@@ -42,7 +43,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
         <>
           <Button variant="line" onClick={onClose}><Trans>Cancel</Trans></Button>
           <Button busy={busy} disabled={seconds === null || named.length === 0 || early !== null} onClick={() => void go()}>
-            <Plural value={named.length} one="Open # lot" other="Open # lots" />
+            <Plural value={many} one={`Open ${many} lot`} other={`Open ${many} lots`} />
           </Button>
         </>
       }

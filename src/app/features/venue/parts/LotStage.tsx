@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Lot } from '../../../../domain/state.ts'
 import { amountOf, formatMinor } from '../../../../domain/units.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
 import { useWide } from '../../../lib/media.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { useStaleSince } from '../room/RoomContext.ts'
@@ -32,6 +33,7 @@ function PriceBlock({ lot }: { readonly lot: Lot }) {
   const stale = useStaleSince() !== null
   const price = lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
   const quantity = lot.deal?.quantity ?? lot.quantity
+  const many = groupThousands(lot.bidCount)
   return (
     <div className={css.block}>
       <div className={css.top}>
@@ -41,7 +43,7 @@ function PriceBlock({ lot }: { readonly lot: Lot }) {
       <p className={css.price}><Price price={price} currency={lot.currency} unit={lot.unit} size="hero" stale={stale} /></p>
       <p className={css.total}>
         <span><Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans></span>
-        <span className={css.count}><Plural value={lot.bidCount} one="# bid" other="# bids" /></span>
+        <span className={css.count}><Plural value={lot.bidCount} one={`${many} bid`} other={`${many} bids`} /></span>
       </p>
       <LotClock lot={lot} />
     </div>
