@@ -1,3 +1,4 @@
+import { breath } from './idle.ts'
 import { createStore, type Store } from './store.ts'
 
 /** Something that a screen can begin without; null until it is here. */
@@ -11,6 +12,8 @@ export function later<T>(load: () => Promise<T>): Later<T> {
   let asked: Promise<T> | undefined
   const fetch = async (): Promise<T> => {
     const value = await load()
+    // It has set itself up in this task; whoever waits for it draws in the next.
+    await breath()
     set(value)
     return value
   }
