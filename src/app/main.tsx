@@ -77,7 +77,8 @@ async function start(): Promise<void> {
     })
     watchLink()
     afterwards(async () => {
-      await Promise.all([way.fetch(), fetchFrame()])
+      await way.fetch()
+      await fetchFrame()
       await settlePwa()
     }, quietMs())
   })
