@@ -10,7 +10,6 @@ import { createQueryClient } from './lib/query.ts'
 import { sellerToken, watchSession } from './lib/session/index.ts'
 import { here } from './lib/way/index.ts'
 import { forgoEval } from './lib/withoutEval.ts'
-import { beginAnew } from './pwa/beginAnew.ts'
 import { settlePwa, startPwa } from './pwa/start.ts'
 import { App } from './start/App.tsx'
 import { takeEarlyPress } from './start/earlyPress.ts'
@@ -21,7 +20,7 @@ import { notifyError } from './ui/notifyError.ts'
 import './ui/base.css'
 
 declare global {
-  /** Of index.html: tells that the page has not come in full, and loads it anew in time. */
+  /** Of index.html: tells that the page has not come in full, and loads it anew in time. Nothing of the app stands yet that could. */
   // oxlint-disable-next-line no-var -- a global of the page is one
   var lost: () => void
 }
@@ -35,7 +34,10 @@ const INTERACTIVE = 'interactive'
 
 // No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them. And one task after
 // the other: in one go all of it would hold up a slow phone for a third of a second.
-void breath().then(start).catch(lost)
+void breath().then(start).catch((error: unknown) => {
+  globalThis.lost()
+  throw error
+})
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -92,13 +94,6 @@ async function start(): Promise<void> {
   if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
   await localeReady
   draw(root, takeHome(client))
-}
-
-/** Nothing of the app stands yet that could say so: the page itself does. */
-async function lost(error: unknown): Promise<never> {
-  await beginAnew(error)
-  globalThis.lost()
-  throw error
 }
 
 function quietMs(): number {

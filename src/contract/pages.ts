@@ -66,7 +66,7 @@ export const HOME_SCHEDULES = 20;
  * stand in the reader's way until then (`<meta name="later">`) is asked for then. One after the other: each sets itself up in a task of its own.
  * A tab that is not shown is not drawn. What does not come is told by the page itself (`lost` of index.html).
  */
-export const AFTER_PAINT = "{let on;const files=(n)=>document.querySelector(`meta[name=${n}]`)?.content.split(' ')??[],go=async()=>{if(on)return;on=1;for(const f of files('later'))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href:f}));try{for(const f of files('app'))await import(f)}catch{lost()}};new PerformanceObserver((seen)=>{if(seen.getEntriesByName('first-contentful-paint').length)go()}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(go,400))}";
+export const AFTER_PAINT = "{let on;const files=(n)=>document.querySelector(`meta[name=${n}]`)?.content.split(' ')??[],go=async()=>{if(on)return;on=1;for(const f of files('later'))document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',crossOrigin:'',href:f}));try{for(const f of files('app'))await import(f)}catch(e){lost();throw e}};new PerformanceObserver((seen)=>{if(seen.getEntriesByName('first-contentful-paint').length)go()}).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(go,400))}";
 
 /**
  * In a page that the server wrote, from its beginning: a button that is pressed before the app is there is remembered, and looks pressed; the

@@ -14,6 +14,10 @@ const mend = async (page: Page): Promise<void> => {
   await page.unroute('**/*')
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
+/** Whatever the page does of itself once it is answered, it has done by then; a page that is left meanwhile throws. */
+const roundTrips = (page: Page) => page.evaluate(async () => {
+  for (let trip = 0; trip < 5; trip++) await (await fetch('/robots.txt', { cache: 'no-store' })).text()
+})
 function loadsOf(page: Page): readonly string[] {
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
@@ -41,6 +45,8 @@ for (const [of, path, heading] of [['assets/zh-', '/index', '竞价场次'], ['a
 test('where the server is there and the file is not, one fresh start is tried and no other', async ({ page, server }) => {
   const loads = loadsOf(page)
   let asked = 0
+  let looked = 0
+  page.on('response', (response) => { if (response.url().endsWith('/healthz')) looked++ })
   await page.route(/\/assets\/first-/, (route) => {
     asked++
     return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
@@ -49,8 +55,8 @@ test('where the server is there and the file is not, one fresh start is tried an
   await expect.poll(() => loads.length).toBe(2)
   await expect(page.getByText(LOST)).toBeVisible()
   const before = asked
-  // Long enough for another look at whether the server is there.
-  await page.waitForTimeout(2_500)
+  await expect.poll(() => looked).toBe(2)
+  await roundTrips(page)
   expect([loads.length, asked]).toEqual([2, before])
   await page.unrouteAll()
   await page.getByRole('alert').getByRole('link', { name: '立即重试' }).click()
@@ -67,10 +73,29 @@ test('what was typed on a page that never came alive is not loaded over', async 
   const looked = page.waitForResponse(/\/healthz/)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await looked
-  await page.waitForTimeout(500)
+  await roundTrips(page)
   expect(loads).toHaveLength(1)
   await expect(page.getByLabel('登录账号')).toHaveValue('buyer1')
   await expect(page.getByText(LOST)).toBeVisible()
+})
+
+test('nor is what was typed while a file was on its way that did not come, though the server answers', async ({ page, server }) => {
+  const loads = loadsOf(page)
+  let fail = (): void => {}
+  const typed = new Promise<void>((resolve) => { fail = resolve })
+  await page.route(/\/assets\/router-/, async (route) => {
+    await typed
+    await route.abort('connectionfailed')
+  })
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
+  await page.getByLabel('登录账号').fill('buyer1')
+  const looked = page.waitForResponse(/\/healthz/)
+  fail()
+  await looked
+  await expect(page.getByText(LOST)).toBeVisible()
+  await roundTrips(page)
+  expect(loads).toHaveLength(1)
+  await expect(page.getByLabel('登录账号')).toHaveValue('buyer1')
 })
 
 test('a menu whose part has not come leaves the page standing, and opens when the link is back', async ({ page, server }) => {

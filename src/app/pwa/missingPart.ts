@@ -16,6 +16,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** And how often: of index.html too, which does the same where nothing of the app has come. */
 const KEY = 'begun-anew'
 const LOOP_MS = 10 * 60_000
 const FLICKER_MS = 30_000
