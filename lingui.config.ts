@@ -7,14 +7,30 @@ const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/*.gen.ts']
 const PARTS = {
   venue: ['features/venue'],
   catalogue: ['features/catalogue'],
-  people: [...['account', 'company', 'desk', 'centre', 'session', 'reading', 'lists', 'frame'].map((name) => `features/${name}`), 'lib/form', 'lib/upload'],
+  people: [
+    ...['account', 'company', 'desk', 'centre', 'session', 'reading', 'lists', 'frame'].map(
+      (name) => `features/${name}`,
+    ),
+    'lib/form',
+    'lib/upload',
+  ],
 }
 const inApp = (folders: string[]) => folders.map((folder) => `<rootDir>/src/app/${folder}`)
 
-const catalog = (zone: string) => ({ path: `<rootDir>/src/${zone}/locales/{locale}`, include: [`<rootDir>/src/${zone}`], exclude })
-const parts = Object.entries(PARTS).map(([part, folders]) =>
-  ({ path: `<rootDir>/src/app/locales/${part}/{locale}`, include: inApp(folders), exclude }))
-const app = { ...catalog('app'), exclude: [...exclude, ...inApp(Object.values(PARTS).flat()).map((folder) => `${folder}/**`)] }
+const catalog = (zone: string) => ({
+  path: `<rootDir>/src/${zone}/locales/{locale}`,
+  include: [`<rootDir>/src/${zone}`],
+  exclude,
+})
+const parts = Object.entries(PARTS).map(([part, folders]) => ({
+  path: `<rootDir>/src/app/locales/${part}/{locale}`,
+  include: inApp(folders),
+  exclude,
+}))
+const app = {
+  ...catalog('app'),
+  exclude: [...exclude, ...inApp(Object.values(PARTS).flat()).map((folder) => `${folder}/**`)],
+}
 
 export default defineConfig({
   sourceLocale: 'en',

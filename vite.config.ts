@@ -22,17 +22,31 @@ const chunks = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
   { name: 'first', test: /src\//, tags: ['$initial' as const], priority: 3 },
   // What the lower half of the home page asks with: it needs no router for that.
-  { name: 'queries', test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/app\/(?:features\/(?:lists|reading)\/(?:queries|search)|lib\/api\/asking)\.ts$/, priority: 3 },
+  {
+    name: 'queries',
+    test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/app\/(?:features\/(?:lists|reading)\/(?:queries|search)|lib\/api\/asking)\.ts$/,
+    priority: 3,
+  },
   { name: 'router', test: /node_modules\/@tanstack\/|src\/app\/start\/router\.tsx$/, priority: 2 },
   // One file for every form, and not one for each of its parts: over HTTP/1.1 six are fetched at once, and a wait on a weak link is long.
-  { name: 'forms', test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|StepBones|CodeField))\.tsx?$/, priority: 1 },
+  {
+    name: 'forms',
+    test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|StepBones|CodeField))\.tsx?$/,
+    priority: 1,
+  },
   // The desk's tables: large, and for operators alone.
   { name: 'tables', test: /node_modules\/primereact\// },
 ]
 
 /** The room is drawn anew with every event and second: there the compiler's memory pays for its bytes, a third more code. Elsewhere it does not. */
 const compilerPreset = reactCompilerPreset()
-const compiler = { ...compilerPreset, rolldown: { ...compilerPreset.rolldown, filter: { ...compilerPreset.rolldown.filter, id: /src\/app\/(features\/venue|sync)\// } } }
+const compiler = {
+  ...compilerPreset,
+  rolldown: {
+    ...compilerPreset.rolldown,
+    filter: { ...compilerPreset.rolldown.filter, id: /src\/app\/(features\/venue|sync)\// },
+  },
+}
 
 /** The home page comes with the app: it is where people begin. */
 const splitBehavior = ({ routeId }: { readonly routeId: string }) => (routeId === '/index' ? [] : undefined)
@@ -75,7 +89,9 @@ export default defineConfig({
         globPatterns: ['index.html', 'assets/*.{js,css}'],
         // Named by their content: the worker need not tell two of the same name apart.
         dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => url === 'index.html' || releases.ours(url)) })],
+        manifestTransforms: [
+          (entries) => ({ manifest: entries.filter(({ url }) => url === 'index.html' || releases.ours(url)) }),
+        ],
       },
       manifest: {
         id: '/',

@@ -1,6 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeCaches } from '../tests/support/fake-caches.ts'
-import { asset, boundPictures, dropHome, fetchForReading, home, install, keepHome, page, picture, renewPage, tidy, type Ports } from './kept.ts'
+import {
+  asset,
+  boundPictures,
+  dropHome,
+  fetchForReading,
+  home,
+  install,
+  keepHome,
+  page,
+  picture,
+  renewPage,
+  tidy,
+  type Ports,
+} from './kept.ts'
 import { releaseOf, type Release } from './release.ts'
 
 const ORIGIN = 'https://sale.example'
@@ -18,7 +31,8 @@ beforeEach(() => {
   files = new Map()
   asked = []
   ports = {
-    caches, now: () => NOW,
+    caches,
+    now: () => NOW,
     fetch: (request) => {
       const { pathname } = new URL(request instanceof Request ? request.url : request, ORIGIN)
       asked.push(pathname)
@@ -30,11 +44,19 @@ beforeEach(() => {
 
 /** As the network gives it. */
 function answer(body: string, headers: Record<string, string>, status = 200): () => Response {
-  return () => Object.defineProperty(new Response(body, { status, headers: { date: new Date(NOW).toUTCString(), ...headers } }), 'type', { value: 'basic' })
+  return () =>
+    Object.defineProperty(
+      new Response(body, { status, headers: { date: new Date(NOW).toUTCString(), ...headers } }),
+      'type',
+      { value: 'basic' },
+    )
 }
-const script = (body = '', date = NOW) => answer(body, { 'content-type': 'text/javascript', date: new Date(date).toUTCString() })
-const html = (body: string, headers: Record<string, string> = {}) => answer(body, { 'content-type': 'text/html; charset=utf-8', ...headers })
-const image = (bytes: number) => answer('x'.repeat(bytes), { 'content-type': 'image/avif', 'content-length': String(bytes) })
+const script = (body = '', date = NOW) =>
+  answer(body, { 'content-type': 'text/javascript', date: new Date(date).toUTCString() })
+const html = (body: string, headers: Record<string, string> = {}) =>
+  answer(body, { 'content-type': 'text/html; charset=utf-8', ...headers })
+const image = (bytes: number) =>
+  answer('x'.repeat(bytes), { 'content-type': 'image/avif', 'content-length': String(bytes) })
 const get = (path: string) => new Request(new URL(path, ORIGIN))
 
 /** A build whose every file ends in its letter. */
@@ -44,7 +66,10 @@ function deploy(letter: string): Release {
   for (const part of parts) files.set(`/assets/${part}-${hash}.js`, script())
   files.set(`/assets/index-${hash}.js`, script(`import"./base-${hash}.js";import("./catalogue-${hash}.js")`))
   files.set('/index.html', html(`<script type="module" src="/assets/index-${hash}.js"></script>`))
-  return releaseOf([{ url: 'index.html', revision: letter }, ...parts.map((part) => ({ url: `assets/${part}-${hash}.js`, revision: null }))])
+  return releaseOf([
+    { url: 'index.html', revision: letter },
+    ...parts.map((part) => ({ url: `assets/${part}-${hash}.js`, revision: null })),
+  ])
 }
 
 describe('an install', () => {
@@ -68,7 +93,11 @@ describe('an install', () => {
     await install(ports, deploy('A'))
     await asset(ports, get('/assets/catalogue-AAAAAAAA.js'))
     await install(ports, deploy('B'))
-    expect(caches.paths('assets').filter((path) => path.includes('B'))).toEqual(['/assets/index-BBBBBBBB.js', '/assets/base-BBBBBBBB.js', '/assets/catalogue-BBBBBBBB.js'])
+    expect(caches.paths('assets').filter((path) => path.includes('B'))).toEqual([
+      '/assets/index-BBBBBBBB.js',
+      '/assets/base-BBBBBBBB.js',
+      '/assets/catalogue-BBBBBBBB.js',
+    ])
   })
   it('refuses the page of a build that came after', async () => {
     const release = deploy('A')
@@ -119,7 +148,10 @@ describe('what is asked for', () => {
     expect([...caches.paths('assets'), ...caches.paths('pictures')]).toEqual([])
   })
   it('is answered although the disk is full', async () => {
-    const open = async (name: string): Promise<Cache> => Object.assign(await caches.open(name), { put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) })
+    const open = async (name: string): Promise<Cache> =>
+      Object.assign(await caches.open(name), {
+        put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+      })
     const full: Ports = { ...ports, caches: { open, keys: caches.keys, delete: caches.delete } }
     files.set('/prod-api/common/pictures/a.avif', image(3))
     expect((await picture(full, get('/prod-api/common/pictures/a.avif'))).status).toBe(200)
@@ -174,7 +206,8 @@ describe('the page’s own headers', () => {
 })
 
 describe('the home page', () => {
-  const written = (letter: string, said = '') => html(`<script src="/assets/index-${letter.repeat(8)}.js"></script>${said}<script id="home-data">{}</script>`)
+  const written = (letter: string, said = '') =>
+    html(`<script src="/assets/index-${letter.repeat(8)}.js"></script>${said}<script id="home-data">{}</script>`)
   const opened = async (release: Release) => (await home(ports, release, get('/index'))).text()
 
   it('opens as the server wrote it last, once it was kept; until then with the page of all', async () => {
@@ -189,7 +222,12 @@ describe('the home page', () => {
   it('is read before its scripts run: they are asked for once it is drawn', async () => {
     const release = deploy('A')
     const begins = '<meta name="app" content="/assets/index-AAAAAAAA.js"><script>…</script>'
-    files.set('/index', html(`<head><link rel="modulepreload" crossorigin href="/assets/base-AAAAAAAA.js"><link rel="modulepreload" crossorigin href="/assets/index-AAAAAAAA.js">${begins}</head><script id="home-data">{}</script>`))
+    files.set(
+      '/index',
+      html(
+        `<head><link rel="modulepreload" crossorigin href="/assets/base-AAAAAAAA.js"><link rel="modulepreload" crossorigin href="/assets/index-AAAAAAAA.js">${begins}</head><script id="home-data">{}</script>`,
+      ),
+    )
     await keepHome(ports, release)
     const page = await opened(release)
     expect(page).not.toContain('modulepreload')

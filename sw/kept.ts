@@ -68,7 +68,10 @@ async function keptOrFetched(ports: Ports, assets: Cache, path: string): Promise
 }
 
 /** A hotspot's login page says 200 too, and is no script. */
-const isWhole = (answer: Response): boolean => answer.status === 200 && answer.type === 'basic' && !(answer.headers.get('content-type') ?? '').startsWith('text/html')
+const isWhole = (answer: Response): boolean =>
+  answer.status === 200 &&
+  answer.type === 'basic' &&
+  !(answer.headers.get('content-type') ?? '').startsWith('text/html')
 
 export async function fetchForReading(ports: Ports, release: Release): Promise<void> {
   const assets = await ports.caches.open(ASSETS)
@@ -80,7 +83,11 @@ export async function fetchForReading(ports: Ports, release: Release): Promise<v
 export async function tidy(ports: Ports, release: Release): Promise<void> {
   const names = await ports.caches.keys()
   const known = new Set([pageCache(release), homeCache(release), ASSETS, PICTURES])
-  await Promise.all(names.filter((name) => !known.has(name) && !name.startsWith(TAKEN_PICTURES)).map((name) => ports.caches.delete(name)))
+  await Promise.all(
+    names
+      .filter((name) => !known.has(name) && !name.startsWith(TAKEN_PICTURES))
+      .map((name) => ports.caches.delete(name)),
+  )
   const assets = await ports.caches.open(ASSETS)
   const old = (await assets.keys()).filter(({ url }) => !release.assets.has(new URL(url).pathname))
   const tooMany = new Set(old.slice(0, Math.max(0, old.length - OLD_ASSETS)))
@@ -110,7 +117,8 @@ export async function keepHome(ports: Ports, release: Release): Promise<void> {
   if (!fresh.ok) return
   const html = await fresh.text()
   // Another build's page is left to its own worker; a hotspot's to nobody.
-  if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path))) await homes.put(HOME, readFirst(html, fresh))
+  if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path)))
+    await homes.put(HOME, readFirst(html, fresh))
 }
 
 /** Its scripts are here already: asked for beforehand they would stand before what is drawn. */
@@ -146,24 +154,31 @@ export async function picture(ports: Ports, request: Request): Promise<Response>
   const kept = (await pictures.match(request, { ignoreVary: true })) ?? (await taken(ports, request))
   if (kept) return kept
   const answer = await ports.fetch(request)
-  if (isWhole(answer) && (answer.headers.get('content-type') ?? '').startsWith('image/')) await keep(pictures, request, answer)
+  if (isWhole(answer) && (answer.headers.get('content-type') ?? '').startsWith('image/'))
+    await keep(pictures, request, answer)
   return answer
 }
 
 /** Of a catalogue that was taken along. */
 async function taken({ caches }: Ports, request: Request): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
-    const kept = name.startsWith(TAKEN_PICTURES) ? await (await caches.open(name)).match(request, { ignoreVary: true }) : undefined
+    const kept = name.startsWith(TAKEN_PICTURES)
+      ? await (await caches.open(name)).match(request, { ignoreVary: true })
+      : undefined
     if (kept) return kept
   }
   return undefined
 }
 
 /** A full disk costs the copy, not the answer. */
-const keep = (cache: Cache, request: Request, answer: Response): Promise<void> => cache.put(request, answer.clone()).catch(() => undefined)
+const keep = (cache: Cache, request: Request, answer: Response): Promise<void> =>
+  cache.put(request, answer.clone()).catch(() => undefined)
 
 /** The oldest go first. */
-export async function boundPictures({ caches }: Ports, most: { readonly number: number; readonly bytes: number } = { number: PICTURES_KEPT, bytes: PICTURES_BYTES }): Promise<void> {
+export async function boundPictures(
+  { caches }: Ports,
+  most: { readonly number: number; readonly bytes: number } = { number: PICTURES_KEPT, bytes: PICTURES_BYTES },
+): Promise<void> {
   const pictures = await caches.open(PICTURES)
   const newestFirst = (await pictures.keys()).toReversed()
   let bytes = 0

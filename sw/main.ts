@@ -1,5 +1,19 @@
 import { isWorkerMessage } from '../src/contract/worker.ts'
-import { asset, boundPictures, dropHome, fetchAll, fetchForReading, home, install, keepHome, page, picture, renewPage, tidy, type Ports } from './kept.ts'
+import {
+  asset,
+  boundPictures,
+  dropHome,
+  fetchAll,
+  fetchForReading,
+  home,
+  install,
+  keepHome,
+  page,
+  picture,
+  renewPage,
+  tidy,
+  type Ports,
+} from './kept.ts'
 import { strategyOf } from './policy.ts'
 import { releaseOf } from './release.ts'
 
@@ -21,19 +35,30 @@ self.addEventListener('message', (event) => {
   const data: unknown = event.data
   if (!isWorkerMessage(data)) return
   switch (data.type) {
-    case 'accept': return event.waitUntil(self.skipWaiting())
-    case 'loaded': return event.waitUntil(fetchAll(ports, release, data.paths))
-    case 'idle': return event.waitUntil(fetchForReading(ports, release))
-    case 'home': return event.waitUntil(renewHome(data.changed))
+    case 'accept':
+      return event.waitUntil(self.skipWaiting())
+    case 'loaded':
+      return event.waitUntil(fetchAll(ports, release, data.paths))
+    case 'idle':
+      return event.waitUntil(fetchForReading(ports, release))
+    case 'home':
+      return event.waitUntil(renewHome(data.changed))
   }
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const asked = { method: request.method, url: new URL(request.url), navigation: request.mode === 'navigate', range: request.headers.has('range') }
+  const asked = {
+    method: request.method,
+    url: new URL(request.url),
+    navigation: request.mode === 'navigate',
+    range: request.headers.has('range'),
+  }
   switch (strategyOf(asked, self.location.origin)) {
-    case 'leave': return
-    case 'asset': return event.respondWith(asset(ports, request))
+    case 'leave':
+      return
+    case 'asset':
+      return event.respondWith(asset(ports, request))
     case 'page':
       event.waitUntil(renewNowAndThen())
       return event.respondWith(page(ports, release, request))
@@ -59,7 +84,12 @@ async function renewHome(changed: boolean): Promise<void> {
     homeChanged = true
     await dropHome(ports, release)
   }
-  await keepHome(ports, release).then(() => { homeChanged = false }, () => undefined)
+  await keepHome(ports, release).then(
+    () => {
+      homeChanged = false
+    },
+    () => undefined,
+  )
 }
 
 async function boundNowAndThen(): Promise<void> {

@@ -2,17 +2,38 @@ import { describe, expect, it } from 'vitest'
 import { importsOf, namedIn, partOf, releaseOf, wantedOf } from './release.ts'
 
 const release = releaseOf([
-  { url: 'index.html', revision: 'r2' }, { url: 'assets/base-BBBBBBBB.js', revision: null }, { url: 'assets/_signedIn.target.list-BBBB-_BB.js', revision: null },
-  { url: 'assets/_signedIn.target.list-BBBBBBBB.css', revision: null }, { url: 'assets/HostScreen-BBBBBBBB.js', revision: null }, { url: 'assets/zh-BBBBBBBB.js', revision: null },
+  { url: 'index.html', revision: 'r2' },
+  { url: 'assets/base-BBBBBBBB.js', revision: null },
+  { url: 'assets/_signedIn.target.list-BBBB-_BB.js', revision: null },
+  { url: 'assets/_signedIn.target.list-BBBBBBBB.css', revision: null },
+  { url: 'assets/HostScreen-BBBBBBBB.js', revision: null },
+  { url: 'assets/zh-BBBBBBBB.js', revision: null },
 ])
 
 describe('a build', () => {
   it('has the shell at hand, whatever was used', () => {
-    const parts = ['_index_', 'MobileMenu', 'login', '404', 'loginless', '_signedIn._centre.desk.users', '_signedIn._centre.user.order', '_signedIn._centre']
+    const parts = [
+      '_index_',
+      'MobileMenu',
+      'login',
+      '404',
+      'loginless',
+      '_signedIn._centre.desk.users',
+      '_signedIn._centre.user.order',
+      '_signedIn._centre',
+    ]
     const all = releaseOf(parts.map((part) => ({ url: `assets/${part}-BBBBBBBB.js`, revision: null })))
-    const names = (leisure: boolean) => wantedOf(all, [], leisure).map((path) => path.slice('/assets/'.length, -'-BBBBBBBB.js'.length))
+    const names = (leisure: boolean) =>
+      wantedOf(all, [], leisure).map((path) => path.slice('/assets/'.length, -'-BBBBBBBB.js'.length))
     expect(names(false)).toEqual(['_index_', 'MobileMenu', 'login', '404'])
-    expect(names(true)).toEqual(['_index_', 'MobileMenu', 'login', '404', '_signedIn._centre.user.order', '_signedIn._centre'])
+    expect(names(true)).toEqual([
+      '_index_',
+      'MobileMenu',
+      'login',
+      '404',
+      '_signedIn._centre.user.order',
+      '_signedIn._centre',
+    ])
   })
   it('is named by its page', () => expect(release.revision).toBe('r2'))
   it.each([
@@ -22,19 +43,30 @@ describe('a build', () => {
     ['/assets/first-page-ab-cd_-1.css', 'first-page.css'],
   ])('%s is its part %s', (path, part) => expect(partOf(path)).toBe(part))
   it('has at hand what was ever used here', () => {
-    expect(wantedOf(release, ['/assets/base-AAAAAAAA.js', '/assets/HostScreen-AAAAAAAA.js', '/assets/gone-AAAAAAAA.js'], false)).toEqual(['/assets/base-BBBBBBBB.js', '/assets/HostScreen-BBBBBBBB.js'])
+    expect(
+      wantedOf(
+        release,
+        ['/assets/base-AAAAAAAA.js', '/assets/HostScreen-AAAAAAAA.js', '/assets/gone-AAAAAAAA.js'],
+        false,
+      ),
+    ).toEqual(['/assets/base-BBBBBBBB.js', '/assets/HostScreen-BBBBBBBB.js'])
   })
   it('gathers the screens that are read when there is leisure, and nobody else’s', () => {
-    expect(wantedOf(release, [], true)).toEqual(['/assets/_signedIn.target.list-BBBB-_BB.js', '/assets/_signedIn.target.list-BBBBBBBB.css'])
+    expect(wantedOf(release, [], true)).toEqual([
+      '/assets/_signedIn.target.list-BBBB-_BB.js',
+      '/assets/_signedIn.target.list-BBBBBBBB.css',
+    ])
   })
 })
 
 it('reads what a page names', () => {
-  const html = '<script type="module" crossorigin src="/assets/index-A.js"></script><link rel="stylesheet" crossorigin href="/assets/index-B.css"><link rel="icon" href="/icon.svg">'
+  const html =
+    '<script type="module" crossorigin src="/assets/index-A.js"></script><link rel="stylesheet" crossorigin href="/assets/index-B.css"><link rel="icon" href="/icon.svg">'
   expect(namedIn(html)).toEqual(['/assets/index-A.js', '/assets/index-B.css'])
 })
 
 it('reads what a script cannot do without', () => {
-  const script = 'import{a as b}from"./base-A.js";import"./side-B.js";export{x}from \'./_signedIn.target-C.js\';const l=()=>import("./later-D.js"),m=["assets/later-E.js"];'
+  const script =
+    'import{a as b}from"./base-A.js";import"./side-B.js";export{x}from \'./_signedIn.target-C.js\';const l=()=>import("./later-D.js"),m=["assets/later-E.js"];'
   expect(importsOf(script)).toEqual(['/assets/base-A.js', '/assets/side-B.js', '/assets/_signedIn.target-C.js'])
 })

@@ -22,7 +22,8 @@ export function releaseOf(manifest: Manifest): Release {
 export const partOf = (path: string): string => path.replace(/^.*\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
 /** Files that the page itself names. */
-export const namedIn = (html: string): readonly string[] => Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path)
+export const namedIn = (html: string): readonly string[] =>
+  Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path)
 
 /** Files that a script cannot run without: what it imports, not what it may ask for later. */
 export const importsOf = (script: string): readonly string[] =>
@@ -31,10 +32,13 @@ export const importsOf = (script: string): readonly string[] =>
 /** Of every page, though it is asked for later: without it a press on the menu would end the page. */
 const SHELL = /^(_index_|router|clients|AllHosts|Dialog|MobileMenu|FooterParts|QrCode|login|404)\b/
 /** Screens that can be read without a network. */
-const READING = /^(news|Home(News|Lots)|rules|privacy|service|Markdown|Elements|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
+const READING =
+  /^(news|Home(News|Lots)|rules|privacy|service|Markdown|Elements|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
 
 /** What a new build has at hand: the shell, every part that was ever used here, and once there is leisure the screens that are read. */
 export function wantedOf({ assets }: Release, kept: Iterable<string>, leisure: boolean): readonly string[] {
   const known = new Set(Array.from(kept, partOf))
-  return [...assets].filter((path) => known.has(partOf(path)) || SHELL.test(partOf(path)) || (leisure && READING.test(partOf(path))))
+  return [...assets].filter(
+    (path) => known.has(partOf(path)) || SHELL.test(partOf(path)) || (leisure && READING.test(partOf(path))),
+  )
 }

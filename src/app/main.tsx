@@ -34,10 +34,12 @@ const INTERACTIVE = 'interactive'
 
 // No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them. And one task after
 // the other: in one go all of it would hold up a slow phone for a third of a second.
-void breath().then(start).catch((error: unknown) => {
-  globalThis.lost()
-  throw error
-})
+void breath()
+  .then(start)
+  .catch((error: unknown) => {
+    globalThis.lost()
+    throw error
+  })
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
@@ -114,16 +116,18 @@ async function takeLink(localeReady: Promise<void>): Promise<void> {
   const { signInByKey, takeKey } = await import('./features/session/byKey.ts')
   const key = takeKey()
   history.replaceState(history.state, '', location.pathname + location.search + location.hash)
-  if (key !== null) await signInByKey(key).catch(async (error: unknown) => {
-    await localeReady
-    notifyError(error)
-  })
+  if (key !== null)
+    await signInByKey(key).catch(async (error: unknown) => {
+      await localeReady
+      notifyError(error)
+    })
 }
 
 /** What the server wrote is in one language, and for somebody who has signed in, or for one who has not. */
 function takeHome(client: QueryClient): boolean {
   const written = homeData()
-  if (written === null || written.locale !== currentLocale() || written.known !== (sellerToken.get() !== null)) return false
+  if (written === null || written.locale !== currentLocale() || written.known !== (sellerToken.get() !== null))
+    return false
   fillHome(client, written, Date.now())
   return true
 }

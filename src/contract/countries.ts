@@ -8,14 +8,18 @@ const CALLING =
   'MK389 ML223 MM95 MN976 MO853 MP1 MQ596 MR222 MS1 MT356 MU230 MV960 MW265 MX52 MY60 MZ258 NA264 NC687 NE227 NF672 NG234 NI505 NL31 NO47 NP977 NR674 NU683 NZ64 ' +
   'OM968 PA507 PE51 PF689 PG675 PH63 PK92 PL48 PM508 PR1 PS970 PT351 PW680 PY595 QA974 RE262 RO40 RS381 RU7 RW250 SA966 SB677 SC248 SD249 SE46 SG65 SH290 SI386 ' +
   'SJ47 SK421 SL232 SM378 SN221 SO252 SR597 SS211 ST239 SV503 SX1 SY963 SZ268 TC1 TD235 TG228 TH66 TJ992 TK690 TL670 TM993 TN216 TO676 TR90 TT1 TV688 TW886 TZ255 ' +
-  'UA380 UG256 US1 UY598 UZ998 VA39 VC1 VE58 VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263';
+  'UA380 UG256 US1 UY598 UZ998 VA39 VC1 VE58 VG1 VI1 VN84 VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263'
 
 export interface CountryCode {
-  readonly code: string;
+  readonly code: string
   /** As it is dialled, `+86`. */
-  readonly calling: string;
+  readonly calling: string
 }
 
-export const COUNTRIES: readonly CountryCode[] = CALLING.split(' ').map((entry) => ({ code: entry.slice(0, 2), calling: `+${entry.slice(2)}` }));
+export const COUNTRIES: readonly CountryCode[] = CALLING.split(' ').map((entry) => ({
+  code: entry.slice(0, 2),
+  calling: `+${entry.slice(2)}`,
+}))
 
-export const callingCodeOf = (country: string): string | undefined => COUNTRIES.find(({ code }) => code === country)?.calling;
+export const callingCodeOf = (country: string): string | undefined =>
+  COUNTRIES.find(({ code }) => code === country)?.calling

@@ -1,21 +1,21 @@
-import type { AnyReason, Code } from './codes.ts';
+import type { AnyReason, Code } from './codes.ts'
 
 /** Every JSON answer (design §2). `reason` names what went wrong when `code` is not 200; `errors` locate bad input. */
 export interface Envelope<D = unknown, R = unknown> {
-  readonly code: Code;
-  readonly msg: string;
-  readonly data?: D;
-  readonly rows?: readonly R[];
-  readonly total?: number;
-  readonly reason?: AnyReason;
-  readonly errors?: readonly InputError[];
+  readonly code: Code
+  readonly msg: string
+  readonly data?: D
+  readonly rows?: readonly R[]
+  readonly total?: number
+  readonly reason?: AnyReason
+  readonly errors?: readonly InputError[]
   /** Of an upload: path of the (first) file. */
-  readonly fileName?: string;
-  readonly fileNames?: readonly string[];
+  readonly fileName?: string
+  readonly fileNames?: readonly string[]
 }
 
 /** Where input was bad: `path` as in `body.price`, `code` as the schema names it. */
 export interface InputError {
-  readonly path: string;
-  readonly code: string;
+  readonly path: string
+  readonly code: string
 }

@@ -1,27 +1,49 @@
-import * as z from 'zod';
-import type { SessionEvent } from '../domain/events.ts';
-import { Currency, Day, Id, Money, Quantity, Stage, Time, Unit } from './scalars.ts';
+import * as z from 'zod'
+import type { SessionEvent } from '../domain/events.ts'
+import { Currency, Day, Id, Money, Quantity, Stage, Time, Unit } from './scalars.ts'
 
 /** A session event as it travels: the domain's event with times, money and quantities as text. Fields a viewer may not see are null. */
-const int = z.number().int();
-const header = { seq: int, at: Time, actor: z.string() };
-const event = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) => z.object({ type: z.literal(type), ...header, ...shape });
+const int = z.number().int()
+const header = { seq: int, at: Time, actor: z.string() }
+const event = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), ...header, ...shape })
 
-const deadlines = z.array(z.object({ lot: Id, deadline: Time }));
+const deadlines = z.array(z.object({ lot: Id, deadline: Time }))
 
 export const WireRule = z.object({
-  biddingSeconds: int, extensionSeconds: int, hardEndSeconds: int.nullable(), negotiationMinutes: int, staggerSeconds: int,
-  admission: z.enum(['automatic', 'operator']), adjustPercent: int, autoHold: z.boolean(), autoFinishMinutes: int,
-});
+  biddingSeconds: int,
+  extensionSeconds: int,
+  hardEndSeconds: int.nullable(),
+  negotiationMinutes: int,
+  staggerSeconds: int,
+  admission: z.enum(['automatic', 'operator']),
+  adjustPercent: int,
+  autoHold: z.boolean(),
+  autoFinishMinutes: int,
+})
 
 export const WireEvent = z.discriminatedUnion('type', [
   event('session.published', {
-    practice: z.boolean(), rule: WireRule, startTime: Time, signUpDeadline: Time, hostCompany: Id.nullable(),
+    practice: z.boolean(),
+    rule: WireRule,
+    startTime: Time,
+    signUpDeadline: Time,
+    hostCompany: Id.nullable(),
     sellers: z.array(z.object({ seller: z.string(), company: Id.nullable() })),
-    lots: z.array(z.object({
-      lot: Id, position: int, seller: z.string(), currency: Currency, unit: Unit, quantity: Quantity, startPrice: Money, addRange: Money,
-      deliveryDate: Day, reserve: Money.nullable(),
-    })),
+    lots: z.array(
+      z.object({
+        lot: Id,
+        position: int,
+        seller: z.string(),
+        currency: Currency,
+        unit: Unit,
+        quantity: Quantity,
+        startPrice: Money,
+        addRange: Money,
+        deliveryDate: Day,
+        reserve: Money.nullable(),
+      }),
+    ),
   }),
   event('bidder.admitted', { number: int, company: Id.nullable(), flags: z.array(z.string()).nullable() }),
   event('bidder.dismissed', { number: int, reason: z.string() }),
@@ -31,22 +53,39 @@ export const WireEvent = z.discriminatedUnion('type', [
   event('stage.changed', { stage: Stage, endsAt: Time.nullable() }),
   event('stage.adjusted', { endsAt: Time.nullable(), deadlines }),
   event('round.opened', {
-    round: int, lots: z.array(z.object({ lot: Id, opensAt: Time, deadline: Time, hardEnd: Time.nullable() })),
+    round: int,
+    lots: z.array(z.object({ lot: Id, opensAt: Time, deadline: Time, hardEnd: Time.nullable() })),
   }),
   event('lot.opened', { lot: Id }),
   event('bid', {
-    lot: Id, number: int, price: Money, deadline: Time,
-    origin: z.object({ auto: z.boolean(), root: int, rootNumber: int }).nullable(), account: Id.nullable(),
+    lot: Id,
+    number: int,
+    price: Money,
+    deadline: Time,
+    origin: z.object({ auto: z.boolean(), root: int, rootNumber: int }).nullable(),
+    account: Id.nullable(),
   }),
   event('bid.voided', {
-    lot: Id, struck: z.array(int), number: int, reason: z.string(), deadline: Time,
+    lot: Id,
+    struck: z.array(int),
+    number: int,
+    reason: z.string(),
+    deadline: Time,
     restored: z.object({ seq: int, number: int, price: Money, at: Time }).nullable(),
   }),
   event('ceiling.set', { lot: Id, number: int, amount: Money, mode: z.enum(['standing', 'linkLoss']) }),
   event('ceiling.dropped', { lot: Id, number: int }),
   event('link.lost', { number: int }),
   event('link.returned', { number: int }),
-  event('lot.sold', { lot: Id, number: int, price: Money, quantity: Quantity, amount: Money, company: Id.nullable(), offer: Id.nullable() }),
+  event('lot.sold', {
+    lot: Id,
+    number: int,
+    price: Money,
+    quantity: Quantity,
+    amount: Money,
+    company: Id.nullable(),
+    offer: Id.nullable(),
+  }),
   event('lot.unsold', { lot: Id }),
   event('lot.withdrawn', { lot: Id, reason: z.string() }),
   event('lot.adjusted', { lot: Id, startPrice: Money, deliveryDate: Day }),
@@ -61,17 +100,36 @@ export const WireEvent = z.discriminatedUnion('type', [
   event('speech.set', { allowed: z.boolean(), speaker: z.string().nullable() }),
   event('message', { from: z.string(), text: z.string().nullable(), account: Id.nullable() }),
   event('offer.made', {
-    offer: Id, lot: Id, revision: int, from: z.enum(['buyer', 'seller']), number: int, seller: z.string(), price: Money, quantity: Quantity,
-    deliveryDate: Day, note: z.string(), expiresAt: Time, answers: Id.nullable(),
+    offer: Id,
+    lot: Id,
+    revision: int,
+    from: z.enum(['buyer', 'seller']),
+    number: int,
+    seller: z.string(),
+    price: Money,
+    quantity: Quantity,
+    deliveryDate: Day,
+    note: z.string(),
+    expiresAt: Time,
+    answers: Id.nullable(),
   }),
-  event('offer.ended', { offer: Id, number: int, seller: z.string(), status: z.enum(['accepted', 'declined', 'withdrawn', 'lapsed']) }),
+  event('offer.ended', {
+    offer: Id,
+    number: int,
+    seller: z.string(),
+    status: z.enum(['accepted', 'declined', 'withdrawn', 'lapsed']),
+  }),
   event('deal.held', { lot: Id, number: int, reason: z.string() }),
   event('session.finished', { failed: z.array(Id) }),
   event('sealed', {}),
-]);
-export type WireEvent = z.input<typeof WireEvent>;
+])
+export type WireEvent = z.input<typeof WireEvent>
 
 /** Holds the schema to the domain: a field added there and forgotten here does not compile, and the other way round. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
-type Loose<T> = T extends readonly (infer U)[] ? Loose<U>[] : T extends object ? { -readonly [K in keyof T]: T[K] extends number | string | boolean | null ? T[K] : Loose<T[K]> } : T;
-export const eventsAgree: Same<Loose<SessionEvent>, Loose<z.output<typeof WireEvent>>> = true;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
+type Loose<T> = T extends readonly (infer U)[]
+  ? Loose<U>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: T[K] extends number | string | boolean | null ? T[K] : Loose<T[K]> }
+    : T
+export const eventsAgree: Same<Loose<SessionEvent>, Loose<z.output<typeof WireEvent>>> = true

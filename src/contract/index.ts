@@ -1,12 +1,12 @@
-export * from './call.ts';
-export * from './codes.ts';
-export * from './constants.ts';
-export * from './contacts.ts';
-export * from './envelope.ts';
-export * from './events.ts';
-export * from './live.ts';
-export * from './people.ts';
-export * from './scalars.ts';
-export * from './snapshot.ts';
-export * from './verdict.ts';
-export * as calls from './calls/index.ts';
+export * from './call.ts'
+export * from './codes.ts'
+export * from './constants.ts'
+export * from './contacts.ts'
+export * from './envelope.ts'
+export * from './events.ts'
+export * from './live.ts'
+export * from './people.ts'
+export * from './scalars.ts'
+export * from './snapshot.ts'
+export * from './verdict.ts'
+export * as calls from './calls/index.ts'

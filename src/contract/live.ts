@@ -1,8 +1,8 @@
-import * as z from 'zod';
-import { WireEvent } from './events.ts';
-import { Id, Money, Time } from './scalars.ts';
-import { WireState } from './snapshot.ts';
-import { Verdict } from './verdict.ts';
+import * as z from 'zod'
+import { WireEvent } from './events.ts'
+import { Id, Money, Time } from './scalars.ts'
+import { WireState } from './snapshot.ts'
+import { Verdict } from './verdict.ts'
 
 /**
  * The live connection (design §4). One JSON object a frame; `sendType` says which.
@@ -16,7 +16,7 @@ import { Verdict } from './verdict.ts';
  * | 5 | server | yours alone: verdicts, ceilings, gag, a renewed venue token |
  * | 6 | server | tick: server time every 4 s; every 10 s with the log's checkpoint |
  */
-const int = z.number().int();
+const int = z.number().int()
 
 export const Heartbeat = z.object({
   sendType: z.literal('1'),
@@ -24,43 +24,70 @@ export const Heartbeat = z.object({
   t: z.number().optional(),
   /** Last measured round trip of the client, ms: the host sees it as delay. */
   delay: int.min(0).max(600_000).optional(),
-});
+})
 /** All a client ever sends. */
-export const ClientFrame = Heartbeat;
+export const ClientFrame = Heartbeat
 
-export const HeartbeatEcho = z.object({ sendType: z.literal('1'), t: z.number().optional(), now: Time });
+export const HeartbeatEcho = z.object({ sendType: z.literal('1'), t: z.number().optional(), now: Time })
 
 export const Welcome = z.discriminatedUnion('recovered', [
-  z.object({ sendType: z.literal('2'), recovered: z.literal(true), epoch: z.string(), seq: int, now: Time, events: z.array(WireEvent) }),
-  z.object({ sendType: z.literal('2'), recovered: z.literal(false), epoch: z.string(), seq: int, now: Time, snapshot: WireState }),
-]);
+  z.object({
+    sendType: z.literal('2'),
+    recovered: z.literal(true),
+    epoch: z.string(),
+    seq: int,
+    now: Time,
+    events: z.array(WireEvent),
+  }),
+  z.object({
+    sendType: z.literal('2'),
+    recovered: z.literal(false),
+    epoch: z.string(),
+    seq: int,
+    now: Time,
+    snapshot: WireState,
+  }),
+])
 
-export const Events = z.object({ sendType: z.literal('3'), epoch: z.string(), events: z.array(WireEvent) });
+export const Events = z.object({ sendType: z.literal('3'), epoch: z.string(), events: z.array(WireEvent) })
 
 export const Presence = z.object({
-  sendType: z.literal('4'), online: int,
-  people: z.array(z.object({ speaker: z.string(), online: z.boolean(), lastSeen: Time.nullable(), delay: int.nullable() })).optional(),
-});
+  sendType: z.literal('4'),
+  online: int,
+  people: z
+    .array(z.object({ speaker: z.string(), online: z.boolean(), lastSeen: Time.nullable(), delay: int.nullable() }))
+    .optional(),
+})
 
 export const Yours = z.object({
   sendType: z.literal('5'),
   /** A command of this company was decided (on whichever device it was given). */
   verdict: Verdict.extend({ bidKey: z.string().nullable(), contractObjectId: Id.nullable() }).optional(),
   /** The company's ceilings now, whole: lots that are absent have none. */
-  ceilings: z.array(z.object({
-    contractObjectId: Id, amount: Money, mode: z.enum(['standing', 'linkLoss']), armed: z.boolean(), suspended: z.boolean(),
-  })).optional(),
+  ceilings: z
+    .array(
+      z.object({
+        contractObjectId: Id,
+        amount: Money,
+        mode: z.enum(['standing', 'linkLoss']),
+        armed: z.boolean(),
+        suspended: z.boolean(),
+      }),
+    )
+    .optional(),
   gagged: z.boolean().optional(),
   /** A venue token that takes the place of the one in use. */
   token: z.object({ access_token: z.string(), expires_in: int }).optional(),
-});
+})
 
 export const Tick = z.object({
-  sendType: z.literal('6'), now: Time, seq: int,
+  sendType: z.literal('6'),
+  now: Time,
+  seq: int,
   checkpoint: z.object({ seq: int, hash: z.string() }).optional(),
-});
+})
 
-export const ServerFrame = z.union([HeartbeatEcho, Welcome, Events, Presence, Yours, Tick]);
-export type ServerFrame = z.output<typeof ServerFrame>;
+export const ServerFrame = z.union([HeartbeatEcho, Welcome, Events, Presence, Yours, Tick])
+export type ServerFrame = z.output<typeof ServerFrame>
 /** Frames as JSON. */
-export type ServerFrameWire = z.input<typeof ServerFrame>;
+export type ServerFrameWire = z.input<typeof ServerFrame>

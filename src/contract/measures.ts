@@ -1,9 +1,9 @@
 /** What a measure that has no upper end (`200+`) is taken for, mm. */
-export const ENDLESS_MM = 1_000_000;
+export const ENDLESS_MM = 1_000_000
 
 export interface Span {
-  readonly least: number;
-  readonly most: number;
+  readonly least: number
+  readonly most: number
 }
 
 /**
@@ -11,13 +11,14 @@ export interface Span {
  * name for it: `27 (4/4)`. A text without a number has no span. The database reads the same in `SPAN_SQL` (server/store/schema.ts).
  */
 export function spanOf(text: string): Span | null {
-  const plain = text.replaceAll(/[(（][^)）]*[)）]|[.][0-9]+/g, '');
-  const least = /[0-9]{1,6}/.exec(plain)?.[0];
-  const most = /([0-9]{1,6})[^0-9]*$/.exec(plain)?.[1];
-  if (least === undefined || most === undefined) return null;
-  return { least: Number(least), most: /[0-9] *[+] *$/.test(plain) ? ENDLESS_MM : Number(most) };
+  const plain = text.replaceAll(/[(（][^)）]*[)）]|[.][0-9]+/g, '')
+  const least = /[0-9]{1,6}/.exec(plain)?.[0]
+  const most = /([0-9]{1,6})[^0-9]*$/.exec(plain)?.[1]
+  if (least === undefined || most === undefined) return null
+  return { least: Number(least), most: /[0-9] *[+] *$/.test(plain) ? ENDLESS_MM : Number(most) }
 }
 
 /** Any part of it in what is asked for: a pack of 2 to 5 m has boards of 4 m. */
 export const meets = (span: Span | null, from: number | undefined, to: number | undefined): boolean =>
-  (from === undefined && to === undefined) || (span !== null && (from === undefined || span.most >= from) && (to === undefined || span.least <= to));
+  (from === undefined && to === undefined) ||
+  (span !== null && (from === undefined || span.most >= from) && (to === undefined || span.least <= to))

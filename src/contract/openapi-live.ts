@@ -1,4 +1,4 @@
-import { API_BASE, BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from './constants.ts';
+import { API_BASE, BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from './constants.ts'
 
 /** OpenAPI has no words for a WebSocket: the live connection is told in prose. */
 export const LIVE_ABOUT = `## The live connection
@@ -16,4 +16,4 @@ the client has; without them it gets a snapshot. Frames are JSON objects told ap
 | \`5\` | server | yours alone: verdicts, ceilings, whether you may speak, a renewed venue token |
 | \`6\` | server | tick: \`now\` and \`seq\`, every 4 s; every 10 s the log's checkpoint |
 
-Commands are not sent here but to the calls below \`${API_BASE}\`.`;
+Commands are not sent here but to the calls below \`${API_BASE}\`.`

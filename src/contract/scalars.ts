@@ -1,49 +1,61 @@
-import * as z from 'zod';
-import { formatMilli, formatMinor, instant, parseMilli, parseMinor } from '../domain/units.ts';
-import type { Instant, Milli, Minor } from '../domain/units.ts';
+import * as z from 'zod'
+import { formatMilli, formatMinor, instant, parseMilli, parseMinor } from '../domain/units.ts'
+import type { Instant, Milli, Minor } from '../domain/units.ts'
 
 /** ISO 8601 UTC with milliseconds on the wire, an `Instant` inside. */
-export const Time = z.codec(z.iso.datetime(), z.custom<Instant>((v) => Number.isSafeInteger(v)), {
-  decode: (text) => instant(Date.parse(text)),
-  encode: (at) => new Date(at).toISOString(),
-});
+export const Time = z.codec(
+  z.iso.datetime(),
+  z.custom<Instant>((v) => Number.isSafeInteger(v)),
+  {
+    decode: (text) => instant(Date.parse(text)),
+    encode: (at) => new Date(at).toISOString(),
+  },
+)
 
-const decimal = (digits: number) => z.string().regex(new RegExp(`^(0|[1-9]\\d{0,12})(\\.\\d{1,${digits}})?$`));
+const decimal = (digits: number) => z.string().regex(new RegExp(`^(0|[1-9]\\d{0,12})(\\.\\d{1,${digits}})?$`))
 
 /** A decimal string such as `"2180.00"` on the wire, minor units inside. */
-export const Money = z.codec(decimal(2), z.custom<Minor>((v) => Number.isSafeInteger(v)), {
-  decode: (text, ctx) => parseMinor(text) ?? invalid(text, ctx),
-  encode: (value) => formatMinor(value),
-});
+export const Money = z.codec(
+  decimal(2),
+  z.custom<Minor>((v) => Number.isSafeInteger(v)),
+  {
+    decode: (text, ctx) => parseMinor(text) ?? invalid(text, ctx),
+    encode: (value) => formatMinor(value),
+  },
+)
 
 /** A decimal string such as `"32.450"` on the wire, thousandths inside. */
-export const Quantity = z.codec(decimal(3), z.custom<Milli>((v) => Number.isSafeInteger(v)), {
-  decode: (text, ctx) => parseMilli(text) ?? invalid(text, ctx),
-  encode: (value) => formatMilli(value),
-});
+export const Quantity = z.codec(
+  decimal(3),
+  z.custom<Milli>((v) => Number.isSafeInteger(v)),
+  {
+    decode: (text, ctx) => parseMilli(text) ?? invalid(text, ctx),
+    encode: (value) => formatMilli(value),
+  },
+)
 
 function invalid(input: string, ctx: z.core.ParsePayload<string>): never {
-  ctx.issues.push({ code: 'custom', input, message: 'not a decimal in range' });
-  return z.NEVER;
+  ctx.issues.push({ code: 'custom', input, message: 'not a decimal in range' })
+  return z.NEVER
 }
 
-export const Currency = z.enum(['CNY', 'USD', 'EUR']);
-export const Unit = z.enum(['m3', 'piece', 'tonne']);
+export const Currency = z.enum(['CNY', 'USD', 'EUR'])
+export const Unit = z.enum(['m3', 'piece', 'tonne'])
 /**
  * What people write. A lone surrogate or a NUL can be sent as JSON, but neither hashed as canonical JSON nor stored: refused at the door.
  */
-export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
-export const Id = Text.min(1).max(80);
-export const Key = z.uuid();
+export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
+export const Id = Text.min(1).max(80)
+export const Key = z.uuid()
 /** `YYYY-MM-DD`. */
-export const Day = z.iso.date();
-export const IdentityType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
-export const Phase = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
-export const Stage = z.enum(['preparation', 'bidding', 'negotiation', 'finish']);
-export const LotStatus = z.enum(['waiting', 'scheduled', 'open', 'held', 'unsold', 'sold', 'withdrawn', 'failed']);
+export const Day = z.iso.date()
+export const IdentityType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export const Phase = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+export const Stage = z.enum(['preparation', 'bidding', 'negotiation', 'finish'])
+export const LotStatus = z.enum(['waiting', 'scheduled', 'open', 'held', 'unsold', 'sold', 'withdrawn', 'failed'])
 
 /** Query of a paged list (spec §9): page 1, size 20. Numbers come as text in a query string. */
 export const Page = z.object({
   pageNum: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
-});
+})

@@ -1,43 +1,98 @@
-import * as z from 'zod';
-import type { SessionState } from '../domain/state.ts';
-import { WireRule } from './events.ts';
-import { Currency, Day, Id, LotStatus, Money, Phase, Quantity, Stage, Time, Unit } from './scalars.ts';
+import * as z from 'zod'
+import type { SessionState } from '../domain/state.ts'
+import { WireRule } from './events.ts'
+import { Currency, Day, Id, LotStatus, Money, Phase, Quantity, Stage, Time, Unit } from './scalars.ts'
 
-const int = z.number().int();
+const int = z.number().int()
 /** Numbers as keys of a JSON object. */
-const byNumber = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
+const byNumber = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 
 const Lot = z.object({
-  lot: Id, position: int, seller: z.string(), currency: Currency, unit: Unit, quantity: Quantity, publishedPrice: Money, startPrice: Money,
-  addRange: Money, deliveryDate: Day, reserve: Money.nullable(), status: LotStatus, round: int,
+  lot: Id,
+  position: int,
+  seller: z.string(),
+  currency: Currency,
+  unit: Unit,
+  quantity: Quantity,
+  publishedPrice: Money,
+  startPrice: Money,
+  addRange: Money,
+  deliveryDate: Day,
+  reserve: Money.nullable(),
+  status: LotStatus,
+  round: int,
   clock: z.object({ opensAt: Time, deadline: Time, hardEnd: Time.nullable() }).nullable(),
-  leading: z.object({ seq: int, number: int, price: Money, at: Time }).nullable(), bidCount: int, highestBefore: Money.nullable(),
-  hold: z.object({ since: Time, until: Time }).nullable(), holdUsed: z.boolean(), holdOffered: z.boolean(),
-  ceilings: byNumber(z.object({ amount: Money, mode: z.enum(['standing', 'linkLoss']), since: int, suspended: z.boolean() })),
-  deal: z.object({
-    number: int, price: Money, quantity: Quantity, amount: Money, at: Time, seq: int, company: Id.nullable(), onHold: z.boolean(),
-  }).nullable(),
-  parent: Id.nullable(), children: int, withdrawnBecause: z.string().nullable(),
+  leading: z.object({ seq: int, number: int, price: Money, at: Time }).nullable(),
+  bidCount: int,
+  highestBefore: Money.nullable(),
+  hold: z.object({ since: Time, until: Time }).nullable(),
+  holdUsed: z.boolean(),
+  holdOffered: z.boolean(),
+  ceilings: byNumber(
+    z.object({ amount: Money, mode: z.enum(['standing', 'linkLoss']), since: int, suspended: z.boolean() }),
+  ),
+  deal: z
+    .object({
+      number: int,
+      price: Money,
+      quantity: Quantity,
+      amount: Money,
+      at: Time,
+      seq: int,
+      company: Id.nullable(),
+      onHold: z.boolean(),
+    })
+    .nullable(),
+  parent: Id.nullable(),
+  children: int,
+  withdrawnBecause: z.string().nullable(),
   /** The room's own; never on the wire. */
   book: z.null(),
-});
+})
 
 /** `SessionState` as it travels: the welcome's `snapshot`, redacted for its viewer. */
 export const WireState = z.object({
-  scheduleTimelineId: Id, epoch: z.string(), redacted: z.literal(true), seq: int, at: Time, practice: z.boolean(), phase: Phase, stage: Stage, rule: WireRule,
-  startTime: Time, signUpDeadline: Time, hostCompany: Id.nullable(), round: int, stageEndsAt: Time.nullable(),
-  closure: z.object({ since: Time, message: z.string(), reopensAt: Time.nullable() }).nullable(), idleSince: Time.nullable(),
+  scheduleTimelineId: Id,
+  epoch: z.string(),
+  redacted: z.literal(true),
+  seq: int,
+  at: Time,
+  practice: z.boolean(),
+  phase: Phase,
+  stage: Stage,
+  rule: WireRule,
+  startTime: Time,
+  signUpDeadline: Time,
+  hostCompany: Id.nullable(),
+  round: int,
+  stageEndsAt: Time.nullable(),
+  closure: z.object({ since: Time, message: z.string(), reopensAt: Time.nullable() }).nullable(),
+  idleSince: Time.nullable(),
   sellers: z.record(z.string(), z.object({ seller: z.string(), company: Id.nullable(), suspended: z.boolean() })),
   bidders: byNumber(z.object({ number: int, company: Id.nullable(), admitted: z.boolean(), lost: z.boolean() })),
-  lots: z.record(z.string(), Lot), lotOrder: z.array(Id),
-  offers: z.record(z.string(), z.object({
-    offer: Id, lot: Id, revision: int, from: z.enum(['buyer', 'seller']), number: int, seller: z.string(), price: Money, quantity: Quantity,
-    deliveryDate: Day, note: z.string(), expiresAt: Time, status: z.enum(['live', 'accepted', 'declined', 'countered', 'withdrawn', 'lapsed']),
-  })),
+  lots: z.record(z.string(), Lot),
+  lotOrder: z.array(Id),
+  offers: z.record(
+    z.string(),
+    z.object({
+      offer: Id,
+      lot: Id,
+      revision: int,
+      from: z.enum(['buyer', 'seller']),
+      number: int,
+      seller: z.string(),
+      price: Money,
+      quantity: Quantity,
+      deliveryDate: Day,
+      note: z.string(),
+      expiresAt: Time,
+      status: z.enum(['live', 'accepted', 'declined', 'countered', 'withdrawn', 'lapsed']),
+    }),
+  ),
   speech: z.object({ allowed: z.boolean(), gagged: z.record(z.string(), z.literal(true)) }),
   messages: z.array(z.object({ seq: int, at: Time, from: z.string(), text: z.string().nullable() })),
-});
-export type WireState = z.input<typeof WireState>;
+})
+export type WireState = z.input<typeof WireState>
 
 /** Holds the schema to the domain (the room's `book` aside). */
-export const stateAgrees: z.output<typeof WireState> extends SessionState ? true : never = true;
+export const stateAgrees: z.output<typeof WireState> extends SessionState ? true : never = true

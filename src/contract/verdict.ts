@@ -1,6 +1,6 @@
-import * as z from 'zod';
-import { ALL_REASONS } from './codes.ts';
-import { Id, Money, Time } from './scalars.ts';
+import * as z from 'zod'
+import { ALL_REASONS } from './codes.ts'
+import { Id, Money, Time } from './scalars.ts'
 
 /**
  * A receipt for an accepted bid. The SHA-256 (hex) of the canonical JSON of `body`, joined with each hash of `path` in turn, is a root that the
@@ -9,16 +9,22 @@ import { Id, Money, Time } from './scalars.ts';
 export const Receipt = z.object({
   keyId: z.string(),
   body: z.object({
-    scheduleTimelineId: Id, contractObjectId: Id, biddingNumber: z.number().int(), price: z.string(), currency: z.string(),
-    seq: z.number().int(), hash: z.string(), at: z.string(),
+    scheduleTimelineId: Id,
+    contractObjectId: Id,
+    biddingNumber: z.number().int(),
+    price: z.string(),
+    currency: z.string(),
+    seq: z.number().int(),
+    hash: z.string(),
+    at: z.string(),
   }),
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })).readonly(),
   /** base64url */
   signature: z.string(),
-});
-export type Receipt = z.infer<typeof Receipt>;
+})
+export type Receipt = z.infer<typeof Receipt>
 
-export const ReasonCode = z.enum(ALL_REASONS);
+export const ReasonCode = z.enum(ALL_REASONS)
 
 /**
  * Every command gets one. `unknown` is the answer to a question about a `bidKey` nobody has seen: final once the bid's `notAfter` has passed.
@@ -33,5 +39,5 @@ export const Verdict = z.object({
   price: Money.nullable(),
   at: Time.nullable(),
   receipt: Receipt.nullable(),
-});
-export type Verdict = z.output<typeof Verdict>;
+})
+export type Verdict = z.output<typeof Verdict>

@@ -1,5 +1,5 @@
 /** Caches of pictures that somebody took along begin with this; they are bounded by what he took, and go when he says so. */
-export const TAKEN_PICTURES = 'taken:';
+export const TAKEN_PICTURES = 'taken:'
 
 /** What a page tells the service worker. It is told nothing that belongs to a person. */
 export type WorkerMessage =
@@ -10,11 +10,12 @@ export type WorkerMessage =
   /** A good moment to fetch what reading without a network takes. */
   | { readonly type: 'idle' }
   /** The home page as the server writes it may be newer than the one that is kept. `changed`: that one is in another language, or for somebody else. */
-  | { readonly type: 'home'; readonly changed: boolean };
+  | { readonly type: 'home'; readonly changed: boolean }
 
 export function isWorkerMessage(data: unknown): data is WorkerMessage {
-  if (typeof data !== 'object' || data === null || !('type' in data)) return false;
-  if (data.type === 'loaded') return 'paths' in data && Array.isArray(data.paths) && data.paths.every((path) => typeof path === 'string');
-  if (data.type === 'home') return 'changed' in data && typeof data.changed === 'boolean';
-  return data.type === 'accept' || data.type === 'idle';
+  if (typeof data !== 'object' || data === null || !('type' in data)) return false
+  if (data.type === 'loaded')
+    return 'paths' in data && Array.isArray(data.paths) && data.paths.every((path) => typeof path === 'string')
+  if (data.type === 'home') return 'changed' in data && typeof data.changed === 'boolean'
+  return data.type === 'accept' || data.type === 'idle'
 }

@@ -1,29 +1,36 @@
-import type { Actor, PublishedLot } from './events.ts';
-import type { Rule } from './rule.ts';
-import type { AccountId, BiddingNumber, Ceiling, CompanyId, LotId, OfferId, SellerCode } from './state.ts';
-import type { Instant, Milli, Minor } from './units.ts';
+import type { Actor, PublishedLot } from './events.ts'
+import type { Rule } from './rule.ts'
+import type { AccountId, BiddingNumber, Ceiling, CompanyId, LotId, OfferId, SellerCode } from './state.ts'
+import type { Instant, Milli, Minor } from './units.ts'
 
 /** Facts about a company that the law asks for at sign-up; the server knows them. */
 export interface Standing {
-  readonly company: CompanyId;
+  readonly company: CompanyId
   /** Account status: 0 suspended trading, 2 new user, 3 to be certified, 4 certified. */
-  readonly status: 0 | 2 | 3 | 4;
+  readonly status: 0 | 2 | 3 | 4
   /** Service agreement status 1. */
-  readonly agreementInEffect: boolean;
-  readonly flags: readonly string[];
+  readonly agreementInEffect: boolean
+  readonly flags: readonly string[]
 }
 
 /** A room that gets up again says when its predecessor was last alive; `tick` brings what the sockets know. */
 export type RoomCommand =
-  | { readonly type: 'publish'; readonly practice: boolean; readonly rule: Rule; readonly startTime: Instant; readonly signUpDeadline: Instant;
-      readonly hostCompany: CompanyId | null; readonly sellers: readonly { readonly seller: SellerCode; readonly company: CompanyId }[];
-      readonly lots: readonly PublishedLot[] }
+  | {
+      readonly type: 'publish'
+      readonly practice: boolean
+      readonly rule: Rule
+      readonly startTime: Instant
+      readonly signUpDeadline: Instant
+      readonly hostCompany: CompanyId | null
+      readonly sellers: readonly { readonly seller: SellerCode; readonly company: CompanyId }[]
+      readonly lots: readonly PublishedLot[]
+    }
   | { readonly type: 'wake'; readonly lastAliveAt: Instant }
   /**
    * Time passes: everything due at `now` happens. `lastSeen` holds, for every company that has a mandate or a recent bid, when any of its
    * devices on any node last answered (never before the room itself was up); a company that is absent from it is not judged.
    */
-  | { readonly type: 'tick'; readonly lastSeen: Readonly<Record<BiddingNumber, Instant>> };
+  | { readonly type: 'tick'; readonly lastSeen: Readonly<Record<BiddingNumber, Instant>> }
 
 export type PersonCommand =
   // operator
@@ -32,14 +39,23 @@ export type PersonCommand =
   | { readonly type: 'suspend'; readonly company: CompanyId; readonly reason: string }
   | { readonly type: 'withdrawLot'; readonly lot: LotId; readonly reason: string }
   // host
-  | { readonly type: 'start'; /** `null`: every waiting lot */ readonly lots: readonly LotId[] | null; readonly biddingSeconds: number | null }
+  | {
+      readonly type: 'start'
+      /** `null`: every waiting lot */ readonly lots: readonly LotId[] | null
+      readonly biddingSeconds: number | null
+    }
   | { readonly type: 'addRound'; readonly lots: readonly LotId[]; readonly biddingSeconds: number }
   | { readonly type: 'adjustStage'; /** `null`: move on to the next stage */ readonly minutes: number | null }
   | { readonly type: 'closeTemporarily'; readonly message: string }
   | { readonly type: 'reopen' }
   | { readonly type: 'accomplish' }
   | { readonly type: 'holdLot'; readonly lot: LotId }
-  | { readonly type: 'voidBid'; readonly lot: LotId; /** seq of the bid as the host saw it */ readonly bid: number; readonly reason: string }
+  | {
+      readonly type: 'voidBid'
+      readonly lot: LotId
+      /** seq of the bid as the host saw it */ readonly bid: number
+      readonly reason: string
+    }
   | { readonly type: 'setSpeech'; readonly allowed: boolean; readonly speaker: string | null }
   // anyone in the room who may speak
   | { readonly type: 'say'; readonly text: string }
@@ -50,26 +66,35 @@ export type PersonCommand =
   // seller
   | { readonly type: 'adjustLot'; readonly lot: LotId; readonly startPrice: Minor; readonly deliveryDate: string }
   // buyer or seller, in negotiation. A buyer makes and revises; a seller counters an offer of his lot; either answers what is addressed to him.
-  | { readonly type: 'offer'; readonly offer: OfferId; readonly lot: LotId; readonly price: Minor; readonly quantity: Milli; readonly deliveryDate: string;
-      readonly note: string; readonly expiresAt: Instant; /** Seller: the buyer's offer he counters. Buyer: the counter he answers, or null. */ readonly answers: OfferId | null }
+  | {
+      readonly type: 'offer'
+      readonly offer: OfferId
+      readonly lot: LotId
+      readonly price: Minor
+      readonly quantity: Milli
+      readonly deliveryDate: string
+      readonly note: string
+      readonly expiresAt: Instant
+      /** Seller: the buyer's offer he counters. Buyer: the counter he answers, or null. */ readonly answers: OfferId | null
+    }
   | { readonly type: 'acceptOffer'; readonly offer: OfferId; readonly revision: number }
   | { readonly type: 'declineOffer'; readonly offer: OfferId; readonly revision: number }
-  | { readonly type: 'withdrawOffer'; readonly offer: OfferId };
+  | { readonly type: 'withdrawOffer'; readonly offer: OfferId }
 
-export type Command = RoomCommand | PersonCommand;
+export type Command = RoomCommand | PersonCommand
 
 /** Who gives a command; the server has established it. */
 export interface By {
   /** `room`, `host`, `operator`, `bidder:17`, `seller:S1`. */
-  readonly actor: Actor;
-  readonly account: AccountId | null;
+  readonly actor: Actor
+  readonly account: AccountId | null
 }
 
 /**
  * A command as the room takes it. `at`: the stamp of its receipt by the server's clock.
  */
 export interface Given {
-  readonly command: Command;
-  readonly by: By;
-  readonly at: Instant;
+  readonly command: Command
+  readonly by: By
+  readonly at: Instant
 }

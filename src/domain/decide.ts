@@ -1,98 +1,98 @@
-import type { Given } from './commands.ts';
-import { adjustLot } from './decide/adjust.ts';
-import { acceptOffer, declineOffer, withdrawOffer } from './decide/answers.ts';
-import { bid } from './decide/bid.ts';
-import { dropCeiling, setCeiling } from './decide/ceiling.ts';
-import { closeTemporarily, reopen, wake } from './decide/closing.ts';
-import { Draft, type Ruling } from './decide/draft.ts';
-import { holdLot } from './decide/holding.ts';
-import { signOfLife } from './decide/links.ts';
-import { makeOffer } from './decide/offers.ts';
-import { admit, dismiss, suspend, withdrawLot } from './decide/people.ts';
-import { publish } from './decide/publish.ts';
-import { addRound, start } from './decide/rounds.ts';
-import { say, setSpeech } from './decide/speech.ts';
-import { accomplish, adjustStage } from './decide/stage.ts';
-import { tick } from './decide/tick.ts';
-import { voidBid } from './decide/void.ts';
-import { type Who, who } from './decide/who.ts';
-import type { SessionEvent } from './events.ts';
-import type { Refusal } from './reasons.ts';
-import type { SessionState } from './state.ts';
-import type { Instant } from './units.ts';
+import type { Given } from './commands.ts'
+import { adjustLot } from './decide/adjust.ts'
+import { acceptOffer, declineOffer, withdrawOffer } from './decide/answers.ts'
+import { bid } from './decide/bid.ts'
+import { dropCeiling, setCeiling } from './decide/ceiling.ts'
+import { closeTemporarily, reopen, wake } from './decide/closing.ts'
+import { Draft, type Ruling } from './decide/draft.ts'
+import { holdLot } from './decide/holding.ts'
+import { signOfLife } from './decide/links.ts'
+import { makeOffer } from './decide/offers.ts'
+import { admit, dismiss, suspend, withdrawLot } from './decide/people.ts'
+import { publish } from './decide/publish.ts'
+import { addRound, start } from './decide/rounds.ts'
+import { say, setSpeech } from './decide/speech.ts'
+import { accomplish, adjustStage } from './decide/stage.ts'
+import { tick } from './decide/tick.ts'
+import { voidBid } from './decide/void.ts'
+import { type Who, who } from './decide/who.ts'
+import type { SessionEvent } from './events.ts'
+import type { Refusal } from './reasons.ts'
+import type { SessionState } from './state.ts'
+import type { Instant } from './units.ts'
 
 /** What an accepted command makes happen: in order, maybe nothing; and the state after it. */
 export interface Accepted {
-  readonly events: readonly SessionEvent[];
-  readonly state: SessionState;
+  readonly events: readonly SessionEvent[]
+  readonly state: SessionState
 }
 
-export type Decision = Accepted | Refusal;
+export type Decision = Accepted | Refusal
 
-export const isRefusal = (decision: Decision): decision is Refusal => 'refused' in decision;
+export const isRefusal = (decision: Decision): decision is Refusal => 'refused' in decision
 
 /**
  * The law: what a command makes of a state at `now`. `given.at` says when it was received (deadlines are kept by that),
  * `now` when it is decided (`notAfter` is kept by that). Never throws; a refused command moves nothing.
  */
 export function decide(state: SessionState, given: Given, now: Instant): Decision {
-  const draft = new Draft(state, given, now);
-  const by = who(given.by.actor);
-  if (by.is === 'bidder') signOfLife(draft, by.number);
-  return rule(draft, given, by) ?? { events: draft.events, state: draft.state };
+  const draft = new Draft(state, given, now)
+  const by = who(given.by.actor)
+  if (by.is === 'bidder') signOfLife(draft, by.number)
+  return rule(draft, given, by) ?? { events: draft.events, state: draft.state }
 }
 
 function rule(draft: Draft, { command }: Given, by: Who): Ruling {
   switch (command.type) {
     case 'bid':
-      return bid(draft, command, by);
+      return bid(draft, command, by)
     case 'tick':
-      return tick(draft, command, by);
+      return tick(draft, command, by)
     case 'setCeiling':
-      return setCeiling(draft, command, by);
+      return setCeiling(draft, command, by)
     case 'dropCeiling':
-      return dropCeiling(draft, command, by);
+      return dropCeiling(draft, command, by)
     case 'publish':
-      return publish(draft, command, by);
+      return publish(draft, command, by)
     case 'wake':
-      return wake(draft, command, by);
+      return wake(draft, command, by)
     case 'admit':
-      return admit(draft, command, by);
+      return admit(draft, command, by)
     case 'dismiss':
-      return dismiss(draft, command, by);
+      return dismiss(draft, command, by)
     case 'suspend':
-      return suspend(draft, command, by);
+      return suspend(draft, command, by)
     case 'withdrawLot':
-      return withdrawLot(draft, command, by);
+      return withdrawLot(draft, command, by)
     case 'start':
-      return start(draft, command, by);
+      return start(draft, command, by)
     case 'addRound':
-      return addRound(draft, command, by);
+      return addRound(draft, command, by)
     case 'adjustStage':
-      return adjustStage(draft, command, by);
+      return adjustStage(draft, command, by)
     case 'closeTemporarily':
-      return closeTemporarily(draft, command, by);
+      return closeTemporarily(draft, command, by)
     case 'reopen':
-      return reopen(draft, by);
+      return reopen(draft, by)
     case 'accomplish':
-      return accomplish(draft, by);
+      return accomplish(draft, by)
     case 'holdLot':
-      return holdLot(draft, command, by);
+      return holdLot(draft, command, by)
     case 'voidBid':
-      return voidBid(draft, command, by);
+      return voidBid(draft, command, by)
     case 'setSpeech':
-      return setSpeech(draft, command, by);
+      return setSpeech(draft, command, by)
     case 'say':
-      return say(draft, command, by);
+      return say(draft, command, by)
     case 'adjustLot':
-      return adjustLot(draft, command, by);
+      return adjustLot(draft, command, by)
     case 'offer':
-      return makeOffer(draft, command, by);
+      return makeOffer(draft, command, by)
     case 'acceptOffer':
-      return acceptOffer(draft, command, by);
+      return acceptOffer(draft, command, by)
     case 'declineOffer':
-      return declineOffer(draft, command, by);
+      return declineOffer(draft, command, by)
     case 'withdrawOffer':
-      return withdrawOffer(draft, command, by);
+      return withdrawOffer(draft, command, by)
   }
 }

@@ -1,83 +1,138 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { evolve, initial } from './evolve.ts';
-import type { Payload, SessionEvent } from './events.ts';
-import type { SessionState } from './state.ts';
-import { play, proof, sale } from './testing/sales.ts';
-import { bid, ceiling, done, lotIn, open } from './testing/scene.ts';
-import { instant, minor } from './units.ts';
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { evolve, initial } from './evolve.ts'
+import type { Payload, SessionEvent } from './events.ts'
+import type { SessionState } from './state.ts'
+import { play, proof, sale } from './testing/sales.ts'
+import { bid, ceiling, done, lotIn, open } from './testing/scene.ts'
+import { instant, minor } from './units.ts'
 
 const after = (state: SessionState, payload: Payload): SessionState =>
-  evolve(state, { ...payload, seq: state.seq + 1, at: instant(state.at + 1), actor: 'room' });
+  evolve(state, { ...payload, seq: state.seq + 1, at: instant(state.at + 1), actor: 'room' })
 
 describe('views', () => {
   test('R6: what is sealed only moves the place', () => {
-    const { state } = open();
-    const next = after(state, { type: 'sealed' });
-    expect(next).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1 });
-  });
+    const { state } = open()
+    const next = after(state, { type: 'sealed' })
+    expect(next).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1 })
+  })
 
   test('R6: where a view has no book, none is begun; whose act a bid was stays unknown', () => {
-    const room = open();
-    const lot = { ...lotIn(room), book: null };
-    const state = { ...room.state, lots: { ...room.state.lots, 'lot-1': lot } };
-    const deadline = instant(state.at + 180_000);
-    const next = after(state, { type: 'bid', lot: 'lot-1', number: 1, price: minor(100_000), deadline, origin: null, account: null });
-    expect(next.lots['lot-1']).toMatchObject({ book: null, bidCount: 1, leading: { number: 1, price: 100_000 }, clock: { deadline } });
-    const voided = after(next, { type: 'bid.voided', lot: 'lot-1', struck: [next.seq], number: 1, reason: 'x', restored: null, deadline });
-    expect(voided.lots['lot-1']).toMatchObject({ book: null, bidCount: 0, leading: null });
-  });
+    const room = open()
+    const lot = { ...lotIn(room), book: null }
+    const state = { ...room.state, lots: { ...room.state.lots, 'lot-1': lot } }
+    const deadline = instant(state.at + 180_000)
+    const next = after(state, {
+      type: 'bid',
+      lot: 'lot-1',
+      number: 1,
+      price: minor(100_000),
+      deadline,
+      origin: null,
+      account: null,
+    })
+    expect(next.lots['lot-1']).toMatchObject({
+      book: null,
+      bidCount: 1,
+      leading: { number: 1, price: 100_000 },
+      clock: { deadline },
+    })
+    const voided = after(next, {
+      type: 'bid.voided',
+      lot: 'lot-1',
+      struck: [next.seq],
+      number: 1,
+      reason: 'x',
+      restored: null,
+      deadline,
+    })
+    expect(voided.lots['lot-1']).toMatchObject({ book: null, bidCount: 0, leading: null })
+  })
 
   test('R6: events about what a view does not hold leave it as it is', () => {
-    const { state } = open();
+    const { state } = open()
     const unknown: readonly Payload[] = [
-      { type: 'lot.opened', lot: 'x' }, { type: 'lot.unsold', lot: 'x' }, { type: 'lot.withdrawn', lot: 'x', reason: '' }, { type: 'hold.offered', lot: 'x' },
-      { type: 'lot.split', lot: 'x', child: 'y', quantity: lotIn(open()).quantity }, { type: 'link.lost', number: 99 }, { type: 'link.returned', number: 99 },
-      { type: 'ceiling.dropped', lot: 'x', number: 1 }, { type: 'ceiling.set', lot: 'constructor', number: 1, amount: minor(1), mode: 'linkLoss' },
-      { type: 'offer.ended', offer: 'constructor', number: 1, seller: 'S1', status: 'lapsed' }, { type: 'deal.held', lot: 'lot-1', number: 1, reason: '' },
-      { type: 'seller.suspended', seller: 'x', reason: '' }, { type: 'bidder.suspended', number: 99, reason: '' }, { type: 'session.reopening', reopensAt: instant(1) },
-      { type: 'session.finished', failed: [] }, { type: 'lot.resumed', lot: 'x', deadline: instant(1) },
-    ];
+      { type: 'lot.opened', lot: 'x' },
+      { type: 'lot.unsold', lot: 'x' },
+      { type: 'lot.withdrawn', lot: 'x', reason: '' },
+      { type: 'hold.offered', lot: 'x' },
+      { type: 'lot.split', lot: 'x', child: 'y', quantity: lotIn(open()).quantity },
+      { type: 'link.lost', number: 99 },
+      { type: 'link.returned', number: 99 },
+      { type: 'ceiling.dropped', lot: 'x', number: 1 },
+      { type: 'ceiling.set', lot: 'constructor', number: 1, amount: minor(1), mode: 'linkLoss' },
+      { type: 'offer.ended', offer: 'constructor', number: 1, seller: 'S1', status: 'lapsed' },
+      { type: 'deal.held', lot: 'lot-1', number: 1, reason: '' },
+      { type: 'seller.suspended', seller: 'x', reason: '' },
+      { type: 'bidder.suspended', number: 99, reason: '' },
+      { type: 'session.reopening', reopensAt: instant(1) },
+      { type: 'session.finished', failed: [] },
+      { type: 'lot.resumed', lot: 'x', deadline: instant(1) },
+    ]
     for (const payload of unknown.filter((p) => p.type !== 'session.finished')) {
-      expect(after(state, payload)).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1 });
+      expect(after(state, payload)).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1 })
     }
-  });
+  })
 
   test('L1: a lot that fails is failed', () => {
-    const { state } = open();
-    expect(after(state, { type: 'session.finished', failed: ['lot-1', 'x'] }).lots).toMatchObject({ 'lot-1': { status: 'failed' }, 'lot-2': { status: 'open' } });
-  });
-});
+    const { state } = open()
+    expect(after(state, { type: 'session.finished', failed: ['lot-1', 'x'] }).lots).toMatchObject({
+      'lot-1': { status: 'failed' },
+      'lot-2': { status: 'open' },
+    })
+  })
+})
 
 test('R7: the first state is the same for all sessions but for names', () => {
-  expect(initial('a', 'b')).toMatchObject({ scheduleTimelineId: 'a', epoch: 'b', seq: 0, phase: 1, stage: 'preparation', lotOrder: [], messages: [] });
-});
+  expect(initial('a', 'b')).toMatchObject({
+    scheduleTimelineId: 'a',
+    epoch: 'b',
+    seq: 0,
+    phase: 1,
+    stage: 'preparation',
+    lotOrder: [],
+    messages: [],
+  })
+})
 
 test('the book remembers whose act each standing bid was, newest first', () => {
-  const room = open();
-  done(ceiling(room, 1, 150_000));
-  const root = room.state.seq;
-  done(bid(room, 2, 120_000));
+  const room = open()
+  done(ceiling(room, 1, 150_000))
+  const root = room.state.seq
+  done(bid(room, 2, 120_000))
   expect(lotIn(room).book?.standing).toMatchObject({
-    number: 1, price: 121_000, root: root + 1, rootNumber: 2, prev: { number: 2, price: 120_000, root: root + 1, prev: { number: 1, price: 100_000, root, rootNumber: 1, prev: null } },
-  });
-  expect(lotIn(room).book?.standing?.recent).toEqual([1, 2]);
-});
+    number: 1,
+    price: 121_000,
+    root: root + 1,
+    rootNumber: 2,
+    prev: {
+      number: 2,
+      price: 120_000,
+      root: root + 1,
+      prev: { number: 1, price: 100_000, root, rootNumber: 1, prev: null },
+    },
+  })
+  expect(lotIn(room).book?.standing?.recent).toEqual([1, 2])
+})
 
 test('H1, V4: after a void, too, the book holds the last eight bidders', () => {
-  const room = open({ bidders: 12 });
-  for (let i = 1; i <= 12; i++) done(bid(room, i, 99_000 + i * 1_000));
-  expect(lotIn(room).book?.standing?.recent).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
-  done(room.give('host', { type: 'voidBid', lot: 'lot-1', bid: lotIn(room).leading?.seq ?? 0, reason: 'by mistake' }));
-  expect(lotIn(room).book?.standing?.recent).toEqual([11, 10, 9, 8, 7, 6, 5, 4]);
-});
+  const room = open({ bidders: 12 })
+  for (let i = 1; i <= 12; i++) done(bid(room, i, 99_000 + i * 1_000))
+  expect(lotIn(room).book?.standing?.recent).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
+  done(room.give('host', { type: 'voidBid', lot: 'lot-1', bid: lotIn(room).leading?.seq ?? 0, reason: 'by mistake' }))
+  expect(lotIn(room).book?.standing?.recent).toEqual([11, 10, 9, 8, 7, 6, 5, 4])
+})
 
 test('R7: what an event does not touch is not copied', () => {
-  fc.assert(fc.property(sale({ moves: 60 }), (givens) => {
-    const { events, states } = play(givens);
-    const touched = (event: SessionEvent, lot: string) => event.type !== 'bid' || event.lot === lot;
-    events.forEach((event, i) => {
-      for (const id of states[i]?.lotOrder ?? []) if (!touched(event, id)) expect(states[i + 1]?.lots[id]).toBe(states[i]?.lots[id]);
-    });
-  }), proof(50));
-});
+  fc.assert(
+    fc.property(sale({ moves: 60 }), (givens) => {
+      const { events, states } = play(givens)
+      const touched = (event: SessionEvent, lot: string) => event.type !== 'bid' || event.lot === lot
+      events.forEach((event, i) => {
+        for (const id of states[i]?.lotOrder ?? [])
+          if (!touched(event, id)) expect(states[i + 1]?.lots[id]).toBe(states[i]?.lots[id])
+      })
+    }),
+    proof(50),
+  )
+})

@@ -1,23 +1,43 @@
-import type { SessionEvent } from './events.ts';
-import { withBid, withCeiling, withVoid } from './evolve/bids.ts';
-import { adjusted, outage, reopened } from './evolve/clocks.ts';
-import { editBidder, editLot, own } from './evolve/edit.ts';
-import { held, resumed, roundOpened, sold, split, unsold, withdrawn } from './evolve/lots.ts';
-import { withIdle } from './evolve/idle.ts';
-import { offerEnded, offerMade } from './evolve/offers.ts';
-import { admitted, excluded, linkLost, sellerSuspended, withoutCeiling, withoutIdleLosses } from './evolve/people.ts';
-import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts';
-import { DEFAULT_RULE } from './rule.ts';
-import type { SessionState } from './state.ts';
-import { instant } from './units.ts';
+import type { SessionEvent } from './events.ts'
+import { withBid, withCeiling, withVoid } from './evolve/bids.ts'
+import { adjusted, outage, reopened } from './evolve/clocks.ts'
+import { editBidder, editLot, own } from './evolve/edit.ts'
+import { held, resumed, roundOpened, sold, split, unsold, withdrawn } from './evolve/lots.ts'
+import { withIdle } from './evolve/idle.ts'
+import { offerEnded, offerMade } from './evolve/offers.ts'
+import { admitted, excluded, linkLost, sellerSuspended, withoutCeiling, withoutIdleLosses } from './evolve/people.ts'
+import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
+import { DEFAULT_RULE } from './rule.ts'
+import type { SessionState } from './state.ts'
+import { instant } from './units.ts'
 
 /** A session before its first event. */
 export function initial(scheduleTimelineId: string, epoch: string): SessionState {
   return {
-    scheduleTimelineId, epoch, redacted: false, seq: 0, at: instant(0), practice: false, phase: 1, stage: 'preparation', rule: DEFAULT_RULE,
-    startTime: instant(0), signUpDeadline: instant(0), hostCompany: null, round: 0, stageEndsAt: null, closure: null, idleSince: null,
-    sellers: {}, bidders: {}, lots: {}, lotOrder: [], offers: {}, speech: { allowed: true, gagged: {} }, messages: [],
-  };
+    scheduleTimelineId,
+    epoch,
+    redacted: false,
+    seq: 0,
+    at: instant(0),
+    practice: false,
+    phase: 1,
+    stage: 'preparation',
+    rule: DEFAULT_RULE,
+    startTime: instant(0),
+    signUpDeadline: instant(0),
+    hostCompany: null,
+    round: 0,
+    stageEndsAt: null,
+    closure: null,
+    idleSince: null,
+    sellers: {},
+    bidders: {},
+    lots: {},
+    lotOrder: [],
+    offers: {},
+    speech: { allowed: true, gagged: {} },
+    messages: [],
+  }
 }
 
 /**
@@ -25,91 +45,103 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
  * Nothing that everybody sees depends on what only some see, so both ways lead to the same view (LAW.md, E).
  */
 export function evolve(state: SessionState, event: SessionEvent): SessionState {
-  return changed({ ...state, seq: event.seq, at: event.at }, event);
+  return changed({ ...state, seq: event.seq, at: event.at }, event)
 }
 
 function changed(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'sealed':
-      return state;
+      return state
     case 'bid':
-      return editLot(state, event.lot, (lot) => withBid(lot, event));
+      return editLot(state, event.lot, (lot) => withBid(lot, event))
     case 'bid.voided':
-      return editLot(state, event.lot, (lot) => withVoid(lot, event));
+      return editLot(state, event.lot, (lot) => withVoid(lot, event))
     case 'ceiling.set':
-      return ceilingSet(state, event);
+      return ceilingSet(state, event)
     case 'ceiling.dropped':
-      return ceilingDropped(state, event);
+      return ceilingDropped(state, event)
     case 'link.lost':
-      return linkLost(state, event);
+      return linkLost(state, event)
     case 'link.returned':
-      return editBidder(state, event.number, (bidder) => ({ ...bidder, lost: false }));
+      return editBidder(state, event.number, (bidder) => ({ ...bidder, lost: false }))
     case 'message':
-      return messageSaid(state, event);
+      return messageSaid(state, event)
     case 'speech.set':
-      return speechSet(state, event);
+      return speechSet(state, event)
     case 'bidder.admitted':
-      return admitted(state, event);
+      return admitted(state, event)
     case 'bidder.dismissed':
     case 'bidder.suspended':
-      return excluded(state, event.number);
+      return excluded(state, event.number)
     case 'seller.suspended':
-      return sellerSuspended(state, event);
+      return sellerSuspended(state, event)
     case 'offer.made':
-      return offerMade(state, event);
+      return offerMade(state, event)
     case 'offer.ended':
-      return offerEnded(state, event);
+      return offerEnded(state, event)
     case 'lot.opened':
-      return editLot(state, event.lot, (lot) => ({ ...lot, status: 'open' }));
+      return editLot(state, event.lot, (lot) => ({ ...lot, status: 'open' }))
     case 'lot.held':
-      return editLot(state, event.lot, (lot) => held(lot, event));
+      return editLot(state, event.lot, (lot) => held(lot, event))
     case 'lot.resumed':
-      return editLot(state, event.lot, (lot) => resumed(lot, event));
+      return editLot(state, event.lot, (lot) => resumed(lot, event))
     case 'lot.adjusted':
-      return editLot(state, event.lot, (lot) => ({ ...lot, startPrice: event.startPrice, deliveryDate: event.deliveryDate }));
+      return editLot(state, event.lot, (lot) => ({
+        ...lot,
+        startPrice: event.startPrice,
+        deliveryDate: event.deliveryDate,
+      }))
     case 'hold.offered':
-      return editLot(state, event.lot, (lot) => ({ ...lot, holdOffered: true }));
+      return editLot(state, event.lot, (lot) => ({ ...lot, holdOffered: true }))
     case 'deal.held':
-      return editLot(state, event.lot, (lot) => (lot.deal === null ? lot : { ...lot, deal: { ...lot.deal, onHold: true } }));
+      return editLot(state, event.lot, (lot) =>
+        lot.deal === null ? lot : { ...lot, deal: { ...lot.deal, onHold: true } },
+      )
     case 'round.opened':
-      return roundOpened(state, event);
+      return roundOpened(state, event)
     case 'lot.sold':
-      return sold(state, event);
+      return sold(state, event)
     case 'lot.unsold':
-      return unsold(state, event);
+      return unsold(state, event)
     case 'lot.withdrawn':
-      return withdrawn(state, event);
+      return withdrawn(state, event)
     case 'lot.split':
-      return split(state, event);
+      return split(state, event)
     case 'session.published':
-      return published(state, event);
+      return published(state, event)
     case 'session.preopened':
-      return { ...state, phase: 3 };
+      return { ...state, phase: 3 }
     case 'stage.changed':
-      return withIdle(stageChanged(state, event));
+      return withIdle(stageChanged(state, event))
     case 'stage.adjusted':
-      return adjusted(state, event);
+      return adjusted(state, event)
     case 'session.closed':
-      return closed(state, event);
+      return closed(state, event)
     case 'session.reopening':
-      return reopening(state, event);
+      return reopening(state, event)
     case 'session.reopened':
-      return reopened(state, event);
+      return reopened(state, event)
     case 'outage':
-      return outage(state, event);
+      return outage(state, event)
     case 'session.finished':
-      return finished(state, event);
+      return finished(state, event)
   }
 }
 
-type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
 function ceilingSet(state: SessionState, event: Event<'ceiling.set'>): SessionState {
-  const before = own(state.lots, event.lot)?.ceilings ?? {};
-  return withoutIdleLosses(editLot(state, event.lot, (lot) => withCeiling(lot, event)), before);
+  const before = own(state.lots, event.lot)?.ceilings ?? {}
+  return withoutIdleLosses(
+    editLot(state, event.lot, (lot) => withCeiling(lot, event)),
+    before,
+  )
 }
 
 function ceilingDropped(state: SessionState, event: Event<'ceiling.dropped'>): SessionState {
-  const before = own(state.lots, event.lot)?.ceilings ?? {};
-  return withoutIdleLosses(editLot(state, event.lot, (lot) => withoutCeiling(lot, event.number)), before);
+  const before = own(state.lots, event.lot)?.ceilings ?? {}
+  return withoutIdleLosses(
+    editLot(state, event.lot, (lot) => withoutCeiling(lot, event.number)),
+    before,
+  )
 }

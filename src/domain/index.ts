@@ -1,14 +1,14 @@
-export * from './canonical.ts';
-export * from './commands.ts';
-export * from './decide.ts';
-export { nextWakeAt } from './decide/wake.ts';
-export * from './events.ts';
-export * from './log.ts';
-export * from './prices.ts';
-export * from './reasons.ts';
-export * from './receipt.ts';
-export * from './redact.ts';
-export * from './rule.ts';
-export type { Audience } from './secrets.ts';
-export * from './state.ts';
-export * from './units.ts';
+export * from './canonical.ts'
+export * from './commands.ts'
+export * from './decide.ts'
+export { nextWakeAt } from './decide/wake.ts'
+export * from './events.ts'
+export * from './log.ts'
+export * from './prices.ts'
+export * from './reasons.ts'
+export * from './receipt.ts'
+export * from './redact.ts'
+export * from './rule.ts'
+export type { Audience } from './secrets.ts'
+export * from './state.ts'
+export * from './units.ts'

@@ -1,30 +1,43 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
 
-const text = readFileSync(join(import.meta.dirname, 'LAW.md'), 'utf8');
-const rules = [...text.matchAll(/^- \*\*([A-Z][a-z]?\d+)\*\* /gm)].map((match) => match[1] ?? '');
+const text = readFileSync(join(import.meta.dirname, 'LAW.md'), 'utf8')
+const rules = [...text.matchAll(/^- \*\*([A-Z][a-z]?\d+)\*\* /gm)].map((match) => match[1] ?? '')
 
 /** Rules that name what others must do; their tests are where that is done. */
 const ELSEWHERE = new Map([
   ['A7', 'what waits for the operator is not in the log'],
   ['C11', 'redact.test.ts'],
-]);
+])
 
-const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.test.ts'),
+)
 const titles = files.flatMap((file) =>
-  [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/(?:test|describe|inAnySale)(?:\.each[^\n]*?\))?\((['`])(.*?)\1,/g)].map((match) => match[2] ?? ''));
-const quoted = new Set(titles.flatMap((title) => [...(title.split(':')[0] ?? '').matchAll(/\b([A-Z][a-z]?\d+)\b/g)].map((match) => match[1] ?? '')));
+  [
+    ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(
+      /(?:test|describe|inAnySale)(?:\.each[^\n]*?\))?\((['`])(.*?)\1,/g,
+    ),
+  ].map((match) => match[2] ?? ''),
+)
+const quoted = new Set(
+  titles.flatMap((title) =>
+    [...(title.split(':')[0] ?? '').matchAll(/\b([A-Z][a-z]?\d+)\b/g)].map((match) => match[1] ?? ''),
+  ),
+)
 
 test('every rule of LAW.md has a number of its own', () => {
-  expect(rules.length).toBeGreaterThan(100);
-  expect(rules.filter((rule, i) => rules.indexOf(rule) !== i)).toEqual([]);
-});
+  expect(rules.length).toBeGreaterThan(100)
+  expect(rules.filter((rule, i) => rules.indexOf(rule) !== i)).toEqual([])
+})
 
 test('every rule is quoted by a test', () => {
-  expect(rules.filter((rule) => !quoted.has(rule) && !ELSEWHERE.has(rule))).toEqual([]);
-});
+  expect(rules.filter((rule) => !quoted.has(rule) && !ELSEWHERE.has(rule))).toEqual([])
+})
 
 test('tests quote no rule that is not there', () => {
-  expect([...quoted].filter((rule) => /^(R|A|S|St|L|B|C|M|V|K|T|O|H|N|F)\d+$/.test(rule) && !rules.includes(rule))).toEqual([]);
-});
+  expect(
+    [...quoted].filter((rule) => /^(R|A|S|St|L|B|C|M|V|K|T|O|H|N|F)\d+$/.test(rule) && !rules.includes(rule)),
+  ).toEqual([])
+})

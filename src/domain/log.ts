@@ -1,13 +1,13 @@
-import { canonical } from './canonical.ts';
-import type { Actor, SessionEvent } from './events.ts';
-import { isEvent, isFields, mapSecrets, wholeSecret } from './secrets.ts';
-import type { Fields } from './secrets.ts';
-import type { Instant } from './units.ts';
+import { canonical } from './canonical.ts'
+import type { Actor, SessionEvent } from './events.ts'
+import { isEvent, isFields, mapSecrets, wholeSecret } from './secrets.ts'
+import type { Fields } from './secrets.ts'
+import type { Instant } from './units.ts'
 
 /** SHA-256 of a text's UTF-8 bytes, in hex. */
-export type Sha256 = (text: string) => string;
+export type Sha256 = (text: string) => string
 /** A fresh random text of at least 128 bits, in hex or base64url. */
-export type Salt = () => string;
+export type Salt = () => string
 
 /**
  * An event as the log keeps it. `payload` holds the event's own fields with numbers as they are (times in ms, money in minor units);
@@ -15,26 +15,26 @@ export type Salt = () => string;
  * payload is one commitment.
  */
 export interface Entry {
-  readonly epoch: string;
-  readonly seq: number;
-  readonly at: Instant;
-  readonly type: string;
-  readonly actor: Actor;
-  readonly payload: Fields;
-  readonly prevHash: string;
-  readonly hash: string;
+  readonly epoch: string
+  readonly seq: number
+  readonly at: Instant
+  readonly type: string
+  readonly actor: Actor
+  readonly payload: Fields
+  readonly prevHash: string
+  readonly hash: string
 }
 
 /** What a commitment stands for. Kept apart from the entries, so that it can be erased. */
 export interface Opening {
-  readonly salt: string;
-  readonly value: unknown;
+  readonly salt: string
+  readonly value: unknown
 }
 /** By path: `company`, `lots.3.reserve`; `event` for an event that is secret as a whole. */
-export type Openings = Readonly<Record<string, Opening>>;
+export type Openings = Readonly<Record<string, Opening>>
 
-const WHOLE = 'event';
-const SALT = /^[\w-]{22,}$/;
+const WHOLE = 'event'
+const SALT = /^[\w-]{22,}$/
 
 /*
  * Three kinds of text are hashed, and no text can be of two kinds: a genesis is a JSON array, an entry a JSON object, and a
@@ -42,42 +42,50 @@ const SALT = /^[\w-]{22,}$/;
  */
 
 /** What the first entry of a session's epoch follows. */
-export const genesis = (scheduleTimelineId: string, epoch: string, sha256: Sha256): string => sha256(canonical(['genesis', scheduleTimelineId, epoch]));
+export const genesis = (scheduleTimelineId: string, epoch: string, sha256: Sha256): string =>
+  sha256(canonical(['genesis', scheduleTimelineId, epoch]))
 
 /** Hash of an entry: over everything it says, and over the entry before it. */
-export function hashOf({ epoch, seq, at, type, actor, payload, prevHash }: Omit<Entry, 'hash'>, sha256: Sha256): string {
-  return sha256(canonical({ epoch, seq, at, type, actor, payload, prevHash }));
+export function hashOf(
+  { epoch, seq, at, type, actor, payload, prevHash }: Omit<Entry, 'hash'>,
+  sha256: Sha256,
+): string {
+  return sha256(canonical({ epoch, seq, at, type, actor, payload, prevHash }))
 }
 
-const commitmentTo = ({ salt, value }: Opening, sha256: Sha256): string => sha256(`${salt.length}:${salt}${canonical(value)}`);
+const commitmentTo = ({ salt, value }: Opening, sha256: Sha256): string =>
+  sha256(`${salt.length}:${salt}${canonical(value)}`)
 
 interface Sealing {
-  readonly epoch: string;
-  readonly prevHash: string;
-  readonly sha256: Sha256;
-  readonly salt: Salt;
+  readonly epoch: string
+  readonly prevHash: string
+  readonly sha256: Sha256
+  readonly salt: Salt
 }
 
 /** Turns an event into the log's next entry. What is secret is committed to always, also where there is none: absence is a secret too. */
-export function seal(event: SessionEvent, { epoch, prevHash, sha256, salt }: Sealing): { readonly entry: Entry; readonly openings: Openings } {
-  const openings: Record<string, Opening> = {};
+export function seal(
+  event: SessionEvent,
+  { epoch, prevHash, sha256, salt }: Sealing,
+): { readonly entry: Entry; readonly openings: Openings } {
+  const openings: Record<string, Opening> = {}
   const commit = (path: string, value: unknown) => {
-    const opening = { salt: fresh(salt), value };
-    openings[path] = opening;
-    return { sealed: commitmentTo(opening, sha256) };
-  };
-  const { seq, at, actor, type, ...payload } = event;
+    const opening = { salt: fresh(salt), value }
+    openings[path] = opening
+    return { sealed: commitmentTo(opening, sha256) }
+  }
+  const { seq, at, actor, type, ...payload } = event
   const body = wholeSecret(event)
     ? { type: 'sealed', actor: 'sealed', payload: commit(WHOLE, { type, actor, ...payload }) }
-    : { type, actor, payload: mapSecrets(type, payload, ({ path, value }) => commit(path, value)) };
-  const unhashed = { epoch, seq, at, ...body, prevHash };
-  return { entry: { ...unhashed, hash: hashOf(unhashed, sha256) }, openings };
+    : { type, actor, payload: mapSecrets(type, payload, ({ path, value }) => commit(path, value)) }
+  const unhashed = { epoch, seq, at, ...body, prevHash }
+  return { entry: { ...unhashed, hash: hashOf(unhashed, sha256) }, openings }
 }
 
 function fresh(salt: Salt): string {
-  const text = salt();
-  if (!SALT.test(text)) throw new RangeError('a salt needs 128 random bits, in hex or base64url');
-  return text;
+  const text = salt()
+  if (!SALT.test(text)) throw new RangeError('a salt needs 128 random bits, in hex or base64url')
+  return text
 }
 
 /**
@@ -85,83 +93,92 @@ function fresh(salt: Salt): string {
  * Openings are taken as they are; `verifyOpenings` tells whether they are the right ones.
  */
 export function open(entry: Entry, openings: Openings | null): SessionEvent {
-  const { seq, at } = entry;
+  const { seq, at } = entry
   if (entry.type === 'sealed') {
-    const whole = openings?.[WHOLE]?.value;
-    return asEvent(isFields(whole) ? { ...whole, seq, at } : { type: 'sealed', seq, at, actor: 'sealed' }, entry);
+    const whole = openings?.[WHOLE]?.value
+    return asEvent(isFields(whole) ? { ...whole, seq, at } : { type: 'sealed', seq, at, actor: 'sealed' }, entry)
   }
-  const closed = asEvent({ ...entry.payload, type: entry.type, seq, at, actor: entry.actor }, entry);
-  return asEvent(mapSecrets(closed.type, closed, ({ path }) => openings?.[path]?.value ?? null), entry);
+  const closed = asEvent({ ...entry.payload, type: entry.type, seq, at, actor: entry.actor }, entry)
+  return asEvent(
+    mapSecrets(closed.type, closed, ({ path }) => openings?.[path]?.value ?? null),
+    entry,
+  )
 }
 
 function asEvent(fields: Fields, entry: Entry): SessionEvent {
-  if (!isEvent(fields)) throw new TypeError(`entry ${entry.seq} holds no event: ${entry.type}`);
-  return fields;
+  if (!isEvent(fields)) throw new TypeError(`entry ${entry.seq} holds no event: ${entry.type}`)
+  return fields
 }
 
-export type Broken = 'empty' | 'epoch' | 'seq' | 'prevHash' | 'hash';
+export type Broken = 'empty' | 'epoch' | 'seq' | 'prevHash' | 'hash'
 export type Verified =
   | { readonly ok: true; readonly seq: number; readonly hash: string }
-  | { readonly ok: false; /** of the first entry that does not fit */ readonly seq: number; readonly because: Broken };
+  | { readonly ok: false; /** of the first entry that does not fit */ readonly seq: number; readonly because: Broken }
 
 /** Where the entries begin: what is omitted is taken from the first of them. A whole log follows its `genesis` and seq 0. */
 export interface After {
-  readonly prevHash?: string;
-  readonly seq?: number;
+  readonly prevHash?: string
+  readonly seq?: number
 }
 
 /** Are these entries one unbroken piece of a log, unchanged? Needs no openings, so it holds for a redacted export too. */
 export function verifyChain(entries: readonly Entry[], sha256: Sha256, after: After = {}): Verified {
-  const first = entries[0];
-  let seq = after.seq ?? (first ? first.seq - 1 : 0);
-  let hash = after.prevHash ?? first?.prevHash;
-  if (hash === undefined) return { ok: false, seq, because: 'empty' };
+  const first = entries[0]
+  let seq = after.seq ?? (first ? first.seq - 1 : 0)
+  let hash = after.prevHash ?? first?.prevHash
+  if (hash === undefined) return { ok: false, seq, because: 'empty' }
   for (const entry of entries) {
-    const because = misfit(entry, { epoch: first?.epoch, seq: seq + 1, prevHash: hash }, sha256);
-    if (because) return { ok: false, seq: entry.seq, because };
-    ({ seq, hash } = entry);
+    const because = misfit(entry, { epoch: first?.epoch, seq: seq + 1, prevHash: hash }, sha256)
+    if (because) return { ok: false, seq: entry.seq, because }
+    ;({ seq, hash } = entry)
   }
-  return { ok: true, seq, hash };
+  return { ok: true, seq, hash }
 }
 
-function misfit(entry: Entry, due: { epoch: string | undefined; seq: number; prevHash: string }, sha256: Sha256): Broken | null {
-  if (entry.epoch !== due.epoch) return 'epoch';
-  if (entry.seq !== due.seq) return 'seq';
-  if (entry.prevHash !== due.prevHash) return 'prevHash';
-  return entry.hash === hashed(entry, sha256) ? null : 'hash';
+function misfit(
+  entry: Entry,
+  due: { epoch: string | undefined; seq: number; prevHash: string },
+  sha256: Sha256,
+): Broken | null {
+  if (entry.epoch !== due.epoch) return 'epoch'
+  if (entry.seq !== due.seq) return 'seq'
+  if (entry.prevHash !== due.prevHash) return 'prevHash'
+  return entry.hash === hashed(entry, sha256) ? null : 'hash'
 }
 
 /** `null` for what cannot have been hashed, e.g. a lone surrogate in a tampered text. */
 function hashed(entry: Entry, sha256: Sha256): string | null {
   try {
-    return hashOf(entry, sha256);
+    return hashOf(entry, sha256)
   } catch {
-    return null;
+    return null
   }
 }
 
 /** Does the opening show what was committed to? `commitment` as in a payload: `{sealed: …}`. */
 export function verifyOpening(commitment: unknown, opening: Opening, sha256: Sha256): boolean {
-  if (!isFields(commitment) || Object.keys(commitment).length !== 1) return false;
+  if (!isFields(commitment) || Object.keys(commitment).length !== 1) return false
   try {
-    return commitment['sealed'] === commitmentTo(opening, sha256);
+    return commitment['sealed'] === commitmentTo(opening, sha256)
   } catch {
-    return false;
+    return false
   }
 }
 
 /** Path of the first opening that does not belong to the entry; `null` when all do. */
 export function verifyOpenings(entry: Entry, openings: Openings, sha256: Sha256): string | null {
-  const commitments = commitmentsIn(entry);
-  const wrong = Object.entries(openings).find(([path, opening]) => !verifyOpening(commitments.get(path), opening, sha256));
-  return wrong?.[0] ?? null;
+  const commitments = commitmentsIn(entry)
+  const wrong = Object.entries(openings).find(
+    ([path, opening]) => !verifyOpening(commitments.get(path), opening, sha256),
+  )
+  return wrong?.[0] ?? null
 }
 
 /** The commitments of an entry by path. */
 function commitmentsIn(entry: Entry): ReadonlyMap<string, unknown> {
-  if (entry.type === 'sealed') return new Map([[WHOLE, entry.payload]]);
-  const found = new Map<string, unknown>();
-  const fields = { ...entry.payload, type: entry.type, seq: entry.seq, at: entry.at, actor: entry.actor };
-  if (isEvent(fields)) mapSecrets(fields.type, fields, ({ path, value }) => (found.set(path, value), value));
-  return found;
+  if (entry.type === 'sealed') return new Map([[WHOLE, entry.payload]])
+  const found = new Map<string, unknown>()
+  const fields = { ...entry.payload, type: entry.type, seq: entry.seq, at: entry.at, actor: entry.actor }
+  if (isEvent(fields)) mapSecrets(fields.type, fields, ({ path, value }) => (found.set(path, value), value))
+  return found
 }

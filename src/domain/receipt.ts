@@ -1,30 +1,30 @@
-import { canonical } from './canonical.ts';
-import type { SessionEvent } from './events.ts';
-import type { Sha256 } from './log.ts';
-import type { BiddingNumber, LotId, SessionState } from './state.ts';
-import { formatMinor } from './units.ts';
+import { canonical } from './canonical.ts'
+import type { SessionEvent } from './events.ts'
+import type { Sha256 } from './log.ts'
+import type { BiddingNumber, LotId, SessionState } from './state.ts'
+import { formatMinor } from './units.ts'
 
 /** What the installation says of an accepted bid (design §3, Receipt). Texts as on the wire, so that anybody can check it as it is. */
 export interface ReceiptBody {
-  readonly scheduleTimelineId: string;
-  readonly contractObjectId: LotId;
-  readonly biddingNumber: BiddingNumber;
+  readonly scheduleTimelineId: string
+  readonly contractObjectId: LotId
+  readonly biddingNumber: BiddingNumber
   /** Per unit, two decimals. */
-  readonly price: string;
-  readonly currency: string;
+  readonly price: string
+  readonly currency: string
   /** The bid's entry in the session's log, and its hash. */
-  readonly seq: number;
-  readonly hash: string;
+  readonly seq: number
+  readonly hash: string
   /** ISO 8601 UTC with milliseconds. */
-  readonly at: string;
+  readonly at: string
 }
 
-type Bid = Extract<SessionEvent, { type: 'bid' }>;
+type Bid = Extract<SessionEvent, { type: 'bid' }>
 
 /** The body of the receipt for a bid. `hash`: of its entry; `state`: any that knows the lot. */
 export function receiptBody(bid: Bid, hash: string, state: SessionState): ReceiptBody {
-  const lot = state.lots[bid.lot];
-  if (!lot) throw new RangeError(`a receipt for a lot that the session does not have: ${bid.lot}`);
+  const lot = state.lots[bid.lot]
+  if (!lot) throw new RangeError(`a receipt for a lot that the session does not have: ${bid.lot}`)
   return {
     scheduleTimelineId: state.scheduleTimelineId,
     contractObjectId: bid.lot,
@@ -34,53 +34,57 @@ export function receiptBody(bid: Bid, hash: string, state: SessionState): Receip
     seq: bid.seq,
     hash,
     at: new Date(bid.at).toISOString(),
-  };
+  }
 }
 
 /** What a receipt says, as the text that is hashed. The members are named one by one, so that nothing else is vouched for along with them. */
 export function receiptText(body: ReceiptBody): string {
-  const { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at } = body;
-  return canonical({ scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at });
+  const { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at } = body
+  return canonical({ scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at })
 }
 
 /** From a receipt towards the root that was signed: what stands beside it, and on which side. SHA-256 in hex. */
 export interface Beside {
-  readonly side: 'left' | 'right';
-  readonly hash: string;
+  readonly side: 'left' | 'right'
+  readonly hash: string
 }
 
 /** Two hashes become one: the SHA-256 of this text. A receipt's own text is JSON, so neither can be taken for the other. */
-export const pairText = (left: string, right: string): string => `${left} ${right}`;
+export const pairText = (left: string, right: string): string => `${left} ${right}`
 
 /** What is signed, once for all receipts that were decided together: the UTF-8 bytes of this text. */
-export const rootText = (root: string): string => `timber-sale-room receipts ${root}`;
+export const rootText = (root: string): string => `timber-sale-room receipts ${root}`
 
 /** The texts to hash from a receipt up to its root, each made of the hash before it. */
-export const beside = (hash: string, { side, hash: other }: Beside): string => (side === 'left' ? pairText(other, hash) : pairText(hash, other));
+export const beside = (hash: string, { side, hash: other }: Beside): string =>
+  side === 'left' ? pairText(other, hash) : pairText(hash, other)
 
 /**
  * A Merkle tree over the receipts of one batch: one signature, which costs more than everything else about a bid, vouches for all of them, and
  * each can still be verified alone. An odd one out goes up a level as it is.
  */
-export function tree(bodies: readonly ReceiptBody[], sha256: Sha256): { readonly root: string; readonly paths: readonly (readonly Beside[])[] } {
-  const paths: Beside[][] = bodies.map(() => []);
-  let level = bodies.map((body, i) => ({ hash: sha256(receiptText(body)), under: [i] }));
+export function tree(
+  bodies: readonly ReceiptBody[],
+  sha256: Sha256,
+): { readonly root: string; readonly paths: readonly (readonly Beside[])[] } {
+  const paths: Beside[][] = bodies.map(() => [])
+  let level = bodies.map((body, i) => ({ hash: sha256(receiptText(body)), under: [i] }))
   while (level.length > 1) {
-    const next: typeof level = [];
+    const next: typeof level = []
     for (let i = 0; i < level.length; i += 2) {
-      const [left, right] = [level[i], level[i + 1]];
-      if (left === undefined) break;
+      const [left, right] = [level[i], level[i + 1]]
+      if (left === undefined) break
       if (right === undefined) {
-        next.push(left);
-        break;
+        next.push(left)
+        break
       }
-      for (const leaf of left.under) paths[leaf]?.push({ side: 'right', hash: right.hash });
-      for (const leaf of right.under) paths[leaf]?.push({ side: 'left', hash: left.hash });
-      next.push({ hash: sha256(pairText(left.hash, right.hash)), under: [...left.under, ...right.under] });
+      for (const leaf of left.under) paths[leaf]?.push({ side: 'right', hash: right.hash })
+      for (const leaf of right.under) paths[leaf]?.push({ side: 'left', hash: left.hash })
+      next.push({ hash: sha256(pairText(left.hash, right.hash)), under: [...left.under, ...right.under] })
     }
-    level = next;
+    level = next
   }
-  const [top] = level;
-  if (top === undefined) throw new RangeError('a tree of no receipts');
-  return { root: top.hash, paths };
+  const [top] = level
+  if (top === undefined) throw new RangeError('a tree of no receipts')
+  return { root: top.hash, paths }
 }

@@ -1,8 +1,8 @@
-import type { SessionEvent } from './events.ts';
-import type { Openings } from './log.ts';
-import { isEvent, mapSecrets, NOBODY, SEEN, wholeSecret } from './secrets.ts';
-import type { Audience } from './secrets.ts';
-import type { Bidder, BiddingNumber, Deal, Lot, SellerCode, Seller, SessionState } from './state.ts';
+import type { SessionEvent } from './events.ts'
+import type { Openings } from './log.ts'
+import { isEvent, mapSecrets, NOBODY, SEEN, wholeSecret } from './secrets.ts'
+import type { Audience } from './secrets.ts'
+import type { Bidder, BiddingNumber, Deal, Lot, SellerCode, Seller, SessionState } from './state.ts'
 
 /** Whose eyes. `room` sees everything and is never on a wire. */
 export type Viewer =
@@ -11,39 +11,52 @@ export type Viewer =
   | { readonly identity: 'host' }
   | { readonly identity: 'buyer'; readonly number: BiddingNumber }
   | { readonly identity: 'seller'; readonly seller: SellerCode }
-  | { readonly identity: 'audience' };
+  | { readonly identity: 'audience' }
 
 /** The same key, the same view: a frame is serialised once for all who share it. */
 export function viewKey(viewer: Viewer): string {
   switch (viewer.identity) {
-    case 'buyer': return `buyer:${viewer.number}`;
-    case 'seller': return `seller:${viewer.seller}`;
-    case 'room': case 'operator': case 'host': case 'audience': return viewer.identity;
+    case 'buyer':
+      return `buyer:${viewer.number}`
+    case 'seller':
+      return `seller:${viewer.seller}`
+    case 'room':
+    case 'operator':
+    case 'host':
+    case 'audience':
+      return viewer.identity
   }
 }
 
-export const sameView = (a: Viewer, b: Viewer): boolean => viewKey(a) === viewKey(b);
+export const sameView = (a: Viewer, b: Viewer): boolean => viewKey(a) === viewKey(b)
 
 /** Is this viewer of that audience? */
 export function sees(viewer: Viewer, audience: Audience): boolean {
   switch (viewer.identity) {
-    case 'room': return true;
-    case 'operator': return audience.everyone || audience.operator;
-    case 'host': return audience.everyone || audience.host;
-    case 'buyer': return audience.everyone || audience.numbers.includes(viewer.number);
-    case 'seller': return audience.everyone || audience.sellers.includes(viewer.seller);
-    case 'audience': return audience.everyone;
+    case 'room':
+      return true
+    case 'operator':
+      return audience.everyone || audience.operator
+    case 'host':
+      return audience.everyone || audience.host
+    case 'buyer':
+      return audience.everyone || audience.numbers.includes(viewer.number)
+    case 'seller':
+      return audience.everyone || audience.sellers.includes(viewer.seller)
+    case 'audience':
+      return audience.everyone
   }
 }
 
 /** The event as this viewer may know it; the same object when nothing is hidden. `state`: before it, or any later one. */
 export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionState): SessionEvent {
-  const whole = wholeSecret(event);
-  if (whole !== null) return sees(viewer, whole) ? event : { type: 'sealed', seq: event.seq, at: event.at, actor: 'sealed' };
-  const redacted = mapSecrets(event.type, event, ({ value, who }) => (sees(viewer, who(state)) ? value : null));
+  const whole = wholeSecret(event)
+  if (whole !== null)
+    return sees(viewer, whole) ? event : { type: 'sealed', seq: event.seq, at: event.at, actor: 'sealed' }
+  const redacted = mapSecrets(event.type, event, ({ value, who }) => (sees(viewer, who(state)) ? value : null))
   // `null` was put only where the event's type admits it (secrets.ts), so this is an event still.
-  if (!isEvent(redacted)) throw new TypeError(`redacting ${event.type} left no event`);
-  return redacted;
+  if (!isEvent(redacted)) throw new TypeError(`redacting ${event.type} left no event`)
+  return redacted
 }
 
 /**
@@ -51,16 +64,16 @@ export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionS
  * serialised once.
  */
 export function privyTo(event: SessionEvent, state: SessionState): Audience {
-  const whole = wholeSecret(event);
-  if (whole !== null) return whole;
-  let all = NOBODY;
+  const whole = wholeSecret(event)
+  if (whole !== null) return whole
+  let all = NOBODY
   mapSecrets(event.type, event, ({ value, who }) => {
-    const some = who(state);
+    const some = who(state)
     // What everyone sees, and what is not there, sets nobody apart.
-    if (!some.everyone && value !== null) all = together(all, some);
-    return value;
-  });
-  return all;
+    if (!some.everyone && value !== null) all = together(all, some)
+    return value
+  })
+  return all
 }
 
 const together = (a: Audience, b: Audience): Audience => ({
@@ -69,24 +82,24 @@ const together = (a: Audience, b: Audience): Audience => ({
   host: a.host || b.host,
   numbers: [...new Set([...a.numbers, ...b.numbers])],
   sellers: [...new Set([...a.sellers, ...b.sellers])],
-});
+})
 
 /** Of an entry's openings those that this viewer may have, for an export that still verifies. `event`: the entry, opened. */
 export function redactOpenings(openings: Openings, event: SessionEvent, viewer: Viewer, state: SessionState): Openings {
-  const whole = wholeSecret(event);
-  if (whole !== null) return sees(viewer, whole) ? openings : {};
-  const visible = new Set<string>();
+  const whole = wholeSecret(event)
+  if (whole !== null) return sees(viewer, whole) ? openings : {}
+  const visible = new Set<string>()
   mapSecrets(event.type, event, ({ path, value, who }) => {
-    if (sees(viewer, who(state))) visible.add(path);
-    return value;
-  });
-  return Object.fromEntries(Object.entries(openings).filter(([path]) => visible.has(path)));
+    if (sees(viewer, who(state))) visible.add(path)
+    return value
+  })
+  return Object.fromEntries(Object.entries(openings).filter(([path]) => visible.has(path)))
 }
 
 /** The state as this viewer may know it. Commutes with `evolve`: a replica that is fed redacted events stays equal to this. */
 export function redactState(state: SessionState, viewer: Viewer): SessionState {
-  if (viewer.identity === 'room') return state;
-  const may = (audience: Audience) => sees(viewer, audience);
+  if (viewer.identity === 'room') return state
+  const may = (audience: Audience) => sees(viewer, audience)
   return {
     ...state,
     redacted: true,
@@ -96,18 +109,21 @@ export function redactState(state: SessionState, viewer: Viewer): SessionState {
     lots: mapValues(state.lots, (lot) => redactLot(lot, may)),
     offers: filterValues(state.offers, (offer) => may(SEEN.offer(offer.number, offer.seller))),
     speech: { ...state.speech, gagged: filterValues(state.speech.gagged, (_, speaker) => may(SEEN.gag(speaker))) },
-  };
+  }
 }
 
-type May = (audience: Audience) => boolean;
+type May = (audience: Audience) => boolean
 
-const redactSeller = (seller: Seller, may: May): Seller => ({ ...seller, company: may(SEEN.sellerCompany(seller.seller)) ? seller.company : null });
+const redactSeller = (seller: Seller, may: May): Seller => ({
+  ...seller,
+  company: may(SEEN.sellerCompany(seller.seller)) ? seller.company : null,
+})
 
 const redactBidder = (bidder: Bidder, may: May): Bidder => ({
   ...bidder,
   company: may(SEEN.bidderCompany(bidder.number)) ? bidder.company : null,
   lost: may(SEEN.lost(bidder.number)) && bidder.lost,
-});
+})
 
 const redactLot = (lot: Lot, may: May): Lot => ({
   ...lot,
@@ -116,15 +132,17 @@ const redactLot = (lot: Lot, may: May): Lot => ({
   ceilings: filterValues(lot.ceilings, (_, number) => may(SEEN.ceiling(Number(number)))),
   deal: lot.deal && redactDeal(lot.deal, lot.seller, may),
   book: null,
-});
+})
 
 const redactDeal = (deal: Deal, seller: SellerCode, may: May): Deal => ({
   ...deal,
   company: may(SEEN.dealCompany(deal.number, seller)) ? deal.company : null,
-});
+})
 
 const mapValues = <V>(record: Readonly<Record<string, V>>, put: (value: V) => V): Record<string, V> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, put(value)]));
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, put(value)]))
 
-const filterValues = <V>(record: Readonly<Record<string, V>>, keep: (value: V, key: string) => boolean): Record<string, V> =>
-  Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)));
+const filterValues = <V>(
+  record: Readonly<Record<string, V>>,
+  keep: (value: V, key: string) => boolean,
+): Record<string, V> => Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(value, key)))

@@ -1,22 +1,22 @@
 /** The numbers of one session (`scheduleTimelineRule`). Fixed at publication. */
 export interface Rule {
   /** Bidding time of a round, seconds. */
-  readonly biddingSeconds: number;
+  readonly biddingSeconds: number
   /** Soft close: a bid accepted with less than this left moves the deadline to now + this, seconds. */
-  readonly extensionSeconds: number;
+  readonly extensionSeconds: number
   /** No deadline of a lot moves beyond its opening + this, seconds; `null`: no hard end. */
-  readonly hardEndSeconds: number | null;
+  readonly hardEndSeconds: number | null
   /** Length of the negotiation stage, minutes. */
-  readonly negotiationMinutes: number;
+  readonly negotiationMinutes: number
   /** Lots of a round open this many seconds after one another; 0: together. */
-  readonly staggerSeconds: number;
-  readonly admission: 'automatic' | 'operator';
+  readonly staggerSeconds: number
+  readonly admission: 'automatic' | 'operator'
   /** Band of a seller's adjustment around the reference price, percent. */
-  readonly adjustPercent: number;
+  readonly adjustPercent: number
   /** A lot is held by itself when its bidders vanish together; otherwise the hold is offered to the host. */
-  readonly autoHold: boolean;
+  readonly autoHold: boolean
   /** The session seals itself this long after its last lot or offer ended, minutes. */
-  readonly autoFinishMinutes: number;
+  readonly autoFinishMinutes: number
 }
 
 /** Design §2. */
@@ -30,7 +30,7 @@ export const DEFAULT_RULE: Rule = {
   adjustPercent: 10,
   autoHold: false,
   autoFinishMinutes: 15,
-};
+}
 
 /** The law's own constants, milliseconds. The numbers quote LAW.md. */
 export const LAW = {
@@ -63,4 +63,4 @@ export const LAW = {
   messageMax: 500,
   adjustMinutesMin: 1,
   adjustMinutesMax: 99,
-} as const;
+} as const

@@ -1,29 +1,37 @@
-import type { EventType, SessionEvent } from './events.ts';
-import type { BiddingNumber, SellerCode, SessionState } from './state.ts';
+import type { EventType, SessionEvent } from './events.ts'
+import type { BiddingNumber, SellerCode, SessionState } from './state.ts'
 
 /** Who sees a thing, the room aside. */
 export interface Audience {
-  readonly everyone: boolean;
-  readonly operator: boolean;
-  readonly host: boolean;
-  readonly numbers: readonly BiddingNumber[];
-  readonly sellers: readonly SellerCode[];
+  readonly everyone: boolean
+  readonly operator: boolean
+  readonly host: boolean
+  readonly numbers: readonly BiddingNumber[]
+  readonly sellers: readonly SellerCode[]
 }
 
-const audience = (part: Partial<Audience>): Audience => ({ everyone: false, operator: false, host: false, numbers: [], sellers: [], ...part });
+const audience = (part: Partial<Audience>): Audience => ({
+  everyone: false,
+  operator: false,
+  host: false,
+  numbers: [],
+  sellers: [],
+  ...part,
+})
 
-export const NOBODY = audience({});
-const EVERYONE = audience({ everyone: true });
-const OPERATOR = audience({ operator: true });
-const STAFF = audience({ operator: true, host: true });
-const owner = (number: BiddingNumber) => audience({ numbers: [number] });
+export const NOBODY = audience({})
+const EVERYONE = audience({ everyone: true })
+const OPERATOR = audience({ operator: true })
+const STAFF = audience({ operator: true, host: true })
+const owner = (number: BiddingNumber) => audience({ numbers: [number] })
 
 /** Who sees what, in events and in the state alike (design §3). Neither host nor operator ever sees a ceiling. */
 export const SEEN = {
   hostCompany: STAFF,
   sellerCompany: (seller: SellerCode) => audience({ ...STAFF, sellers: [seller] }),
   bidderCompany: (number: BiddingNumber) => audience({ ...STAFF, numbers: [number] }),
-  dealCompany: (number: BiddingNumber, seller: SellerCode) => audience({ ...STAFF, numbers: [number], sellers: [seller] }),
+  dealCompany: (number: BiddingNumber, seller: SellerCode) =>
+    audience({ ...STAFF, numbers: [number], sellers: [seller] }),
   flags: OPERATOR,
   /** Not the host: a person who knows it could talk a bidder up to it. */
   reserve: (seller: SellerCode) => audience({ operator: true, sellers: [seller] }),
@@ -37,34 +45,36 @@ export const SEEN = {
   offer: (number: BiddingNumber, seller: SellerCode) => audience({ ...STAFF, numbers: [number], sellers: [seller] }),
   holdOffered: STAFF,
   gag: (speaker: string) => audience({ host: true, ...named(speaker) }),
-} as const;
+} as const
 
 /** `bidder:17` and `seller:S1` as an audience. */
 function named(speaker: string): Partial<Audience> {
-  const number = /^bidder:(\d+)$/.exec(speaker)?.[1];
-  if (number !== undefined) return { numbers: [Number(number)] };
-  const seller = /^seller:(.+)$/.exec(speaker)?.[1];
-  return seller === undefined ? {} : { sellers: [seller] };
+  const number = /^bidder:(\d+)$/.exec(speaker)?.[1]
+  if (number !== undefined) return { numbers: [Number(number)] }
+  const seller = /^seller:(.+)$/.exec(speaker)?.[1]
+  return seller === undefined ? {} : { sellers: [seller] }
 }
 
-type Nullable<T> = { [K in keyof T & string]: null extends T[K] ? K : never }[keyof T & string];
+type Nullable<T> = { [K in keyof T & string]: null extends T[K] ? K : never }[keyof T & string]
 
 /** A field that can be hidden, so one whose type admits `null`. */
-type Field<E> = { readonly [K in Nullable<E>]: { readonly field: K; who(of: E, state: SessionState): Audience } }[Nullable<E>];
+type Field<E> = {
+  readonly [K in Nullable<E>]: { readonly field: K; who(of: E, state: SessionState): Audience }
+}[Nullable<E>]
 /** The same in each item of a list. */
 type Each<E> = {
   readonly [L in keyof E & string]: E[L] extends readonly (infer Item extends object)[]
     ? { readonly each: L; readonly field: Nullable<Item>; who(of: Item, state: SessionState): Audience }
-    : never;
-}[keyof E & string];
+    : never
+}[keyof E & string]
 
 interface Secrecy<E> {
   /** Secret as a whole, to all but these; `null`: not this one. */
-  whole?(of: E): Audience | null;
-  readonly fields?: readonly (Field<E> | Each<E>)[];
+  whole?(of: E): Audience | null
+  readonly fields?: readonly (Field<E> | Each<E>)[]
 }
 
-const PUBLIC = {};
+const PUBLIC = {}
 
 /**
  * What is secret or personal in each event, and who sees it: the one list that sealing, opening and redaction share.
@@ -104,7 +114,9 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
   'link.lost': { whole: (event) => SEEN.lost(event.number) },
   'link.returned': { whole: (event) => SEEN.lost(event.number) },
   'lot.sold': {
-    fields: [{ field: 'company', who: (event, state) => SEEN.dealCompany(event.number, state.lots[event.lot]?.seller ?? '') }],
+    fields: [
+      { field: 'company', who: (event, state) => SEEN.dealCompany(event.number, state.lots[event.lot]?.seller ?? '') },
+    ],
   },
   'lot.unsold': PUBLIC,
   'lot.withdrawn': PUBLIC,
@@ -130,68 +142,69 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
   'deal.held': PUBLIC,
   'session.finished': PUBLIC,
   sealed: PUBLIC,
-};
+}
 
 /** An event or a part of one, by field. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>
 
 /** A row of the table without its event's type. Methods take narrower parameters, and the table's key vouches for the type. */
 interface Row {
-  readonly each?: string;
-  readonly field: string;
-  who(of: object, state: SessionState): Audience;
+  readonly each?: string
+  readonly field: string
+  who(of: object, state: SessionState): Audience
 }
 interface Rows {
-  whole?(of: SessionEvent): Audience | null;
-  readonly fields?: readonly Row[];
+  whole?(of: SessionEvent): Audience | null
+  readonly fields?: readonly Row[]
 }
-const rowsOf = (type: EventType): Rows => SECRETS[type];
+const rowsOf = (type: EventType): Rows => SECRETS[type]
 
 /** Who sees an event that is secret as a whole; `null` when it is not. */
-export const wholeSecret = (event: SessionEvent): Audience | null => rowsOf(event.type).whole?.(event) ?? null;
+export const wholeSecret = (event: SessionEvent): Audience | null => rowsOf(event.type).whole?.(event) ?? null
 
 /** A secret field where it was found. */
 export interface Place {
   /** `company`, `lots.3.reserve`. */
-  readonly path: string;
-  readonly value: unknown;
-  readonly who: (state: SessionState) => Audience;
+  readonly path: string
+  readonly value: unknown
+  readonly who: (state: SessionState) => Audience
 }
 
 /** The same fields with each secret one replaced by what `put` says; the same object when nothing changed. */
 export function mapSecrets(type: EventType, fields: Fields, put: (place: Place) => unknown): Fields {
-  let mapped = fields;
+  let mapped = fields
   for (const row of rowsOf(type).fields ?? []) {
-    mapped = row.each === undefined ? mapField(mapped, row, row.field, put) : mapEach(mapped, row, row.each, put);
+    mapped = row.each === undefined ? mapField(mapped, row, row.field, put) : mapEach(mapped, row, row.each, put)
   }
-  return mapped;
+  return mapped
 }
 
 function mapField(of: Fields, row: Row, path: string, put: (place: Place) => unknown): Fields {
-  const value = of[row.field];
-  const next = put({ path, value, who: (state) => row.who(of, state) });
-  return next === value ? of : { ...of, [row.field]: next };
+  const value = of[row.field]
+  const next = put({ path, value, who: (state) => row.who(of, state) })
+  return next === value ? of : { ...of, [row.field]: next }
 }
 
 function mapEach(of: Fields, row: Row, list: string, put: (place: Place) => unknown): Fields {
-  const items: unknown = of[list];
-  if (!Array.isArray(items)) throw new TypeError(`${list} is not a list`);
+  const items: unknown = of[list]
+  if (!Array.isArray(items)) throw new TypeError(`${list} is not a list`)
   const next = items.map((item: unknown, index) => {
-    if (!isFields(item)) throw new TypeError(`${list}.${index} has no fields`);
-    return mapField(item, row, `${list}.${index}.${row.field}`, put);
-  });
-  return next.every((item, index) => item === items[index]) ? of : { ...of, [list]: next };
+    if (!isFields(item)) throw new TypeError(`${list}.${index} has no fields`)
+    return mapField(item, row, `${list}.${index}.${row.field}`, put)
+  })
+  return next.every((item, index) => item === items[index]) ? of : { ...of, [list]: next }
 }
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isEventType = (type: unknown): type is EventType => typeof type === 'string' && Object.hasOwn(SECRETS, type);
+const isEventType = (type: unknown): type is EventType => typeof type === 'string' && Object.hasOwn(SECRETS, type)
 
 /**
  * Is this one of our events? Its type and place are looked at; the fields of its type are as the room wrote them: an entry's hash
  * vouches for that, not a schema.
  */
 export function isEvent(fields: Fields): fields is SessionEvent {
-  const { type, seq, at, actor } = fields;
-  return isEventType(type) && Number.isSafeInteger(seq) && Number.isSafeInteger(at) && typeof actor === 'string';
+  const { type, seq, at, actor } = fields
+  return isEventType(type) && Number.isSafeInteger(seq) && Number.isSafeInteger(at) && typeof actor === 'string'
 }

@@ -1,80 +1,86 @@
-import { instant } from '../domain/units.ts';
-import type { Instant } from '../domain/units.ts';
-import type { Logger } from './logger.ts';
-import type { Clock } from './ports.ts';
+import { instant } from '../domain/units.ts'
+import type { Instant } from '../domain/units.ts'
+import type { Logger } from './logger.ts'
+import type { Clock } from './ports.ts'
 
 export interface ClockDeps {
   /** The database's time, ms since epoch (with fractions). */
-  readonly ask: () => Promise<number>;
+  readonly ask: () => Promise<number>
   /** Ms on a clock that nobody sets. */
-  readonly monotonic: () => number;
-  readonly logger: Logger;
+  readonly monotonic: () => number
+  readonly logger: Logger
 }
 
 export interface RunningClock extends Clock {
   /** Asks again; once does for a test or after a long sleep. */
-  sync(): Promise<void>;
-  stop(): void;
+  sync(): Promise<void>
+  stop(): void
 }
 
 /** One question: server time minus our monotonic time, right to within half the time it took. */
 interface Sample {
-  readonly offset: number;
-  readonly rtt: number;
+  readonly offset: number
+  readonly rtt: number
 }
 
-const EVERY_MS = 10_000;
-const ASKED = 5;
+const EVERY_MS = 10_000
+const ASKED = 5
 /** A minute's samples: the quickest of them counts. */
-const KEPT = 6;
+const KEPT = 6
 /** Two clocks may drift apart so much within that minute. */
-const DRIFT_MS = 10;
+const DRIFT_MS = 10
 
 /**
  * The database's clock is the room's clock, for every node alike: the quickest of several questions says how far the monotonic clock
  * is from it. It never goes back: set back, it stands until time has caught up.
  */
 export async function startClock({ ask, monotonic, logger }: ClockDeps): Promise<RunningClock> {
-  let samples: Sample[] = [];
-  let offset = 0;
-  let last = 0;
+  let samples: Sample[] = []
+  let offset = 0
+  let last = 0
 
   async function sync(): Promise<void> {
-    const sample = await quickest(ask, monotonic);
+    const sample = await quickest(ask, monotonic)
     // What cannot both be true means that the database's clock was set, or that this machine slept: the past says nothing any more.
-    const agree = samples.every((old) => Math.abs(old.offset - sample.offset) <= (old.rtt + sample.rtt) / 2 + DRIFT_MS);
-    if (!agree) logger.warn({ byMs: Math.round(sample.offset - offset) }, 'the database\'s clock and this machine\'s have moved against each other');
-    samples = [...(agree ? samples : []), sample].slice(-KEPT);
-    offset = samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset;
+    const agree = samples.every((old) => Math.abs(old.offset - sample.offset) <= (old.rtt + sample.rtt) / 2 + DRIFT_MS)
+    if (!agree)
+      logger.warn(
+        { byMs: Math.round(sample.offset - offset) },
+        "the database's clock and this machine's have moved against each other",
+      )
+    samples = [...(agree ? samples : []), sample].slice(-KEPT)
+    offset = samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset
   }
 
-  await sync();
+  await sync()
   const timer = setInterval(() => {
-    sync().catch((error: unknown) => logger.warn({ err: error }, 'the database does not tell the time; going on with the last known'));
-  }, EVERY_MS);
-  timer.unref();
+    sync().catch((error: unknown) =>
+      logger.warn({ err: error }, 'the database does not tell the time; going on with the last known'),
+    )
+  }, EVERY_MS)
+  timer.unref()
 
   return {
     now(): Instant {
-      last = Math.max(last, Math.floor(monotonic() + offset));
-      return instant(last);
+      last = Math.max(last, Math.floor(monotonic() + offset))
+      return instant(last)
     },
     sync,
     stop: () => clearInterval(timer),
-  };
+  }
 }
 
 async function quickest(ask: ClockDeps['ask'], monotonic: ClockDeps['monotonic']): Promise<Sample> {
-  let best: Sample | null = null;
+  let best: Sample | null = null
   for (let i = 0; i < ASKED; i++) {
-    const sent = monotonic();
-    const time = await ask();
-    const received = monotonic();
-    const rtt = received - sent;
-    if (best === null || rtt < best.rtt) best = { offset: time - (sent + received) / 2, rtt };
+    const sent = monotonic()
+    const time = await ask()
+    const received = monotonic()
+    const rtt = received - sent
+    if (best === null || rtt < best.rtt) best = { offset: time - (sent + received) / 2, rtt }
   }
-  if (best === null) throw new RangeError('no sample');
-  return best;
+  if (best === null) throw new RangeError('no sample')
+  return best
 }
 
-export const monotonic = (): number => performance.now();
+export const monotonic = (): number => performance.now()

@@ -1,54 +1,100 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import { ConfigError, readConfig, showsCodes, VARIABLES } from './config.ts';
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, showsCodes, VARIABLES } from './config.ts'
 
 test('without any variable: loopback, port 8007, ./data, the embedded database, the demo world', () => {
-  const config = readConfig({});
+  const config = readConfig({})
   expect(config).toEqual({
-    host: '127.0.0.1', port: 8007, dataDir: resolve('data'), databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null,
-    mailFrom: 'Timber Sale Room <noreply@localhost>', smsUrl: null, smsToken: null, nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string, logLevel: 'warn',
-  });
-  expect(readConfig({}).nodeId).not.toBe(config.nodeId);
-});
+    host: '127.0.0.1',
+    port: 8007,
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    demo: true,
+    trustProxy: false,
+    smtpUrl: null,
+    mailFrom: 'Timber Sale Room <noreply@localhost>',
+    smsUrl: null,
+    smsToken: null,
+    nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+    logLevel: 'warn',
+  })
+  expect(readConfig({}).nodeId).not.toBe(config.nodeId)
+})
 
 test.each([
-  [{ HOST: '0.0.0.0' }, false], [{ HOST: '0.0.0.0', DEMO: '1' }, true], [{ DEMO: '0' }, false], [{ HOST: 'localhost' }, true],
-  [{ HOST: '::1' }, true], [{ HOST: '127.0.0.2', DEMO: '' }, true], [{ HOST: '127.evil.example' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+  [{ DEMO: '0' }, false],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: '127.0.0.2', DEMO: '' }, true],
+  [{ HOST: '127.evil.example' }, false],
 ])('the demo world exists only on loopback or when asked for: %j', (environment, demo) => {
-  expect(readConfig(environment).demo).toBe(demo);
-});
+  expect(readConfig(environment).demo).toBe(demo)
+})
 
 test.each([
-  [{}, true], [{ DEMO: '0' }, false], [{ HOST: '0.0.0.0' }, false], [{ HOST: '0.0.0.0', DEMO: '1' }, true],
-  [{ SMTP_URL: 'smtp://mail' }, false], [{ SMS_URL: 'https://sms.example.com/send' }, false],
-])('codes are shown on screen in the demo world alone, and only while nobody carries messages: %j', (environment, shown) => {
-  expect(showsCodes(readConfig(environment))).toBe(shown);
-});
+  [{}, true],
+  [{ DEMO: '0' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+  [{ SMTP_URL: 'smtp://mail' }, false],
+  [{ SMS_URL: 'https://sms.example.com/send' }, false],
+])(
+  'codes are shown on screen in the demo world alone, and only while nobody carries messages: %j',
+  (environment, shown) => {
+    expect(showsCodes(readConfig(environment))).toBe(shown)
+  },
+)
 
 test.each([
-  ['TRUST_PROXY', '2', { trustProxy: 2 }], ['TRUST_PROXY', '0', { trustProxy: false }],
+  ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', '0', { trustProxy: false }],
   ['TRUST_PROXY', '10.0.0.0/8, 127.0.0.1', { trustProxy: ['10.0.0.0/8', '127.0.0.1'] }],
-  ['PORT', '0', { port: 0 }], ['DATABASE_URL', 'postgresql://u:p@db/x', { databaseUrl: 'postgresql://u:p@db/x' }],
-  ['SMTP_URL', 'smtps://u:p@mail:465', { smtpUrl: 'smtps://u:p@mail:465' }], ['MAIL_FROM', 'a@b.cn', { mailFrom: 'a@b.cn' }],
-  ['SMS_URL', 'https://sms.example.com/send', { smsUrl: 'https://sms.example.com/send' }], ['SMS_TOKEN', 's3cret', { smsToken: 's3cret' }],
+  ['PORT', '0', { port: 0 }],
+  ['DATABASE_URL', 'postgresql://u:p@db/x', { databaseUrl: 'postgresql://u:p@db/x' }],
+  ['SMTP_URL', 'smtps://u:p@mail:465', { smtpUrl: 'smtps://u:p@mail:465' }],
+  ['MAIL_FROM', 'a@b.cn', { mailFrom: 'a@b.cn' }],
+  ['SMS_URL', 'https://sms.example.com/send', { smsUrl: 'https://sms.example.com/send' }],
+  ['SMS_TOKEN', 's3cret', { smsToken: 's3cret' }],
 ])('%s=%s', (name, value, expected) => {
-  expect(readConfig({ [name]: value })).toMatchObject(expected);
-});
+  expect(readConfig({ [name]: value })).toMatchObject(expected)
+})
 
 test.each([
-  ['PORT', '80a'], ['PORT', '65536'], ['PORT', '-1'], ['HOST', 'http://x'], ['DEMO', 'yes'], ['TRUST_PROXY', 'true'], ['TRUST_PROXY', '11'],
-  ['LOG_LEVEL', 'loud'], ['MAIL_FROM', 'nobody'], ['MAIL_FROM', 'a@b.cn\r\nBcc: c@d.e'], ['NODE_ID', 'a b'],
+  ['PORT', '80a'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['HOST', 'http://x'],
+  ['DEMO', 'yes'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '11'],
+  ['LOG_LEVEL', 'loud'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a@b.cn\r\nBcc: c@d.e'],
+  ['NODE_ID', 'a b'],
 ])('%s=%s is refused, with what is allowed', (name, value) => {
-  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name}=${value} is not allowed; it takes ${VARIABLES[name as keyof typeof VARIABLES].allowed}.`));
-});
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new ConfigError(`${name}=${value} is not allowed; it takes ${VARIABLES[name as keyof typeof VARIABLES].allowed}.`),
+  )
+})
 
 test('all that is wrong is told at once, and no password with it', () => {
-  const wrong = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@db', SMTP_URL: 'http://a:secret@b', SMS_URL: 'ftp://a:secret@b', SMS_TOKEN: 'sec\nret' });
-  expect(wrong).toThrow(/^PORT=x .*\nDATABASE_URL=… .*\nSMTP_URL=… .*\nSMS_URL=… .*\nSMS_TOKEN=… .*$/);
-});
+  const wrong = () =>
+    readConfig({
+      PORT: 'x',
+      DATABASE_URL: 'mysql://root:secret@db',
+      SMTP_URL: 'http://a:secret@b',
+      SMS_URL: 'ftp://a:secret@b',
+      SMS_TOKEN: 'sec\nret',
+    })
+  expect(wrong).toThrow(/^PORT=x .*\nDATABASE_URL=… .*\nSMTP_URL=… .*\nSMS_URL=… .*\nSMS_TOKEN=… .*$/)
+})
 
 test('the README has every variable as it is', () => {
-  const rows = Object.entries(VARIABLES).map(([name, { unset, allowed, about }]) => `| \`${name}\` | ${unset} | ${allowed} | ${about} |`);
-  expect(readFileSync('README.md', 'utf8')).toContain(rows.join('\n'));
-});
+  const rows = Object.entries(VARIABLES).map(
+    ([name, { unset, allowed, about }]) => `| \`${name}\` | ${unset} | ${allowed} | ${about} |`,
+  )
+  expect(readFileSync('README.md', 'utf8')).toContain(rows.join('\n'))
+})

@@ -1,101 +1,185 @@
-import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
-import * as z from 'zod';
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import * as z from 'zod'
 
 export interface Config {
-  readonly host: string;
-  readonly port: number;
-  readonly dataDir: string;
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
   /** `null`: the embedded database below `dataDir`. */
-  readonly databaseUrl: string | null;
-  readonly demo: boolean;
+  readonly databaseUrl: string | null
+  readonly demo: boolean
   /** As Fastify takes it: off, a number of proxies, or their addresses. */
-  readonly trustProxy: false | number | string[];
+  readonly trustProxy: false | number | string[]
   /** `null`: mails stay in the outbox. */
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
   /** `null`: short messages stay in the outbox. */
-  readonly smsUrl: string | null;
-  readonly smsToken: string | null;
-  readonly nodeId: string;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly smsUrl: string | null
+  readonly smsToken: string | null
+  readonly nodeId: string
+  readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
 /** What is wrong with the environment, a line for each variable. */
 export class ConfigError extends Error {
-  override name = 'ConfigError';
+  override name = 'ConfigError'
 }
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const url = (...protocols: string[]) => z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
-const wholeNumber = (most: number) => z.string().regex(/^\d{1,9}$/).transform(Number).pipe(z.number().max(most));
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-const networks = z.string().transform((list) => list.split(',').map((part) => part.trim())).pipe(z.array(network));
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(most))
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .pipe(z.array(network))
 
 const Environment = z.object({
-  HOST: z.string().regex(/^[\w.:-]+$/).default('127.0.0.1'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1'),
   PORT: wholeNumber(65_535).default(8007),
-  DATA_DIR: z.string().default('./data').transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
   DATABASE_URL: url('postgres:', 'postgresql:').nullable().default(null),
   DEMO: z.enum(['0', '1']).optional(),
   TRUST_PROXY: z.union([wholeNumber(10), networks]).default(0),
   SMTP_URL: url('smtp:', 'smtps:').nullable().default(null),
-  MAIL_FROM: z.string().regex(/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/).default('Timber Sale Room <noreply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/)
+    .default('Timber Sale Room <noreply@localhost>'),
   SMS_URL: url('https:', 'http:').nullable().default(null),
-  SMS_TOKEN: z.string().regex(/^[\x21-\x7e]{1,500}$/).nullable().default(null),
-  NODE_ID: z.string().regex(/^[\w.-]{1,40}$/).default(() => randomBytes(6).toString('hex')),
+  SMS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/)
+    .nullable()
+    .default(null),
+  NODE_ID: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/)
+    .default(() => randomBytes(6).toString('hex')),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
-});
-type Name = keyof z.output<typeof Environment>;
+})
+type Name = keyof z.output<typeof Environment>
 
 /** The README's table, and the words of an error. */
-export const VARIABLES: Readonly<Record<Name, { readonly unset: string; readonly allowed: string; readonly about: string }>> = {
-  HOST: { unset: '127.0.0.1', allowed: 'an address or a host name', about: 'Where the server listens; `0.0.0.0` is every network of this machine.' },
-  PORT: { unset: '8007', allowed: 'a whole number from 0 to 65535', about: 'The port; 0 takes a free one.' },
-  DATA_DIR: { unset: './data', allowed: 'a folder', about: 'Where the embedded database, pictures and uploads are kept. Nodes that share a database share this folder too: an upload lies in it once.' },
-  DATABASE_URL: {
-    unset: 'the embedded database', allowed: 'an address like postgres://user:password@host:5432/name',
-    about: 'A PostgreSQL (14 or newer) of your own, reached directly: a pooler in transaction mode drops `LISTEN` and advisory locks.',
+export const VARIABLES: Readonly<
+  Record<Name, { readonly unset: string; readonly allowed: string; readonly about: string }>
+> = {
+  HOST: {
+    unset: '127.0.0.1',
+    allowed: 'an address or a host name',
+    about: 'Where the server listens; `0.0.0.0` is every network of this machine.',
   },
-  DEMO: { unset: '1 on loopback, else 0', allowed: '0 or 1', about: 'The demo world: accounts with a known password, catalogues, a practice sale.' },
+  PORT: { unset: '8007', allowed: 'a whole number from 0 to 65535', about: 'The port; 0 takes a free one.' },
+  DATA_DIR: {
+    unset: './data',
+    allowed: 'a folder',
+    about:
+      'Where the embedded database, pictures and uploads are kept. Nodes that share a database share this folder too: an upload lies in it once.',
+  },
+  DATABASE_URL: {
+    unset: 'the embedded database',
+    allowed: 'an address like postgres://user:password@host:5432/name',
+    about:
+      'A PostgreSQL (14 or newer) of your own, reached directly: a pooler in transaction mode drops `LISTEN` and advisory locks.',
+  },
+  DEMO: {
+    unset: '1 on loopback, else 0',
+    allowed: '0 or 1',
+    about: 'The demo world: accounts with a known password, catalogues, a practice sale.',
+  },
   TRUST_PROXY: {
-    unset: '0', allowed: 'a number of proxies (at most 10), or their addresses or networks (CIDR) separated by commas',
+    unset: '0',
+    allowed: 'a number of proxies (at most 10), or their addresses or networks (CIDR) separated by commas',
     about: 'Which proxies in front of the server are believed about where a request came from.',
   },
-  SMTP_URL: { unset: 'mails stay in the outbox', allowed: 'an address like smtps://user:password@host:465', about: 'The server that mails go out by.' },
-  MAIL_FROM: { unset: 'Timber Sale Room <noreply@localhost>', allowed: 'a mail address, with or without a name', about: 'The sender of mails.' },
-  SMS_URL: {
-    unset: 'short messages stay in the outbox', allowed: 'an address like https://sms.example.com/send',
-    about: 'A provider of short messages: it gets `POST {"to","text","id"}` as JSON and answers 2xx when it took the message; 400, 404, 410, 413 and 422 refuse it for good, after anything else it is tried again.',
+  SMTP_URL: {
+    unset: 'mails stay in the outbox',
+    allowed: 'an address like smtps://user:password@host:465',
+    about: 'The server that mails go out by.',
   },
-  SMS_TOKEN: { unset: 'none', allowed: 'up to 500 printable characters', about: 'Sent to the provider as `Authorization: Bearer …`.' },
-  NODE_ID: { unset: 'random', allowed: 'up to 40 letters, digits, ".", "-" and "_"', about: 'Tells this node from others that share its database.' },
-  LOG_LEVEL: { unset: 'warn', allowed: LOG_LEVELS.join(', '), about: 'How much is logged, as JSON lines on standard output.' },
-};
+  MAIL_FROM: {
+    unset: 'Timber Sale Room <noreply@localhost>',
+    allowed: 'a mail address, with or without a name',
+    about: 'The sender of mails.',
+  },
+  SMS_URL: {
+    unset: 'short messages stay in the outbox',
+    allowed: 'an address like https://sms.example.com/send',
+    about:
+      'A provider of short messages: it gets `POST {"to","text","id"}` as JSON and answers 2xx when it took the message; 400, 404, 410, 413 and 422 refuse it for good, after anything else it is tried again.',
+  },
+  SMS_TOKEN: {
+    unset: 'none',
+    allowed: 'up to 500 printable characters',
+    about: 'Sent to the provider as `Authorization: Bearer …`.',
+  },
+  NODE_ID: {
+    unset: 'random',
+    allowed: 'up to 40 letters, digits, ".", "-" and "_"',
+    about: 'Tells this node from others that share its database.',
+  },
+  LOG_LEVEL: {
+    unset: 'warn',
+    allowed: LOG_LEVELS.join(', '),
+    about: 'How much is logged, as JSON lines on standard output.',
+  },
+}
 
 /** They hold passwords. */
-const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN']);
+const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN'])
 
 /** The environment, checked once at start. An empty variable counts as not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const { success, data, error } = Environment.safeParse(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
+  const { success, data, error } = Environment.safeParse(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value)),
+  )
   if (!success) {
-    const names = new Set(error.issues.map(({ path }) => String(path[0])).filter(isName));
-    throw new ConfigError([...names].map((name) => `${name}=${SECRET.has(name) ? '…' : environment[name]} is not allowed; it takes ${VARIABLES[name].allowed}.`).join('\n'));
+    const names = new Set(error.issues.map(({ path }) => String(path[0])).filter(isName))
+    throw new ConfigError(
+      [...names]
+        .map(
+          (name) =>
+            `${name}=${SECRET.has(name) ? '…' : environment[name]} is not allowed; it takes ${VARIABLES[name].allowed}.`,
+        )
+        .join('\n'),
+    )
   }
   return {
-    host: data.HOST, port: data.PORT, dataDir: data.DATA_DIR, databaseUrl: data.DATABASE_URL,
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
     demo: data.DEMO === undefined ? isLoopback(data.HOST) : data.DEMO === '1',
     trustProxy: data.TRUST_PROXY === 0 ? false : data.TRUST_PROXY,
-    smtpUrl: data.SMTP_URL, mailFrom: data.MAIL_FROM, smsUrl: data.SMS_URL, smsToken: data.SMS_TOKEN, nodeId: data.NODE_ID, logLevel: data.LOG_LEVEL,
-  };
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    smsUrl: data.SMS_URL,
+    smsToken: data.SMS_TOKEN,
+    nodeId: data.NODE_ID,
+    logLevel: data.LOG_LEVEL,
+  }
 }
 
 /** In the demo world, as long as nobody carries messages, codes are shown on screen; never otherwise. */
-export const showsCodes = ({ demo, smtpUrl, smsUrl }: Pick<Config, 'demo' | 'smtpUrl' | 'smsUrl'>): boolean => demo && smtpUrl === null && smsUrl === null;
+export const showsCodes = ({ demo, smtpUrl, smsUrl }: Pick<Config, 'demo' | 'smtpUrl' | 'smsUrl'>): boolean =>
+  demo && smtpUrl === null && smsUrl === null
 
-const isName = (name: string): name is Name => name in VARIABLES;
+const isName = (name: string): name is Name => name in VARIABLES
 
 /** Nobody but this machine gets in. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

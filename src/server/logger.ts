@@ -1,13 +1,13 @@
 /** What we ask of a logger; Fastify's (pino) is one. */
 export interface Logger {
-  info: Say;
-  warn: Say;
-  error: Say;
+  info: Say
+  warn: Say
+  error: Say
 }
 
 interface Say {
-  (what: object, message: string): void;
-  (message: string): void;
+  (what: object, message: string): void
+  (message: string): void
 }
 
-export const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const quiet: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }

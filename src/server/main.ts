@@ -1,136 +1,183 @@
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
-import * as z from 'zod';
-import { buildApp } from './app.ts';
-import { liveTokens } from './auth/authenticate.ts';
-import { openTokens } from './auth/tokens.ts';
-import { monotonic, startClock } from './clock.ts';
-import { showsCodes } from './config.ts';
-import type { Config } from './config.ts';
-import { seedDocuments } from './content/seed.ts';
-import { seedDemo } from './demo/seed.ts';
-import { openDisk } from './files/disk.ts';
-import { openFiles } from './files/files.ts';
-import { loggerOptions } from './http/log.ts';
-import { startMail } from './mail/index.ts';
-import { openPictures } from './pictures/store.ts';
-import { warmThumbnails } from './pictures/warm.ts';
-import type { Pace } from './practice/pace.ts';
-import { ownAddress, startPractice } from './practice/start.ts';
-import { newSigningKey, signerOf } from './receipt.ts';
-import { randomSalt, sha256 } from './room/hashing.ts';
-import { openRooms } from './room/rooms.ts';
-import { systemTimers } from './room/timers.ts';
-import type { Timers } from './room/timers.ts';
-import { attachLive } from './socket/live.ts';
-import { keepSigningKey, signingKeys } from './store/keys.ts';
-import { isPictured } from './store/lots.ts';
-import { openStore } from './store/open.ts';
-import type { Store } from './store/open.ts';
-import { startUpkeep } from './upkeep.ts';
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import * as z from 'zod'
+import { buildApp } from './app.ts'
+import { liveTokens } from './auth/authenticate.ts'
+import { openTokens } from './auth/tokens.ts'
+import { monotonic, startClock } from './clock.ts'
+import { showsCodes } from './config.ts'
+import type { Config } from './config.ts'
+import { seedDocuments } from './content/seed.ts'
+import { seedDemo } from './demo/seed.ts'
+import { openDisk } from './files/disk.ts'
+import { openFiles } from './files/files.ts'
+import { loggerOptions } from './http/log.ts'
+import { startMail } from './mail/index.ts'
+import { openPictures } from './pictures/store.ts'
+import { warmThumbnails } from './pictures/warm.ts'
+import type { Pace } from './practice/pace.ts'
+import { ownAddress, startPractice } from './practice/start.ts'
+import { newSigningKey, signerOf } from './receipt.ts'
+import { randomSalt, sha256 } from './room/hashing.ts'
+import { openRooms } from './room/rooms.ts'
+import { systemTimers } from './room/timers.ts'
+import type { Timers } from './room/timers.ts'
+import { attachLive } from './socket/live.ts'
+import { keepSigningKey, signingKeys } from './store/keys.ts'
+import { isPictured } from './store/lots.ts'
+import { openStore } from './store/open.ts'
+import type { Store } from './store/open.ts'
+import { startUpkeep } from './upkeep.ts'
 
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
 
 /** How long requests under way may take to be answered when the node goes. */
-const LAST_ANSWERS_MS = 5_000;
+const LAST_ANSWERS_MS = 5_000
 
 /** A node that serves. */
 export interface Running {
-  readonly port: number;
+  readonly port: number
   /** Lets nobody in, sends the live connections elsewhere, answers what was asked, and lets go of the store. */
-  stop(): Promise<void>;
+  stop(): Promise<void>
 }
 
 /** What a node goes by, when it is not the time of this machine and its database. */
 export interface NodeTime {
-  readonly timers: Timers;
+  readonly timers: Timers
   /** Ms on a clock that nobody sets. */
-  readonly monotonic: () => number;
+  readonly monotonic: () => number
   /** What time it is when the database says so much, ms since epoch. */
-  readonly ofDatabase: (ms: number) => number;
+  readonly ofDatabase: (ms: number) => number
 }
-const SYSTEM_TIME: NodeTime = { timers: systemTimers, monotonic, ofDatabase: (ms) => ms };
+const SYSTEM_TIME: NodeTime = { timers: systemTimers, monotonic, ofDatabase: (ms) => ms }
 
 /** Wires the parts of a node, each to those it stands on, and listens. */
-export async function openNode(config: Config, { pace, time = SYSTEM_TIME }: { readonly pace?: Pace; readonly time?: NodeTime } = {}): Promise<Running> {
-  const logger = pino(loggerOptions(config.logLevel));
+export async function openNode(
+  config: Config,
+  { pace, time = SYSTEM_TIME }: { readonly pace?: Pace; readonly time?: NodeTime } = {},
+): Promise<Running> {
+  const logger = pino(loggerOptions(config.logLevel))
   // What was opened last is closed first.
-  const opened: (() => unknown)[] = [];
+  const opened: (() => unknown)[] = []
   async function stop(): Promise<void> {
-    for (let close = opened.pop(); close; close = opened.pop()) await close();
+    for (let close = opened.pop(); close; close = opened.pop()) await close()
   }
 
   try {
-    const store = await openStore(config, logger);
-    opened.push(() => store.close());
-    const { db, log } = store;
-    const clock = await startClock({ ask: async () => time.ofDatabase(await log.databaseTime()), monotonic: time.monotonic, logger });
-    opened.push(() => clock.stop());
-    const disk = openDisk(join(config.dataDir, 'files'));
-    const files = openFiles(db, disk);
-    await seedDocuments(db, clock.now());
-    if (config.demo) await seedDemo(db, disk, clock.now());
-    const mail = startMail(config, db, clock, logger);
-    opened.push(() => mail.stop());
-    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) });
-    opened.push(() => pictures.close());
+    const store = await openStore(config, logger)
+    opened.push(() => store.close())
+    const { db, log } = store
+    const clock = await startClock({
+      ask: async () => time.ofDatabase(await log.databaseTime()),
+      monotonic: time.monotonic,
+      logger,
+    })
+    opened.push(() => clock.stop())
+    const disk = openDisk(join(config.dataDir, 'files'))
+    const files = openFiles(db, disk)
+    await seedDocuments(db, clock.now())
+    if (config.demo) await seedDemo(db, disk, clock.now())
+    const mail = startMail(config, db, clock, logger)
+    opened.push(() => mail.stop())
+    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) })
+    opened.push(() => pictures.close())
 
-    const signer = await signerIn(store);
+    const signer = await signerIn(store)
     const rooms = openRooms({
-      store, clock, timers: time.timers, sealing: { sha256, salt: randomSalt }, sign: (bodies) => signer.sign(bodies), newEpoch: randomUUID, nodeId: config.nodeId, logger,
-    });
-    opened.push(() => rooms.stop());
-    await rooms.start();
-    const upkeep = startUpkeep({ db, files, rooms, clock, logger });
-    opened.push(() => upkeep.stop());
+      store,
+      clock,
+      timers: time.timers,
+      sealing: { sha256, salt: randomSalt },
+      sign: (bodies) => signer.sign(bodies),
+      newEpoch: randomUUID,
+      nodeId: config.nodeId,
+      logger,
+    })
+    opened.push(() => rooms.stop())
+    await rooms.start()
+    const upkeep = startUpkeep({ db, files, rooms, clock, logger })
+    opened.push(() => upkeep.stop())
 
-    let draining = false;
+    let draining = false
     const app = await buildApp({
-      config, store, rooms, clock, pictures, files, version, webDir: join(ROOT, 'dist/app'), carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
-      showsCodes: showsCodes(config), outboxFilled: () => mail.wake(),
+      config,
+      store,
+      rooms,
+      clock,
+      pictures,
+      files,
+      version,
+      webDir: join(ROOT, 'dist/app'),
+      carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
+      showsCodes: showsCodes(config),
+      outboxFilled: () => mail.wake(),
       ready: async () => {
-        if (draining) throw new Error('this node is shutting down');
-        await log.databaseTime();
+        if (draining) throw new Error('this node is shutting down')
+        await log.databaseTime()
       },
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
-    });
-    const live = attachLive(app.server, { rooms, tokens: liveTokens(openTokens(db), rooms), clock, timers: time.timers, logger, behindProxy: config.trustProxy !== false });
-    opened.push(() => closeHttp(app));
-    await app.listen({ host: config.host, port: config.port });
-    opened.push(() => live.close(), () => { draining = true; });
-    const port = portOf(app.server.address());
+    })
+    const live = attachLive(app.server, {
+      rooms,
+      tokens: liveTokens(openTokens(db), rooms),
+      clock,
+      timers: time.timers,
+      logger,
+      behindProxy: config.trustProxy !== false,
+    })
+    opened.push(() => closeHttp(app))
+    await app.listen({ host: config.host, port: config.port })
+    opened.push(
+      () => live.close(),
+      () => {
+        draining = true
+      },
+    )
+    const port = portOf(app.server.address())
     if (config.demo) {
-      const practice = await startPractice({ store, rooms, clock, logger, address: ownAddress(config.host, port), time, ...(pace && { pace }) });
-      opened.push(() => practice?.close());
-      warmThumbnails(db, pictures).catch((error: unknown) => logger.warn({ err: error }, 'thumbnails are drawn when they are asked for'));
+      const practice = await startPractice({
+        store,
+        rooms,
+        clock,
+        logger,
+        address: ownAddress(config.host, port),
+        time,
+        ...(pace && { pace }),
+      })
+      opened.push(() => practice?.close())
+      warmThumbnails(db, pictures).catch((error: unknown) =>
+        logger.warn({ err: error }, 'thumbnails are drawn when they are asked for'),
+      )
     }
-    return { port, stop };
+    return { port, stop }
   } catch (error) {
-    await stop();
-    throw error;
+    await stop()
+    throw error
   }
 }
 
 /** A request that does not end must not keep the node from ending: what it asked can be asked again, a bid by its key. */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS);
-  await app.close().finally(() => clearTimeout(cut));
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+  await app.close().finally(() => clearTimeout(cut))
 }
 
 /** The newest key of the installation; its first node makes one. */
 async function signerIn({ db }: Store) {
-  if ((await signingKeys(db)).length === 0) await keepSigningKey(db, newSigningKey(new Date()));
-  const [newest] = await signingKeys(db);
-  if (!newest) throw new Error('the store keeps no signing key');
-  return signerOf(newest);
+  if ((await signingKeys(db)).length === 0) await keepSigningKey(db, newSigningKey(new Date()))
+  const [newest] = await signingKeys(db)
+  if (!newest) throw new Error('the store keeps no signing key')
+  return signerOf(newest)
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new TypeError('not a network address');
-  return address.port;
+  if (address === null || typeof address === 'string') throw new TypeError('not a network address')
+  return address.port
 }

@@ -1,20 +1,20 @@
-import type { Verdict } from '../contract/verdict.ts';
-import type { By, Command } from '../domain/commands.ts';
-import type { Viewer } from '../domain/redact.ts';
-import type { AccountId, SessionState } from '../domain/state.ts';
-import type { Instant } from '../domain/units.ts';
+import type { Verdict } from '../contract/verdict.ts'
+import type { By, Command } from '../domain/commands.ts'
+import type { Viewer } from '../domain/redact.ts'
+import type { AccountId, SessionState } from '../domain/state.ts'
+import type { Instant } from '../domain/units.ts'
 
 /** Server time: this machine's monotonic clock kept against the database's. */
 export interface Clock {
-  now(): Instant;
+  now(): Instant
 }
 
 /** A `bidKey` with what was asked under it. */
 export interface Keyed {
-  readonly account: AccountId;
-  readonly bidKey: string;
+  readonly account: AccountId
+  readonly bidKey: string
   /** SHA-256 (hex) of the canonical JSON of the command's meaning: call, session, lot, type, price …, without `notAfter`. */
-  readonly fingerprint: string;
+  readonly fingerprint: string
 }
 
 /**
@@ -25,32 +25,37 @@ export interface Rooms {
    * Stamps the command with the time of its receipt (`at`, default now), decides it and resolves with its verdict once that is durable.
    * Never rejects for a refusal; rejects with `RoomUnavailable` when the store cannot answer (the outcome is then unknown).
    */
-  give(timelineId: string, command: Command, by: By, options?: { keyed?: Keyed; notAfter?: Instant; at?: Instant }): Promise<Verdict>;
+  give(
+    timelineId: string,
+    command: Command,
+    by: By,
+    options?: { keyed?: Keyed; notAfter?: Instant; at?: Instant },
+  ): Promise<Verdict>
   /** The state up to the newest event this node has read, at least that of any verdict it gave; `null` when the session has no log yet. */
-  state(timelineId: string): Promise<SessionState | null>;
+  state(timelineId: string): Promise<SessionState | null>
   /** The state up to whatever was durable when this was called, on whichever node: who asks after a verdict sees what the verdict saw. */
-  current(timelineId: string): Promise<SessionState | null>;
+  current(timelineId: string): Promise<SessionState | null>
   /** The verdict on a key; when there is none, waits for appends under way, so that `null` after the bid's `notAfter` is final. */
-  verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null>;
+  verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null>
   /**
    * Ends live connections and venue tokens of an account (suspension, or `moved` to another company). `signed_out` ends no token: some have ended, and the connections that
    * were opened with those end too; those of the account's other devices stay.
    */
-  expel(account: AccountId, reason: 'signed_out' | 'suspended' | 'moved'): Promise<void>;
+  expel(account: AccountId, reason: 'signed_out' | 'suspended' | 'moved'): Promise<void>
   /** Who is connected here and on other nodes. */
-  people(timelineId: string): Promise<readonly Present[]>;
+  people(timelineId: string): Promise<readonly Present[]>
 }
 
 /** Somebody with a live connection. */
 export interface Present {
-  readonly account: AccountId;
-  readonly viewer: Viewer;
-  readonly online: boolean;
-  readonly lastSeen: Instant;
-  readonly delay: number | null;
-  readonly loginTime: Instant;
+  readonly account: AccountId
+  readonly viewer: Viewer
+  readonly online: boolean
+  readonly lastSeen: Instant
+  readonly delay: number | null
+  readonly loginTime: Instant
 }
 
 export class RoomUnavailable extends Error {
-  override name = 'RoomUnavailable';
+  override name = 'RoomUnavailable'
 }

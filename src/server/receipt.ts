@@ -1,57 +1,64 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import type { Receipt } from '../contract/verdict.ts';
-import { beside, receiptText, rootText, tree } from '../domain/receipt.ts';
-import type { ReceiptBody } from '../domain/receipt.ts';
-import { sha256 } from './room/hashing.ts';
-import type { signingKey } from './store/schema.ts';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import type { Receipt } from '../contract/verdict.ts'
+import { beside, receiptText, rootText, tree } from '../domain/receipt.ts'
+import type { ReceiptBody } from '../domain/receipt.ts'
+import { sha256 } from './room/hashing.ts'
+import type { signingKey } from './store/schema.ts'
 
-export type SigningKey = typeof signingKey.$inferSelect;
+export type SigningKey = typeof signingKey.$inferSelect
 /** As published: `keyId` and the raw public key in base64url. */
-export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>;
+export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>
 
 export interface Signer {
-  readonly keyId: string;
+  readonly keyId: string
   /** One receipt for each, in the same order. */
-  sign(bodies: readonly ReceiptBody[]): readonly Receipt[];
+  sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
 }
 
 /** Signs receipts with a key of the store. A row whose halves do not belong together is refused: nobody could verify what it signs. */
 export function signerOf(key: SigningKey): Signer {
-  const privateKey = createPrivateKey(key.privateKey);
-  if (rawOf(createPublicKey(privateKey)) !== key.publicKey) throw new Error(`signing key ${key.keyId}: its public key is another's`);
+  const privateKey = createPrivateKey(key.privateKey)
+  if (rawOf(createPublicKey(privateKey)) !== key.publicKey)
+    throw new Error(`signing key ${key.keyId}: its public key is another's`)
   return {
     keyId: key.keyId,
     sign(bodies) {
-      const { root, paths } = tree(bodies, sha256);
-      const signature = sign(null, bytesOf(root), privateKey).toString('base64url');
-      return bodies.map((body, i) => ({ keyId: key.keyId, body, path: paths[i] ?? [], signature }));
+      const { root, paths } = tree(bodies, sha256)
+      const signature = sign(null, bytesOf(root), privateKey).toString('base64url')
+      return bodies.map((body, i) => ({ keyId: key.keyId, body, path: paths[i] ?? [], signature }))
     },
-  };
+  }
 }
 
 /** Does one of the published keys vouch for the receipt? */
 export function verifyReceipt({ keyId, body, path, signature }: Receipt, keys: readonly PublishedKey[]): boolean {
-  const key = keys.find((one) => one.keyId === keyId);
-  const root = path.reduce((at, step) => sha256(beside(at, step)), sha256(receiptText(body)));
-  return key !== undefined && verify(null, bytesOf(root), publicOf(key.publicKey), Buffer.from(signature, 'base64url'));
+  const key = keys.find((one) => one.keyId === keyId)
+  const root = path.reduce((at, step) => sha256(beside(at, step)), sha256(receiptText(body)))
+  return key !== undefined && verify(null, bytesOf(root), publicOf(key.publicKey), Buffer.from(signature, 'base64url'))
 }
 
 /** A fresh key. Its id follows from the public half, so two nodes never give one id to two keys. */
 export function newSigningKey(since: Date): SigningKey {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const raw = rawOf(publicKey);
-  return { keyId: keyIdOf(raw), publicKey: raw, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), since };
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = rawOf(publicKey)
+  return {
+    keyId: keyIdOf(raw),
+    publicKey: raw,
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    since,
+  }
 }
 
-const keyIdOf = (raw: string): string => hash('sha256', Buffer.from(raw, 'base64url')).slice(0, 16);
+const keyIdOf = (raw: string): string => hash('sha256', Buffer.from(raw, 'base64url')).slice(0, 16)
 
-const bytesOf = (root: string): Buffer => Buffer.from(rootText(root), 'utf8');
+const bytesOf = (root: string): Buffer => Buffer.from(rootText(root), 'utf8')
 
 function rawOf(key: KeyObject): string {
-  const { x } = key.export({ format: 'jwk' });
-  if (x === undefined) throw new Error('not an Ed25519 key');
-  return x;
+  const { x } = key.export({ format: 'jwk' })
+  if (x === undefined) throw new Error('not an Ed25519 key')
+  return x
 }
 
-const publicOf = (raw: string): KeyObject => createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw }, format: 'jwk' });
+const publicOf = (raw: string): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw }, format: 'jwk' })

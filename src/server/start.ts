@@ -1,63 +1,73 @@
-import { BuildFailed, buildIfStale } from './build.ts';
-import { ConfigError, readConfig } from './config.ts';
-import type { Config } from './config.ts';
-import { openNode, ROOT } from './main.ts';
-import type { Running } from './main.ts';
-import { StoreRefused } from './store/errors.ts';
+import { BuildFailed, buildIfStale } from './build.ts'
+import { ConfigError, readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { openNode, ROOT } from './main.ts'
+import type { Running } from './main.ts'
+import { StoreRefused } from './store/errors.ts'
 
 /** A drain that takes longer than this is no longer one. */
-const DRAIN_MS = 25_000;
-const ECHO_MS = 1_000;
-const ORPHAN_MS = 500;
+const DRAIN_MS = 25_000
+const ECHO_MS = 1_000
+const ORPHAN_MS = 500
 
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 function greet({ host, demo }: Config, port: number): void {
-  const everywhere = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1';
-  say(`木材竞价采购平台 · Timber Sale Room → http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`);
-  if (demo) say('演示账号 · Demo accounts: buyer1 … buyer6, seller1, seller2, host, admin — 密码 · password: Timber2026');
+  const everywhere = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1'
+  say(
+    `木材竞价采购平台 · Timber Sale Room → http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`,
+  )
+  if (demo)
+    say('演示账号 · Demo accounts: buyer1 … buyer6, seller1, seller2, host, admin — 密码 · password: Timber2026')
 }
 
 /** Also while it is still starting: a database that was started is not left behind. */
 function stopWhenTold(opening: Promise<Running>): void {
-  let since: number | null = null;
+  let since: number | null = null
   function end(): void {
-    if (since !== null) return;
-    since = performance.now();
-    setTimeout(() => fatal(new Error(`shutting down takes more than ${DRAIN_MS / 1000} s`)), DRAIN_MS).unref();
-    opening.then((node) => node.stop()).then(() => process.exit(0), fatal);
+    if (since !== null) return
+    since = performance.now()
+    setTimeout(() => fatal(new Error(`shutting down takes more than ${DRAIN_MS / 1000} s`)), DRAIN_MS).unref()
+    opening.then((node) => node.stop()).then(() => process.exit(0), fatal)
   }
   function signalled(): void {
     // Whoever asks again does not want to wait; npm, though, passes on what the keyboard has sent already.
-    if (since !== null && performance.now() - since > ECHO_MS) process.exit(1);
-    end();
+    if (since !== null && performance.now() - since > ECHO_MS) process.exit(1)
+    end()
   }
-  process.on('SIGTERM', signalled).on('SIGINT', signalled).on('uncaughtException', fatal).on('unhandledRejection', fatal);
+  process
+    .on('SIGTERM', signalled)
+    .on('SIGINT', signalled)
+    .on('uncaughtException', fatal)
+    .on('unhandledRejection', fatal)
 
   // npm passes a signal on to its shell, and that to nobody: the shell's end is all we see of it.
-  const parent = process.ppid;
-  if (process.env['npm_lifecycle_event'] !== undefined) setInterval(() => process.ppid !== parent && end(), ORPHAN_MS).unref();
+  const parent = process.ppid
+  if (process.env['npm_lifecycle_event'] !== undefined)
+    setInterval(() => process.ppid !== parent && end(), ORPHAN_MS).unref()
 }
 
 function fatal(error: unknown): never {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
 }
 
 /** What a person can change is told in a line; the rest with where it came from. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreRefused || error instanceof BuildFailed) return error.message;
-  if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE') return `Port ${String(error.port)} is taken. Set PORT to another, or end what listens there.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof ConfigError || error instanceof StoreRefused || error instanceof BuildFailed)
+    return error.message
+  if (error instanceof Error && 'code' in error && 'port' in error && error.code === 'EADDRINUSE')
+    return `Port ${String(error.port)} is taken. Set PORT to another, or end what listens there.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 try {
-  const config = readConfig(process.env);
-  await buildIfStale(ROOT, say);
-  const opening = openNode(config);
-  stopWhenTold(opening);
-  const { port } = await opening;
-  greet(config, port);
+  const config = readConfig(process.env)
+  await buildIfStale(ROOT, say)
+  const opening = openNode(config)
+  stopWhenTold(opening)
+  const { port } = await opening
+  greet(config, port)
 } catch (error) {
-  fatal(error);
+  fatal(error)
 }

@@ -1,5 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core';
-import type { FormText } from '../contract/people.ts';
+import type { MessageDescriptor } from '@lingui/core'
+import type { FormText } from '../contract/people.ts'
 
 /** What a form's rule says at its field (spec §5). A rule without words does not compile. */
 export const formTexts = {
@@ -8,20 +8,44 @@ export const formTexts = {
   emailWrong: /*i18n*/ { id: 'form.emailWrong', message: 'The mail address is not right, e.g. name@company.com' },
   phoneWrong: /*i18n*/ { id: 'form.phoneWrong', message: 'The phone number is not right.' },
   phoneShort: /*i18n*/ { id: 'form.phoneShort', message: 'A phone number has at least 6 digits.' },
-  accountWrong: /*i18n*/ { id: 'form.accountWrong', message: '4–30 letters, digits, “_”, “.” or “-”, beginning with a letter or digit.' },
+  accountWrong: /*i18n*/ {
+    id: 'form.accountWrong',
+    message: '4–30 letters, digits, “_”, “.” or “-”, beginning with a letter or digit.',
+  },
   passwordWrong: /*i18n*/ { id: 'form.passwordWrong', message: '6–20 letters and digits, at least one of each.' },
   passwordsDiffer: /*i18n*/ { id: 'form.passwordsDiffer', message: 'The two passwords do not match!' },
-  passwordBreached: /*i18n*/ { id: 'form.passwordBreached', message: 'This password is on the lists that burglars try first. Please choose another one.' },
-  privacyNeeded: /*i18n*/ { id: 'form.privacyNeeded', message: 'Please read the privacy policy and the user service agreement, and agree to them.' },
+  passwordBreached: /*i18n*/ {
+    id: 'form.passwordBreached',
+    message: 'This password is on the lists that burglars try first. Please choose another one.',
+  },
+  privacyNeeded: /*i18n*/ {
+    id: 'form.privacyNeeded',
+    message: 'Please read the privacy policy and the user service agreement, and agree to them.',
+  },
   codeNeeded: /*i18n*/ { id: 'form.codeNeeded', message: 'Enter the code.' },
-  phoneOverseas: /*i18n*/ { id: 'form.phoneOverseas', message: 'SMS is not supported for numbers outside mainland China. Please use your mail address.' },
-  codeUnsent: /*i18n*/ { id: 'form.codeUnsent', message: 'Please have a code sent first: type the characters of the picture and press the button below it.' },
-  creditCodeWrong: /*i18n*/ { id: 'form.creditCodeWrong', message: 'The unified social credit code is not right: 18 characters, of which the last is a check digit.' },
+  phoneOverseas: /*i18n*/ {
+    id: 'form.phoneOverseas',
+    message: 'SMS is not supported for numbers outside mainland China. Please use your mail address.',
+  },
+  codeUnsent: /*i18n*/ {
+    id: 'form.codeUnsent',
+    message: 'Please have a code sent first: type the characters of the picture and press the button below it.',
+  },
+  creditCodeWrong: /*i18n*/ {
+    id: 'form.creditCodeWrong',
+    message: 'The unified social credit code is not right: 18 characters, of which the last is a check digit.',
+  },
   bankAccountWrong: /*i18n*/ { id: 'form.bankAccountWrong', message: 'The bank account has 6–34 digits or letters.' },
   zipCodeWrong: /*i18n*/ { id: 'form.zipCodeWrong', message: 'The zip code is not right.' },
   licenceNeeded: /*i18n*/ { id: 'form.licenceNeeded', message: 'Please upload a picture of the business license.' },
   chooseOne: /*i18n*/ { id: 'form.chooseOne', message: 'Please choose one.' },
   nameWrong: /*i18n*/ { id: 'form.nameWrong', message: 'This must be on one line.' },
-  consentNeeded: /*i18n*/ { id: 'form.consentNeeded', message: 'Please read the agreement and confirm that you accept it.' },
-  addressWrong: /*i18n*/ { id: 'form.addressWrong', message: 'An address begins with https:// or http://, e.g. https://www.example.com' },
-} as const satisfies Record<FormText, MessageDescriptor>;
+  consentNeeded: /*i18n*/ {
+    id: 'form.consentNeeded',
+    message: 'Please read the agreement and confirm that you accept it.',
+  },
+  addressWrong: /*i18n*/ {
+    id: 'form.addressWrong',
+    message: 'An address begins with https:// or http://, e.g. https://www.example.com',
+  },
+} as const satisfies Record<FormText, MessageDescriptor>

@@ -1,52 +1,82 @@
-import type { AnyReason } from '../contract/codes.ts';
-import type { Locale } from '../contract/constants.ts';
+import type { AnyReason } from '../contract/codes.ts'
+import type { Locale } from '../contract/constants.ts'
 
 /**
  * How the numbers of a verdict are written into the text of its reason: prices with two decimals and thousands separators, times as
  * Beijing time, counts as they are.
  */
-type Kind = 'time' | 'price' | 'quantity' | 'count';
+type Kind = 'time' | 'price' | 'quantity' | 'count'
 
 /** Names end the guessing: `…At` is a time, these are counts, all others are prices in minor units. */
-const COUNTS: ReadonlySet<string> = new Set(['seconds', 'least', 'most', 'open', 'live', 'position', 'number', 'revision', 'newest']);
+const COUNTS: ReadonlySet<string> = new Set([
+  'seconds',
+  'least',
+  'most',
+  'open',
+  'live',
+  'position',
+  'number',
+  'revision',
+  'newest',
+])
 /** Gaps that a text can do without: there the texts choose with `select`. */
-const NONE = { startsAt: 'none', reopensAt: 'none', opensAt: 'none', closedAt: 'none', untilAt: 'none', position: 'none', open: 'none' } as const;
+const NONE = {
+  startsAt: 'none',
+  reopensAt: 'none',
+  opensAt: 'none',
+  closedAt: 'none',
+  untilAt: 'none',
+  position: 'none',
+  open: 'none',
+} as const
 
-type Numbers = Readonly<Record<string, number>>;
+type Numbers = Readonly<Record<string, number>>
 
 export function fillGaps(reason: AnyReason, numbers: Numbers, locale: Locale): Record<string, string | number> {
-  const filled: Record<string, string | number> = { ...NONE };
-  for (const [name, value] of Object.entries(asSaid(reason, numbers))) filled[name] = write(kindOf(name), value, locale);
-  return filled;
+  const filled: Record<string, string | number> = { ...NONE }
+  for (const [name, value] of Object.entries(asSaid(reason, numbers))) filled[name] = write(kindOf(name), value, locale)
+  return filled
 }
 
 /** Where the law's number is not yet what a person would say. */
 function asSaid(reason: AnyReason, numbers: Numbers): Numbers {
-  const { most, extensionMs } = numbers;
-  if (reason === 'offer.quantity_invalid' && most !== undefined) return { quantity: most };
-  return extensionMs === undefined ? numbers : { ...numbers, seconds: Math.ceil(extensionMs / 1000) };
+  const { most, extensionMs } = numbers
+  if (reason === 'offer.quantity_invalid' && most !== undefined) return { quantity: most }
+  return extensionMs === undefined ? numbers : { ...numbers, seconds: Math.ceil(extensionMs / 1000) }
 }
 
 function kindOf(name: string): Kind {
-  if (name.endsWith('At')) return 'time';
-  if (name === 'quantity') return 'quantity';
-  return COUNTS.has(name) ? 'count' : 'price';
+  if (name.endsWith('At')) return 'time'
+  if (name === 'quantity') return 'quantity'
+  return COUNTS.has(name) ? 'count' : 'price'
 }
 
 function write(kind: Kind, value: number, locale: Locale): string | number {
   switch (kind) {
-    case 'time': return times[locale].format(value);
-    case 'price': return twoDecimals.format(value / 100);
-    case 'quantity': return threeDecimals.format(value / 1000);
-    case 'count': return value;
+    case 'time':
+      return times[locale].format(value)
+    case 'price':
+      return twoDecimals.format(value / 100)
+    case 'quantity':
+      return threeDecimals.format(value / 1000)
+    case 'count':
+      return value
   }
 }
 
-const decimals = (digits: number) => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const twoDecimals = decimals(2);
-const threeDecimals = decimals(3);
+const decimals = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const twoDecimals = decimals(2)
+const threeDecimals = decimals(3)
 
-const beijing = (tag: string) => new Intl.DateTimeFormat(tag, {
-  timeZone: 'Asia/Shanghai', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
-});
-const times: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: beijing('zh-CN'), en: beijing('en-GB') };
+const beijing = (tag: string) =>
+  new Intl.DateTimeFormat(tag, {
+    timeZone: 'Asia/Shanghai',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+const times: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: beijing('zh-CN'), en: beijing('en-GB') }

@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { MessageDescriptor } from '@lingui/core'
 
 /** Names of the screens: labels of menus and tabs. Server and app both say them: a menu comes with the answer, a visitor's is the app's own. */
 export const menuTexts = {
@@ -24,5 +24,5 @@ export const menuTexts = {
   DeskUsers: /*i18n*/ { id: 'menu.deskUsers', message: 'Accounts' },
   DeskOutbox: /*i18n*/ { id: 'menu.deskOutbox', message: 'Outbox' },
   DeskSettings: /*i18n*/ { id: 'menu.deskSettings', message: 'Site settings' },
-} as const satisfies Record<string, MessageDescriptor>;
-export type ScreenName = keyof typeof menuTexts;
+} as const satisfies Record<string, MessageDescriptor>
+export type ScreenName = keyof typeof menuTexts

@@ -1,5 +1,5 @@
-import type { MessageDescriptor } from '@lingui/core';
-import type { AnyReason } from '../contract/codes.ts';
+import type { MessageDescriptor } from '@lingui/core'
+import type { AnyReason } from '../contract/codes.ts'
 
 /**
  * What people read for each reason. A reason without a text does not compile. Gaps are filled by `fillGaps`; one that may be absent is a
@@ -8,108 +8,192 @@ import type { AnyReason } from '../contract/codes.ts';
 export const reasonTexts = {
   // session
   'session.exists': /*i18n*/ { id: 'session.exists', message: 'This session has been published already.' },
-  'session.not_found': /*i18n*/ { id: 'session.not_found', message: 'The session does not exist. Please sign in again.' },
-  'session.finished': /*i18n*/ { id: 'session.finished', message: 'The session is over; nothing can be changed any more.' },
+  'session.not_found': /*i18n*/ {
+    id: 'session.not_found',
+    message: 'The session does not exist. Please sign in again.',
+  },
+  'session.finished': /*i18n*/ {
+    id: 'session.finished',
+    message: 'The session is over; nothing can be changed any more.',
+  },
   'session.not_started': /*i18n*/ {
     id: 'session.not_started',
-    message: '{startsAt, select, none {The session has not started yet.} other {The session has not started yet. It is due at {startsAt} (Beijing time).}}',
+    message:
+      '{startsAt, select, none {The session has not started yet.} other {The session has not started yet. It is due at {startsAt} (Beijing time).}}',
   },
-  'session.too_early': /*i18n*/ { id: 'session.too_early', message: 'It is too early: the session starts at {startsAt} (Beijing time).' },
+  'session.too_early': /*i18n*/ {
+    id: 'session.too_early',
+    message: 'It is too early: the session starts at {startsAt} (Beijing time).',
+  },
   'session.closed': /*i18n*/ {
     id: 'session.closed',
-    message: '{reopensAt, select, none {The session is closed temporarily. Nothing is lost: every clock stands still.} other {The session is closed temporarily. It reopens at {reopensAt} (Beijing time).}}',
+    message:
+      '{reopensAt, select, none {The session is closed temporarily. Nothing is lost: every clock stands still.} other {The session is closed temporarily. It reopens at {reopensAt} (Beijing time).}}',
   },
-  'session.not_closed': /*i18n*/ { id: 'session.not_closed', message: 'The session is not closed, so it cannot be reopened.' },
+  'session.not_closed': /*i18n*/ {
+    id: 'session.not_closed',
+    message: 'The session is not closed, so it cannot be reopened.',
+  },
   'session.already_started': /*i18n*/ { id: 'session.already_started', message: 'The session has started already.' },
-  'session.sign_up_closed': /*i18n*/ { id: 'session.sign_up_closed', message: 'Sign-up for this session closed at {closedAt} (Beijing time).' },
+  'session.sign_up_closed': /*i18n*/ {
+    id: 'session.sign_up_closed',
+    message: 'Sign-up for this session closed at {closedAt} (Beijing time).',
+  },
   'session.lots_open': /*i18n*/ {
     id: 'session.lots_open',
-    message: '{open, plural, one {One lot is still open. The session can be completed when it has ended.} other {{open} lots are still open. The session can be completed when all of them have ended.}}',
+    message:
+      '{open, plural, one {One lot is still open. The session can be completed when it has ended.} other {{open} lots are still open. The session can be completed when all of them have ended.}}',
   },
   'session.offers_open': /*i18n*/ {
     id: 'session.offers_open',
-    message: '{live, plural, one {One offer is still open. The session can be completed when it has ended.} other {{live} offers are still open. The session can be completed when all of them have ended.}}',
+    message:
+      '{live, plural, one {One offer is still open. The session can be completed when it has ended.} other {{live} offers are still open. The session can be completed when all of them have ended.}}',
   },
   'session.catalogue_invalid': /*i18n*/ {
     id: 'session.catalogue_invalid',
-    message: '{position, select, none {The catalogue is not complete or not consistent; the session cannot be published.} other {Lot no. {position} is not complete or not consistent; the session cannot be published.}}',
+    message:
+      '{position, select, none {The catalogue is not complete or not consistent; the session cannot be published.} other {Lot no. {position} is not complete or not consistent; the session cannot be published.}}',
   },
   // stages and rounds
-  'stage.not_preparation': /*i18n*/ { id: 'stage.not_preparation', message: 'This is possible in the preparation stage only.' },
+  'stage.not_preparation': /*i18n*/ {
+    id: 'stage.not_preparation',
+    message: 'This is possible in the preparation stage only.',
+  },
   'stage.not_bidding': /*i18n*/ { id: 'stage.not_bidding', message: 'This is possible in the bidding stage only.' },
-  'stage.not_negotiation': /*i18n*/ { id: 'stage.not_negotiation', message: 'This is possible in the negotiation stage only.' },
-  'stage.minutes_out_of_range': /*i18n*/ { id: 'stage.minutes_out_of_range', message: 'Choose a time from {least} to {most} minutes.' },
+  'stage.not_negotiation': /*i18n*/ {
+    id: 'stage.not_negotiation',
+    message: 'This is possible in the negotiation stage only.',
+  },
+  'stage.minutes_out_of_range': /*i18n*/ {
+    id: 'stage.minutes_out_of_range',
+    message: 'Choose a time from {least} to {most} minutes.',
+  },
   'stage.below_extension': /*i18n*/ {
     id: 'stage.below_extension',
     message: 'An open lot must keep at least {seconds} seconds (no. {position} would not).',
   },
   'round.no_lots': /*i18n*/ { id: 'round.no_lots', message: 'Choose a lot first.' },
-  'round.lot_not_available': /*i18n*/ { id: 'round.lot_not_available', message: 'Lot no. {position} cannot enter a round now.' },
+  'round.lot_not_available': /*i18n*/ {
+    id: 'round.lot_not_available',
+    message: 'Lot no. {position} cannot enter a round now.',
+  },
   'round.running': /*i18n*/ {
     id: 'round.running',
     message: '{open, select, none {A round is still running.} other {A round is still running: open lots: {open}.}}',
   },
-  'round.seconds_out_of_range': /*i18n*/ { id: 'round.seconds_out_of_range', message: 'Enter a bidding time from {least} to {most} seconds.' },
+  'round.seconds_out_of_range': /*i18n*/ {
+    id: 'round.seconds_out_of_range',
+    message: 'Enter a bidding time from {least} to {most} seconds.',
+  },
   // people
   'bidder.not_certified': /*i18n*/ {
     id: 'bidder.not_certified',
     message: 'Only certified companies can sign up. Please get your company certified first.',
   },
-  'bidder.no_agreement': /*i18n*/ { id: 'bidder.no_agreement', message: 'Signing up needs a service agreement in effect. Please sign it first.' },
-  'bidder.sells_here': /*i18n*/ { id: 'bidder.sells_here', message: 'Your company sells in this session and cannot buy in it.' },
-  'bidder.hosts_here': /*i18n*/ { id: 'bidder.hosts_here', message: 'Your company hosts this session and cannot bid in it.' },
+  'bidder.no_agreement': /*i18n*/ {
+    id: 'bidder.no_agreement',
+    message: 'Signing up needs a service agreement in effect. Please sign it first.',
+  },
+  'bidder.sells_here': /*i18n*/ {
+    id: 'bidder.sells_here',
+    message: 'Your company sells in this session and cannot buy in it.',
+  },
+  'bidder.hosts_here': /*i18n*/ {
+    id: 'bidder.hosts_here',
+    message: 'Your company hosts this session and cannot bid in it.',
+  },
   'bidder.already_admitted': /*i18n*/ {
     id: 'bidder.already_admitted',
     message: 'Your company has been admitted already, with bidding number {number}.',
   },
-  'bidder.not_admitted': /*i18n*/ { id: 'bidder.not_admitted', message: 'Your company is not admitted to bidding in this session.' },
+  'bidder.not_admitted': /*i18n*/ {
+    id: 'bidder.not_admitted',
+    message: 'Your company is not admitted to bidding in this session.',
+  },
   'bidder.suspended': /*i18n*/ { id: 'bidder.suspended', message: 'This company is suspended in this session.' },
-  'speech.gagged': /*i18n*/ { id: 'speech.gagged', message: 'You cannot speak at the moment: the host has switched speech off.' },
+  'speech.gagged': /*i18n*/ {
+    id: 'speech.gagged',
+    message: 'You cannot speak at the moment: the host has switched speech off.',
+  },
   'speech.empty': /*i18n*/ { id: 'speech.empty', message: 'Please enter a message of at most {most} characters.' },
-  'identity.not_allowed': /*i18n*/ { id: 'identity.not_allowed', message: 'Your part in this session does not allow this.' },
+  'identity.not_allowed': /*i18n*/ {
+    id: 'identity.not_allowed',
+    message: 'Your part in this session does not allow this.',
+  },
   // lots
   'lot.not_found': /*i18n*/ { id: 'lot.not_found', message: 'The lot is not in this session.' },
   'lot.not_open': /*i18n*/ {
     id: 'lot.not_open',
-    message: '{opensAt, select, none {The lot is not open for bids.} other {The lot is not open yet. It opens at {opensAt} (Beijing time).}}',
+    message:
+      '{opensAt, select, none {The lot is not open for bids.} other {The lot is not open yet. It opens at {opensAt} (Beijing time).}}',
   },
   'lot.closed': /*i18n*/ {
     id: 'lot.closed',
-    message: '{closedAt, select, none {Bidding on the lot is over.} other {Bidding on the lot ended at {closedAt} (Beijing time).}}',
+    message:
+      '{closedAt, select, none {Bidding on the lot is over.} other {Bidding on the lot ended at {closedAt} (Beijing time).}}',
   },
   'lot.held': /*i18n*/ {
     id: 'lot.held',
-    message: '{untilAt, select, none {The lot is on hold; its clock stands still.} other {The lot is on hold until {untilAt} (Beijing time); its clock stands still.}}',
+    message:
+      '{untilAt, select, none {The lot is on hold; its clock stands still.} other {The lot is on hold until {untilAt} (Beijing time); its clock stands still.}}',
   },
   'lot.not_yours': /*i18n*/ { id: 'lot.not_yours', message: 'You can modify only your own lots.' },
   'lot.already_bid': /*i18n*/ { id: 'lot.already_bid', message: 'The lot has a bid already.' },
   'lot.has_ended': /*i18n*/ { id: 'lot.has_ended', message: 'The lot is off the sale.' },
   'lot.not_unsold': /*i18n*/ { id: 'lot.not_unsold', message: 'This is possible with unsold lots only.' },
-  'lot.delivery_date_required': /*i18n*/ { id: 'lot.delivery_date_required', message: 'Please choose a delivery date.' },
-  'lot.price_out_of_band': /*i18n*/ { id: 'lot.price_out_of_band', message: 'The price must lie between {low} and {high}: adjustments are limited.' },
+  'lot.delivery_date_required': /*i18n*/ {
+    id: 'lot.delivery_date_required',
+    message: 'Please choose a delivery date.',
+  },
+  'lot.price_out_of_band': /*i18n*/ {
+    id: 'lot.price_out_of_band',
+    message: 'The price must lie between {low} and {high}: adjustments are limited.',
+  },
   'lot.price_invalid': /*i18n*/ { id: 'lot.price_invalid', message: 'The price is not valid for this lot.' },
   'lot.hold_not_offered': /*i18n*/ { id: 'lot.hold_not_offered', message: 'A hold of this lot is not on offer now.' },
   'lot.hold_used': /*i18n*/ { id: 'lot.hold_used', message: 'The lot has been on hold once; that is the limit.' },
   'lot.not_held': /*i18n*/ { id: 'lot.not_held', message: 'The lot is not on hold.' },
   // bids
-  'bid.below_start': /*i18n*/ { id: 'bid.below_start', message: 'Your bid is below the start price. The least is {nextPrice}.' },
+  'bid.below_start': /*i18n*/ {
+    id: 'bid.below_start',
+    message: 'Your bid is below the start price. The least is {nextPrice}.',
+  },
   'bid.below_next': /*i18n*/ { id: 'bid.below_next', message: 'Your bid is too low. The least is now {nextPrice}.' },
   'bid.off_grid': /*i18n*/ { id: 'bid.off_grid', message: 'Bids rise in whole steps: {below} or {above}.' },
   'bid.you_lead': /*i18n*/ { id: 'bid.you_lead', message: 'Your bid is the highest already ({price}).' },
-  'bid.too_late': /*i18n*/ { id: 'bid.too_late', message: 'Your bid arrived too late and was not placed. You may bid again.' },
+  'bid.too_late': /*i18n*/ {
+    id: 'bid.too_late',
+    message: 'Your bid arrived too late and was not placed. You may bid again.',
+  },
   'bid.not_after_invalid': /*i18n*/ {
     id: 'bid.not_after_invalid',
-    message: "The bid's time limit must not be later than {latestAt} (Beijing time). Please check your clock and bid again.",
+    message:
+      "The bid's time limit must not be later than {latestAt} (Beijing time). Please check your clock and bid again.",
   },
-  'bid.key_reused': /*i18n*/ { id: 'bid.key_reused', message: 'This bid key was used for something else already. Nothing was placed.' },
+  'bid.key_reused': /*i18n*/ {
+    id: 'bid.key_reused',
+    message: 'This bid key was used for something else already. Nothing was placed.',
+  },
   'bid.own_lot': /*i18n*/ { id: 'bid.own_lot', message: "You cannot bid on your own company's lot." },
   'bid.none': /*i18n*/ { id: 'bid.none', message: 'There are no bids on this lot.' },
-  'bid.not_newest': /*i18n*/ { id: 'bid.not_newest', message: 'A newer bid has arrived. Please look again before you strike one.' },
+  'bid.not_newest': /*i18n*/ {
+    id: 'bid.not_newest',
+    message: 'A newer bid has arrived. Please look again before you strike one.',
+  },
   'bid.reason_required': /*i18n*/ { id: 'bid.reason_required', message: 'Please state a reason.' },
   // ceilings
-  'ceiling.off_grid': /*i18n*/ { id: 'ceiling.off_grid', message: 'A ceiling lies on a whole step: {below} or {above}.' },
-  'ceiling.too_low': /*i18n*/ { id: 'ceiling.too_low', message: 'The ceiling is too low. The least is now {nextPrice}.' },
-  'ceiling.below_own_bid': /*i18n*/ { id: 'ceiling.below_own_bid', message: 'The ceiling cannot be lower than your own bid of {price}.' },
+  'ceiling.off_grid': /*i18n*/ {
+    id: 'ceiling.off_grid',
+    message: 'A ceiling lies on a whole step: {below} or {above}.',
+  },
+  'ceiling.too_low': /*i18n*/ {
+    id: 'ceiling.too_low',
+    message: 'The ceiling is too low. The least is now {nextPrice}.',
+  },
+  'ceiling.below_own_bid': /*i18n*/ {
+    id: 'ceiling.below_own_bid',
+    message: 'The ceiling cannot be lower than your own bid of {price}.',
+  },
   'ceiling.none': /*i18n*/ { id: 'ceiling.none', message: 'You have no ceiling on this lot.' },
   // offers
   'offer.not_found': /*i18n*/ { id: 'offer.not_found', message: 'The offer does not exist.' },
@@ -120,29 +204,49 @@ export const reasonTexts = {
   },
   'offer.not_party': /*i18n*/ { id: 'offer.not_party', message: 'This offer is between others.' },
   'offer.none': /*i18n*/ { id: 'offer.none', message: 'There are no counter-offers.' },
-  'offer.quantity_invalid': /*i18n*/ { id: 'offer.quantity_invalid', message: 'The quantity must be more than zero and at most {quantity}.' },
+  'offer.quantity_invalid': /*i18n*/ {
+    id: 'offer.quantity_invalid',
+    message: 'The quantity must be more than zero and at most {quantity}.',
+  },
   'offer.price_invalid': /*i18n*/ { id: 'offer.price_invalid', message: 'The price of the offer is not valid.' },
   'offer.expiry_invalid': /*i18n*/ {
     id: 'offer.expiry_invalid',
     message: 'The offer must expire in the future and no later than {latestAt} (Beijing time).',
   },
-  'offer.counter_exists': /*i18n*/ { id: 'offer.counter_exists', message: 'There is a live counter-offer on this lot already.' },
+  'offer.counter_exists': /*i18n*/ {
+    id: 'offer.counter_exists',
+    message: 'There is a live counter-offer on this lot already.',
+  },
   'offer.lot_not_on_offer': /*i18n*/ { id: 'offer.lot_not_on_offer', message: 'The lot is not on offer.' },
   // the room itself
-  'room.busy': /*i18n*/ { id: 'room.busy', message: 'The room is very busy; your command was not taken. Please try again.' },
+  'room.busy': /*i18n*/ {
+    id: 'room.busy',
+    message: 'The room is very busy; your command was not taken. Please try again.',
+  },
   'room.unavailable': /*i18n*/ {
     id: 'room.unavailable',
-    message: 'The room cannot be reached. Whether your command was taken is not known yet; please check before you repeat it.',
+    message:
+      'The room cannot be reached. Whether your command was taken is not known yet; please check before you repeat it.',
   },
   // signing in
   'auth.token_missing': /*i18n*/ { id: 'auth.token_missing', message: 'Please sign in.' },
-  'auth.token_invalid': /*i18n*/ { id: 'auth.token_invalid', message: 'Your session is invalid or has expired. Please sign in again.' },
-  'auth.token_expired': /*i18n*/ { id: 'auth.token_expired', message: 'Your session has expired. Please sign in again.' },
-  'auth.wrong_token_kind': /*i18n*/ { id: 'auth.wrong_token_kind', message: 'This sign-in is not valid here. Please sign in again.' },
+  'auth.token_invalid': /*i18n*/ {
+    id: 'auth.token_invalid',
+    message: 'Your session is invalid or has expired. Please sign in again.',
+  },
+  'auth.token_expired': /*i18n*/ {
+    id: 'auth.token_expired',
+    message: 'Your session has expired. Please sign in again.',
+  },
+  'auth.wrong_token_kind': /*i18n*/ {
+    id: 'auth.wrong_token_kind',
+    message: 'This sign-in is not valid here. Please sign in again.',
+  },
   'auth.wrong_credentials': /*i18n*/ { id: 'auth.wrong_credentials', message: 'The account or the password is wrong.' },
   'auth.too_many_attempts': /*i18n*/ {
     id: 'auth.too_many_attempts',
-    message: '{seconds, plural, one {Too many attempts. Please wait one second.} other {Too many attempts. Please wait {seconds} seconds.}}',
+    message:
+      '{seconds, plural, one {Too many attempts. Please wait one second.} other {Too many attempts. Please wait {seconds} seconds.}}',
   },
   'auth.ticket_invalid': /*i18n*/ {
     id: 'auth.ticket_invalid',
@@ -162,41 +266,111 @@ export const reasonTexts = {
   'call.not_found': /*i18n*/ { id: 'call.not_found', message: 'There is no such call.' },
   'call.too_many': /*i18n*/ { id: 'call.too_many', message: 'Too many requests. Please wait a moment.' },
   'resource.not_found': /*i18n*/ { id: 'resource.not_found', message: 'What you asked for does not exist.' },
-  'captcha.wrong': /*i18n*/ { id: 'captcha.wrong', message: 'The image code is wrong or has expired. A new one has been drawn.' },
+  'captcha.wrong': /*i18n*/ {
+    id: 'captcha.wrong',
+    message: 'The image code is wrong or has expired. A new one has been drawn.',
+  },
   'code.wrong': /*i18n*/ { id: 'code.wrong', message: 'Wrong verification code' },
   'code.spent': /*i18n*/ { id: 'code.spent', message: 'This code cannot be used any more. Please ask for a new one.' },
-  'code.too_soon': /*i18n*/ { id: 'code.too_soon', message: 'A code was sent a moment ago. Another one can be sent in {seconds, plural, one {one second} other {{seconds} seconds}}.' },
-  'code.too_many': /*i18n*/ { id: 'code.too_many', message: 'Too many codes were sent there today. Please try again tomorrow, or contact customer service.' },
-  'sms.overseas': /*i18n*/ { id: 'sms.overseas', message: 'Short messages cannot be sent to numbers outside mainland China. Please use your mail address.' },
+  'code.too_soon': /*i18n*/ {
+    id: 'code.too_soon',
+    message:
+      'A code was sent a moment ago. Another one can be sent in {seconds, plural, one {one second} other {{seconds} seconds}}.',
+  },
+  'code.too_many': /*i18n*/ {
+    id: 'code.too_many',
+    message: 'Too many codes were sent there today. Please try again tomorrow, or contact customer service.',
+  },
+  'sms.overseas': /*i18n*/ {
+    id: 'sms.overseas',
+    message: 'Short messages cannot be sent to numbers outside mainland China. Please use your mail address.',
+  },
   'account.taken': /*i18n*/ { id: 'account.taken', message: 'This login account is taken. Please choose another one.' },
-  'account.phone_taken': /*i18n*/ { id: 'account.phone_taken', message: 'This phone number belongs to an account already. Sign in, or recover its password.' },
-  'account.email_taken': /*i18n*/ { id: 'account.email_taken', message: 'This mail address belongs to an account already. Sign in, or recover its password.' },
-  'account.wrong_password': /*i18n*/ { id: 'account.wrong_password', message: 'The password is wrong. Nothing has been changed.' },
-  'account.reset_invalid': /*i18n*/ { id: 'account.reset_invalid', message: 'This step has expired or was done already. Please start the recovery again.' },
-  'password.breached': /*i18n*/ { id: 'password.breached', message: 'This password is on the lists that burglars try first. Please choose another one.' },
-  'certification.pending': /*i18n*/ { id: 'certification.pending', message: 'Your company’s documents are being checked already. You will be told by mail.' },
-  'certification.decided': /*i18n*/ { id: 'certification.decided', message: 'This application has been decided already.' },
-  'certification.suspended': /*i18n*/ { id: 'certification.suspended', message: 'Trading is suspended for this account, so it cannot be certified. Please contact customer service.' },
-  'certification.not_yours': /*i18n*/ { id: 'certification.not_yours', message: 'The document is not among your uploads. Please upload it again.' },
-  'certification.own': /*i18n*/ { id: 'certification.own', message: 'Nobody decides about his own company. Please leave this application to a colleague.' },
-  'agreement.none': /*i18n*/ { id: 'agreement.none', message: 'There is no service agreement to sign yet. It is made when your company is certified.' },
-  'agreement.changed': /*i18n*/ { id: 'agreement.changed', message: 'The service agreement has changed since you opened it. Please read it again.' },
+  'account.phone_taken': /*i18n*/ {
+    id: 'account.phone_taken',
+    message: 'This phone number belongs to an account already. Sign in, or recover its password.',
+  },
+  'account.email_taken': /*i18n*/ {
+    id: 'account.email_taken',
+    message: 'This mail address belongs to an account already. Sign in, or recover its password.',
+  },
+  'account.wrong_password': /*i18n*/ {
+    id: 'account.wrong_password',
+    message: 'The password is wrong. Nothing has been changed.',
+  },
+  'account.reset_invalid': /*i18n*/ {
+    id: 'account.reset_invalid',
+    message: 'This step has expired or was done already. Please start the recovery again.',
+  },
+  'password.breached': /*i18n*/ {
+    id: 'password.breached',
+    message: 'This password is on the lists that burglars try first. Please choose another one.',
+  },
+  'certification.pending': /*i18n*/ {
+    id: 'certification.pending',
+    message: 'Your company’s documents are being checked already. You will be told by mail.',
+  },
+  'certification.decided': /*i18n*/ {
+    id: 'certification.decided',
+    message: 'This application has been decided already.',
+  },
+  'certification.suspended': /*i18n*/ {
+    id: 'certification.suspended',
+    message: 'Trading is suspended for this account, so it cannot be certified. Please contact customer service.',
+  },
+  'certification.not_yours': /*i18n*/ {
+    id: 'certification.not_yours',
+    message: 'The document is not among your uploads. Please upload it again.',
+  },
+  'certification.own': /*i18n*/ {
+    id: 'certification.own',
+    message: 'Nobody decides about his own company. Please leave this application to a colleague.',
+  },
+  'agreement.none': /*i18n*/ {
+    id: 'agreement.none',
+    message: 'There is no service agreement to sign yet. It is made when your company is certified.',
+  },
+  'agreement.changed': /*i18n*/ {
+    id: 'agreement.changed',
+    message: 'The service agreement has changed since you opened it. Please read it again.',
+  },
   'agreement.signed': /*i18n*/ { id: 'agreement.signed', message: 'The service agreement is in effect already.' },
-  'key.invalid': /*i18n*/ { id: 'key.invalid', message: 'This link has been used or is older than a minute. Please sign in.' },
-  'venue.no_session': /*i18n*/ { id: 'venue.no_session', message: 'There is no session that this account may enter now.' },
+  'key.invalid': /*i18n*/ {
+    id: 'key.invalid',
+    message: 'This link has been used or is older than a minute. Please sign in.',
+  },
+  'venue.no_session': /*i18n*/ {
+    id: 'venue.no_session',
+    message: 'There is no session that this account may enter now.',
+  },
   'file.type': /*i18n*/ { id: 'file.type', message: 'Wrong file format, please upload a doc/xls/ppt/txt/pdf file!' },
-  'file.picture_type': /*i18n*/ { id: 'file.picture_type', message: 'Wrong file format, please upload a png/jpg/jpeg picture!' },
+  'file.picture_type': /*i18n*/ {
+    id: 'file.picture_type',
+    message: 'Wrong file format, please upload a png/jpg/jpeg picture!',
+  },
   'file.too_large': /*i18n*/ { id: 'file.too_large', message: 'An uploaded file must not exceed 5 MB!' },
-  'file.picture_too_large': /*i18n*/ { id: 'file.picture_too_large', message: 'An uploaded picture must not exceed 2 MB!' },
+  'file.picture_too_large': /*i18n*/ {
+    id: 'file.picture_too_large',
+    message: 'An uploaded picture must not exceed 2 MB!',
+  },
   'file.too_many': /*i18n*/ { id: 'file.too_many', message: 'No more than 5 files can be uploaded!' },
   'file.empty': /*i18n*/ { id: 'file.empty', message: 'The file is empty.' },
-  'file.quota': /*i18n*/ { id: 'file.quota', message: 'There is no room for more uploads in your account. Files that are not used are removed after a week.' },
+  'file.quota': /*i18n*/ {
+    id: 'file.quota',
+    message: 'There is no room for more uploads in your account. Files that are not used are removed after a week.',
+  },
   'suspension.self': /*i18n*/ { id: 'suspension.self', message: 'You cannot suspend yourself or your own company.' },
   'catalogue.not_certified': /*i18n*/ {
     id: 'catalogue.not_certified',
     message: 'Only certified companies can view the catalogue. Please get your company certified.',
   },
   // the system
-  'system.failed': /*i18n*/ { id: 'system.failed', message: 'The system has failed. It was recorded; please try again later.' },
-  'system.unavailable': /*i18n*/ { id: 'system.unavailable', message: 'The system is not available at the moment. Please try again.' },
-} as const satisfies Record<AnyReason, MessageDescriptor>;
+  'system.failed': /*i18n*/ {
+    id: 'system.failed',
+    message: 'The system has failed. It was recorded; please try again later.',
+  },
+  'system.unavailable': /*i18n*/ {
+    id: 'system.unavailable',
+    message: 'The system is not available at the moment. Please try again.',
+  },
+} as const satisfies Record<AnyReason, MessageDescriptor>

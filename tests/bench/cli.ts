@@ -1,36 +1,55 @@
-import { parseArgs } from 'node:util';
-import { acks } from './acks.ts';
-import { bids } from './bids.ts';
-import { catalogue } from './catalogue.ts';
-import { fanout } from './fanout.ts';
-import { interactive, second, stalled, useful } from './first-visit.ts';
-import { append, begin, resume } from './length.ts';
-import type { Measure } from './measure.ts';
-import { median } from './parts/numbers.ts';
-import { scroll } from './scroll.ts';
-import { held, resident } from './watchers.ts';
+import { parseArgs } from 'node:util'
+import { acks } from './acks.ts'
+import { bids } from './bids.ts'
+import { catalogue } from './catalogue.ts'
+import { fanout } from './fanout.ts'
+import { interactive, second, stalled, useful } from './first-visit.ts'
+import { append, begin, resume } from './length.ts'
+import type { Measure } from './measure.ts'
+import { median } from './parts/numbers.ts'
+import { scroll } from './scroll.ts'
+import { held, resident } from './watchers.ts'
 
 /** `npm run bench`: the room against what the machine gives to the barest program, in one run. `--only ack --runs 1` for less. */
-const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } });
-const RUNS = Number(values.runs);
-const MEASURES: readonly Measure[] = [fanout, bids, acks, resident, held, append, resume, begin, ...catalogue, useful, interactive, stalled, ...second, ...scroll];
+const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } })
+const RUNS = Number(values.runs)
+const MEASURES: readonly Measure[] = [
+  fanout,
+  bids,
+  acks,
+  resident,
+  held,
+  append,
+  resume,
+  begin,
+  ...catalogue,
+  useful,
+  interactive,
+  stalled,
+  ...second,
+  ...scroll,
+]
 
-const shown = (figure: number): string => (figure >= 1_000 ? Math.round(figure).toLocaleString('en') : figure.toPrecision(3));
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const shown = (figure: number): string =>
+  figure >= 1_000 ? Math.round(figure).toLocaleString('en') : figure.toPrecision(3)
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
-let missed = 0;
-const table: string[] = [];
-const asked = MEASURES.filter((measure) => values.only === undefined || measure.what.includes(values.only));
+let missed = 0
+const table: string[] = []
+const asked = MEASURES.filter((measure) => values.only === undefined || measure.what.includes(values.only))
 for (const { what, ours, bare, target, run } of asked) {
-  const pairs = await run(RUNS);
-  for (const pair of pairs) say(`  ${what}: ${shown(pair.ours)} / ${shown(pair.bare)} = ${(pair.ours / pair.bare).toFixed(2)}`);
-  const ratio = median(pairs.map((pair) => pair.ours / pair.bare));
-  const met = 'most' in target ? ratio <= target.most : ratio >= target.least;
-  if (!met) missed += 1;
-  table.push(`${met ? 'pass' : 'MISS'}  ${ratio.toFixed(2)}  ${'most' in target ? `≤ ${target.most}` : `≥ ${target.least}`}  ${what}: `
-    + `${shown(median(pairs.map((pair) => pair.ours)))} (${ours}) to ${shown(median(pairs.map((pair) => pair.bare)))} (${bare})`);
+  const pairs = await run(RUNS)
+  for (const pair of pairs)
+    say(`  ${what}: ${shown(pair.ours)} / ${shown(pair.bare)} = ${(pair.ours / pair.bare).toFixed(2)}`)
+  const ratio = median(pairs.map((pair) => pair.ours / pair.bare))
+  const met = 'most' in target ? ratio <= target.most : ratio >= target.least
+  if (!met) missed += 1
+  table.push(
+    `${met ? 'pass' : 'MISS'}  ${ratio.toFixed(2)}  ${'most' in target ? `≤ ${target.most}` : `≥ ${target.least}`}  ${what}: ` +
+      `${shown(median(pairs.map((pair) => pair.ours)))} (${ours}) to ${shown(median(pairs.map((pair) => pair.bare)))} (${bare})`,
+  )
 }
-for (const { end } of asked) await end?.();
-say(`\nMedians of ${RUNS} runs, each with its baseline right after it:`);
-for (const line of table) say(line);
-process.exitCode = missed === 0 ? 0 : 1;
+for (const { end } of asked) await end?.()
+say(`\nMedians of ${RUNS} runs, each with its baseline right after it:`)
+for (const line of table) say(line)
+process.exitCode = missed === 0 ? 0 : 1

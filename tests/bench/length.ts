@@ -1,118 +1,157 @@
-import type { Measure, Pair } from './measure.ts';
-import { clockOf, Market, nodeOn } from './parts/market.ts';
-import type { BenchTime } from './parts/market.ts';
-import { median } from './parts/numbers.ts';
-import { LEDGER_LIMITS } from '../../src/server/room/ledger.ts';
-import type { RoomService } from '../../src/server/room/rooms.ts';
-import type { Store } from '../../src/server/store/open.ts';
-import { liveServer, rawSocket } from '../support/room/live.ts';
-import type { LiveServer } from '../support/room/live.ts';
-import { temporaryStore } from '../support/store/temporary.ts';
+import type { Measure, Pair } from './measure.ts'
+import { clockOf, Market, nodeOn } from './parts/market.ts'
+import type { BenchTime } from './parts/market.ts'
+import { median } from './parts/numbers.ts'
+import { LEDGER_LIMITS } from '../../src/server/room/ledger.ts'
+import type { RoomService } from '../../src/server/room/rooms.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { liveServer, rawSocket } from '../support/room/live.ts'
+import type { LiveServer } from '../support/room/live.ts'
+import { temporaryStore } from '../support/store/temporary.ts'
 
-const SHORT = 1_000;
-const LONG = 100_000;
-const CALLERS = 256;
+const SHORT = 1_000
+const LONG = 100_000
+const CALLERS = 256
 /** Of single appends, resumptions and starts in each run. */
-const APPENDS = 100;
-const RESUMES = 40;
-const STARTS = 8;
+const APPENDS = 100
+const RESUMES = 40
+const STARTS = 8
 /** So many events were missed. */
-const MISSED = 200;
+const MISSED = 200
 
-interface Sales { readonly store: Store; readonly time: BenchTime; readonly rooms: RoomService; readonly server: LiveServer; readonly short: Market; readonly long: Market; end(): Promise<void> }
+interface Sales {
+  readonly store: Store
+  readonly time: BenchTime
+  readonly rooms: RoomService
+  readonly server: LiveServer
+  readonly short: Market
+  readonly long: Market
+  end(): Promise<void>
+}
 
-let built: Promise<Sales> | null = null;
-let users = 0;
+let built: Promise<Sales> | null = null
+let users = 0
 
 /** Two sales alike but for their length, side by side in one database; made once for all three measures. */
 async function build(): Promise<Sales> {
-  const store = await temporaryStore();
-  const time = await clockOf(store);
-  const rooms = nodeOn(store, time);
-  await rooms.start();
-  const server = await liveServer(rooms, time);
-  const short = await Market.open(store, rooms, time, CALLERS);
-  const long = await Market.open(store, rooms, time, CALLERS);
-  await grow(rooms, short, SHORT);
-  await grow(rooms, long, LONG);
+  const store = await temporaryStore()
+  const time = await clockOf(store)
+  const rooms = nodeOn(store, time)
+  await rooms.start()
+  const server = await liveServer(rooms, time)
+  const short = await Market.open(store, rooms, time, CALLERS)
+  const long = await Market.open(store, rooms, time, CALLERS)
+  await grow(rooms, short, SHORT)
+  await grow(rooms, long, LONG)
   return {
-    store, time, rooms, server, short, long,
+    store,
+    time,
+    rooms,
+    server,
+    short,
+    long,
     async end() {
-      await server.stop();
-      await rooms.stop();
-      time.stop();
-      await store.close();
+      await server.stop()
+      await rooms.stop()
+      time.stop()
+      await store.close()
     },
-  };
+  }
 }
 
-const seqOf = async (rooms: RoomService, { id }: Market): Promise<number> => (await rooms.state(id))?.seq ?? 0;
+const seqOf = async (rooms: RoomService, { id }: Market): Promise<number> => (await rooms.state(id))?.seq ?? 0
 
 async function grow(rooms: RoomService, market: Market, to: number): Promise<void> {
-  let seq = await seqOf(rooms, market);
-  await market.rush(CALLERS, () => seq++ < to);
-  if (market.refused > 0) throw new Error(`${market.refused} bids were refused`);
+  let seq = await seqOf(rooms, market)
+  await market.rush(CALLERS, () => seq++ < to)
+  if (market.refused > 0) throw new Error(`${market.refused} bids were refused`)
 }
 
-const pairwise = (what: string, unit: string, one: (sales: Sales, market: Market) => Promise<number>, each: number): Measure => ({
-  what: `the ${LONG.toLocaleString('en')}th event: ${what}`, ours: `${unit}, after ${LONG.toLocaleString('en')}`, bare: `${unit}, after ${SHORT.toLocaleString('en')}`, target: { most: 1.2 },
+const pairwise = (
+  what: string,
+  unit: string,
+  one: (sales: Sales, market: Market) => Promise<number>,
+  each: number,
+): Measure => ({
+  what: `the ${LONG.toLocaleString('en')}th event: ${what}`,
+  ours: `${unit}, after ${LONG.toLocaleString('en')}`,
+  bare: `${unit}, after ${SHORT.toLocaleString('en')}`,
+  target: { most: 1.2 },
   async run(runs) {
-    users += 1;
-    const sales = await (built ??= build());
+    users += 1
+    const sales = await (built ??= build())
     try {
-      const pairs: Pair[] = [];
+      const pairs: Pair[] = []
       // The first time warms up whatever it is.
       for (let run = -1; run < runs; run++) {
-        const long: number[] = [];
-        const short: number[] = [];
+        const long: number[] = []
+        const short: number[] = []
         for (let i = 0; i < each; i++) {
-          long.push(await one(sales, sales.long));
-          short.push(await one(sales, sales.short));
+          long.push(await one(sales, sales.long))
+          short.push(await one(sales, sales.short))
         }
-        if (run >= 0) pairs.push({ ours: median(long), bare: median(short) });
+        if (run >= 0) pairs.push({ ours: median(long), bare: median(short) })
       }
-      return pairs;
+      return pairs
     } finally {
-      if (users === MEASURES) await sales.end();
+      if (users === MEASURES) await sales.end()
     }
   },
-});
+})
 
-const MEASURES = 3;
-export const append = pairwise('append', 'ms', (_sales, market) => market.bid(), APPENDS);
+const MEASURES = 3
+export const append = pairwise('append', 'ms', (_sales, market) => market.bid(), APPENDS)
 
-export const resume = pairwise(`resume after ${MISSED} missed events`, 'ms', async ({ rooms, server, time }, { id }) => {
-  const state = await rooms.state(id);
-  if (state === null) throw new Error('no such sale');
-  const token = server.tokens.deal(id, { identity: 'audience' }, 'back again', time);
-  const from = performance.now();
-  const socket = await rawSocket(server.port, { token, timelineId: id, has: { epoch: state.epoch, seq: state.seq - MISSED } });
-  await new Promise<void>((resolve, reject) => {
-    let got = '';
-    socket.on('data', (bytes: Buffer) => {
-      got += bytes.toString('latin1');
-      if (got.includes('"recovered":false')) reject(new Error('not resumed'));
-      // The welcome ends with the last event that was missed.
-      if (got.includes(`"seq":${state.seq},"at"`)) resolve();
-    });
-  });
-  const took = performance.now() - from;
-  socket.destroy();
-  return took;
-}, RESUMES);
+export const resume = pairwise(
+  `resume after ${MISSED} missed events`,
+  'ms',
+  async ({ rooms, server, time }, { id }) => {
+    const state = await rooms.state(id)
+    if (state === null) throw new Error('no such sale')
+    const token = server.tokens.deal(id, { identity: 'audience' }, 'back again', time)
+    const from = performance.now()
+    const socket = await rawSocket(server.port, {
+      token,
+      timelineId: id,
+      has: { epoch: state.epoch, seq: state.seq - MISSED },
+    })
+    await new Promise<void>((resolve, reject) => {
+      let got = ''
+      socket.on('data', (bytes: Buffer) => {
+        got += bytes.toString('latin1')
+        if (got.includes('"recovered":false')) reject(new Error('not resumed'))
+        // The welcome ends with the last event that was missed.
+        if (got.includes(`"seq":${state.seq},"at"`)) resolve()
+      })
+    })
+    const took = performance.now() - from
+    socket.destroy()
+    return took
+  },
+  RESUMES,
+)
 
 /** Bids until so many events stand behind the newest snapshot. */
 async function behindSnapshot({ log }: Store, rooms: RoomService, market: Market): Promise<void> {
-  while ((await seqOf(rooms, market)) - ((await log.loadSnapshot(market.id))?.seq ?? 0) !== LEDGER_LIMITS.snapshotEvery / 2) await market.bid();
+  while (
+    (await seqOf(rooms, market)) - ((await log.loadSnapshot(market.id))?.seq ?? 0) !==
+    LEDGER_LIMITS.snapshotEvery / 2
+  )
+    await market.bid()
 }
 
-export const begin = pairwise('start of the room', 'ms', async ({ store, time, rooms }, market) => {
-  // Alike in how much stands behind the newest snapshot.
-  await behindSnapshot(store, rooms, market);
-  const fresh = nodeOn(store, time);
-  const from = performance.now();
-  await fresh.state(market.id);
-  const took = performance.now() - from;
-  await fresh.stop();
-  return took;
-}, STARTS);
+export const begin = pairwise(
+  'start of the room',
+  'ms',
+  async ({ store, time, rooms }, market) => {
+    // Alike in how much stands behind the newest snapshot.
+    await behindSnapshot(store, rooms, market)
+    const fresh = nodeOn(store, time)
+    const from = performance.now()
+    await fresh.state(market.id)
+    const took = performance.now() - from
+    await fresh.stop()
+    return took
+  },
+  STARTS,
+)

@@ -43,7 +43,11 @@ const GUARDED: readonly Row[] = [
   ['/order/sign', '/order/sign', { zh: '待签标的', en: 'Signing lots' }],
   ['/order/sign/detail', '/order/sign/detail', { zh: '合同', en: 'Contract' }],
   ['/user/contract', '/user/contract', { zh: '交易合同', en: 'Trade contracts' }],
-  ['/target/list?scheduleTimelineId=session-global&page=2', '/target/list?scheduleTimelineId=session-global&page=2', { zh: '全球针叶材与温带硬木联合竞价会', en: 'Global Softwood and Temperate Hardwood Sale' }],
+  [
+    '/target/list?scheduleTimelineId=session-global&page=2',
+    '/target/list?scheduleTimelineId=session-global&page=2',
+    { zh: '全球针叶材与温带硬木联合竞价会', en: 'Global Softwood and Temperate Hardwood Sale' },
+  ],
   [LOT, LOT, { zh: '5 新西兰辐射松原木', en: '5 Radiata pine logs, New Zealand' }],
   ['/desk/certification', '/desk/certification', { zh: '认证审核', en: 'Certifications' }],
   ['/desk/users', '/desk/users', { zh: '账户管理', en: 'Accounts' }],
@@ -61,7 +65,8 @@ test.describe.configure({ timeout: 180_000 })
 const NEEDS_TOKEN = GUARDED.slice(0, -4).map(([address]) => address)
 const SCHEDULE_ERROR: Both = { zh: '档期不存在请重新登录', en: 'The session does not exist. Please sign in again.' }
 
-const titleOf = (title: Both | null, locale: Locale): string => (title === null ? PRODUCT[locale] : `${title[locale]} · ${PRODUCT[locale]}`)
+const titleOf = (title: Both | null, locale: Locale): string =>
+  title === null ? PRODUCT[locale] : `${title[locale]} · ${PRODUCT[locale]}`
 
 for (const locale of ['zh', 'en'] as const) {
   test.describe(`routes and access rules (spec §2), ${locale}`, () => {
@@ -72,7 +77,9 @@ for (const locale of ['zh', 'en'] as const) {
       await expect(page).toHaveTitle(titleOf({ zh: '竞价规则', en: 'Bidding rules' }, locale))
     })
 
-    test('without a seller token: what is open, by its title; all else sends to /login with the full path, and the language if one was chosen', async ({ page }) => {
+    test('without a seller token: what is open, by its title; all else sends to /login with the full path, and the language if one was chosen', async ({
+      page,
+    }) => {
       for (const [address, leads, title] of OPEN) {
         await (TYPED.has(address) ? page.goto(address) : steer(page, address))
         await expect(page, address).toHaveTitle(titleOf(title, locale), { timeout: 30_000 })
@@ -83,7 +90,9 @@ for (const locale of ['zh', 'en'] as const) {
       for (const address of [...NEEDS_TOKEN, `/user/order?lang=${locale}&a=1#b`]) {
         await steer(page, address)
         const lang = address.includes('lang=') ? { lang: locale } : {}
-        await expect.poll(() => [new URL(page.url()).pathname, Object.fromEntries(new URL(page.url()).searchParams)], address).toEqual(['/login', { redirect: address, ...lang }])
+        await expect
+          .poll(() => [new URL(page.url()).pathname, Object.fromEntries(new URL(page.url()).searchParams)], address)
+          .toEqual(['/login', { redirect: address, ...lang }])
       }
     })
 
@@ -104,15 +113,25 @@ test.describe('/venue/detail shows the screen of the stored identity (spec §2)'
   test.skip(({ isMobile }) => isMobile, 'the same identities')
 
   const MARKS = { purchaser: '您的竞买号是', seller: '我的标的', compere: '开始竞价' } as const
-  const SCREENS = [['buyer1', 1, 'purchaser'], ['seller1', 2, 'seller'], ['host', 3, 'compere'], ['audience1', 4, 'audience']] as const
+  const SCREENS = [
+    ['buyer1', 1, 'purchaser'],
+    ['seller1', 2, 'seller'],
+    ['host', 3, 'compere'],
+    ['audience1', 4, 'audience'],
+  ] as const
 
-  test('1 purchaser, 2 seller, 3 compere, 4 audience; any other value is the 404 page', async ({ page, context, server }) => {
+  test('1 purchaser, 2 seller, 3 compere, 4 audience; any other value is the 404 page', async ({
+    page,
+    context,
+    server,
+  }) => {
     for (const [account, identity, screen] of SCREENS) {
       await context.clearCookies()
       expect(await enterRoom(context, server, account)).toBe(identity)
       await page.goto('/venue/detail')
       await expect(page.getByText('绿柄桑').first(), account).toBeVisible()
-      for (const [of, mark] of Object.entries(MARKS)) await expect(page.getByText(mark).first(), `${mark} for ${account}`).toBeVisible({ visible: of === screen })
+      for (const [of, mark] of Object.entries(MARKS))
+        await expect(page.getByText(mark).first(), `${mark} for ${account}`).toBeVisible({ visible: of === screen })
       await expect(page).toHaveTitle(`竞价会场 · ${PRODUCT.zh}`)
     }
     for (const identity of ['0', '5', '-1', 'x', '']) {
@@ -122,11 +141,19 @@ test.describe('/venue/detail shows the screen of the stored identity (spec §2)'
     }
   })
 
-  test('a venue token that is refused: the five cookies are cleared, and one is at the site root (spec §8: 401)', async ({ page, context, server }) => {
+  test('a venue token that is refused: the five cookies are cleared, and one is at the site root (spec §8: 401)', async ({
+    page,
+    context,
+    server,
+  }) => {
     await enterRoom(context, server, 'buyer1')
     await context.addCookies([{ name: 'Venue-Token', value: 'A'.repeat(43), url: server.url }])
     await page.goto('/venue/detail')
-    await page.getByRole('alert').filter({ hasText: '入场凭证已失效' }).getByRole('button', { name: '返回首页' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: '入场凭证已失效' })
+      .getByRole('button', { name: '返回首页' })
+      .click()
     await expect(page).toHaveURL('/index')
     await expect(page.getByRole('alert').filter({ hasText: '无效的会话，或者会话已过期，请重新登录。' })).toBeVisible()
     expect(await sessionCookies(context)).toEqual([])
@@ -137,11 +164,23 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
   test.skip(({ isMobile }) => isMobile, 'the same guard')
   const SAID = {
     zh: { title: '系统提示', text: '无效的会话，或者会话已过期，请重新登录。', cancel: '取消', confirm: '确定' },
-    en: { title: 'System notice', text: 'The session is invalid or has expired. Please sign in again.', cancel: 'Cancel', confirm: 'Confirm' },
+    en: {
+      title: 'System notice',
+      text: 'The session is invalid or has expired. Please sign in again.',
+      cancel: 'Cancel',
+      confirm: 'Confirm',
+    },
   }
 
-  for (const [locale, answer] of [['zh', 'cancel'], ['en', 'confirm']] as const) {
-    test(`an expired session, ${locale}: one dialog, however many calls fail at once; ${answer === 'cancel' ? 'one may read on' : 'one signs in, and is back'}`, async ({ page, context, server }) => {
+  for (const [locale, answer] of [
+    ['zh', 'cancel'],
+    ['en', 'confirm'],
+  ] as const) {
+    test(`an expired session, ${locale}: one dialog, however many calls fail at once; ${answer === 'cancel' ? 'one may read on' : 'one signs in, and is back'}`, async ({
+      page,
+      context,
+      server,
+    }) => {
       const said = SAID[locale]
       await speaking(context, locale)
       await signIn(context, server, 'buyer3')
@@ -157,7 +196,9 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
 
       // Refused together: none goes before there are two.
       let [held, release] = [0, (): void => {}]
-      const released = new Promise<void>((resolve) => { release = resolve })
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
       await page.route('**/prod-api/**', async (route) => {
         if ('authorization' in route.request().headers()) held += 1
         await released

@@ -4,7 +4,14 @@ import { expect, expectNoSidewaysScroll } from './fixtures.ts'
 
 /** A colour that is on its way to another is neither. */
 export const coloursRest = (page: Page): Promise<null> =>
-  page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)).then(() => null))
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ).then(() => null),
+  )
 
 /** axe finds nothing on the screen (the frame around it has tests of its own), and nothing is wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -15,7 +15,13 @@ async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
 }
 
-test('the operator suspends a company with a reason, and lets it back in', async ({ browser, server, page, context, isMobile }) => {
+test('the operator suspends a company with a reason, and lets it back in', async ({
+  browser,
+  server,
+  page,
+  context,
+  isMobile,
+}) => {
   test.skip(isMobile, 'once is enough')
   await signIn(context, server, 'buyer6')
   const desk = await operator(browser, server)
@@ -47,11 +53,23 @@ test('who is no operator gets no desk', async ({ page, context, server, isMobile
   await expect(page.getByText('13800000013')).toHaveCount(0)
 })
 
-test('axe finds nothing on the desk and in the account, light; and no text too faint in the dark', async ({ page, context, server, isMobile }) => {
+test('axe finds nothing on the desk and in the account, light; and no text too faint in the dark', async ({
+  page,
+  context,
+  server,
+  isMobile,
+}) => {
   test.skip(isMobile, 'once is enough')
   const lang = 'zh'
   await signIn(context, server, 'admin')
-  for (const path of ['/desk/certification?state=all', '/desk/users', '/desk/outbox', '/desk/settings', '/user/company', '/user/agreement']) {
+  for (const path of [
+    '/desk/certification?state=all',
+    '/desk/users',
+    '/desk/outbox',
+    '/desk/settings',
+    '/user/company',
+    '/user/agreement',
+  ]) {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()

@@ -6,7 +6,10 @@ import { call, here, PRODUCT, steer, tokenOf } from './parts/access.ts'
 // The frame around the screens (spec §2): menus, shortcut bar, other sites, user center, foot.
 
 test.describe('menu and shortcut bar (spec §2)', () => {
-  test('a visitor: please log in, register, user center; the news link carries its type', async ({ page, isMobile }) => {
+  test('a visitor: please log in, register, user center; the news link carries its type', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/rules')
     if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
     else await expect(page.getByRole('link', { name: '请登录' })).toHaveAttribute('href', '/login?redirect=%2Frules')
@@ -18,7 +21,12 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await expect(page.getByRole('link', { name: '用户中心' })).toHaveAttribute('href', '/user')
   })
 
-  test('a user: his name and the way out, no register link; quitting leads to /login', async ({ page, context, server, isMobile }) => {
+  test('a user: his name and the way out, no register link; quitting leads to /login', async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
     await signIn(context, server, 'buyer2')
     await page.goto('/index')
     if (!isMobile) await expect(page.getByText('您好，梁志恒')).toBeVisible()
@@ -27,10 +35,17 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await page.getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL(/\/login$/)
     expect(await context.cookies()).toEqual([])
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'))).toEqual([])
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'),
+      ),
+    ).toEqual([])
   })
 
-  test('the language: the current one is disabled; the other is stored and the page loads anew', async ({ page, isMobile }) => {
+  test('the language: the current one is disabled; the other is stored and the page loads anew', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/rules')
     await page.getByRole('button', { name: isMobile ? '菜单' : '简体中文' }).click()
     await expect(page.getByRole('button', { name: '简体中文' }).last()).toBeDisabled()
@@ -40,10 +55,21 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bidding rules')
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en')
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText(['Help', 'Payment', 'Questions', 'About', 'On your phone'])
+    await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText([
+      'Help',
+      'Payment',
+      'Questions',
+      'About',
+      'On your phone',
+    ])
     if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
     else await expect(page.getByRole('link', { name: 'Please log in' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Home', 'Catalogue', 'Bidding rules', 'News'])
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+      'Home',
+      'Catalogue',
+      'Bidding rules',
+      'News',
+    ])
     if (!isMobile) await page.getByRole('button', { name: 'English' }).click()
     await expect(page.getByRole('button', { name: 'English' }).last()).toBeDisabled()
   })
@@ -58,7 +84,9 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('the foot: help, payment, questions, about, the app’s code, the documents; and axe finds nothing', async ({ page }) => {
+  test('the foot: help, payment, questions, about, the app’s code, the documents; and axe finds nothing', async ({
+    page,
+  }) => {
     await page.goto('/rules/list')
     const foot = page.getByRole('contentinfo')
     await foot.scrollIntoViewIfNeeded()
@@ -87,17 +115,41 @@ test.describe('other sites (spec §2, design §2)', () => {
   test.beforeEach(async ({ context, server }) => {
     asked.length = 0
     const { data } = await call(context, server, 'GET', '/common/settings')
-    const settings = { ...Object.fromEntries(Object.entries(typeof data === 'object' && data !== null ? data : {})), shop: `${address}/shop?from=sale`, backOffice: `${address}/office`, frames: [address] }
-    expect(await call(context, server, 'POST', '/operator/settings/change', settings, await tokenOf(context, server, 'admin'))).toMatchObject({ code: 200 })
+    const settings = {
+      ...Object.fromEntries(Object.entries(typeof data === 'object' && data !== null ? data : {})),
+      shop: `${address}/shop?from=sale`,
+      backOffice: `${address}/office`,
+      frames: [address],
+    }
+    expect(
+      await call(
+        context,
+        server,
+        'POST',
+        '/operator/settings/change',
+        settings,
+        await tokenOf(context, server, 'admin'),
+      ),
+    ).toMatchObject({ code: 200 })
   })
 
-  test('a visitor’s link opens a new tab without a key; a user’s carries one that signs in once', async ({ page, context, server, isMobile }) => {
+  test('a visitor’s link opens a new tab without a key; a user’s carries one that signs in once', async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
     test.skip(isMobile, 'the same links, in the sheet')
     await page.goto('/index')
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     const office = page.getByRole('link', { name: '卖家后台' })
     await expect(office).toHaveAttribute('href', `${address}/office`)
-    for (const [name, value] of [['target', '_blank'], ['rel', 'noopener'], ['referrerpolicy', 'no-referrer']] as const) await expect(office).toHaveAttribute(name, value)
+    for (const [name, value] of [
+      ['target', '_blank'],
+      ['rel', 'noopener'],
+      ['referrerpolicy', 'no-referrer'],
+    ] as const)
+      await expect(office).toHaveAttribute(name, value)
 
     await signIn(context, server, 'seller1')
     await page.goto('/index')
@@ -125,12 +177,22 @@ test.describe('other sites (spec §2, design §2)', () => {
     expect(here(page)).toBe('/rules')
   })
 
-  test('a page in a frame: the loading text, a sandbox, and from the operator’s list alone', async ({ isMobile, page, context, server }) => {
+  test('a page in a frame: the loading text, a sandbox, and from the operator’s list alone', async ({
+    isMobile,
+    page,
+    context,
+    server,
+  }) => {
     test.skip(isMobile, 'the same')
     await signIn(context, server, 'buyer1')
     let let_go = (): void => {}
-    const held = new Promise<void>((resolve) => { let_go = resolve })
-    await page.route(`${address}/**`, async (route) => { await held; await route.continue() })
+    const held = new Promise<void>((resolve) => {
+      let_go = resolve
+    })
+    await page.route(`${address}/**`, async (route) => {
+      await held
+      await route.continue()
+    })
     await page.goto(`/frame?src=${encodeURIComponent(`${address}/map`)}`)
     await expect(page.getByText('正在加载页面，请稍候！')).toBeVisible()
     let_go()
@@ -220,7 +282,15 @@ test.describe('user center and desk (spec §2)', () => {
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'green')
     await expect(page.getByRole('navigation', { name: '访问过的页面' })).toHaveCount(0)
     expect(JSON.parse(await page.evaluate(() => localStorage.getItem('layout-setting') ?? ''))).toEqual({
-      theme: '#018C39', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: false, fixedHeader: true, sidebarLogo: true, dynamicTitle: false, saveData: false,
+      theme: '#018C39',
+      scheme: 'device',
+      sideTheme: 'dark',
+      topNav: false,
+      tagsView: false,
+      fixedHeader: true,
+      sidebarLogo: true,
+      dynamicTitle: false,
+      saveData: false,
     })
     // Nobody sees the home page in another colour first: the server writes it so.
     expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN" data-brand="green"')

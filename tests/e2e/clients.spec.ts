@@ -24,17 +24,43 @@ const COOKIES = ['Seller-Token', 'Venue-Info', 'Venue-Token', 'identity', 'stage
 test.describe.configure({ timeout: 180_000 })
 
 for (const [locale, language, say] of [
-  ['zh', 'zh_CN', { sale: '西非热带材专场竞价会', enter: '进入会场', leave: '离开', quit: '退出', straight: '凭手机号直接进入会场', wrong: '账号、密码或手机号错误。' }],
-  ['en', 'en_US', { sale: 'West African Hardwoods Sale', enter: 'Enter venue', leave: 'Leave', quit: 'Log out', straight: 'Straight into the room, by phone number', wrong: 'Account, password or phone number is wrong.' }],
+  [
+    'zh',
+    'zh_CN',
+    {
+      sale: '西非热带材专场竞价会',
+      enter: '进入会场',
+      leave: '离开',
+      quit: '退出',
+      straight: '凭手机号直接进入会场',
+      wrong: '账号、密码或手机号错误。',
+    },
+  ],
+  [
+    'en',
+    'en_US',
+    {
+      sale: 'West African Hardwoods Sale',
+      enter: 'Enter venue',
+      leave: 'Leave',
+      quit: 'Log out',
+      straight: 'Straight into the room, by phone number',
+      wrong: 'Account, password or phone number is wrong.',
+    },
+  ],
 ] as const) {
   test(`both clients and both sessions, ${locale}`, async ({ page, context, isMobile }) => {
     test.skip(isMobile, 'the same calls')
     await speaking(context, locale)
     const asked: Request[] = []
-    page.on('request', (request) => { if (new URL(request.url()).pathname.startsWith(`${BASE}/`)) asked.push(request) })
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith(`${BASE}/`)) asked.push(request)
+    })
     const names = () => sessionCookies(context)
     const tokens = new Map<string, string>()
-    const learn = async () => { for (const { name, value } of await context.cookies()) tokens.set(name, value) }
+    const learn = async () => {
+      for (const { name, value } of await context.cookies()) tokens.set(name, value)
+    }
 
     await test.step('seller login: the account is trimmed, the token is kept for as long as the server says', async () => {
       await page.goto('/login')
@@ -88,7 +114,11 @@ for (const [locale, language, say] of [
       await told
       await expect(page).toHaveURL('/login')
       expect(await names()).toEqual([])
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'))).toEqual([])
+      expect(
+        await page.evaluate(() =>
+          Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'),
+        ),
+      ).toEqual([])
     })
 
     await test.step('straight into the room by account, password and phone', async () => {
@@ -108,8 +138,12 @@ for (const [locale, language, say] of [
     })
 
     await test.step('every call: prefix, platform, language, content type, bearer or none', () => {
-      const sentTo = (method: string, path: string) => asked.filter((request) => request.method() === method && new URL(request.url()).pathname === BASE + path)
-      for (const [client, calls] of [['1007', SELLER], [undefined, VENUE]] as const) {
+      const sentTo = (method: string, path: string) =>
+        asked.filter((request) => request.method() === method && new URL(request.url()).pathname === BASE + path)
+      for (const [client, calls] of [
+        ['1007', SELLER],
+        [undefined, VENUE],
+      ] as const) {
         for (const [method, path, bearer] of calls) {
           const requests = sentTo(method, path)
           expect(requests, path).not.toEqual([])
@@ -119,7 +153,11 @@ for (const [locale, language, say] of [
             if (method === 'POST') expect(headers['content-type'], path).toBe('application/json')
           }
           const bearers = requests.map((request) => request.headers()['authorization'])
-          if (bearer === null) expect(bearers.filter((sent) => sent !== undefined), path).toEqual([])
+          if (bearer === null)
+            expect(
+              bearers.filter((sent) => sent !== undefined),
+              path,
+            ).toEqual([])
           else expect(bearers, path).toContain(`Bearer ${tokens.get(bearer)}`)
         }
       }
@@ -128,7 +166,11 @@ for (const [locale, language, say] of [
         expect(new URL(request.url()).searchParams.get('pageNum')).toBe('1')
         expect(request.postData()).toBeNull()
       }
-      expect(asked.filter((request) => [...tokens.values()].some((token) => token.length > 20 && request.url().includes(token)))).toEqual([])
+      expect(
+        asked.filter((request) =>
+          [...tokens.values()].some((token) => token.length > 20 && request.url().includes(token)),
+        ),
+      ).toEqual([])
     })
   })
 }
@@ -144,11 +186,16 @@ test('over https every cookie is Secure', async ({ page, context, server, isMobi
   await page.locator('[name=account]').fill('buyer3')
   await page.locator('[name=password]').fill('Timber2026')
   await page.locator('[name=password]').press('Enter')
-  await page.getByRole('article').filter({ hasText: '西非热带材专场竞价会' }).getByRole('button', { name: '进入会场' }).click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: '西非热带材专场竞价会' })
+    .getByRole('button', { name: '进入会场' })
+    .click()
   await expect(page).toHaveURL(/\/venue\/detail\?/)
   const cookies = await context.cookies()
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES)
-  for (const cookie of cookies) expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/', domain: 'sale.example' })
+  for (const cookie of cookies)
+    expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/', domain: 'sale.example' })
   // It goes on asking.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -14,12 +14,15 @@ export const test = base.extend<{ house: Deployments }>({
 
 /** What was loaded is in the worker's hands. (`waitForFunction` takes a promise for an answer.) */
 export async function kept(page: Page): Promise<void> {
-  const isKept = () => page.evaluate(async () => {
-    if (navigator.serviceWorker.controller === null) return false
-    const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
-    const loaded = [...performance.getEntriesByType('resource').map(({ name }) => name), ...named].filter((name) => name.includes('/assets/'))
-    const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
-    return found.every((answer) => answer !== undefined)
-  })
+  const isKept = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller === null) return false
+      const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
+      const loaded = [...performance.getEntriesByType('resource').map(({ name }) => name), ...named].filter((name) =>
+        name.includes('/assets/'),
+      )
+      const found = await Promise.all(loaded.map((name) => caches.match(name, { ignoreVary: true })))
+      return found.every((answer) => answer !== undefined)
+    })
   await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
 }

@@ -4,7 +4,15 @@ import { signIn } from './fixtures.ts'
 
 /** The operator at a desk of his own, in another browser context. */
 export async function operator(browser: Browser, server: TestServer): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    isMobile: false,
+    hasTouch: false,
+    deviceScaleFactor: 1,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
   await signIn(context, server, 'admin')
   return context.newPage()
 }

@@ -7,10 +7,24 @@ import { expect, signInByForm, test } from './fixtures.ts'
 
 /** A form of eleven answers and a picture, half-way through the last of them. */
 const TYPED = {
-  name: '湖州新木家居有限公司', creditCode: '91330500MA2B41KQ0L', address: '浙江省湖州市吴兴区', detailedAddress: '织里镇大港路 1088 号', zipCode: '313008', phone: '0572-3180000',
-  legalPerson: '方晓', legalPersonPhone: '13857200000', bank: '中国工商银行湖州织里支行', bankAccount: '1205 22',
+  name: '湖州新木家居有限公司',
+  creditCode: '91330500MA2B41KQ0L',
+  address: '浙江省湖州市吴兴区',
+  detailedAddress: '织里镇大港路 1088 号',
+  zipCode: '313008',
+  phone: '0572-3180000',
+  legalPerson: '方晓',
+  legalPersonPhone: '13857200000',
+  bank: '中国工商银行湖州织里支行',
+  bankAccount: '1205 22',
 } as const
-const picture = async (background: string) => ({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background } }).jpeg().toBuffer() })
+const picture = async (background: string) => ({
+  name: 'licence.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+})
 const field = (page: Page, name: string) => page.locator(`form [name=${name}]`)
 
 async function expectEveryField(page: Page): Promise<void> {
@@ -19,7 +33,12 @@ async function expectEveryField(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: '营业执照' })).toBeVisible()
 }
 
-test('a session that ends in the middle of the company’s form: signing in again leads back to it, with every field as it was', async ({ page, context, server, isMobile }) => {
+test('a session that ends in the middle of the company’s form: signing in again leads back to it, with every field as it was', async ({
+  page,
+  context,
+  server,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'once is enough')
   await page.goto('/login?redirect=%2Fuser%2Fcompany')
   await signInByForm(page, 'newbie')
@@ -40,7 +59,12 @@ test('a session that ends in the middle of the company’s form: signing in agai
   await expect(field(page, 'bankAccount')).toHaveValue(TYPED.bankAccount)
   await expired.getByRole('button', { name: '确定' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
-  expect(await page.getByRole('main').getByRole('textbox').evaluateAll((fields) => fields.map((one) => (one instanceof HTMLInputElement ? one.value : '')))).toEqual(['', ''])
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((one) => (one instanceof HTMLInputElement ? one.value : ''))),
+  ).toEqual(['', ''])
   await signInByForm(page, 'newbie')
   await expect(page).toHaveURL(/\/user\/company$/)
   await expectEveryField(page)
@@ -51,7 +75,10 @@ test('a session that ends in the middle of the company’s form: signing in agai
   await expectEveryField(page)
 })
 
-test('a sample of the proof: forms typed into while the browser is killed, tabs are opened, versions come and sessions end', async ({ server, isMobile }) => {
+test('a sample of the proof: forms typed into while the browser is killed, tabs are opened, versions come and sessions end', async ({
+  server,
+  isMobile,
+}) => {
   test.skip(isMobile, 'once is enough')
   test.setTimeout(240_000)
   const figures = await draftsHold(server, { count: 1, brief: true }, { seed: 20_261_122, say: () => undefined })

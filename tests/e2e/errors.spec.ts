@@ -29,12 +29,43 @@ const BOTH: readonly Client[] = ['seller', 'venue']
 const CATALOGUE: readonly Row[] = [
   { condition: '500: an error message', by: BOTH, happens: answers({ code: 500, msg: MSG }), shown: same(MSG) },
   { condition: '601: a warning message', by: BOTH, happens: answers({ code: 601, msg: MSG }), shown: same(MSG) },
-  { condition: '200002: an error message, of the seller client only', by: ['seller'], happens: answers({ code: 200002, msg: MSG }), shown: same(MSG) },
-  { condition: '200002: any other code to the venue client', by: ['venue'], happens: answers({ code: 200002, msg: MSG }), shown: { zh: `${MSG}错误码 200002`, en: `${MSG}Code 200002` } },
-  { condition: 'any other code: a notification with that title', by: BOTH, happens: answers({ code: 403, msg: MSG }), shown: { zh: `${MSG}错误码 403`, en: `${MSG}Code 403` } },
-  { condition: 'HTTP status failure', by: BOTH, happens: (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), shown: { zh: '系统接口 502 异常。', en: 'System interface: exception 502.' } },
-  { condition: 'network error', by: BOTH, happens: (route) => route.abort('connectionfailed'), shown: { zh: '网络连接异常，服务器没有应答。', en: 'Connection problem: no answer from the server.' } },
-  { condition: 'timeout', by: BOTH, happens: () => undefined, shown: { zh: '系统接口请求超时。', en: 'The system interface request timed out.' }, late: true },
+  {
+    condition: '200002: an error message, of the seller client only',
+    by: ['seller'],
+    happens: answers({ code: 200002, msg: MSG }),
+    shown: same(MSG),
+  },
+  {
+    condition: '200002: any other code to the venue client',
+    by: ['venue'],
+    happens: answers({ code: 200002, msg: MSG }),
+    shown: { zh: `${MSG}错误码 200002`, en: `${MSG}Code 200002` },
+  },
+  {
+    condition: 'any other code: a notification with that title',
+    by: BOTH,
+    happens: answers({ code: 403, msg: MSG }),
+    shown: { zh: `${MSG}错误码 403`, en: `${MSG}Code 403` },
+  },
+  {
+    condition: 'HTTP status failure',
+    by: BOTH,
+    happens: (route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
+    shown: { zh: '系统接口 502 异常。', en: 'System interface: exception 502.' },
+  },
+  {
+    condition: 'network error',
+    by: BOTH,
+    happens: (route) => route.abort('connectionfailed'),
+    shown: { zh: '网络连接异常，服务器没有应答。', en: 'Connection problem: no answer from the server.' },
+  },
+  {
+    condition: 'timeout',
+    by: BOTH,
+    happens: () => undefined,
+    shown: { zh: '系统接口请求超时。', en: 'The system interface request timed out.' },
+    late: true,
+  },
 ]
 
 for (const locale of ['zh', 'en'] as const) {
@@ -53,7 +84,9 @@ for (const locale of ['zh', 'en'] as const) {
           const { path, timeout } = CLIENTS[client]
           const told = page.getByRole('alert').filter({ hasText: shown[locale] })
           const asked = page.waitForRequest(path)
-          await page.route(path, async (route) => { await happens(route) })
+          await page.route(path, async (route) => {
+            await happens(route)
+          })
           await enter.click()
           await asked
           if (late) {

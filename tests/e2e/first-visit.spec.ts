@@ -27,18 +27,29 @@ for (const lang of ['zh', 'en']) {
     expect(sum).toBeLessThanOrEqual(INTERACTIVE_BYTES)
     expect(counted.length).toBeLessThanOrEqual(REQUESTS)
     await page.getByRole('button', { name: lang === 'zh' ? '菜单' : 'Menu' }).click()
-    await expect(page.getByRole('dialog').getByRole('link', { name: lang === 'zh' ? '新闻' : 'News' }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByRole('link', { name: lang === 'zh' ? '新闻' : 'News' })
+        .first(),
+    ).toBeVisible()
   })
 }
 
-test('without any script the next sales are there, with their times, states and links that lead on', async ({ browser, server }) => {
+test('without any script the next sales are there, with their times, states and links that lead on', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'zh-CN' })
   const page = await context.newPage()
   await page.goto(`${server.url}/index`)
   const sale = page.getByRole('article', { name: '西非热带材专场竞价会' })
   await expect(sale.getByText('候场中')).toBeVisible()
   await expect(sale.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/)
-  await expect(sale.getByRole('link', { name: '标的目录' })).toHaveAttribute('href', /^\/target\/list\?scheduleTimelineId=/)
+  await expect(sale.getByRole('link', { name: '标的目录' })).toHaveAttribute(
+    'href',
+    /^\/target\/list\?scheduleTimelineId=/,
+  )
   // Styled: in the page's own colours, not the browser's.
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
   // The next one to practise in is published a moment after the server began.
@@ -50,9 +61,14 @@ test('without any script the next sales are there, with their times, states and 
   await context.close()
 })
 
-test('the app takes the page over as it stands: no element is replaced, nothing moves; then a link leads on, and back', async ({ page, server }) => {
+test('the app takes the page over as it stands: no element is replaced, nothing moves; then a link leads on, and back', async ({
+  page,
+  server,
+}) => {
   let release = (): void => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route('**/assets/*.js', async (route) => {
     await held
     await route.continue()
@@ -61,14 +77,18 @@ test('the app takes the page over as it stands: no element is replaced, nothing 
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + Number(entry.value) })
+      for (const entry of list.getEntries())
+        if ('value' in entry)
+          Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + Number(entry.value) })
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(`${server.url}/index`, { waitUntil: 'commit' })
   const article = page.getByRole('article').first()
   await expect(article).toBeVisible()
   const before = await page.getByRole('main').innerText()
-  await article.evaluate((element) => { element.dataset['seen'] = 'before' })
+  await article.evaluate((element) => {
+    element.dataset['seen'] = 'before'
+  })
   release()
   await alive(page)
   await expect(article).toHaveAttribute('data-seen', 'before')
@@ -124,11 +144,18 @@ test('a button that is pressed before any script has come acts once they are her
   expect(problems).toEqual([])
 })
 
-test('the page is written for nobody: whoever is signed in finds nothing of anybody in it, and his own right after', async ({ page, context, request, server }) => {
+test('the page is written for nobody: whoever is signed in finds nothing of anybody in it, and his own right after', async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
   const visitor = await request.get(`${server.url}/index`)
   expect(visitor.headers()).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
   expect(await visitor.text()).toContain('登录后可查看目录并报名')
-  const known = await (await request.get(`${server.url}/index`, { headers: { cookie: 'Seller-Token=some.token' } })).text()
+  const known = await (
+    await request.get(`${server.url}/index`, { headers: { cookie: 'Seller-Token=some.token' } })
+  ).text()
   expect(known).toContain('home-data')
   expect(known).not.toMatch(/登录后可查看目录并报名|"mine":\{/)
   const english = await request.get(`${server.url}/index`, { headers: { cookie: 'locale=en' } })
@@ -144,9 +171,15 @@ test('the page is written for nobody: whoever is signed in finds nothing of anyb
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a second visit opens with what was on sale, though no script has come yet', async ({ page, server, context }) => {
+  test('a second visit opens with what was on sale, though no script has come yet', async ({
+    page,
+    server,
+    context,
+  }) => {
     await page.goto(`${server.url}/index`)
-    await expect.poll(() => page.evaluate(async () => (await caches.match('/index', { ignoreVary: true })) !== undefined)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/index', { ignoreVary: true })) !== undefined))
+      .toBe(true)
     await context.setOffline(true)
     const second = await context.newPage()
     await second.goto(`${server.url}/index`)

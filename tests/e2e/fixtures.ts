@@ -25,14 +25,18 @@ export { expect }
 
 /** Signs in through the call rather than the form: for tests of something else. */
 export async function signIn(context: BrowserContext, server: TestServer, account: string): Promise<void> {
-  const answer = await context.request.post(`${server.url}/prod-api/auth/login`, { data: { account, password: PASSWORD } })
+  const answer = await context.request.post(`${server.url}/prod-api/auth/login`, {
+    data: { account, password: PASSWORD },
+  })
   const body: unknown = await answer.json()
   const token = typeof body === 'object' && body !== null && 'data' in body ? body.data : null
-  if (typeof token !== 'object' || token === null || !('access_token' in token)) throw new Error(`${account} could not sign in: ${JSON.stringify(body)}`)
+  if (typeof token !== 'object' || token === null || !('access_token' in token))
+    throw new Error(`${account} could not sign in: ${JSON.stringify(body)}`)
   await context.addCookies([{ name: 'Seller-Token', value: String(token.access_token), url: server.url }])
   const record = JSON.stringify({ account, endsAt: Date.now() + 3_600_000 })
   await context.addInitScript((value) => {
-    if (localStorage.getItem('session') === null && document.cookie.includes('Seller-Token')) localStorage.setItem('session', value)
+    if (localStorage.getItem('session') === null && document.cookie.includes('Seller-Token'))
+      localStorage.setItem('session', value)
   }, record)
 }
 
@@ -60,7 +64,9 @@ export const alive = (page: Page) => page.waitForFunction(() => performance.getE
 /** What the browser complains of from now on. */
 export function problemsOf(page: Page): readonly string[] {
   const problems: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
   page.on('pageerror', ({ message }) => problems.push(message))
   return problems
 }

@@ -15,17 +15,27 @@ const mend = async (page: Page): Promise<void> => {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 /** Whatever the page does of itself once it is answered, it has done by then; a page that is left meanwhile throws. */
-const roundTrips = (page: Page) => page.evaluate(async () => {
-  for (let trip = 0; trip < 5; trip++) await (await fetch('/robots.txt', { cache: 'no-store' })).text()
-})
+const roundTrips = (page: Page) =>
+  page.evaluate(async () => {
+    for (let trip = 0; trip < 5; trip++) await (await fetch('/robots.txt', { cache: 'no-store' })).text()
+  })
 function loadsOf(page: Page): readonly string[] {
   const loads: string[] = []
   page.on('load', () => loads.push(page.url()))
   return loads
 }
 
-for (const [of, path, heading] of [['assets/zh-', '/index', '竞价场次'], ['assets/react-', '/index', '竞价场次'], ['assets/first-', '/rules', '竞价规则'], ['assets/router-', '/user/sign', '竞价报名']] as const) {
-  test(`${path}, and ${of}* does not come: it is told, what is there stays readable, and the page comes alive when the link is back`, async ({ page, context, server }) => {
+for (const [of, path, heading] of [
+  ['assets/zh-', '/index', '竞价场次'],
+  ['assets/react-', '/index', '竞价场次'],
+  ['assets/first-', '/rules', '竞价规则'],
+  ['assets/router-', '/user/sign', '竞价报名'],
+] as const) {
+  test(`${path}, and ${of}* does not come: it is told, what is there stays readable, and the page comes alive when the link is back`, async ({
+    page,
+    context,
+    server,
+  }) => {
     await signIn(context, server, 'buyer1')
     const loads = loadsOf(page)
     await page.route(new RegExp(`/${of}|/healthz`), (route) => route.abort('connectionfailed'))
@@ -42,11 +52,16 @@ for (const [of, path, heading] of [['assets/zh-', '/index', '竞价场次'], ['a
   })
 }
 
-test('where the server is there and the file is not, one fresh start is tried and no other', async ({ page, server }) => {
+test('where the server is there and the file is not, one fresh start is tried and no other', async ({
+  page,
+  server,
+}) => {
   const loads = loadsOf(page)
   let asked = 0
   let looked = 0
-  page.on('response', (response) => { if (response.url().endsWith('/healthz')) looked++ })
+  page.on('response', (response) => {
+    if (response.url().endsWith('/healthz')) looked++
+  })
   await page.route(/\/assets\/first-/, (route) => {
     asked++
     return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
@@ -79,10 +94,15 @@ test('what was typed on a page that never came alive is not loaded over', async 
   await expect(page.getByText(LOST)).toBeVisible()
 })
 
-test('nor is what was typed while a file was on its way that did not come, though the server answers', async ({ page, server }) => {
+test('nor is what was typed while a file was on its way that did not come, though the server answers', async ({
+  page,
+  server,
+}) => {
   const loads = loadsOf(page)
   let fail = (): void => {}
-  const typed = new Promise<void>((resolve) => { fail = resolve })
+  const typed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
   await page.route(/\/assets\/router-/, async (route) => {
     await typed
     await route.abort('connectionfailed')
@@ -98,7 +118,10 @@ test('nor is what was typed while a file was on its way that did not come, thoug
   await expect(page.getByLabel('登录账号')).toHaveValue('buyer1')
 })
 
-test('a menu whose part has not come leaves the page standing, and opens when the link is back', async ({ page, server }) => {
+test('a menu whose part has not come leaves the page standing, and opens when the link is back', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/index`)
   await alive(page)
   await cut(page)

@@ -6,7 +6,12 @@ const SALE = 'session-global'
 test.describe('started with the server gone', () => {
   test.skip(({ isMobile }) => isMobile, 'what is kept is the same on a phone')
 
-  test('a session that ran out meanwhile still reads, and signs in again once the server is back', async ({ page, context, house, server }) => {
+  test('a session that ran out meanwhile still reads, and signs in again once the server is back', async ({
+    page,
+    context,
+    house,
+    server,
+  }) => {
     await signIn(context, server, 'buyer2')
     await page.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)
     await expect(page.getByText('共 44 条')).toBeVisible()
@@ -14,7 +19,9 @@ test.describe('started with the server gone', () => {
     // By the worker, this time.
     await page.reload()
     await expect(page.getByText('共 44 条')).toBeVisible()
-    await page.evaluate(() => localStorage.setItem('session', JSON.stringify({ account: 'buyer2', endsAt: Date.now() - 1000 })))
+    await page.evaluate(() =>
+      localStorage.setItem('session', JSON.stringify({ account: 'buyer2', endsAt: Date.now() - 1000 })),
+    )
     await context.clearCookies({ name: 'Seller-Token' })
     // Left, not closed: a page that is opened in the very moment in which the worker's last one closes is asked of the network by the
     // browser itself, past the worker (`ERR_CONNECTION_REFUSED`; a worker that fails is `ERR_FAILED`).

@@ -11,21 +11,32 @@ const NAME = '沈国强'
 /** Everything that this browser keeps for the site: names and contents of caches, databases, storage. */
 function keptHere(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const found: string[] = [JSON.stringify(Object.entries(localStorage)), JSON.stringify(Object.entries(sessionStorage)), document.cookie]
+    const found: string[] = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+      document.cookie,
+    ]
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       found.push(name)
       for (const request of await cache.keys()) {
         // What the build is made of names nobody.
-        if (!request.url.includes('/assets/')) found.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+        if (!request.url.includes('/assets/'))
+          found.push(request.url, (await (await cache.match(request))?.text()) ?? '')
       }
     }
-    const done = (asked: IDBRequest) => new Promise((resolve) => { asked.addEventListener('success', resolve) })
+    const done = (asked: IDBRequest) =>
+      new Promise((resolve) => {
+        asked.addEventListener('success', resolve)
+      })
     for (const { name = '' } of await indexedDB.databases()) {
       const open = indexedDB.open(name)
       await done(open)
       for (const store of open.result.objectStoreNames) {
-        const [keys, values] = [open.result.transaction(store).objectStore(store).getAllKeys(), open.result.transaction(store).objectStore(store).getAll()]
+        const [keys, values] = [
+          open.result.transaction(store).objectStore(store).getAllKeys(),
+          open.result.transaction(store).objectStore(store).getAll(),
+        ]
         await Promise.all([done(keys), done(values)])
         found.push(`${name}/${store}`, JSON.stringify(keys.result), JSON.stringify(values.result))
       }
@@ -37,7 +48,11 @@ function keptHere(page: Page): Promise<string> {
 
 test.describe('with the server gone', () => {
   test('all that was read opens, says how old it is, and is refreshed in place when the server is back; what was never read says so; acting says why it cannot', async ({
-    page: before, context, house, server, isMobile,
+    page: before,
+    context,
+    house,
+    server,
+    isMobile,
   }) => {
     test.skip(isMobile, 'what is kept is the same on a phone')
     test.setTimeout(150_000)
@@ -97,14 +112,21 @@ test.describe('with the server gone', () => {
     await expect(page.getByText(/本设备还没有读取过/)).toBeVisible({ timeout: 20_000 })
     // Only a 401 is a failed login.
     expect((await context.cookies()).map(({ name }) => name)).toContain('Seller-Token')
-    await page.evaluate(() => { document.body.dataset['marked'] = 'yes' })
+    await page.evaluate(() => {
+      document.body.dataset['marked'] = 'yes'
+    })
     await house.back()
     await expect(page.getByText('竞价前请看清计量方式', { exact: false })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('在线', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => document.body.dataset['marked'])).toBe('yes')
   })
 
-  test('a catalogue that was taken along is searched, filtered and leafed through, lots never opened among it', async ({ page, context, server, isMobile }) => {
+  test('a catalogue that was taken along is searched, filtered and leafed through, lots never opened among it', async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
     test.skip(!isMobile, 'what is kept is the same at a desk')
     test.setTimeout(90_000)
     await signIn(context, server, 'buyer1')
@@ -130,7 +152,12 @@ test.describe('with the server gone', () => {
   })
 })
 
-test('who signs out is warned of what is unsent, and leaves nothing behind for the next on this device', async ({ page, context, server, isMobile }) => {
+test('who signs out is warned of what is unsent, and leaves nothing behind for the next on this device', async ({
+  page,
+  context,
+  server,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'what is kept is the same at a desk')
   test.setTimeout(90_000)
   await signIn(context, server, 'buyer1')

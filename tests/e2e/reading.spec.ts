@@ -64,7 +64,10 @@ test.describe('a visitor', () => {
 test.describe('a buyer', () => {
   test.beforeEach(({ context, server }) => signIn(context, server, 'buyer1'))
 
-  test('filters a catalogue, opens a lot, goes on to its neighbour, and comes back to his filters', async ({ page, isMobile }) => {
+  test('filters a catalogue, opens a lot, goes on to its neighbour, and comes back to his filters', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto(catalogue)
     await page.getByRole('searchbox').fill('榉木')
     await expect(page).toHaveURL(/keyword=/)
@@ -87,7 +90,9 @@ test.describe('a buyer', () => {
     await page.goto(catalogue)
     await expect(page.getByText('共 44 条')).toBeVisible()
     await page.getByRole('button', { name: isMobile ? '筛选' : '更多筛选' }).click()
-    const [price, length, section] = ['价格', '长度（毫米）', '厚度或原木直径（毫米）'].map((name) => page.getByRole('group', { name })) as [Locator, Locator, Locator]
+    const [price, length, section] = ['价格', '长度（毫米）', '厚度或原木直径（毫米）'].map((name) =>
+      page.getByRole('group', { name }),
+    ) as [Locator, Locator, Locator]
     await price.getByLabel('从').fill('１,000')
     await section.getByLabel('到').fill('60')
     await section.getByLabel('到').press('Enter')
@@ -141,13 +146,18 @@ test.describe('a buyer', () => {
     await expect(sale.getByText(/已报名，您的竞买号是 \d+/)).toBeVisible()
   })
 
-  test('whose session the server ends is asked to sign in again, and loses nothing but the session', async ({ page, context }) => {
+  test('whose session the server ends is asked to sign in again, and loses nothing but the session', async ({
+    page,
+    context,
+  }) => {
     await page.goto(catalogue)
     await expect(page.getByText('共 44 条')).toBeVisible()
     await page.evaluate(() => localStorage.setItem('layout-setting', '{"theme":"#018C39","scheme":"dark"}'))
     // What that page still asks for must not be the first to hear of it.
     await page.goto('about:blank')
-    await page.route('**/prod-api/**', (route) => route.fulfill({ json: { code: 401, msg: '', reason: 'auth.token_expired' } }))
+    await page.route('**/prod-api/**', (route) =>
+      route.fulfill({ json: { code: 401, msg: '', reason: 'auth.token_expired' } }),
+    )
     await page.goto(catalogue)
     const notice = page.getByRole('dialog', { name: '系统提示' })
     await expect(notice.getByText('无效的会话，或者会话已过期，请重新登录。')).toBeVisible()
@@ -171,7 +181,10 @@ test.describe('a newcomer', () => {
 
   test('enters the practice sale with one press', async ({ page, context }) => {
     await page.goto('/')
-    await page.getByRole('region', { name: '一分钟内，出您的第一口价' }).getByRole('button', { name: '进入会场' }).click()
+    await page
+      .getByRole('region', { name: '一分钟内，出您的第一口价' })
+      .getByRole('button', { name: '进入会场' })
+      .click()
     await expect(page).toHaveURL(/\/venue\/detail\?scheduleTimelineId=practice-/)
     const names = (await context.cookies()).map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['Venue-Token', 'Venue-Info', 'identity', 'stageType', 'venueStatus']))
@@ -205,14 +218,24 @@ test.describe('by keyboard', () => {
 })
 
 for (const lang of ['zh', 'en'] as const) {
-  test(`axe finds nothing: ${lang}, light, and no text too faint in the dark`, async ({ page, context, server, isMobile }) => {
+  test(`axe finds nothing: ${lang}, light, and no text too faint in the dark`, async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
     test.skip(isMobile === (lang === 'zh'), 'the other language at the other width')
     test.setTimeout(120_000)
     await page.goto(`/login?lang=${lang}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible()
     await signIn(context, server, 'buyer3')
-    for (const [path, there] of [['/index', 'article'], [`${catalogue}&maxSection=60`, 'a[href*="target/detail"]'], [lot(3), 'dl'], ['/404', 'h1']] as const) {
+    for (const [path, there] of [
+      ['/index', 'article'],
+      [`${catalogue}&maxSection=60`, 'a[href*="target/detail"]'],
+      [lot(3), 'dl'],
+      ['/404', 'h1'],
+    ] as const) {
       await page.goto(path)
       await expect(page.getByRole('main').locator(there).first()).toBeVisible()
       await expectNoSidewaysScroll(page)

@@ -49,9 +49,20 @@ test.describe('a visitor on a phone', () => {
     await expectAccessible(page)
   })
 
-  test('recovers his password by phone, and from overseas by mail; the new one opens the door', async ({ page, store }) => {
+  test('recovers his password by phone, and from overseas by mail; the new one opens the door', async ({
+    page,
+    store,
+  }) => {
     const { account, email, phone } = someone()
-    const row = { login: account, passwordHash: await hashPassword('Old2Password'), id: randomUUID(), phone: `+86${phone}`, phoneProvenAt: PROVEN, email, emailProvenAt: PROVEN }
+    const row = {
+      login: account,
+      passwordHash: await hashPassword('Old2Password'),
+      id: randomUUID(),
+      phone: `+86${phone}`,
+      phoneProvenAt: PROVEN,
+      email,
+      emailProvenAt: PROVEN,
+    }
     await addAccount(store.db, someAccount(row))
     const eyes = reader(page, store)
     await page.goto('/login')
@@ -78,7 +89,9 @@ test.describe('a visitor on a phone', () => {
     await page.goto('/forgotPassword?step=2&lang=en')
     await expect(page).toHaveURL(/\/forgotPassword$/)
     await field(page, 'phone').fill('+44 7700 900123')
-    await expect(page.getByRole('alert').filter({ hasText: 'SMS is not supported for numbers outside mainland China' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'SMS is not supported for numbers outside mainland China' }),
+    ).toBeVisible()
     // The picture that stood there goes with the field; this one has its own.
     const drawn = page.waitForResponse('**/prod-api/code')
     await page.getByRole('button', { name: 'Use mail instead' }).click()
@@ -112,9 +125,15 @@ test.describe('a visitor on a phone', () => {
 
 test('nothing on the way in breaks the page’s own policy', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same policy')
-  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`)))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    ),
+  )
   const broken: string[] = []
-  page.on('console', (message) => { if (message.text().startsWith('policy:')) broken.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.text().startsWith('policy:')) broken.push(message.text())
+  })
   for (const path of ['/register', '/forgotPassword', '/login']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -20,17 +20,34 @@ interface Hall {
 }
 
 const test = base.extend<{ hall: Hall }>({
-  hall: async ({ browser, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId }, use) => {
+  hall: async (
+    { browser, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
+    use,
+  ) => {
     const dataDir = freshDataDir()
     const [session] = await worldIn(dataDir, { bidders: 3, lots: 2, rule: { extensionSeconds: 10 } })
     const server = await startServer({ dataDir, env: { DEMO: '0' } })
     const links: Link[] = []
     const visits: Visit[] = []
-    const device = { ...contextOptions, viewport, isMobile, hasTouch, ...(deviceScaleFactor !== undefined && { deviceScaleFactor }), ...(locale !== undefined && { locale }), ...(timezoneId !== undefined && { timezoneId }) }
+    const device = {
+      ...contextOptions,
+      viewport,
+      isMobile,
+      hasTouch,
+      ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
+      ...(locale !== undefined && { locale }),
+      ...(timezoneId !== undefined && { timezoneId }),
+    }
     await use({
-      server, session: session!,
+      server,
+      session: session!,
       enter: async (member, by, options = {}) => {
-        const entered = await visit(browser, { url: by?.url ?? server.url, session: session!, member, options: { ...device, ...options } })
+        const entered = await visit(browser, {
+          url: by?.url ?? server.url,
+          session: session!,
+          member,
+          options: { ...device, ...options },
+        })
         visits.push(entered)
         return entered
       },
@@ -50,7 +67,8 @@ test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
 const bidButton = (page: Page): Locator => page.locator('[data-kind]')
 const is = (page: Page, kind: string) => expect(bidButton(page)).toHaveAttribute('data-kind', kind)
-const lot = (page: Page, no: number): Locator => page.getByRole('navigation', { name: '标的' }).getByRole('button', { name: new RegExp(`^(标的\\s*)?${no}\\b`) })
+const lot = (page: Page, no: number): Locator =>
+  page.getByRole('navigation', { name: '标的' }).getByRole('button', { name: new RegExp(`^(标的\\s*)?${no}\\b`) })
 
 async function startBidding({ page }: Visit, seconds = BIDDING_SECONDS): Promise<void> {
   await page.getByRole('button', { name: '开始竞价' }).click()
@@ -63,7 +81,11 @@ async function startBidding({ page }: Visit, seconds = BIDDING_SECONDS): Promise
 async function press(page: Page): Promise<void> {
   const button = bidButton(page)
   const label = await button.textContent()
-  await page.waitForFunction(([selector, text, since]) => document.querySelector(selector)?.textContent === text && performance.now() - since > 500, ['[data-kind]', label, await page.evaluate(() => performance.now())] as const)
+  await page.waitForFunction(
+    ([selector, text, since]) =>
+      document.querySelector(selector)?.textContent === text && performance.now() - since > 500,
+    ['[data-kind]', label, await page.evaluate(() => performance.now())] as const,
+  )
   await button.click()
 }
 
@@ -110,7 +132,10 @@ test('two buyers and a host run a sale to its deals', async ({ hall }) => {
   await expect(one.page.getByText('签名有效')).toHaveCount(2)
 })
 
-test('a network that falls silent: the room says so within 8 s, refuses with the reason, and catches up by events', async ({ hall, isMobile }) => {
+test('a network that falls silent: the room says so within 8 s, refuses with the reason, and catches up by events', async ({
+  hall,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'the link is the same at a desk')
   const { server, session, enter, badLink } = hall
   const link = await badLink()
@@ -144,7 +169,10 @@ test('a network that falls silent: the room says so within 8 s, refuses with the
   expect(mine.loads()).toBe(1)
 })
 
-test('a bid whose answer is lost is not repeated: back in reach, the room says what became of it', async ({ hall, isMobile }) => {
+test('a bid whose answer is lost is not repeated: back in reach, the room says what became of it', async ({
+  hall,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'the link is the same at a desk')
   const { session, enter, badLink } = hall
   const link = await badLink()
@@ -197,6 +225,8 @@ test('nobody is told that he can bid before the page has all that a bid takes', 
   await expect(bidButton(page)).toHaveCount(0)
   await page.unroute(CLIENT)
   // A page that lacks a part begins anew by itself, once; whichever comes first.
-  await expect(async () => { await page.reload() }).toPass()
+  await expect(async () => {
+    await page.reload()
+  }).toPass()
   await is(page, 'canBid')
 })

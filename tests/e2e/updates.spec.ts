@@ -9,16 +9,25 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 /** Of the page that stands there in the end, whatever it is on its way to. */
-const isOfBuild = (page: Page, version: string) => expect(page.locator('meta[name=build]')).toHaveAttribute('content', version)
+const isOfBuild = (page: Page, version: string) =>
+  expect(page.locator('meta[name=build]')).toHaveAttribute('content', version)
 /** As it does by itself now and then. */
 const look = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
 /** Gone with the next reload. */
-const mark = (page: Page) => page.evaluate(() => { document.body.dataset['marked'] = 'yes' })
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    document.body.dataset['marked'] = 'yes'
+  })
 const isMarked = (page: Page) => page.evaluate(() => document.body.dataset['marked'] === 'yes')
 
 test.skip(({ isMobile }) => isMobile, 'tabs beside each other are a desk’s; files are the same on a phone')
 
-test('a new version asks; who agrees reloads his tab alone, and a tab with half a form goes on and loses nothing', async ({ page: first, context, house, server }) => {
+test('a new version asks; who agrees reloads his tab alone, and a tab with half a form goes on and loses nothing', async ({
+  page: first,
+  context,
+  house,
+  server,
+}) => {
   await signIn(context, server, 'newbie')
   await first.goto(`${house.url}/user/company`)
   await settled(first)
@@ -54,7 +63,10 @@ test('a new version asks; who agrees reloads his tab alone, and a tab with half 
   await expect(first.getByLabel('邮政编码')).toHaveValue('215600')
 })
 
-test('a part of the app that is gone from the server is recovered by one fresh start, on the newest build', async ({ page, house }) => {
+test('a part of the app that is gone from the server is recovered by one fresh start, on the newest build', async ({
+  page,
+  house,
+}) => {
   await page.goto(`${house.url}/index`)
   await alive(page)
   await mark(page)
@@ -64,19 +76,29 @@ test('a part of the app that is gone from the server is recovered by one fresh s
     for (const name of await caches.keys()) await caches.delete(name)
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
   })
-  await page.getByRole('link', { name: /竞价规则|规则/ }).first().click()
+  await page
+    .getByRole('link', { name: /竞价规则|规则/ })
+    .first()
+    .click()
   await page.waitForFunction(() => document.body.dataset['marked'] === undefined)
   await isOfBuild(page, 'B')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a page whose beginning is gone before it was asked for begins anew, on the newest build', async ({ page, house }) => {
+test('a page whose beginning is gone before it was asked for begins anew, on the newest build', async ({
+  page,
+  house,
+}) => {
   // The page of the build before; the next thing that it asks for, its texts, is swept away while it does so.
-  await page.route(/\/assets\/zh-/, async (route) => {
-    house.deploy('B')
-    house.sweep('')
-    await route.continue()
-  }, { times: 1 })
+  await page.route(
+    /\/assets\/zh-/,
+    async (route) => {
+      house.deploy('B')
+      house.sweep('')
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await page.goto(`${house.url}/index`)
   await isOfBuild(page, 'B')
   await alive(page)

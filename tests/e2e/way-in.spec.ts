@@ -15,13 +15,30 @@ const LIMIT = 2 * 1024 * 1024
 const REASON = '营业执照看不清：请在光线充足处完整拍摄。'
 /** What the form asks beyond the name, which registering has asked already. */
 const COMPANY = {
-  creditCode: '91330500MA2B41KQ0L', address: '浙江省湖州市吴兴区', detailedAddress: '织里镇大港路 1088 号', zipCode: '313008', phone: '0572-3180000',
-  legalPerson: '方晓', legalPersonPhone: '13857200000', bank: '中国工商银行湖州织里支行', bankAccount: '1205 2200 0900 1234 567',
+  creditCode: '91330500MA2B41KQ0L',
+  address: '浙江省湖州市吴兴区',
+  detailedAddress: '织里镇大港路 1088 号',
+  zipCode: '313008',
+  phone: '0572-3180000',
+  legalPerson: '方晓',
+  legalPersonPhone: '13857200000',
+  bank: '中国工商银行湖州织里支行',
+  bankAccount: '1205 2200 0900 1234 567',
 } as const
 
-const licence = async (company: string) => ({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await photographOf(['营业执照', company, COMPANY.creditCode, COMPANY.legalPerson]) })
+const licence = async (company: string) => ({
+  name: 'IMG_2041.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await photographOf(['营业执照', company, COMPANY.creditCode, COMPANY.legalPerson]),
+})
 
-test('on a phone: a visitor registers, certifies with a photograph, is sent back once, approved, signs; and the catalogue that was closed opens', async ({ page, browser, server, store, isMobile }) => {
+test('on a phone: a visitor registers, certifies with a photograph, is sent back once, approved, signs; and the catalogue that was closed opens', async ({
+  page,
+  browser,
+  server,
+  store,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'the phone’s journey; the keyboard’s is below')
   const { account, email, phone } = someone()
   const company = '林海木业有限公司'
@@ -101,7 +118,9 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await page.getByRole('button', { name: '立即重试' }).click()
   await expect(page.getByText('暂时无法提交')).toBeHidden()
   let sent = 0
-  page.on('request', (request) => { if (request.url().endsWith('/user/sysUser/register')) sent += 1 })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user/sysUser/register')) sent += 1
+  })
   await send.dblclick()
   await expect(page).toHaveURL(/\/complete$/)
   expect(sent).toBe(1)
@@ -211,7 +230,8 @@ test('by keyboard alone: the same way, to the same catalogue', async ({ page, br
   const company = '江南木业有限公司'
   const eyes = reader(page, store)
   const { keyboard } = page
-  const to = (there: string | Locator, key?: 'Shift+Tab') => reach(page, typeof there === 'string' ? page.locator(there).first() : there, key)
+  const to = (there: string | Locator, key?: 'Shift+Tab') =>
+    reach(page, typeof there === 'string' ? page.locator(there).first() : there, key)
   const type = async (name: string, text: string) => {
     await to(`main [name=${name}]`)
     await keyboard.type(text)

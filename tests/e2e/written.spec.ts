@@ -9,7 +9,11 @@ const PAGES = [
   ['/home/list', '场次与标的', 'Sales and lots'],
   ['/home/list?list=pending', '场次与标的', 'Sales and lots'],
   ['/news?type=1', '新闻资讯', 'News'],
-  ['/news/detail?id=agreement-reminder', '报名前，请确认《服务协议》已生效', 'Before you sign up: is your service agreement in effect?'],
+  [
+    '/news/detail?id=agreement-reminder',
+    '报名前，请确认《服务协议》已生效',
+    'Before you sign up: is your service agreement in effect?',
+  ],
   ['/rules', '竞价规则', 'Bidding rules'],
   ['/rules?name=help-bidding', '怎样出价', 'How to bid'],
   ['/rules/list', '规则与帮助', 'Rules and help'],
@@ -25,7 +29,9 @@ const SCRIPTS = '**/assets/*.js'
 /** Scripts come when they are let go. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => {}
-  const held = new Promise<void>((resolve) => { release = resolve })
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(SCRIPTS, async (route: Route) => {
     await held
     await route.continue().catch(() => undefined)
@@ -33,12 +39,17 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-for (const [lang, product] of [['zh', '木材竞价采购平台'], ['en', 'Timber Sale Room']] as const) {
+for (const [lang, product] of [
+  ['zh', '木材竞价采购平台'],
+  ['en', 'Timber Sale Room'],
+] as const) {
   test(`public pages are read before any script is here, and taken over as they stand: ${lang}`, async ({ page }) => {
     test.setTimeout(120_000)
     const problems = problemsOf(page)
     const asked: string[] = []
-    page.on('request', (request) => { if (/\/prod-api\/auction|\/assets\/(?!FooterParts)[^/]+\.css$/.test(request.url())) asked.push(request.url()) })
+    page.on('request', (request) => {
+      if (/\/prod-api\/auction|\/assets\/(?!FooterParts)[^/]+\.css$/.test(request.url())) asked.push(request.url())
+    })
     for (const [path, zh, en] of PAGES.filter((_, index) => lang === 'zh' || index % 3 === 0)) {
       const release = await holdScripts(page)
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, { waitUntil: 'commit' })
@@ -59,9 +70,13 @@ for (const [lang, product] of [['zh', '木材竞价采购平台'], ['en', 'Timbe
   })
 }
 
-test('what is typed and sent before the page is alive is not lost, nor sent by the browser itself', async ({ page }) => {
+test('what is typed and sent before the page is alive is not lost, nor sent by the browser itself', async ({
+  page,
+}) => {
   const sent: string[] = []
-  page.on('request', (request) => { if (request.isNavigationRequest()) sent.push(`${request.method()} ${request.url()}`) })
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) sent.push(`${request.method()} ${request.url()}`)
+  })
   const release = await holdScripts(page)
   await page.goto('/login?redirect=%2Frules', { waitUntil: 'commit' })
   await page.getByLabel('登录账号').fill('buyer1')
@@ -105,16 +120,26 @@ deployed('a text that came with the page is there when the server is gone', asyn
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('怎样出价')
   await kept(page)
-  await expect.poll(() => page.evaluate(() => new Promise<number>((resolve) => {
-    const open = indexedDB.open('remembered')
-    open.onerror = () => resolve(0)
-    open.onsuccess = () => {
-      const { result } = open
-      if (!result.objectStoreNames.contains('answers')) return resolve(0)
-      const count = result.transaction('answers').objectStore('answers').count()
-      count.onsuccess = () => { result.close(); resolve(count.result) }
-    }
-  }))).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const open = indexedDB.open('remembered')
+            open.onerror = () => resolve(0)
+            open.onsuccess = () => {
+              const { result } = open
+              if (!result.objectStoreNames.contains('answers')) return resolve(0)
+              const count = result.transaction('answers').objectStore('answers').count()
+              count.onsuccess = () => {
+                result.close()
+                resolve(count.result)
+              }
+            }
+          }),
+      ),
+    )
+    .toBeGreaterThan(0)
   const body = (await main.getByRole('article').textContent()) ?? ''
   await house.away()
   // From the worker, whose page has nothing written into it.
@@ -138,12 +163,21 @@ test('who has signed in is greeted, and is not shown what is for strangers', asy
   expect(problems).toEqual([])
 })
 
-test('addresses that are not written are drawn by the app; those that are say what search engines ask for', async ({ request }) => {
+test('addresses that are not written are drawn by the app; those that are say what search engines ask for', async ({
+  request,
+}) => {
   const get = async (path: string) => {
     const answer = await request.get(path, { headers: { accept: 'text/html', 'accept-encoding': 'br' } })
     return { status: answer.status(), headers: answer.headers(), html: await answer.text() }
   }
-  for (const path of ['/news/detail?id=no-such-text', '/rules?name=no-such-text', '/news?type=1&page=2', '/user/sign', '/register?step=2', '/nowhere']) {
+  for (const path of [
+    '/news/detail?id=no-such-text',
+    '/rules?name=no-such-text',
+    '/news?type=1&page=2',
+    '/user/sign',
+    '/register?step=2',
+    '/nowhere',
+  ]) {
     const { status, html } = await get(path)
     expect([path, status, html.includes('<div id="root"></div>')]).toEqual([path, 200, true])
   }
@@ -152,5 +186,11 @@ test('addresses that are not written are drawn by the app; those that are say wh
   expect(html).toMatch(/hreflang="zh" href="http:\/\/[\w.:]+\/news\?type=1&amp;lang=zh"/)
   expect(html).toContain('<html lang="en"')
   expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', 'content-encoding': 'br' })
-  expect((await request.get('/news?type=1&lang=en', { headers: { accept: 'text/html', 'if-none-match': headers['etag'] ?? '' } })).status()).toBe(304)
+  expect(
+    (
+      await request.get('/news?type=1&lang=en', {
+        headers: { accept: 'text/html', 'if-none-match': headers['etag'] ?? '' },
+      })
+    ).status(),
+  ).toBe(304)
 })

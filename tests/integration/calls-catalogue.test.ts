@@ -1,237 +1,393 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
-import { later, minor } from '../../src/domain/units.ts';
-import { changeLot, findLot } from '../../src/server/store/lots.ts';
-import { openHouse } from '../support/http/house.ts';
-import type { House } from '../support/http/house.ts';
-import { sellerToken, venueToken } from '../support/http/people.ts';
-import { accepted, addPeople, addSale, seqOf } from '../support/http/world.ts';
-import type { Login, Sale } from '../support/http/world.ts';
-import { MEASURES } from '../support/measures.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { later, minor } from '../../src/domain/units.ts'
+import { changeLot, findLot } from '../../src/server/store/lots.ts'
+import { openHouse } from '../support/http/house.ts'
+import type { House } from '../support/http/house.ts'
+import { sellerToken, venueToken } from '../support/http/people.ts'
+import { accepted, addPeople, addSale, seqOf } from '../support/http/world.ts'
+import type { Login, Sale } from '../support/http/world.ts'
+import { MEASURES } from '../support/measures.ts'
 
-const LIST = '/auction/contractObject/list';
-const SCHEDULES = '/auction/schedule';
-const ADD = '/auction/biddingRegistration/add';
+const LIST = '/auction/contractObject/list'
+const SCHEDULES = '/auction/schedule'
+const ADD = '/auction/biddingRegistration/add'
 
-let house: House;
-let running: Sale;
-let published: Sale;
-let preparing: Sale;
-let practice: Sale;
-let byOperator: Sale;
-const tokens = new Map<Login, string>();
+let house: House
+let running: Sale
+let published: Sale
+let preparing: Sale
+let practice: Sale
+let byOperator: Sale
+const tokens = new Map<Login, string>()
 
 beforeAll(async () => {
-  house = await openHouse();
-  await addPeople(house);
-  running = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], reserve: 150_000 });
-  published = await addSale(house, { stand: 'published' });
-  preparing = await addSale(house, { stand: 'preparing' });
-  practice = await addSale(house, { stand: 'running', practice: true });
-  byOperator = await addSale(house, { stand: 'published', rule: { admission: 'operator' } });
-  for (const who of ['admin', 'host', 'seller1', 'buyer1', 'buyer2', 'buyer3', 'audience1', 'newbie', 'pending', 'suspended', 'unsigned'] as const) {
-    tokens.set(who, await sellerToken(house, who));
+  house = await openHouse()
+  await addPeople(house)
+  running = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], reserve: 150_000 })
+  published = await addSale(house, { stand: 'published' })
+  preparing = await addSale(house, { stand: 'preparing' })
+  practice = await addSale(house, { stand: 'running', practice: true })
+  byOperator = await addSale(house, { stand: 'published', rule: { admission: 'operator' } })
+  for (const who of [
+    'admin',
+    'host',
+    'seller1',
+    'buyer1',
+    'buyer2',
+    'buyer3',
+    'audience1',
+    'newbie',
+    'pending',
+    'suspended',
+    'unsigned',
+  ] as const) {
+    tokens.set(who, await sellerToken(house, who))
   }
-});
-afterAll(() => house.close());
+})
+afterAll(() => house.close())
 
-const as = (who: Login) => ({ token: tokens.get(who) });
-const list = (who: Login, sale: Sale, query: Record<string, string> = {}) => house.ask('GET', LIST, { ...as(who), query: { scheduleTimelineId: sale.id, ...query } });
+const as = (who: Login) => ({ token: tokens.get(who) })
+const list = (who: Login, sale: Sale, query: Record<string, string> = {}) =>
+  house.ask('GET', LIST, { ...as(who), query: { scheduleTimelineId: sale.id, ...query } })
 const lotNos = async (query: Record<string, string>, who: Login = 'buyer1', sale = running) =>
-  z.array(z.looseObject({ lotNo: z.number() })).parse((await list(who, sale, query)).rows).map(({ lotNo }) => lotNo);
+  z
+    .array(z.looseObject({ lotNo: z.number() }))
+    .parse((await list(who, sale, query)).rows)
+    .map(({ lotNo }) => lotNo)
 
 describe('schedules', () => {
   test('are listed for everybody, next first, with the state of each session', async () => {
-    const all = await house.ask('GET', `${SCHEDULES}/list`);
-    expect(all).toMatchObject({ code: 200, total: 5 });
-    expect(all.rows?.[0]).toMatchObject({ scheduleId: running.scheduleId, name: '春季木材竞价会', venue: '太仓', practice: false, state: 4 });
-    expect(all.rows?.[0]).toMatchObject({ timelines: [{ scheduleTimelineId: running.id, state: 4, stage: 'bidding', lotCount: 3, soldCount: 0, mine: null }] });
-    expect((await house.ask('GET', `${SCHEDULES}/list`, { query: { state: '1' } })).rows).toMatchObject([{ scheduleId: preparing.scheduleId }]);
-    expect((await house.ask('GET', `${SCHEDULES}/list`, { query: { practice: 'true' } })).rows).toMatchObject([{ scheduleId: practice.scheduleId, practice: true }]);
-    expect(await house.ask('GET', `${SCHEDULES}/list`, { query: { pageNum: '2', pageSize: '2' } })).toMatchObject({ total: 5, rows: [{}, {}] });
-    expect(await house.ask('GET', `${SCHEDULES}/list`, { query: { pageNum: '9', pageSize: '2' } })).toMatchObject({ total: 5, rows: [] });
-  });
+    const all = await house.ask('GET', `${SCHEDULES}/list`)
+    expect(all).toMatchObject({ code: 200, total: 5 })
+    expect(all.rows?.[0]).toMatchObject({
+      scheduleId: running.scheduleId,
+      name: '春季木材竞价会',
+      venue: '太仓',
+      practice: false,
+      state: 4,
+    })
+    expect(all.rows?.[0]).toMatchObject({
+      timelines: [
+        { scheduleTimelineId: running.id, state: 4, stage: 'bidding', lotCount: 3, soldCount: 0, mine: null },
+      ],
+    })
+    expect((await house.ask('GET', `${SCHEDULES}/list`, { query: { state: '1' } })).rows).toMatchObject([
+      { scheduleId: preparing.scheduleId },
+    ])
+    expect((await house.ask('GET', `${SCHEDULES}/list`, { query: { practice: 'true' } })).rows).toMatchObject([
+      { scheduleId: practice.scheduleId, practice: true },
+    ])
+    expect(await house.ask('GET', `${SCHEDULES}/list`, { query: { pageNum: '2', pageSize: '2' } })).toMatchObject({
+      total: 5,
+      rows: [{}, {}],
+    })
+    expect(await house.ask('GET', `${SCHEDULES}/list`, { query: { pageNum: '9', pageSize: '2' } })).toMatchObject({
+      total: 5,
+      rows: [],
+    })
+  })
 
   test('tell a caller with a good token what he is in each; a bad token is as good as none', async () => {
     const mine = async (who: Login, sale: Sale) => {
-      const { data } = await house.ask('GET', `${SCHEDULES}/${sale.scheduleId}`, as(who));
-      return z.object({ timelines: z.array(z.object({ mine: z.unknown() })) }).parse(data).timelines[0]?.mine;
-    };
-    expect(await mine('buyer1', running)).toEqual({ identityType: 1, biddingNumber: 1, registered: true });
-    expect(await mine('buyer3', running)).toEqual({ identityType: 4, biddingNumber: null, registered: false });
-    expect(await mine('host', running)).toEqual({ identityType: 3, biddingNumber: null, registered: false });
-    expect(await mine('seller1', running)).toEqual({ identityType: 2, biddingNumber: null, registered: false });
-    expect(await mine('newbie', running)).toBeNull();
-    expect(await mine('newbie', practice)).toEqual({ identityType: 1, biddingNumber: null, registered: false });
-    expect(await mine('audience1', practice)).toEqual({ identityType: 4, biddingNumber: null, registered: false });
-    const bad = await house.ask('GET', `${SCHEDULES}/${running.scheduleId}`, { token: 'A'.repeat(43) });
-    expect(bad).toMatchObject({ code: 200, data: { timelines: [{ mine: null }] } });
-  });
+      const { data } = await house.ask('GET', `${SCHEDULES}/${sale.scheduleId}`, as(who))
+      return z.object({ timelines: z.array(z.object({ mine: z.unknown() })) }).parse(data).timelines[0]?.mine
+    }
+    expect(await mine('buyer1', running)).toEqual({ identityType: 1, biddingNumber: 1, registered: true })
+    expect(await mine('buyer3', running)).toEqual({ identityType: 4, biddingNumber: null, registered: false })
+    expect(await mine('host', running)).toEqual({ identityType: 3, biddingNumber: null, registered: false })
+    expect(await mine('seller1', running)).toEqual({ identityType: 2, biddingNumber: null, registered: false })
+    expect(await mine('newbie', running)).toBeNull()
+    expect(await mine('newbie', practice)).toEqual({ identityType: 1, biddingNumber: null, registered: false })
+    expect(await mine('audience1', practice)).toEqual({ identityType: 4, biddingNumber: null, registered: false })
+    const bad = await house.ask('GET', `${SCHEDULES}/${running.scheduleId}`, { token: 'A'.repeat(43) })
+    expect(bad).toMatchObject({ code: 200, data: { timelines: [{ mine: null }] } })
+  })
 
   test('speak the language of the request; one that is not there is code 404', async () => {
-    expect(await house.ask('GET', `${SCHEDULES}/${running.scheduleId}`, { headers: { 'accept-language': 'en-GB,en;q=0.9' } }))
-      .toMatchObject({ data: { name: 'Spring timber sale', venue: 'Taicang' }, msg: 'Done' });
-    expect(await house.ask('GET', `${SCHEDULES}/nowhere`)).toMatchObject({ code: 404, reason: 'resource.not_found' });
-  });
-});
+    expect(
+      await house.ask('GET', `${SCHEDULES}/${running.scheduleId}`, {
+        headers: { 'accept-language': 'en-GB,en;q=0.9' },
+      }),
+    ).toMatchObject({ data: { name: 'Spring timber sale', venue: 'Taicang' }, msg: 'Done' })
+    expect(await house.ask('GET', `${SCHEDULES}/nowhere`)).toMatchObject({ code: 404, reason: 'resource.not_found' })
+  })
+})
 
 describe('the catalogue', () => {
   test('is read by certified companies, its sellers, its host, operators and the audience; others are told what they lack', async () => {
-    for (const who of ['buyer1', 'buyer3', 'seller1', 'host', 'admin', 'audience1'] as const) expect((await list(who, running)).code).toBe(200);
+    for (const who of ['buyer1', 'buyer3', 'seller1', 'host', 'admin', 'audience1'] as const)
+      expect((await list(who, running)).code).toBe(200)
     for (const who of ['newbie', 'pending'] as const) {
-      expect(await list(who, running)).toMatchObject({ code: 403, reason: 'catalogue.not_certified', msg: '仅认证企业可以查看标的目录，请先完成企业认证。' });
-      expect((await house.ask('GET', `/auction/contractObject/${running.lots[0]}`, as(who))).reason).toBe('catalogue.not_certified');
+      expect(await list(who, running)).toMatchObject({
+        code: 403,
+        reason: 'catalogue.not_certified',
+        msg: '仅认证企业可以查看标的目录，请先完成企业认证。',
+      })
+      expect((await house.ask('GET', `/auction/contractObject/${running.lots[0]}`, as(who))).reason).toBe(
+        'catalogue.not_certified',
+      )
     }
-    expect((await list('suspended', running)).reason).toBe('auth.account_suspended');
-    for (const who of ['newbie', 'pending'] as const) expect((await list(who, practice)).code).toBe(200);
-    expect(await list('buyer1', preparing)).toMatchObject({ code: 601, reason: 'session.not_started' });
-    expect((await list('newbie', preparing)).reason).toBe('catalogue.not_certified');
-    expect((await list('host', preparing)).rows).toHaveLength(3);
-    expect((await list('host', preparing)).rows?.[0]).toMatchObject({ status: 'waiting', price: null, startPrice: '1000.00' });
+    expect((await list('suspended', running)).reason).toBe('auth.account_suspended')
+    for (const who of ['newbie', 'pending'] as const) expect((await list(who, practice)).code).toBe(200)
+    expect(await list('buyer1', preparing)).toMatchObject({ code: 601, reason: 'session.not_started' })
+    expect((await list('newbie', preparing)).reason).toBe('catalogue.not_certified')
+    expect((await list('host', preparing)).rows).toHaveLength(3)
+    expect((await list('host', preparing)).rows?.[0]).toMatchObject({
+      status: 'waiting',
+      price: null,
+      startPrice: '1000.00',
+    })
     // Being prepared: its host, its sellers and operators, each reserve for its own seller.
-    for (const who of ['admin', 'seller1'] as const) expect((await list(who, preparing)).rows).toHaveLength(3);
-    expect(await house.ask('GET', `/auction/contractObject/${preparing.lots[2]}`, as('seller1'))).toMatchObject({ code: 200, data: { sellerCode: 'S2', reserve: null } });
-    for (const who of ['audience1', 'buyer3'] as const) expect((await list(who, preparing)).reason).toBe('session.not_started');
-    expect((await house.ask('GET', `${SCHEDULES}/${preparing.scheduleId}`, as('seller1'))).data).toMatchObject({ timelines: [{ mine: { identityType: 2 } }] });
-    expect(await house.ask('GET', LIST, { ...as('buyer1'), query: { scheduleTimelineId: 'nowhere' } })).toMatchObject({ code: 404, reason: 'session.not_found' });
-    expect((await house.ask('GET', LIST, { query: { scheduleTimelineId: running.id } })).reason).toBe('auth.token_missing');
-  });
+    for (const who of ['admin', 'seller1'] as const) expect((await list(who, preparing)).rows).toHaveLength(3)
+    expect(await house.ask('GET', `/auction/contractObject/${preparing.lots[2]}`, as('seller1'))).toMatchObject({
+      code: 200,
+      data: { sellerCode: 'S2', reserve: null },
+    })
+    for (const who of ['audience1', 'buyer3'] as const)
+      expect((await list(who, preparing)).reason).toBe('session.not_started')
+    expect((await house.ask('GET', `${SCHEDULES}/${preparing.scheduleId}`, as('seller1'))).data).toMatchObject({
+      timelines: [{ mine: { identityType: 2 } }],
+    })
+    expect(await house.ask('GET', LIST, { ...as('buyer1'), query: { scheduleTimelineId: 'nowhere' } })).toMatchObject({
+      code: 404,
+      reason: 'session.not_found',
+    })
+    expect((await house.ask('GET', LIST, { query: { scheduleTimelineId: running.id } })).reason).toBe(
+      'auth.token_missing',
+    )
+  })
 
   test('shows a lot with its terms in the language of the request and where it stands in the room', async () => {
-    const before = await list('buyer1', running);
-    expect(before).toMatchObject({ total: 3 });
+    const before = await list('buyer1', running)
+    expect(before).toMatchObject({ total: 3 })
     expect(before.rows?.[0]).toMatchObject({
-      contractObjectId: running.lots[0], lotNo: 1, name: '方材', species: '云杉', origin: '芬兰', departurePort: '科特卡', arrivalPort: 'taicang', quantity: '10.000', unit: 'm3',
-      startPrice: '1000.00', addRange: '10.00', currency: 'CNY', amount: '10000.00', price: null, bidCount: 0, status: 'open', watched: false,
-      thumbnail: '/common/pictures/spruce-pile-1.thumb.avif', specification: '2500–5800 mm',
-    });
-    const bid = { type: 'bid', lot: running.lots[0]!, price: minor(123_000), notAfter: later(house.clock.now(), 9_000) } as const;
-    await accepted(house.rooms.give(running.id, bid, { actor: 'bidder:1', account: 'buyer1' }));
-    const english = await house.ask('GET', `/auction/contractObject/${running.lots[0]}`, { ...as('buyer1'), headers: { 'accept-language': 'en_US' } });
+      contractObjectId: running.lots[0],
+      lotNo: 1,
+      name: '方材',
+      species: '云杉',
+      origin: '芬兰',
+      departurePort: '科特卡',
+      arrivalPort: 'taicang',
+      quantity: '10.000',
+      unit: 'm3',
+      startPrice: '1000.00',
+      addRange: '10.00',
+      currency: 'CNY',
+      amount: '10000.00',
+      price: null,
+      bidCount: 0,
+      status: 'open',
+      watched: false,
+      thumbnail: '/common/pictures/spruce-pile-1.thumb.avif',
+      specification: '2500–5800 mm',
+    })
+    const bid = {
+      type: 'bid',
+      lot: running.lots[0]!,
+      price: minor(123_000),
+      notAfter: later(house.clock.now(), 9_000),
+    } as const
+    await accepted(house.rooms.give(running.id, bid, { actor: 'bidder:1', account: 'buyer1' }))
+    const english = await house.ask('GET', `/auction/contractObject/${running.lots[0]}`, {
+      ...as('buyer1'),
+      headers: { 'accept-language': 'en_US' },
+    })
     expect(english).toMatchObject({
       code: 200,
-      data: { name: 'Square timber', species: 'Spruce', origin: 'Finland', price: '1230.00', bidCount: 1, amount: '12300.00', sellerCode: 'S1', scheduleName: 'Spring timber sale', pictures: ['/common/pictures/spruce-pile-1.avif'] },
-    });
-  });
+      data: {
+        name: 'Square timber',
+        species: 'Spruce',
+        origin: 'Finland',
+        price: '1230.00',
+        bidCount: 1,
+        amount: '12300.00',
+        sellerCode: 'S1',
+        scheduleName: 'Spring timber sale',
+        pictures: ['/common/pictures/spruce-pile-1.avif'],
+      },
+    })
+  })
 
   test('shows a reserve to the seller of the lot and to operators alone', async () => {
-    const reserve = async (who: Login) => z.object({ reserve: z.string().nullable() }).parse((await house.ask('GET', `/auction/contractObject/${running.lots[0]}`, as(who))).data).reserve;
-    expect(await Promise.all((['seller1', 'admin', 'buyer1', 'host', 'audience1'] as const).map(reserve))).toEqual(['1500.00', '1500.00', null, null, null]);
-    expect(await house.ask('GET', `/auction/contractObject/${running.lots[2]}`, as('seller1'))).toMatchObject({ data: { sellerCode: 'S2', reserve: null } });
-  });
+    const reserve = async (who: Login) =>
+      z
+        .object({ reserve: z.string().nullable() })
+        .parse((await house.ask('GET', `/auction/contractObject/${running.lots[0]}`, as(who))).data).reserve
+    expect(await Promise.all((['seller1', 'admin', 'buyer1', 'host', 'audience1'] as const).map(reserve))).toEqual([
+      '1500.00',
+      '1500.00',
+      null,
+      null,
+      null,
+    ])
+    expect(await house.ask('GET', `/auction/contractObject/${running.lots[2]}`, as('seller1'))).toMatchObject({
+      data: { sellerCode: 'S2', reserve: null },
+    })
+  })
 
   test('is filtered, searched in both languages, sorted and paged', async () => {
-    expect(await lotNos({ species: 'teak' })).toEqual([2]);
-    expect(await lotNos({ species: '云杉' })).toEqual([1, 3]);
-    expect(await lotNos({ species: 'SPRUCE' })).toEqual([1, 3]);
-    expect(await lotNos({ keyword: 'teak finland' })).toEqual([2]);
-    expect(await lotNos({ keyword: '3' })).toEqual([3]);
-    expect(await lotNos({ keyword: '% _' })).toEqual([]);
-    expect(await lotNos({ status: 'waiting' })).toEqual([3]);
-    expect(await lotNos({ sort: '-price' })).toEqual([1, 3, 2]);
-    expect(await lotNos({ sort: '-quantity' })).toEqual([3, 2, 1]);
-    expect(await lotNos({ minPrice: '1100', maxPrice: '1200.00' })).toEqual([2, 3]);
-    expect(await lotNos({ pageNum: '2', pageSize: '2' })).toEqual([3]);
-    expect(await list('buyer1', running, { pageNum: '2', pageSize: '2' })).toMatchObject({ total: 3 });
-    expect(await list('buyer1', running, { minPrice: 'cheap' })).toMatchObject({ code: 400, errors: [{ path: 'query.minPrice' }] });
-  });
+    expect(await lotNos({ species: 'teak' })).toEqual([2])
+    expect(await lotNos({ species: '云杉' })).toEqual([1, 3])
+    expect(await lotNos({ species: 'SPRUCE' })).toEqual([1, 3])
+    expect(await lotNos({ keyword: 'teak finland' })).toEqual([2])
+    expect(await lotNos({ keyword: '3' })).toEqual([3])
+    expect(await lotNos({ keyword: '% _' })).toEqual([])
+    expect(await lotNos({ status: 'waiting' })).toEqual([3])
+    expect(await lotNos({ sort: '-price' })).toEqual([1, 3, 2])
+    expect(await lotNos({ sort: '-quantity' })).toEqual([3, 2, 1])
+    expect(await lotNos({ minPrice: '1100', maxPrice: '1200.00' })).toEqual([2, 3])
+    expect(await lotNos({ pageNum: '2', pageSize: '2' })).toEqual([3])
+    expect(await list('buyer1', running, { pageNum: '2', pageSize: '2' })).toMatchObject({ total: 3 })
+    expect(await list('buyer1', running, { minPrice: 'cheap' })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'query.minPrice' }],
+    })
+  })
 
   test("of another session is closed to a venue token; its own session's is open", async () => {
-    const venue = await venueToken(house, 'buyer1', running);
-    expect((await house.ask('GET', LIST, { token: venue, query: { scheduleTimelineId: running.id } })).code).toBe(200);
-    expect(await house.ask('GET', LIST, { token: venue, query: { scheduleTimelineId: published.id } })).toMatchObject({ code: 403, reason: 'auth.wrong_session' });
-    expect((await house.ask('GET', `/auction/contractObject/${published.lots[0]}`, { token: venue })).reason).toBe('auth.wrong_session');
-    expect((await house.ask('GET', '/auction/contractObject/nothing', { token: venue })).code).toBe(404);
-  });
-});
+    const venue = await venueToken(house, 'buyer1', running)
+    expect((await house.ask('GET', LIST, { token: venue, query: { scheduleTimelineId: running.id } })).code).toBe(200)
+    expect(await house.ask('GET', LIST, { token: venue, query: { scheduleTimelineId: published.id } })).toMatchObject({
+      code: 403,
+      reason: 'auth.wrong_session',
+    })
+    expect((await house.ask('GET', `/auction/contractObject/${published.lots[0]}`, { token: venue })).reason).toBe(
+      'auth.wrong_session',
+    )
+    expect((await house.ask('GET', '/auction/contractObject/nothing', { token: venue })).code).toBe(404)
+  })
+})
 
 describe('sizes and trade areas', () => {
   beforeAll(async () => {
-    const { db } = house.store;
+    const { db } = house.store
     for (const sale of [running, preparing]) {
-      const [first, second, third] = sale.lots;
-      await changeLot(db, first!, { length: '2500–5800', thickness: '52', width: '150–400', tradeArea: 'east' });
-      await changeLot(db, second!, { length: '3900', thickness: null, diameter: '200–340' });
-      await changeLot(db, third!, { length: '待定', thickness: '', diameter: '待定' });
+      const [first, second, third] = sale.lots
+      await changeLot(db, first!, { length: '2500–5800', thickness: '52', width: '150–400', tradeArea: 'east' })
+      await changeLot(db, second!, { length: '3900', thickness: null, diameter: '200–340' })
+      await changeLot(db, third!, { length: '待定', thickness: '', diameter: '待定' })
     }
-  });
+  })
 
   test.each<[Record<string, string>, number[]]>([
     // Overlap: a part of the pack is as long.
-    [{ minLength: '5800' }, [1]], [{ minLength: '5801' }, []], [{ maxLength: '2500' }, [1]], [{ maxLength: '2499' }, []], [{ minLength: '3000', maxLength: '4000' }, [1, 2]],
+    [{ minLength: '5800' }, [1]],
+    [{ minLength: '5801' }, []],
+    [{ maxLength: '2500' }, [1]],
+    [{ maxLength: '2499' }, []],
+    [{ minLength: '3000', maxLength: '4000' }, [1, 2]],
     // One number is a range of itself; no number fits no size.
-    [{ minLength: '3900', maxLength: '3900' }, [1, 2]], [{ minLength: '1', maxLength: '99999' }, [1, 2]],
+    [{ minLength: '3900', maxLength: '3900' }, [1, 2]],
+    [{ minLength: '1', maxLength: '99999' }, [1, 2]],
     // Boards by their thickness, logs by their diameter; a width is neither.
-    [{ maxSection: '60' }, [1]], [{ minSection: '340' }, [2]], [{ minSection: '53', maxSection: '199' }, []], [{ minSection: '1' }, [1, 2]],
-    [{ minLength: '3900', minSection: '60' }, [2]], [{ minLength: '3000', species: 'spruce' }, [1]], [{ minLength: '3000', maxPrice: '1150', minPrice: '1050' }, [2]],
-    [{ minLength: '3000', sort: '-quantity' }, [2, 1]], [{ tradeArea: 'east' }, [1]], [{ tradeArea: 'south' }, [2, 3]], [{ tradeArea: 'north' }, []],
+    [{ maxSection: '60' }, [1]],
+    [{ minSection: '340' }, [2]],
+    [{ minSection: '53', maxSection: '199' }, []],
+    [{ minSection: '1' }, [1, 2]],
+    [{ minLength: '3900', minSection: '60' }, [2]],
+    [{ minLength: '3000', species: 'spruce' }, [1]],
+    [{ minLength: '3000', maxPrice: '1150', minPrice: '1050' }, [2]],
+    [{ minLength: '3000', sort: '-quantity' }, [2, 1]],
+    [{ tradeArea: 'east' }, [1]],
+    [{ tradeArea: 'south' }, [2, 3]],
+    [{ tradeArea: 'north' }, []],
   ])('%j', async (query, expected) => {
-    expect(await lotNos(query)).toEqual(expected);
-    expect(await lotNos(query, 'host', preparing)).toEqual(expected);
-    expect(await list('buyer1', running, query)).toMatchObject({ total: expected.length });
-  });
+    expect(await lotNos(query)).toEqual(expected)
+    expect(await lotNos(query, 'host', preparing)).toEqual(expected)
+    expect(await list('buyer1', running, query)).toMatchObject({ total: expected.length })
+  })
 
   test.each(['0', '-5', '2.5', 'long', '100000', ''])('a size of %j is refused', async (minSection) => {
-    expect(await list('buyer1', running, { minSection })).toMatchObject({ code: 400, errors: [{ path: 'query.minSection' }] });
-  });
+    expect(await list('buyer1', running, { minSection })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'query.minSection' }],
+    })
+  })
 
   test('are read by the database as the app reads them without a network', async () => {
-    const { db } = house.store;
-    const [id] = published.lots;
+    const { db } = house.store
+    const [id] = published.lots
     for (const [text, least, most] of MEASURES) {
-      await changeLot(db, id!, { length: text, thickness: text });
-      const { lengthMin, lengthMax, sectionMin, sectionMax } = (await findLot(db, id!))!;
-      expect([text, lengthMin, lengthMax, sectionMin, sectionMax]).toEqual([text, least, most, least, most]);
+      await changeLot(db, id!, { length: text, thickness: text })
+      const { lengthMin, lengthMax, sectionMin, sectionMax } = (await findLot(db, id!))!
+      expect([text, lengthMin, lengthMax, sectionMin, sectionMax]).toEqual([text, least, most, least, most])
     }
-  });
+  })
 
   test('the choices name the currency that all lots have', async () => {
-    const facets = (sale: Sale) => house.ask('GET', '/auction/contractObject/facets', { ...as('admin'), query: { scheduleTimelineId: sale.id } });
-    expect((await facets(preparing)).data).toMatchObject({ tradeArea: ['east', 'south'], currency: 'CNY' });
-    await changeLot(house.store.db, published.lots[1]!, { currency: 'USD' });
-    expect((await facets(published)).data).toMatchObject({ currency: null });
-  });
-});
+    const facets = (sale: Sale) =>
+      house.ask('GET', '/auction/contractObject/facets', { ...as('admin'), query: { scheduleTimelineId: sale.id } })
+    expect((await facets(preparing)).data).toMatchObject({ tradeArea: ['east', 'south'], currency: 'CNY' })
+    await changeLot(house.store.db, published.lots[1]!, { currency: 'USD' })
+    expect((await facets(published)).data).toMatchObject({ currency: null })
+  })
+})
 
 describe('watching a lot', () => {
   const watch = (who: Login, what: 'add' | 'cancel', contractObjectId: string | undefined) =>
-    house.ask('POST', `/auction/biddingAttentionInfo/${what}`, { ...as(who), body: { contractObjectId } });
+    house.ask('POST', `/auction/biddingAttentionInfo/${what}`, { ...as(who), body: { contractObjectId } })
 
   test('is kept per account, and repeating it changes nothing', async () => {
-    for (const times of [1, 2]) expect([times, (await watch('buyer1', 'add', running.lots[1])).code]).toEqual([times, 200]);
-    expect(await lotNos({ watched: 'true' })).toEqual([2]);
-    expect(await lotNos({ watched: 'true' }, 'buyer2')).toEqual([]);
-    expect(await house.ask('GET', `/auction/contractObject/${running.lots[1]}`, as('buyer1'))).toMatchObject({ data: { watched: true } });
-    for (const times of [1, 2]) expect([times, (await watch('buyer1', 'cancel', running.lots[1])).code]).toEqual([times, 200]);
-    expect(await lotNos({ watched: 'true' })).toEqual([]);
-  });
+    for (const times of [1, 2])
+      expect([times, (await watch('buyer1', 'add', running.lots[1])).code]).toEqual([times, 200])
+    expect(await lotNos({ watched: 'true' })).toEqual([2])
+    expect(await lotNos({ watched: 'true' }, 'buyer2')).toEqual([])
+    expect(await house.ask('GET', `/auction/contractObject/${running.lots[1]}`, as('buyer1'))).toMatchObject({
+      data: { watched: true },
+    })
+    for (const times of [1, 2])
+      expect([times, (await watch('buyer1', 'cancel', running.lots[1])).code]).toEqual([times, 200])
+    expect(await lotNos({ watched: 'true' })).toEqual([])
+  })
 
   test('needs a lot that is there and may be seen', async () => {
-    expect((await watch('buyer1', 'add', 'nothing')).reason).toBe('resource.not_found');
-    expect((await watch('newbie', 'add', running.lots[1])).reason).toBe('catalogue.not_certified');
-    expect(await watch('buyer1', 'add', undefined)).toMatchObject({ code: 400, errors: [{ path: 'body.contractObjectId' }] });
-  });
-});
+    expect((await watch('buyer1', 'add', 'nothing')).reason).toBe('resource.not_found')
+    expect((await watch('newbie', 'add', running.lots[1])).reason).toBe('catalogue.not_certified')
+    expect(await watch('buyer1', 'add', undefined)).toMatchObject({
+      code: 400,
+      errors: [{ path: 'body.contractObjectId' }],
+    })
+  })
+})
 
 describe('signing up', () => {
-  const add = (who: Login, sale: Sale, headers = {}) => house.ask('POST', ADD, { ...as(who), body: { scheduleTimelineId: sale.id }, headers });
+  const add = (who: Login, sale: Sale, headers = {}) =>
+    house.ask('POST', ADD, { ...as(who), body: { scheduleTimelineId: sale.id }, headers })
 
   test('admits a certified company at once, under a number of its own, once', async () => {
-    const before = await seqOf(house, published);
-    const first = await add('buyer1', published);
-    expect(first).toMatchObject({ code: 200, data: { scheduleTimelineId: published.id, scheduleName: '春季木材竞价会', biddingNumber: 1, identityType: 1, state: 2, lotCount: 3 } });
-    expect((await add('buyer1', published)).data).toEqual(first.data);
-    expect(await seqOf(house, published)).toBe(before + 1);
-    expect((await add('buyer2', published)).data).toMatchObject({ biddingNumber: 2 });
-  });
+    const before = await seqOf(house, published)
+    const first = await add('buyer1', published)
+    expect(first).toMatchObject({
+      code: 200,
+      data: {
+        scheduleTimelineId: published.id,
+        scheduleName: '春季木材竞价会',
+        biddingNumber: 1,
+        identityType: 1,
+        state: 2,
+        lotCount: 3,
+      },
+    })
+    expect((await add('buyer1', published)).data).toEqual(first.data)
+    expect(await seqOf(house, published)).toBe(before + 1)
+    expect((await add('buyer2', published)).data).toMatchObject({ biddingNumber: 2 })
+  })
 
   test('tells the operator, and nobody else, of bidders with one bank account', async () => {
-    await add('buyer2', published);
-    await add('buyer3', published);
-    const logOf = async (who: Login) => (await house.ask('GET', '/auction/venue/log', { token: await venueToken(house, who, published), query: { scheduleTimelineId: published.id } })).http.body;
-    expect(await logOf('admin')).toContain('bankAccount:c2');
-    for (const who of ['host', 'buyer1', 'buyer3', 'seller1'] as const) expect(await logOf(who)).not.toContain('bankAccount');
-  });
+    await add('buyer2', published)
+    await add('buyer3', published)
+    const logOf = async (who: Login) =>
+      (
+        await house.ask('GET', '/auction/venue/log', {
+          token: await venueToken(house, who, published),
+          query: { scheduleTimelineId: published.id },
+        })
+      ).http.body
+    expect(await logOf('admin')).toContain('bankAccount:c2')
+    for (const who of ['host', 'buyer1', 'buyer3', 'seller1'] as const)
+      expect(await logOf(who)).not.toContain('bankAccount')
+  })
 
   test.each<[Login, () => Sale, number, string]>([
     ['newbie', () => published, 601, 'bidder.not_certified'],
@@ -245,38 +401,51 @@ describe('signing up', () => {
     ['pending', () => byOperator, 601, 'bidder.not_certified'],
     ['seller1', () => byOperator, 601, 'bidder.sells_here'],
   ])('%s is refused, and nothing is written', async (who, sale, code, reason) => {
-    const before = await seqOf(house, sale());
-    expect(await add(who, sale())).toMatchObject({ code, reason });
-    expect(await seqOf(house, sale())).toBe(before);
-  });
+    const before = await seqOf(house, sale())
+    expect(await add(who, sale())).toMatchObject({ code, reason })
+    expect(await seqOf(house, sale())).toBe(before)
+  })
 
   test('waits for the operator where the rule says so: no number until then, and repeating it changes nothing', async () => {
-    const before = await seqOf(house, byOperator);
-    const first = await add('buyer1', byOperator);
-    expect(first).toMatchObject({ code: 200, data: { biddingNumber: null, identityType: 0 } });
-    expect((await add('buyer1', byOperator)).data).toEqual(first.data);
-    expect(await seqOf(house, byOperator)).toBe(before);
-    const standing = { company: 'c1', status: 4, agreementInEffect: true, flags: [] } as const;
-    await accepted(house.rooms.give(byOperator.id, { type: 'admit', standing }, { actor: 'operator', account: 'admin' }));
-    expect((await add('buyer1', byOperator)).data).toMatchObject({ biddingNumber: 1, identityType: 1 });
-  });
+    const before = await seqOf(house, byOperator)
+    const first = await add('buyer1', byOperator)
+    expect(first).toMatchObject({ code: 200, data: { biddingNumber: null, identityType: 0 } })
+    expect((await add('buyer1', byOperator)).data).toEqual(first.data)
+    expect(await seqOf(house, byOperator)).toBe(before)
+    const standing = { company: 'c1', status: 4, agreementInEffect: true, flags: [] } as const
+    await accepted(
+      house.rooms.give(byOperator.id, { type: 'admit', standing }, { actor: 'operator', account: 'admin' }),
+    )
+    expect((await add('buyer1', byOperator)).data).toMatchObject({ biddingNumber: 1, identityType: 1 })
+  })
 
   test('for practice takes anybody who is not suspended', async () => {
-    expect(await add('newbie', practice)).toMatchObject({ code: 200, data: { biddingNumber: 1, identityType: 1 } });
-    expect((await add('suspended', practice)).reason).toBe('auth.account_suspended');
-  });
+    expect(await add('newbie', practice)).toMatchObject({ code: 200, data: { biddingNumber: 1, identityType: 1 } })
+    expect((await add('suspended', practice)).reason).toBe('auth.account_suspended')
+  })
 
   test('is listed for the company, newest session first', async () => {
-    const own = await house.ask('GET', '/auction/biddingRegistration/list', as('buyer1'));
-    expect(own.total).toBe(3);
-    expect(own.rows).toMatchObject([{ biddingNumber: 1 }, { biddingNumber: 1 }, { scheduleTimelineId: running.id, biddingNumber: 1, identityType: 1, state: 4 }]);
-    expect((await house.ask('GET', '/auction/biddingRegistration/list', as('newbie'))).rows).toMatchObject([{ scheduleTimelineId: practice.id }]);
-    expect((await house.ask('GET', '/auction/biddingRegistration/list', as('seller1'))).rows).toEqual([]);
-    expect((await house.ask('GET', '/auction/biddingRegistration/list')).reason).toBe('auth.token_missing');
-  });
+    const own = await house.ask('GET', '/auction/biddingRegistration/list', as('buyer1'))
+    expect(own.total).toBe(3)
+    expect(own.rows).toMatchObject([
+      { biddingNumber: 1 },
+      { biddingNumber: 1 },
+      { scheduleTimelineId: running.id, biddingNumber: 1, identityType: 1, state: 4 },
+    ])
+    expect((await house.ask('GET', '/auction/biddingRegistration/list', as('newbie'))).rows).toMatchObject([
+      { scheduleTimelineId: practice.id },
+    ])
+    expect((await house.ask('GET', '/auction/biddingRegistration/list', as('seller1'))).rows).toEqual([])
+    expect((await house.ask('GET', '/auction/biddingRegistration/list')).reason).toBe('auth.token_missing')
+  })
 
   test('speaks English to whoever asks in it; a session that is not there is code 404', async () => {
-    expect((await add('newbie', published, { 'accept-language': 'en_US' })).msg).toBe('Only certified companies can sign up. Please get your company certified first.');
-    expect(await house.ask('POST', ADD, { ...as('buyer1'), body: { scheduleTimelineId: 'nowhere' } })).toMatchObject({ code: 404, reason: 'session.not_found' });
-  });
-});
+    expect((await add('newbie', published, { 'accept-language': 'en_US' })).msg).toBe(
+      'Only certified companies can sign up. Please get your company certified first.',
+    )
+    expect(await house.ask('POST', ADD, { ...as('buyer1'), body: { scheduleTimelineId: 'nowhere' } })).toMatchObject({
+      code: 404,
+      reason: 'session.not_found',
+    })
+  })
+})

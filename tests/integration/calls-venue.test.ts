@@ -1,37 +1,42 @@
-import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
-import { calls } from '../../src/contract/index.ts';
-import { genesis, open, verifyChain, verifyOpenings } from '../../src/domain/log.ts';
-import { later, minor } from '../../src/domain/units.ts';
-import { openHouse } from '../support/http/house.ts';
-import type { Answered, House } from '../support/http/house.ts';
-import { venueToken } from '../support/http/people.ts';
-import { accepted, addPeople, addSale, phone, seqOf } from '../support/http/world.ts';
-import type { Login, Sale } from '../support/http/world.ts';
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { calls } from '../../src/contract/index.ts'
+import { genesis, open, verifyChain, verifyOpenings } from '../../src/domain/log.ts'
+import { later, minor } from '../../src/domain/units.ts'
+import { openHouse } from '../support/http/house.ts'
+import type { Answered, House } from '../support/http/house.ts'
+import { venueToken } from '../support/http/people.ts'
+import { accepted, addPeople, addSale, phone, seqOf } from '../support/http/world.ts'
+import type { Login, Sale } from '../support/http/world.ts'
 
-let house: House;
-let sale: Sale;
-let early: Sale;
-const tokens = new Map<Login, string>();
+let house: House
+let sale: Sale
+let early: Sale
+const tokens = new Map<Login, string>()
 
 beforeAll(async () => {
-  house = await openHouse();
-  await addPeople(house);
-  sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 4 });
-  early = await addSale(house, { stand: 'published' });
-  for (const who of ['host', 'seller1', 'buyer1', 'buyer2', 'audience1', 'admin'] as const) tokens.set(who, await venueToken(house, who, sale));
-});
-afterAll(() => house.close());
+  house = await openHouse()
+  await addPeople(house)
+  sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 4 })
+  early = await addSale(house, { stand: 'published' })
+  for (const who of ['host', 'seller1', 'buyer1', 'buyer2', 'audience1', 'admin'] as const)
+    tokens.set(who, await venueToken(house, who, sale))
+})
+afterAll(() => house.close())
 
-const Of = () => ({ scheduleTimelineId: sale.id });
-const OfLot = (n: number) => ({ ...Of(), contractObjectId: sale.lots[n - 1] });
-const command = (who: Login, path: string, body: Record<string, unknown> = {}) => house.ask('POST', path, { token: tokens.get(who), body: { ...Of(), ...body } });
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const Of = () => ({ scheduleTimelineId: sale.id })
+const OfLot = (n: number) => ({ ...Of(), contractObjectId: sale.lots[n - 1] })
+const command = (who: Login, path: string, body: Record<string, unknown> = {}) =>
+  house.ask('POST', path, { token: tokens.get(who), body: { ...Of(), ...body } })
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function logOf(who: Login, after = 0) {
-  const answer = await house.ask('GET', '/auction/venue/log', { token: tokens.get(who), query: { ...Of(), after: String(after) } });
-  return { answer, entries: z.array(calls.LogEntry).parse(answer.rows) };
+  const answer = await house.ask('GET', '/auction/venue/log', {
+    token: tokens.get(who),
+    query: { ...Of(), after: String(after) },
+  })
+  return { answer, entries: z.array(calls.LogEntry).parse(answer.rows) }
 }
 
 const HOST_CALLS: readonly [path: string, body: () => Record<string, unknown>][] = [
@@ -45,146 +50,266 @@ const HOST_CALLS: readonly [path: string, body: () => Record<string, unknown>][]
   ['/auction/venue/speech', () => ({ allowed: false, speaker: null })],
   ['/auction/venue/withdraw', () => ({ ...OfLot(1), reason: 'x' })],
   ['/auction/biddingVenueContractInfo/accomplish', () => ({})],
-];
+]
 
 describe("the host's commands", () => {
-  test.each(HOST_CALLS)('%s is for the host alone, in his own session, and refused to others nothing is written', async (path, body) => {
-    const before = await seqOf(house, sale);
-    for (const who of ['buyer1', 'seller1', 'audience1', 'admin'] as const) {
-      expect(await command(who, path, body())).toMatchObject({ code: 403, reason: 'auth.not_permitted' });
-    }
-    expect(await command('host', path, { ...body(), scheduleTimelineId: early.id })).toMatchObject({ code: 403, reason: 'auth.wrong_session' });
-    expect(await house.ask('POST', path, { body: { ...Of(), ...body() } })).toMatchObject({ code: 401, reason: 'auth.token_missing' });
-    expect(await seqOf(house, sale)).toBe(before);
-  });
+  test.each(HOST_CALLS)(
+    '%s is for the host alone, in his own session, and refused to others nothing is written',
+    async (path, body) => {
+      const before = await seqOf(house, sale)
+      for (const who of ['buyer1', 'seller1', 'audience1', 'admin'] as const) {
+        expect(await command(who, path, body())).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
+      }
+      expect(await command('host', path, { ...body(), scheduleTimelineId: early.id })).toMatchObject({
+        code: 403,
+        reason: 'auth.wrong_session',
+      })
+      expect(await house.ask('POST', path, { body: { ...Of(), ...body() } })).toMatchObject({
+        code: 401,
+        reason: 'auth.token_missing',
+      })
+      expect(await seqOf(house, sale)).toBe(before)
+    },
+  )
 
   test('adjust a stage within 1–99 minutes', async () => {
-    expect(await command('host', '/auction/venue/adjustStage', { minutes: 100 })).toMatchObject({ code: 601, reason: 'stage.minutes_out_of_range', msg: '调整时间须为 1～99 分钟。' });
-    expect(await command('host', '/auction/venue/adjustStage', { minutes: 1.5 })).toMatchObject({ code: 400, errors: [{ path: 'body.minutes' }] });
-    expect(await command('host', '/auction/venue/adjustStage', { minutes: 90 })).toMatchObject({ code: 200, data: { verdict: 'accepted' } });
-  });
+    expect(await command('host', '/auction/venue/adjustStage', { minutes: 100 })).toMatchObject({
+      code: 601,
+      reason: 'stage.minutes_out_of_range',
+      msg: '调整时间须为 1～99 分钟。',
+    })
+    expect(await command('host', '/auction/venue/adjustStage', { minutes: 1.5 })).toMatchObject({
+      code: 400,
+      errors: [{ path: 'body.minutes' }],
+    })
+    expect(await command('host', '/auction/venue/adjustStage', { minutes: 90 })).toMatchObject({
+      code: 200,
+      data: { verdict: 'accepted' },
+    })
+  })
 
   test('open no second round while one runs, and none for a lot of another session', async () => {
-    expect(await command('host', '/auction/venue/addRound', { contractObjectIds: [sale.lots[3]], biddingSeconds: 60 })).toMatchObject({ code: 601, reason: 'round.running' });
-    expect(await command('host', '/auction/venue/start')).toMatchObject({ code: 601, reason: 'session.already_started' });
-    expect(await command('host', '/auction/venue/withdraw', { contractObjectId: early.lots[0], reason: 'x' })).toMatchObject({ code: 404, reason: 'resource.not_found' });
-    expect(await command('host', '/auction/venue/hold', OfLot(1))).toMatchObject({ code: 601, reason: 'lot.hold_not_offered' });
-    expect(await command('host', '/auction/biddingVenueContractInfo/accomplish')).toMatchObject({ code: 601, reason: 'session.lots_open' });
-  });
+    expect(
+      await command('host', '/auction/venue/addRound', { contractObjectIds: [sale.lots[3]], biddingSeconds: 60 }),
+    ).toMatchObject({ code: 601, reason: 'round.running' })
+    expect(await command('host', '/auction/venue/start')).toMatchObject({
+      code: 601,
+      reason: 'session.already_started',
+    })
+    expect(
+      await command('host', '/auction/venue/withdraw', { contractObjectId: early.lots[0], reason: 'x' }),
+    ).toMatchObject({ code: 404, reason: 'resource.not_found' })
+    expect(await command('host', '/auction/venue/hold', OfLot(1))).toMatchObject({
+      code: 601,
+      reason: 'lot.hold_not_offered',
+    })
+    expect(await command('host', '/auction/biddingVenueContractInfo/accomplish')).toMatchObject({
+      code: 601,
+      reason: 'session.lots_open',
+    })
+  })
 
   test('close temporarily with a message, and announce the reopening', async () => {
-    const bid = () => house.ask('POST', '/auction/biddingCounterOfferInfo/bidOrCounteroffer', {
-      token: tokens.get('buyer1'),
-      body: { ...OfLot(1), type: '1', price: '1000.00', bidKey: crypto.randomUUID(), notAfter: new Date(later(house.clock.now(), 9_000)).toISOString() },
-    });
-    expect(await command('host', '/auction/venue/close', { message: '设备检修，请稍候' })).toMatchObject({ code: 200 });
-    expect(await bid()).toMatchObject({ code: 601, reason: 'session.closed', msg: '会场临时关闭，所有计时已暂停，请等待主持人重新开放。' });
-    expect(await command('host', '/auction/venue/reopen')).toMatchObject({ code: 200 });
-    expect((await bid()).msg).toMatch(/^会场临时关闭，将于 \d+月\d+日 \d\d:\d\d:\d\d（北京时间）重新开放。$/);
-  });
+    const bid = () =>
+      house.ask('POST', '/auction/biddingCounterOfferInfo/bidOrCounteroffer', {
+        token: tokens.get('buyer1'),
+        body: {
+          ...OfLot(1),
+          type: '1',
+          price: '1000.00',
+          bidKey: crypto.randomUUID(),
+          notAfter: new Date(later(house.clock.now(), 9_000)).toISOString(),
+        },
+      })
+    expect(await command('host', '/auction/venue/close', { message: '设备检修，请稍候' })).toMatchObject({ code: 200 })
+    expect(await bid()).toMatchObject({
+      code: 601,
+      reason: 'session.closed',
+      msg: '会场临时关闭，所有计时已暂停，请等待主持人重新开放。',
+    })
+    expect(await command('host', '/auction/venue/reopen')).toMatchObject({ code: 200 })
+    expect((await bid()).msg).toMatch(/^会场临时关闭，将于 \d+月\d+日 \d\d:\d\d:\d\d（北京时间）重新开放。$/)
+  })
 
   test('take ten thousand lots in one round', async () => {
-    const many = Array.from({ length: 10_000 }, (_, i) => `${sale.id}-${i}`);
-    expect(await command('host', '/auction/venue/addRound', { contractObjectIds: many, biddingSeconds: 60 })).toMatchObject({ code: 601 });
-    expect(await command('host', '/auction/venue/addRound', { contractObjectIds: [...many, 'one'], biddingSeconds: 60 })).toMatchObject({ code: 400, errors: [{ path: 'body.contractObjectIds', code: 'too_big' }] });
-  });
-});
+    const many = Array.from({ length: 10_000 }, (_, i) => `${sale.id}-${i}`)
+    expect(
+      await command('host', '/auction/venue/addRound', { contractObjectIds: many, biddingSeconds: 60 }),
+    ).toMatchObject({ code: 601 })
+    expect(
+      await command('host', '/auction/venue/addRound', { contractObjectIds: [...many, 'one'], biddingSeconds: 60 }),
+    ).toMatchObject({ code: 400, errors: [{ path: 'body.contractObjectIds', code: 'too_big' }] })
+  })
+})
 
 describe('the message box', () => {
-  const say = (who: Login, content: string) => command(who, '/auction/biddingMsgInfo/add', { content });
-  const messages = (who: Login) => house.ask('POST', '/auction/biddingMsgInfo/getList', { token: tokens.get(who), body: Of() });
+  const say = (who: Login, content: string) => command(who, '/auction/biddingMsgInfo/add', { content })
+  const messages = (who: Login) =>
+    house.ask('POST', '/auction/biddingMsgInfo/getList', { token: tokens.get(who), body: Of() })
 
   test('takes what host, sellers and buyers say, and shows it to all, oldest first', async () => {
-    for (const [who, text] of [['host', '欢迎'], ['seller1', '  材质优良 🪵 '], ['buyer1', 'Is it FSC?']] as const) expect((await say(who, text)).code).toBe(200);
+    for (const [who, text] of [
+      ['host', '欢迎'],
+      ['seller1', '  材质优良 🪵 '],
+      ['buyer1', 'Is it FSC?'],
+    ] as const)
+      expect((await say(who, text)).code).toBe(200)
     expect((await messages('audience1')).rows).toMatchObject([
-      { from: 'host', content: '欢迎' }, { from: 'seller:S1', content: '材质优良 🪵' }, { from: 'bidder:1', content: 'Is it FSC?' },
-    ]);
-    expect(await say('audience1', 'hello')).toMatchObject({ code: 403, reason: 'auth.not_permitted' });
-    expect(await say('buyer1', '   ')).toMatchObject({ code: 601, reason: 'speech.empty' });
-    expect(await say('buyer1', 'x'.repeat(501))).toMatchObject({ code: 400, errors: [{ path: 'body.content', code: 'too_big' }] });
-  });
+      { from: 'host', content: '欢迎' },
+      { from: 'seller:S1', content: '材质优良 🪵' },
+      { from: 'bidder:1', content: 'Is it FSC?' },
+    ])
+    expect(await say('audience1', 'hello')).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
+    expect(await say('buyer1', '   ')).toMatchObject({ code: 601, reason: 'speech.empty' })
+    expect(await say('buyer1', 'x'.repeat(501))).toMatchObject({
+      code: 400,
+      errors: [{ path: 'body.content', code: 'too_big' }],
+    })
+  })
 
   test('is closed to whom the host has gagged', async () => {
-    expect((await command('host', '/auction/venue/speech', { allowed: false, speaker: 'bidder:2' })).code).toBe(200);
-    expect(await say('buyer2', 'hello?')).toMatchObject({ code: 601, reason: 'speech.gagged' });
-    expect((await say('buyer1', 'still here')).code).toBe(200);
-    expect((await command('host', '/auction/venue/speech', { allowed: true, speaker: 'bidder:2' })).code).toBe(200);
-    expect((await say('buyer2', 'thanks')).code).toBe(200);
-  });
-});
+    expect((await command('host', '/auction/venue/speech', { allowed: false, speaker: 'bidder:2' })).code).toBe(200)
+    expect(await say('buyer2', 'hello?')).toMatchObject({ code: 601, reason: 'speech.gagged' })
+    expect((await say('buyer1', 'still here')).code).toBe(200)
+    expect((await command('host', '/auction/venue/speech', { allowed: true, speaker: 'bidder:2' })).code).toBe(200)
+    expect((await say('buyer2', 'thanks')).code).toBe(200)
+  })
+})
 
 describe('the numbers of a session', () => {
   test('are told to everybody in it', async () => {
-    const rule = (who: Login, scheduleTimelineId: string) => house.ask('GET', '/auction/scheduleTimelineRule/getInfo', { token: tokens.get(who), query: { scheduleTimelineId } });
-    expect(await rule('audience1', sale.id)).toMatchObject({ code: 200, data: { scheduleTimelineId: sale.id, biddingSeconds: 86_400, extensionSeconds: 30, hardEndSeconds: null, adjustPercent: 10 } });
-    expect(await rule('host', early.id)).toMatchObject({ code: 403, reason: 'auth.wrong_session' });
-  });
-});
+    const rule = (who: Login, scheduleTimelineId: string) =>
+      house.ask('GET', '/auction/scheduleTimelineRule/getInfo', {
+        token: tokens.get(who),
+        query: { scheduleTimelineId },
+      })
+    expect(await rule('audience1', sale.id)).toMatchObject({
+      code: 200,
+      data: {
+        scheduleTimelineId: sale.id,
+        biddingSeconds: 86_400,
+        extensionSeconds: 30,
+        hardEndSeconds: null,
+        adjustPercent: 10,
+      },
+    })
+    expect(await rule('host', early.id)).toMatchObject({ code: 403, reason: 'auth.wrong_session' })
+  })
+})
 
 describe('people', () => {
   test('are shown to the host alone', async () => {
-    const people = (who: Login) => house.ask('GET', '/auction/venue/people', { token: tokens.get(who), query: Of() });
-    expect(await people('host')).toMatchObject({ code: 200, rows: [], total: 0 });
-    for (const who of ['buyer1', 'seller1', 'audience1', 'admin'] as const) expect((await people(who)).reason).toBe('auth.not_permitted');
-  });
+    const people = (who: Login) => house.ask('GET', '/auction/venue/people', { token: tokens.get(who), query: Of() })
+    expect(await people('host')).toMatchObject({ code: 200, rows: [], total: 0 })
+    for (const who of ['buyer1', 'seller1', 'audience1', 'admin'] as const)
+      expect((await people(who)).reason).toBe('auth.not_permitted')
+  })
 
   test('have names, companies and what the room knows of their link', async () => {
-    const now = house.clock.now();
+    const now = house.clock.now()
     const present = [
-      { account: 'buyer1', viewer: { identity: 'buyer', number: 1 }, online: true, lastSeen: now, delay: 120, loginTime: now },
-      { account: 'audience1', viewer: { identity: 'audience' }, online: false, lastSeen: now, delay: null, loginTime: now },
+      {
+        account: 'buyer1',
+        viewer: { identity: 'buyer', number: 1 },
+        online: true,
+        lastSeen: now,
+        delay: 120,
+        loginTime: now,
+      },
+      {
+        account: 'audience1',
+        viewer: { identity: 'audience' },
+        online: false,
+        lastSeen: now,
+        delay: null,
+        loginTime: now,
+      },
       { account: 'gone', viewer: { identity: 'audience' }, online: false, lastSeen: now, delay: null, loginTime: now },
-    ] as const;
-    vi.spyOn(house.rooms, 'people').mockResolvedValueOnce(present);
-    const answer = await house.ask('GET', '/auction/venue/people', { token: tokens.get('host'), query: Of() });
+    ] as const
+    vi.spyOn(house.rooms, 'people').mockResolvedValueOnce(present)
+    const answer = await house.ask('GET', '/auction/venue/people', { token: tokens.get('host'), query: Of() })
     expect(answer.rows).toMatchObject([
-      { speaker: 'bidder:1', biddingNumber: 1, companyName: 'c1木业有限公司', userName: 'buyer1', phone: phone('buyer1'), identityType: 1, online: true, delay: 120, gagged: false },
+      {
+        speaker: 'bidder:1',
+        biddingNumber: 1,
+        companyName: 'c1木业有限公司',
+        userName: 'buyer1',
+        phone: phone('buyer1'),
+        identityType: 1,
+        online: true,
+        delay: 120,
+        gagged: false,
+      },
       { speaker: 'audience', biddingNumber: null, companyName: null, identityType: 4, online: false, delay: null },
-    ]);
-    expect(answer.total).toBe(2);
-  });
-});
+    ])
+    expect(answer.total).toBe(2)
+  })
+})
 
 describe('the log', () => {
   test('verifies for everybody, whatever is withheld from him', async () => {
-    const head = await house.store.log.head(sale.id);
+    const head = await house.store.log.head(sale.id)
     for (const who of tokens.keys()) {
-      const { answer, entries } = await logOf(who);
-      expect(answer.total).toBe(head!.seq);
-      expect(verifyChain(entries, sha256, { prevHash: genesis(sale.id, head!.epoch, sha256), seq: 0 })).toEqual({ ok: true, seq: head!.seq, hash: head!.hash });
-      expect(entries.map((entry) => verifyOpenings(entry, entry.openings, sha256)).filter((wrong) => wrong !== null)).toEqual([]);
+      const { answer, entries } = await logOf(who)
+      expect(answer.total).toBe(head!.seq)
+      expect(verifyChain(entries, sha256, { prevHash: genesis(sale.id, head!.epoch, sha256), seq: 0 })).toEqual({
+        ok: true,
+        seq: head!.seq,
+        hash: head!.hash,
+      })
+      expect(
+        entries.map((entry) => verifyOpenings(entry, entry.openings, sha256)).filter((wrong) => wrong !== null),
+      ).toEqual([])
     }
-  });
+  })
 
   test('shows each only what he may know: all companies to the host, his own to a bidder, none to the audience', async () => {
-    const admitted = async (who: Login) => (await logOf(who)).entries.filter(({ type }) => type === 'bidder.admitted').map((entry) => open(entry, entry.openings));
-    expect(await admitted('host')).toMatchObject([{ company: 'c1' }, { company: 'c2' }]);
-    expect(await admitted('buyer2')).toMatchObject([{ company: null }, { company: 'c2' }]);
-    expect(await admitted('audience1')).toMatchObject([{ company: null }, { company: null }]);
-    expect((await logOf('buyer1')).answer.http.body).not.toContain('"c2"');
-  });
+    const admitted = async (who: Login) =>
+      (await logOf(who)).entries
+        .filter(({ type }) => type === 'bidder.admitted')
+        .map((entry) => open(entry, entry.openings))
+    expect(await admitted('host')).toMatchObject([{ company: 'c1' }, { company: 'c2' }])
+    expect(await admitted('buyer2')).toMatchObject([{ company: null }, { company: 'c2' }])
+    expect(await admitted('audience1')).toMatchObject([{ company: null }, { company: null }])
+    expect((await logOf('buyer1')).answer.http.body).not.toContain('"c2"')
+  })
 
   test('comes in pages, also from beyond its end', async () => {
-    const { entries } = await logOf('audience1', 2);
-    expect(entries[0]?.seq).toBe(3);
-    expect((await logOf('audience1', 9_007_199_254_740_991)).entries).toEqual([]);
-    const wrong: Answered = await house.ask('GET', '/auction/venue/log', { token: tokens.get('host'), query: { ...Of(), after: '-1' } });
-    expect(wrong).toMatchObject({ code: 400, errors: [{ path: 'query.after' }] });
-  });
+    const { entries } = await logOf('audience1', 2)
+    expect(entries[0]?.seq).toBe(3)
+    expect((await logOf('audience1', 9_007_199_254_740_991)).entries).toEqual([])
+    const wrong: Answered = await house.ask('GET', '/auction/venue/log', {
+      token: tokens.get('host'),
+      query: { ...Of(), after: '-1' },
+    })
+    expect(wrong).toMatchObject({ code: 400, errors: [{ path: 'query.after' }] })
+  })
 
   test('keeps a ceiling from everybody but its owner', async () => {
-    const pause = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'] });
-    const lot = pause.lots[0]!;
-    await accepted(house.rooms.give(pause.id, { type: 'setCeiling', lot, amount: minor(190_000), mode: 'standing' }, { actor: 'bidder:1', account: 'buyer1' }));
+    const pause = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'] })
+    const lot = pause.lots[0]!
+    await accepted(
+      house.rooms.give(
+        pause.id,
+        { type: 'setCeiling', lot, amount: minor(190_000), mode: 'standing' },
+        { actor: 'bidder:1', account: 'buyer1' },
+      ),
+    )
     const types = async (who: Login) => {
-      const answer = await house.ask('GET', '/auction/venue/log', { token: await venueToken(house, who, pause), query: { scheduleTimelineId: pause.id } });
-      return z.array(calls.LogEntry).parse(answer.rows).map((entry) => open(entry, entry.openings).type);
-    };
-    expect(await types('buyer1')).toContain('ceiling.set');
-    for (const who of ['buyer2', 'host', 'admin', 'seller1', 'audience1'] as const) {
-      const seen = await types(who);
-      expect(seen).not.toContain('ceiling.set');
-      expect(seen).toContain('sealed');
+      const answer = await house.ask('GET', '/auction/venue/log', {
+        token: await venueToken(house, who, pause),
+        query: { scheduleTimelineId: pause.id },
+      })
+      return z
+        .array(calls.LogEntry)
+        .parse(answer.rows)
+        .map((entry) => open(entry, entry.openings).type)
     }
-  });
-});
+    expect(await types('buyer1')).toContain('ceiling.set')
+    for (const who of ['buyer2', 'host', 'admin', 'seller1', 'audience1'] as const) {
+      const seen = await types(who)
+      expect(seen).not.toContain('ceiling.set')
+      expect(seen).toContain('sealed')
+    }
+  })
+})

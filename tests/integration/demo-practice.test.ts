@@ -1,201 +1,281 @@
-import { randomUUID } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
-import * as calls from '../../src/contract/calls/index.ts';
-import { Verdict } from '../../src/contract/verdict.ts';
-import { nextPrice } from '../../src/domain/prices.ts';
-import type { Lot, SessionState } from '../../src/domain/state.ts';
-import { formatMilli, formatMinor, instant, later } from '../../src/domain/units.ts';
-import { quiet } from '../../src/server/logger.ts';
-import { openNode, type Running } from '../../src/server/main.ts';
-import { PRACTICE_PACE, type Pace } from '../../src/server/practice/pace.ts';
-import { openApi } from '../../src/server/practice/robots/api.ts';
-import { openLink, type Link } from '../../src/server/practice/robots/link.ts';
-import { Replica } from '../../src/server/practice/robots/replica.ts';
-import { unfinished } from '../../src/server/practice/sessions.ts';
-import { systemTimers } from '../../src/server/room/timers.ts';
-import { openStore, type Store } from '../../src/server/store/open.ts';
-import * as schema from '../../src/server/store/schema.ts';
-import { until } from '../support/until.ts';
-import { temporaryFolder } from '../support/store/temporary.ts';
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import * as calls from '../../src/contract/calls/index.ts'
+import { Verdict } from '../../src/contract/verdict.ts'
+import { nextPrice } from '../../src/domain/prices.ts'
+import type { Lot, SessionState } from '../../src/domain/state.ts'
+import { formatMilli, formatMinor, instant, later } from '../../src/domain/units.ts'
+import { quiet } from '../../src/server/logger.ts'
+import { openNode, type Running } from '../../src/server/main.ts'
+import { PRACTICE_PACE, type Pace } from '../../src/server/practice/pace.ts'
+import { openApi } from '../../src/server/practice/robots/api.ts'
+import { openLink, type Link } from '../../src/server/practice/robots/link.ts'
+import { Replica } from '../../src/server/practice/robots/replica.ts'
+import { unfinished } from '../../src/server/practice/sessions.ts'
+import { systemTimers } from '../../src/server/room/timers.ts'
+import { openStore, type Store } from '../../src/server/store/open.ts'
+import * as schema from '../../src/server/store/schema.ts'
+import { until } from '../support/until.ts'
+import { temporaryFolder } from '../support/store/temporary.ts'
 
 /** A practice sale in a hurry. */
 const PACE: Pace = {
-  rule: { ...PRACTICE_PACE.rule, biddingSeconds: 8, extensionSeconds: 2, hardEndSeconds: 20, staggerSeconds: 0, negotiationMinutes: 1 },
-  lots: 8, rounds: 1, lookMs: 100, graceMs: 1_500, aheadMs: 3_000, breathMs: 100, patience: 0.03,
-};
+  rule: {
+    ...PRACTICE_PACE.rule,
+    biddingSeconds: 8,
+    extensionSeconds: 2,
+    hardEndSeconds: 20,
+    staggerSeconds: 0,
+    negotiationMinutes: 1,
+  },
+  lots: 8,
+  rounds: 1,
+  lookMs: 100,
+  graceMs: 1_500,
+  aheadMs: 3_000,
+  breathMs: 100,
+  patience: 0.03,
+}
 
-const folder = temporaryFolder();
-let node: Running;
-let store: Store;
-let address: string;
+const folder = temporaryFolder()
+let node: Running
+let store: Store
+let address: string
 
-const start = (): Promise<Running> => openNode({
-  host: '127.0.0.1', port: 0, dataDir: folder.path, databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null, mailFrom: 'x@example.com', smsUrl: null, smsToken: null,
-  nodeId: randomUUID(), logLevel: 'silent',
-}, { pace: PACE });
+const start = (): Promise<Running> =>
+  openNode(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      dataDir: folder.path,
+      databaseUrl: null,
+      demo: true,
+      trustProxy: false,
+      smtpUrl: null,
+      mailFrom: 'x@example.com',
+      smsUrl: null,
+      smsToken: null,
+      nodeId: randomUUID(),
+      logLevel: 'silent',
+    },
+    { pace: PACE },
+  )
 
 beforeAll(async () => {
-  node = await start();
-  address = `http://127.0.0.1:${node.port}`;
-  store = await openStore({ dataDir: folder.path, databaseUrl: null }, quiet);
-});
+  node = await start()
+  address = `http://127.0.0.1:${node.port}`
+  store = await openStore({ dataDir: folder.path, databaseUrl: null }, quiet)
+})
 afterAll(async () => {
-  await node.stop();
-  await store.close();
-  folder.remove();
-});
+  await node.stop()
+  await store.close()
+  folder.remove()
+})
 
 /** What everybody sees of the practice sale, first what one would enter. */
 async function practiceSessions(): Promise<string[]> {
-  const answer = await fetch(`${address}/prod-api/auction/schedule/list?practice=true`);
-  const { rows } = z.object({ rows: z.array(calls.Schedule) }).parse(await answer.json());
-  return rows.flatMap(({ timelines }) => timelines.map(({ scheduleTimelineId }) => scheduleTimelineId));
+  const answer = await fetch(`${address}/prod-api/auction/schedule/list?practice=true`)
+  const { rows } = z.object({ rows: z.array(calls.Schedule) }).parse(await answer.json())
+  return rows.flatMap(({ timelines }) => timelines.map(({ scheduleTimelineId }) => scheduleTimelineId))
 }
 
 /** A person with a client of his own: signed in, and in the practice sale. */
 async function newcomer(login: string) {
-  const api = openApi(address);
+  const api = openApi(address)
   const ask = async <T>(answer: Promise<{ ok: true; data: T } | { ok: false; reason: string | null }>): Promise<T> => {
-    const got = await answer;
-    if (!got.ok) throw new Error(`${login}: ${got.reason}`);
-    return got.data;
-  };
-  const { access_token: seller } = await ask(api.ask(calls.login, calls.login.data, { body: { account: login, password: 'Timber2026' } }));
-  const session = (await practiceSessions())[0]!;
-  const { ticket } = await ask(api.ask(calls.ticket, calls.ticket.data, { token: seller, body: { scheduleTimelineId: session } }));
-  const pass = await ask(api.ask(calls.assemblyLogin, calls.assemblyLogin.data, { body: { scheduleTimelineId: session, ticket } }));
-  const replica = new Replica(() => performance.now());
+    const got = await answer
+    if (!got.ok) throw new Error(`${login}: ${got.reason}`)
+    return got.data
+  }
+  const { access_token: seller } = await ask(
+    api.ask(calls.login, calls.login.data, { body: { account: login, password: 'Timber2026' } }),
+  )
+  const session = (await practiceSessions())[0]!
+  const { ticket } = await ask(
+    api.ask(calls.ticket, calls.ticket.data, { token: seller, body: { scheduleTimelineId: session } }),
+  )
+  const pass = await ask(
+    api.ask(calls.assemblyLogin, calls.assemblyLogin.data, { body: { scheduleTimelineId: session, ticket } }),
+  )
+  const replica = new Replica(() => performance.now())
   const link: Link = openLink({
-    address, token: pass.access_token, scheduleTimelineId: session, from: null, timers: systemTimers, took: (frame) => void replica.take(frame),
-  });
-  const number = pass.biddingNumber!;
-  const give = (call: typeof calls.bidOrCounteroffer, body: object) => api.ask(call, Verdict, { token: pass.access_token, body: { scheduleTimelineId: session, ...body } });
-  const notAfter = () => new Date(later(replica.now, 5_000)).toISOString();
+    address,
+    token: pass.access_token,
+    scheduleTimelineId: session,
+    from: null,
+    timers: systemTimers,
+    took: (frame) => void replica.take(frame),
+  })
+  const number = pass.biddingNumber!
+  const give = (call: typeof calls.bidOrCounteroffer, body: object) =>
+    api.ask(call, Verdict, { token: pass.access_token, body: { scheduleTimelineId: session, ...body } })
+  const notAfter = () => new Date(later(replica.now, 5_000)).toISOString()
   return {
-    session, number, leave: () => { link.close(); },
-    get state(): SessionState | null {
-      return replica.state;
+    session,
+    number,
+    leave: () => {
+      link.close()
     },
-    bid: (lot: Lot) => give(calls.bidOrCounteroffer, {
-      contractObjectId: lot.lot, type: '1', price: formatMinor(nextPrice(lot)), bidKey: randomUUID(), notAfter: notAfter(),
-    }),
-    offer: (lot: Lot) => give(calls.bidOrCounteroffer, {
-      contractObjectId: lot.lot, type: '2', price: formatMinor(lot.startPrice), bidKey: randomUUID(), notAfter: notAfter(), quantity: formatMilli(lot.quantity),
-      deliveryDate: lot.deliveryDate, note: '', expiresAt: new Date(later(replica.now, 20_000)).toISOString(), answers: null,
-    }),
-  };
+    get state(): SessionState | null {
+      return replica.state
+    },
+    bid: (lot: Lot) =>
+      give(calls.bidOrCounteroffer, {
+        contractObjectId: lot.lot,
+        type: '1',
+        price: formatMinor(nextPrice(lot)),
+        bidKey: randomUUID(),
+        notAfter: notAfter(),
+      }),
+    offer: (lot: Lot) =>
+      give(calls.bidOrCounteroffer, {
+        contractObjectId: lot.lot,
+        type: '2',
+        price: formatMinor(lot.startPrice),
+        bidKey: randomUUID(),
+        notAfter: notAfter(),
+        quantity: formatMilli(lot.quantity),
+        deliveryDate: lot.deliveryDate,
+        note: '',
+        expiresAt: new Date(later(replica.now, 20_000)).toISOString(),
+        answers: null,
+      }),
+  }
 }
-type Newcomer = Awaited<ReturnType<typeof newcomer>>;
+type Newcomer = Awaited<ReturnType<typeof newcomer>>
 
-const open = ({ state, number }: Newcomer): Lot[] => Object.values(state?.lots ?? {}).filter((lot) => lot.status === 'open' && lot.leading?.number !== number);
+const open = ({ state, number }: Newcomer): Lot[] =>
+  Object.values(state?.lots ?? {}).filter((lot) => lot.status === 'open' && lot.leading?.number !== number)
 
 /** Bids on whatever is open until one of his bids is taken. */
-const firstBid = (person: Newcomer) => until(async () => {
-  const [lot] = open(person);
-  const answer = lot && (await person.bid(lot));
-  return answer?.ok === true && answer.data.verdict === 'accepted' ? { lot: lot!.lot, verdict: answer.data } : null;
-});
+const firstBid = (person: Newcomer) =>
+  until(async () => {
+    const [lot] = open(person)
+    const answer = lot && (await person.bid(lot))
+    return answer?.ok === true && answer.data.verdict === 'accepted' ? { lot: lot!.lot, verdict: answer.data } : null
+  })
 
 const robots = async (session: string): Promise<number> => {
-  const tail = await store.log.readTail(session, 0, 1_000);
-  return tail.filter(({ entry, openings }) => entry.type === 'bidder.admitted' && String(openings?.['company']?.value).startsWith('company-robot')).length;
-};
-const events = async (): Promise<number> => (await store.db.select({ seq: schema.sessionHead.seq }).from(schema.sessionHead)).reduce((sum, { seq }) => sum + seq, 0);
+  const tail = await store.log.readTail(session, 0, 1_000)
+  return tail.filter(
+    ({ entry, openings }) =>
+      entry.type === 'bidder.admitted' && String(openings?.['company']?.value).startsWith('company-robot'),
+  ).length
+}
+const events = async (): Promise<number> =>
+  (await store.db.select({ seq: schema.sessionHead.seq }).from(schema.sessionHead)).reduce(
+    (sum, { seq }) => sum + seq,
+    0,
+  )
 
 test('with nobody there one session waits, and nothing happens in it', async () => {
-  await until(async () => (await unfinished(store.db)).some(({ published }) => published));
-  const [session, ...more] = await unfinished(store.db);
-  expect(more).toEqual([]);
-  expect(await robots(session!.id)).toBe(0);
-});
+  await until(async () => (await unfinished(store.db)).some(({ published }) => published))
+  const [session, ...more] = await unfinished(store.db)
+  expect(more).toEqual([])
+  expect(await robots(session!.id)).toBe(0)
+})
 
 test('a newcomer enters, finds an open lot, and has a bid accepted within seconds; robots bid against him', async () => {
-  const person = await newcomer('buyer1');
-  const came = performance.now();
-  const { verdict } = await firstBid(person);
-  expect(verdict.receipt).not.toBeNull();
-  expect(performance.now() - came).toBeLessThan(10_000);
+  const person = await newcomer('buyer1')
+  const came = performance.now()
+  const { verdict } = await firstBid(person)
+  expect(verdict.receipt).not.toBeNull()
+  expect(performance.now() - came).toBeLessThan(10_000)
 
   // He bids on whatever is open; somewhere a robot goes over him.
-  const led = new Set<string>();
+  const led = new Set<string>()
   await until(async () => {
     for (const lot of open(person)) {
-      if (led.has(lot.lot) && lot.leading !== null) return true;
-      if ((await person.bid(lot)).ok) led.add(lot.lot);
+      if (led.has(lot.lot) && lot.leading !== null) return true
+      if ((await person.bid(lot)).ok) led.add(lot.lot)
     }
-    return false;
-  });
-  expect(await robots(person.session)).toBe(4);
-  await until(() => person.state?.messages.some(({ from }) => from === 'host'));
+    return false
+  })
+  expect(await robots(person.session)).toBe(4)
+  await until(() => person.state?.messages.some(({ from }) => from === 'host'))
 
   // Practice is nobody's order.
-  await until(() => person.state?.phase === 5 || Object.values(person.state?.lots ?? {}).some((lot) => lot.status === 'sold'));
-  expect((await store.db.select().from(schema.saleOrder)).filter((order) => order.timelineId === person.session)).toEqual([]);
-  person.leave();
-});
+  await until(
+    () => person.state?.phase === 5 || Object.values(person.state?.lots ?? {}).some((lot) => lot.status === 'sold'),
+  )
+  expect(
+    (await store.db.select().from(schema.saleOrder)).filter((order) => order.timelineId === person.session),
+  ).toEqual([])
+  person.leave()
+})
 
 test('when he has left it runs out and rests: a session waits, and nothing happens any more', async () => {
   const waiting = await until(async () => {
-    const sessions = await unfinished(store.db);
-    const heads = await Promise.all(sessions.map(({ id }) => store.log.head(id)));
-    return sessions.length === 1 && heads[0]?.phase === 3 ? sessions[0]!.id : null;
-  });
-  const before = await events();
+    const sessions = await unfinished(store.db)
+    const heads = await Promise.all(sessions.map(({ id }) => store.log.head(id)))
+    return sessions.length === 1 && heads[0]?.phase === 3 ? sessions[0]!.id : null
+  })
+  const before = await events()
   // The room's own marks of life, one a second, are the clock of this.
-  const from = (await store.log.readAlive(waiting)) ?? 0;
-  await until(async () => ((await store.log.readAlive(waiting)) ?? 0) > from + 5_000);
-  expect(await events()).toBe(before);
-  expect(await robots(waiting)).toBe(0);
-});
+  const from = (await store.log.readAlive(waiting)) ?? 0
+  await until(async () => ((await store.log.readAlive(waiting)) ?? 0) > from + 5_000)
+  expect(await events()).toBe(before)
+  expect(await robots(waiting)).toBe(0)
+})
 
 test('it resumes at once when somebody takes a ticket, and goes on from session to session without a gap', async () => {
-  const person = await newcomer('newbie');
-  await firstBid(person);
+  const person = await newcomer('newbie')
+  await firstBid(person)
   // Somebody who stays finds the next session open when this one is over.
-  const next = await until(async () => (await unfinished(store.db)).find(({ id }) => id !== person.session)?.id);
-  await until(async () => (await store.log.head(next))?.phase === 4);
-  const starts = async (id: string) => (await store.log.readTail(id, 0, 1_000)).find(({ entry }) => entry.type === 'round.opened')!.entry.at;
-  const ends = (await store.log.readTail(person.session, 0, 1_000)).findLast(({ entry }) => entry.type === 'lot.sold' || entry.type === 'lot.unsold')!.entry.at;
-  expect((await starts(next)) - ends).toBeLessThan(3_000);
-  person.leave();
-});
+  const next = await until(async () => (await unfinished(store.db)).find(({ id }) => id !== person.session)?.id)
+  await until(async () => (await store.log.head(next))?.phase === 4)
+  const starts = async (id: string) =>
+    (await store.log.readTail(id, 0, 1_000)).find(({ entry }) => entry.type === 'round.opened')!.entry.at
+  const ends = (await store.log.readTail(person.session, 0, 1_000)).findLast(
+    ({ entry }) => entry.type === 'lot.sold' || entry.type === 'lot.unsold',
+  )!.entry.at
+  expect((await starts(next)) - ends).toBeLessThan(3_000)
+  person.leave()
+})
 
 test('robots whose tokens have ended sign in again and go on where they were', async () => {
-  const person = await newcomer('buyer3');
-  await firstBid(person);
-  await until(async () => (await robots(person.session)) === 4);
-  const robotAccounts = store.db.select({ id: schema.account.id }).from(schema.account).where(eq(schema.account.robot, true));
-  const ended = await store.db.update(schema.token).set({ usedAt: instant(Date.now()) }).where(inArray(schema.token.accountId, robotAccounts)).returning();
-  expect(ended.length).toBeGreaterThan(6);
+  const person = await newcomer('buyer3')
+  await firstBid(person)
+  await until(async () => (await robots(person.session)) === 4)
+  const robotAccounts = store.db
+    .select({ id: schema.account.id })
+    .from(schema.account)
+    .where(eq(schema.account.robot, true))
+  const ended = await store.db
+    .update(schema.token)
+    .set({ usedAt: instant(Date.now()) })
+    .where(inArray(schema.token.accountId, robotAccounts))
+    .returning()
+  expect(ended.length).toBeGreaterThan(6)
   // The host's next act finds its token gone; it comes back and ends the round all the same.
-  await until(() => (person.state?.stage !== 'bidding' ? person.state?.stage : null));
-  expect(await robots(person.session)).toBe(4);
-  person.leave();
-});
+  await until(() => (person.state?.stage !== 'bidding' ? person.state?.stage : null))
+  expect(await robots(person.session)).toBe(4)
+  person.leave()
+})
 
 test('what did not sell is negotiated: the robot seller takes a fair offer', async () => {
-  const person = await newcomer('buyer4');
-  await until(() => person.state?.stage === 'negotiation');
-  const lot = Object.values(person.state?.lots ?? {}).find(({ status }) => status === 'unsold');
-  if (!lot) throw new Error('a negotiation without a lot to negotiate');
-  expect(await person.offer(lot)).toMatchObject({ ok: true, data: { verdict: 'accepted' } });
-  await until(() => person.state?.lots[lot.lot]?.status === 'sold');
-  expect(person.state?.lots[lot.lot]?.deal).toMatchObject({ number: person.number, price: lot.startPrice });
-  person.leave();
-});
+  const person = await newcomer('buyer4')
+  await until(() => person.state?.stage === 'negotiation')
+  const lot = Object.values(person.state?.lots ?? {}).find(({ status }) => status === 'unsold')
+  if (!lot) throw new Error('a negotiation without a lot to negotiate')
+  expect(await person.offer(lot)).toMatchObject({ ok: true, data: { verdict: 'accepted' } })
+  await until(() => person.state?.lots[lot.lot]?.status === 'sold')
+  expect(person.state?.lots[lot.lot]?.deal).toMatchObject({ number: person.number, price: lot.startPrice })
+  person.leave()
+})
 
 test('two nodes share one practice sale, and the second takes over when the first stops', async () => {
-  const first = node;
-  node = await start();
-  address = `http://127.0.0.1:${node.port}`;
-  const person = await newcomer('buyer2');
-  await firstBid(person);
-  await until(async () => (await robots(person.session)) === 4);
-  await first.stop();
+  const first = node
+  node = await start()
+  address = `http://127.0.0.1:${node.port}`
+  const person = await newcomer('buyer2')
+  await firstBid(person)
+  await until(async () => (await robots(person.session)) === 4)
+  await first.stop()
   // Robots of the second node sign in anew and sit in the same places; it is its host that ends the round.
-  await until(() => (person.state?.stage !== 'bidding' ? person.state?.stage : null));
-  expect(await robots(person.session)).toBe(4);
-  person.leave();
-});
+  await until(() => (person.state?.stage !== 'bidding' ? person.state?.stage : null))
+  expect(await robots(person.session)).toBe(4)
+  person.leave()
+})

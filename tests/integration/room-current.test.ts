@@ -1,41 +1,51 @@
-import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { instant } from '../../src/domain/units.ts';
-import { quiet } from '../../src/server/logger.ts';
-import { newSigningKey, signerOf } from '../../src/server/receipt.ts';
-import { randomSalt, sha256 } from '../../src/server/room/hashing.ts';
-import { openRooms } from '../../src/server/room/rooms.ts';
-import type { RoomService } from '../../src/server/room/rooms.ts';
-import type { Store } from '../../src/server/store/open.ts';
-import { temporaryStore } from '../support/store/temporary.ts';
-import { makeWorld } from '../support/world.ts';
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { instant } from '../../src/domain/units.ts'
+import { quiet } from '../../src/server/logger.ts'
+import { newSigningKey, signerOf } from '../../src/server/receipt.ts'
+import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
+import { openRooms } from '../../src/server/room/rooms.ts'
+import type { RoomService } from '../../src/server/room/rooms.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { temporaryStore } from '../support/store/temporary.ts'
+import { makeWorld } from '../support/world.ts'
 
 /** Hears nothing of other nodes, and no second passes for it: as a process that was stopped just before the notice came. */
-const deaf = (store: Store): Store => ({ ...store, onAppend: () => () => undefined });
-const never = { after: () => () => undefined, every: () => () => undefined };
+const deaf = (store: Store): Store => ({ ...store, onAppend: () => () => undefined })
+const never = { after: () => () => undefined, every: () => () => undefined }
 
 function roomsOn(store: Store): RoomService {
-  const signer = signerOf(newSigningKey(new Date(0)));
+  const signer = signerOf(newSigningKey(new Date(0)))
   return openRooms({
-    store, clock: { now: () => instant(Date.now()) }, timers: never, newEpoch: randomUUID, nodeId: randomUUID(), logger: quiet,
-    sealing: { sha256, salt: randomSalt }, sign: (bodies) => signer.sign(bodies),
-  });
+    store,
+    clock: { now: () => instant(Date.now()) },
+    timers: never,
+    newEpoch: randomUUID,
+    nodeId: randomUUID(),
+    logger: quiet,
+    sealing: { sha256, salt: randomSalt },
+    sign: (bodies) => signer.sign(bodies),
+  })
 }
 
 test('who asks another node for the current state sees what was acknowledged before, whether that node has heard of it or not', async () => {
-  const store = await temporaryStore();
-  const [here, there] = [roomsOn(store), roomsOn(deaf(store))];
+  const store = await temporaryStore()
+  const [here, there] = [roomsOn(store), roomsOn(deaf(store))]
   try {
-    const [session] = await makeWorld(store, { bidders: 2, lots: 1 });
-    await Promise.all([here.start(), there.start()]);
-    const { id } = session!;
-    const before = await there.state(id);
-    const verdict = await here.give(id, { type: 'start', lots: null, biddingSeconds: null }, { actor: 'host', account: session!.host.account });
-    expect(verdict.verdict).toBe('accepted');
-    expect((await there.state(id))?.seq).toBe(before?.seq);
-    expect((await there.current(id))?.seq).toBe(verdict.seq);
+    const [session] = await makeWorld(store, { bidders: 2, lots: 1 })
+    await Promise.all([here.start(), there.start()])
+    const { id } = session!
+    const before = await there.state(id)
+    const verdict = await here.give(
+      id,
+      { type: 'start', lots: null, biddingSeconds: null },
+      { actor: 'host', account: session!.host.account },
+    )
+    expect(verdict.verdict).toBe('accepted')
+    expect((await there.state(id))?.seq).toBe(before?.seq)
+    expect((await there.current(id))?.seq).toBe(verdict.seq)
   } finally {
-    await Promise.all([here.stop(), there.stop()]);
-    await store.close();
+    await Promise.all([here.stop(), there.stop()])
+    await store.close()
   }
-});
+})

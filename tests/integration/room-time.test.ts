@@ -1,222 +1,240 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SessionEvent } from '../../src/domain/events.ts';
-import { open } from '../../src/domain/log.ts';
-import { later, minor } from '../../src/domain/units.ts';
-import { RoomUnavailable } from '../../src/server/ports.ts';
-import type { RoomService } from '../../src/server/room/rooms.ts';
-import type { Watched } from '../../src/server/room/watched.ts';
-import type { Store } from '../../src/server/store/open.ts';
-import { FakeTime, until } from '../support/room/fake-time.ts';
-import { accept, bid, bidder, HOST, keyed, lotOf, node, published, running } from '../support/room/sale.ts';
-import { watched } from '../support/room/watched-store.ts';
-import type { WatchedStore } from '../support/room/watched-store.ts';
-import { temporaryStore } from '../support/store/temporary.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SessionEvent } from '../../src/domain/events.ts'
+import { open } from '../../src/domain/log.ts'
+import { later, minor } from '../../src/domain/units.ts'
+import { RoomUnavailable } from '../../src/server/ports.ts'
+import type { RoomService } from '../../src/server/room/rooms.ts'
+import type { Watched } from '../../src/server/room/watched.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { FakeTime, until } from '../support/room/fake-time.ts'
+import { accept, bid, bidder, HOST, keyed, lotOf, node, published, running } from '../support/room/sale.ts'
+import { watched } from '../support/room/watched-store.ts'
+import type { WatchedStore } from '../support/room/watched-store.ts'
+import { temporaryStore } from '../support/store/temporary.ts'
 
-let database: Store;
-let store: WatchedStore;
-let time: FakeTime;
-let rooms: RoomService;
-let started: RoomService[];
-beforeAll(async () => { database = await temporaryStore(); });
-afterAll(async () => { await database.close(); });
+let database: Store
+let store: WatchedStore
+let time: FakeTime
+let rooms: RoomService
+let started: RoomService[]
+beforeAll(async () => {
+  database = await temporaryStore()
+})
+afterAll(async () => {
+  await database.close()
+})
 beforeEach(async () => {
-  store = watched(database);
-  time = new FakeTime(() => store.busy());
-  started = [];
-  rooms = await start();
-});
+  store = watched(database)
+  time = new FakeTime(() => store.busy())
+  started = []
+  rooms = await start()
+})
 afterEach(async () => {
-  store.mend();
-  await Promise.all(started.map((one) => one.stop()));
-  await database.db.execute('TRUNCATE session_head, session_event, session_snapshot, presence, timeline, schedule CASCADE');
-});
+  store.mend()
+  await Promise.all(started.map((one) => one.stop()))
+  await database.db.execute(
+    'TRUNCATE session_head, session_event, session_snapshot, presence, timeline, schedule CASCADE',
+  )
+})
 
 async function start(on: WatchedStore = store): Promise<RoomService> {
-  const one = node(on, time);
-  started.push(one);
-  await one.start();
-  return one;
+  const one = node(on, time)
+  started.push(one)
+  await one.start()
+  return one
 }
-const inTime = () => later(time.now(), 50_000);
-const eventsOf = async (id: string): Promise<SessionEvent[]> => (await database.log.readTail(id, 0, 10_000)).map(({ entry, openings }) => open(entry, openings));
+const inTime = () => later(time.now(), 50_000)
+const eventsOf = async (id: string): Promise<SessionEvent[]> =>
+  (await database.log.readTail(id, 0, 10_000)).map(({ entry, openings }) => open(entry, openings))
 const ofType = async <T extends SessionEvent['type']>(id: string, type: T) =>
-  (await eventsOf(id)).filter((event): event is Extract<SessionEvent, { type: T }> => event.type === type);
-const deadlineOf = async (of: RoomService, id: string, lot = 'lot-1') => (await of.state(id))!.lots[lot]!.clock!.deadline;
-const ears = { advanced: () => undefined, loaded: () => undefined, decided: () => undefined };
+  (await eventsOf(id)).filter((event): event is Extract<SessionEvent, { type: T }> => event.type === type)
+const deadlineOf = async (of: RoomService, id: string, lot = 'lot-1') =>
+  (await of.state(id))!.lots[lot]!.clock!.deadline
+const ears = { advanced: () => undefined, loaded: () => undefined, decided: () => undefined }
 
 test('doors open and lots close where nobody watches (rules 3, 11)', async () => {
-  const id = await published(database, rooms, time, { rule: { biddingSeconds: 60 } });
-  await rooms.stop();
-  const fresh = await start();
-  await time.pass(4_000);
-  await until(async () => (await store.log.head(id))?.phase === 3);
-  await accept(fresh, id, { type: 'start', lots: null, biddingSeconds: null }, HOST);
-  await accept(fresh, id, bid(100_000, inTime()), bidder(1));
-  const deadline = await deadlineOf(fresh, id);
-  await time.pass(deadline - time.now() + 249);
-  expect(await ofType(id, 'lot.sold')).toEqual([]);
-  await time.pass(2);
-  await until(async () => (await ofType(id, 'lot.sold')).length === 1);
-  expect((await ofType(id, 'lot.sold'))[0]!.at).toBeGreaterThanOrEqual(deadline + 250);
-});
+  const id = await published(database, rooms, time, { rule: { biddingSeconds: 60 } })
+  await rooms.stop()
+  const fresh = await start()
+  await time.pass(4_000)
+  await until(async () => (await store.log.head(id))?.phase === 3)
+  await accept(fresh, id, { type: 'start', lots: null, biddingSeconds: null }, HOST)
+  await accept(fresh, id, bid(100_000, inTime()), bidder(1))
+  const deadline = await deadlineOf(fresh, id)
+  await time.pass(deadline - time.now() + 249)
+  expect(await ofType(id, 'lot.sold')).toEqual([])
+  await time.pass(2)
+  await until(async () => (await ofType(id, 'lot.sold')).length === 1)
+  expect((await ofType(id, 'lot.sold'))[0]!.at).toBeGreaterThanOrEqual(deadline + 250)
+})
 
 test('a bid stamped in time goes before the close of its lot, though it is decided after the deadline (rule 3)', async () => {
-  const id = await running(database, rooms, time, { rule: { biddingSeconds: 60, extensionSeconds: 10 } });
-  const deadline = await deadlineOf(rooms, id);
-  await time.pass(deadline - time.now() + 200);
-  const verdict = await rooms.give(id, bid(100_000, inTime()), bidder(1), { at: later(deadline, -1) });
-  expect(verdict).toMatchObject({ verdict: 'accepted' });
-  expect(await rooms.give(id, bid(100_000, inTime(), 'lot-2'), bidder(1), { at: later(deadline, 1) })).toMatchObject({ reason: 'lot.closed' });
-});
+  const id = await running(database, rooms, time, { rule: { biddingSeconds: 60, extensionSeconds: 10 } })
+  const deadline = await deadlineOf(rooms, id)
+  await time.pass(deadline - time.now() + 200)
+  const verdict = await rooms.give(id, bid(100_000, inTime()), bidder(1), { at: later(deadline, -1) })
+  expect(verdict).toMatchObject({ verdict: 'accepted' })
+  expect(await rooms.give(id, bid(100_000, inTime(), 'lot-2'), bidder(1), { at: later(deadline, 1) })).toMatchObject({
+    reason: 'lot.closed',
+  })
+})
 
 test('after a kill the first event is the outage: open clocks get the gap back and have at least 60 s left (rule 12)', async () => {
-  const id = await running(database, rooms, time, { rule: { biddingSeconds: 60 } });
-  await time.pass(20_000);
-  const deadline = await deadlineOf(rooms, id);
-  const before = (await eventsOf(id)).length;
-  const aliveAt = (await until(async () => database.log.head(id))).aliveAt!;
-  expect(time.now() - aliveAt).toBeLessThanOrEqual(1_000);
-  await rooms.stop();
-  time.leap(20_000);
+  const id = await running(database, rooms, time, { rule: { biddingSeconds: 60 } })
+  await time.pass(20_000)
+  const deadline = await deadlineOf(rooms, id)
+  const before = (await eventsOf(id)).length
+  const aliveAt = (await until(async () => database.log.head(id))).aliveAt!
+  expect(time.now() - aliveAt).toBeLessThanOrEqual(1_000)
+  await rooms.stop()
+  time.leap(20_000)
 
-  const fresh = await start();
+  const fresh = await start()
   // The very first thing that is asked of it waits for the outage.
-  await accept(fresh, id, bid(100_000, inTime()), bidder(1));
-  const [first, second] = (await eventsOf(id)).slice(before);
-  expect(first).toMatchObject({ type: 'outage', from: aliveAt, to: time.now() });
-  expect(second).toMatchObject({ type: 'bid' });
-  expect(await deadlineOf(fresh, id, 'lot-2')).toBe(Math.max(later(deadline, time.now() - aliveAt), later(time.now(), 60_000)));
-});
+  await accept(fresh, id, bid(100_000, inTime()), bidder(1))
+  const [first, second] = (await eventsOf(id)).slice(before)
+  expect(first).toMatchObject({ type: 'outage', from: aliveAt, to: time.now() })
+  expect(second).toMatchObject({ type: 'bid' })
+  expect(await deadlineOf(fresh, id, 'lot-2')).toBe(
+    Math.max(later(deadline, time.now() - aliveAt), later(time.now(), 60_000)),
+  )
+})
 
 test('several nodes that wake at once write one outage (rule 12)', async () => {
-  const id = await running(database, rooms, time);
-  await time.pass(2_000);
-  await rooms.stop();
-  time.leap(10_000);
-  const fresh = await Promise.all([start(), start(), start()]);
-  for (const one of fresh) await one.state(id);
-  await time.pass(3_000);
-  expect(await ofType(id, 'outage')).toHaveLength(1);
-});
+  const id = await running(database, rooms, time)
+  await time.pass(2_000)
+  await rooms.stop()
+  time.leap(10_000)
+  const fresh = await Promise.all([start(), start(), start()])
+  for (const one of fresh) await one.state(id)
+  await time.pass(3_000)
+  expect(await ofType(id, 'outage')).toHaveLength(1)
+})
 
 test('a node that joins while another is alive writes no outage', async () => {
-  const id = await running(database, rooms, time);
-  await time.pass(5_000);
-  const joined = await start();
-  await joined.state(id);
-  await time.pass(3_000);
-  expect(await ofType(id, 'outage')).toEqual([]);
-});
+  const id = await running(database, rooms, time)
+  await time.pass(5_000)
+  const joined = await start()
+  await joined.state(id)
+  await time.pass(3_000)
+  expect(await ofType(id, 'outage')).toEqual([])
+})
 
 test('a process that slept wakes before it decides anything else, and is no outage where another node was alive', async () => {
-  const id = await running(database, rooms, time);
-  await time.pass(2_000);
-  time.leap(9_000);
-  await accept(rooms, id, bid(100_000, inTime()), bidder(1));
-  const types = (await eventsOf(id)).map(({ type }) => type);
-  expect(types.slice(-2)).toEqual(['outage', 'bid']);
+  const id = await running(database, rooms, time)
+  await time.pass(2_000)
+  time.leap(9_000)
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1))
+  const types = (await eventsOf(id)).map(({ type }) => type)
+  expect(types.slice(-2)).toEqual(['outage', 'bid'])
 
-  await start();
-  await time.pass(2_000);
-  time.leap(2_000);
-  await database.log.markAlive([id], time.now());
-  time.leap(2_000);
-  await accept(rooms, id, bid(101_000, inTime()), bidder(2));
-  expect(await ofType(id, 'outage')).toHaveLength(1);
-});
+  await start()
+  await time.pass(2_000)
+  time.leap(2_000)
+  await database.log.markAlive([id], time.now())
+  time.leap(2_000)
+  await accept(rooms, id, bid(101_000, inTime()), bidder(2))
+  expect(await ofType(id, 'outage')).toHaveLength(1)
+})
 
 test('a database that was away is an outage; what was under way is unknown to its sender, and answerable afterwards', async () => {
-  const id = await running(database, rooms, time);
-  await time.pass(2_000);
-  const lost = keyed(1);
-  const never = keyed(2);
+  const id = await running(database, rooms, time)
+  await time.pass(2_000)
+  const lost = keyed(1)
+  const never = keyed(2)
   // The append gets through, its answer does not.
-  store.break((name) => (name === 'append' ? 'cut' : 'away'));
-  await expect(rooms.give(id, bid(100_000, inTime()), bidder(1), { keyed: lost })).rejects.toThrow(RoomUnavailable);
-  store.break(() => 'away');
-  await expect(rooms.give(id, bid(101_000, inTime()), bidder(2), { keyed: never })).rejects.toThrow(RoomUnavailable);
-  await time.pass(8_000);
-  store.mend();
-  await time.pass(1_000);
+  store.break((name) => (name === 'append' ? 'cut' : 'away'))
+  await expect(rooms.give(id, bid(100_000, inTime()), bidder(1), { keyed: lost })).rejects.toThrow(RoomUnavailable)
+  store.break(() => 'away')
+  await expect(rooms.give(id, bid(101_000, inTime()), bidder(2), { keyed: never })).rejects.toThrow(RoomUnavailable)
+  await time.pass(8_000)
+  store.mend()
+  await time.pass(1_000)
 
-  expect(await rooms.verdictOf(id, lost.account, lost.bidKey)).toMatchObject({ verdict: 'accepted', price: 100_000 });
-  expect(await rooms.verdictOf(id, never.account, never.bidKey)).toBeNull();
-  await until(async () => (await ofType(id, 'outage')).length === 1);
-  expect((await ofType(id, 'bid')).map(({ price }) => price)).toEqual([100_000]);
+  expect(await rooms.verdictOf(id, lost.account, lost.bidKey)).toMatchObject({ verdict: 'accepted', price: 100_000 })
+  expect(await rooms.verdictOf(id, never.account, never.bidKey)).toBeNull()
+  await until(async () => (await ofType(id, 'outage')).length === 1)
+  expect((await ofType(id, 'bid')).map(({ price }) => price)).toEqual([100_000])
   // The same key again is the same bid.
-  expect(await rooms.give(id, bid(100_000, inTime()), bidder(1), { keyed: lost })).toMatchObject({ verdict: 'accepted' });
-  expect(await ofType(id, 'bid')).toHaveLength(1);
-});
+  expect(await rooms.give(id, bid(100_000, inTime()), bidder(1), { keyed: lost })).toMatchObject({
+    verdict: 'accepted',
+  })
+  expect(await ofType(id, 'bid')).toHaveLength(1)
+})
 
 test('a statement that hung through an outage does not hide it: marks tell when they were sent', async () => {
-  const id = await running(database, rooms, time);
-  await time.pass(2_000);
-  const sent = time.now();
-  time.leap(9_000);
+  const id = await running(database, rooms, time)
+  await time.pass(2_000)
+  const sent = time.now()
+  time.leap(9_000)
   // It gets through only now.
-  await database.log.markAlive([id], sent);
-  await accept(rooms, id, bid(100_000, inTime()), bidder(1));
-  expect(await ofType(id, 'outage')).toMatchObject([{ from: sent }]);
-});
+  await database.log.markAlive([id], sent)
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1))
+  expect(await ofType(id, 'outage')).toMatchObject([{ from: sent }])
+})
 
 async function withMandate(of = rooms): Promise<{ id: string; watch: Watched }> {
-  const id = await running(database, of, time, { lots: [lotOf(1)], rule: { biddingSeconds: 3_600 } });
-  const watch = await of.watch(id, ears);
-  watch.seen(1, time.now());
-  await accept(of, id, { type: 'setCeiling', lot: 'lot-1', amount: minor(105_000), mode: 'linkLoss' }, bidder(1));
-  return { id, watch };
+  const id = await running(database, of, time, { lots: [lotOf(1)], rule: { biddingSeconds: 3_600 } })
+  const watch = await of.watch(id, ears)
+  watch.seen(1, time.now())
+  await accept(of, id, { type: 'setCeiling', lot: 'lot-1', amount: minor(105_000), mode: 'linkLoss' }, bidder(1))
+  return { id, watch }
 }
-const losses = async (id: string) => (await eventsOf(id)).filter(({ type }) => type === 'link.lost' || type === 'link.returned').map(({ type }) => type);
+const losses = async (id: string) =>
+  (await eventsOf(id)).filter(({ type }) => type === 'link.lost' || type === 'link.returned').map(({ type }) => type)
 
 test('a mandate is armed after 8 s of silence, bids then, and drops on return (rule 9)', async () => {
-  const { id, watch } = await withMandate();
-  await time.pass(7_000);
-  expect(await losses(id)).toEqual([]);
-  await accept(rooms, id, bid(100_000, inTime()), bidder(2));
-  await time.pass(2_000);
-  expect(await losses(id)).toEqual(['link.lost']);
-  expect((await ofType(id, 'bid')).map(({ number, price }) => [number, price])).toEqual([[2, 100_000], [1, 101_000]]);
+  const { id, watch } = await withMandate()
+  await time.pass(7_000)
+  expect(await losses(id)).toEqual([])
+  await accept(rooms, id, bid(100_000, inTime()), bidder(2))
+  await time.pass(2_000)
+  expect(await losses(id)).toEqual(['link.lost'])
+  expect((await ofType(id, 'bid')).map(({ number, price }) => [number, price])).toEqual([
+    [2, 100_000],
+    [1, 101_000],
+  ])
 
-  watch.seen(1, time.now());
-  await time.pass(10);
-  expect(await losses(id)).toEqual(['link.lost', 'link.returned']);
-  await accept(rooms, id, bid(102_000, inTime()), bidder(2));
-  await time.pass(1_000);
-  expect((await rooms.state(id))!.lots['lot-1']!.leading).toMatchObject({ number: 2 });
-});
+  watch.seen(1, time.now())
+  await time.pass(10)
+  expect(await losses(id)).toEqual(['link.lost', 'link.returned'])
+  await accept(rooms, id, bid(102_000, inTime()), bidder(2))
+  await time.pass(1_000)
+  expect((await rooms.state(id))!.lots['lot-1']!.leading).toMatchObject({ number: 2 })
+})
 
 test('a mandate is armed as soon as the last socket of the company is closed (rule 9)', async () => {
-  const { id, watch } = await withMandate();
-  await time.pass(8_500);
-  watch.seen(1, time.now());
-  await time.pass(1_000);
-  watch.gone(1, time.now());
-  await time.pass(10);
-  expect((await losses(id)).at(-1)).toBe('link.lost');
-});
+  const { id, watch } = await withMandate()
+  await time.pass(8_500)
+  watch.seen(1, time.now())
+  await time.pass(1_000)
+  watch.gone(1, time.now())
+  await time.pass(10)
+  expect((await losses(id)).at(-1)).toBe('link.lost')
+})
 
 test('a company that answers on another node is not lost (rule 9)', async () => {
-  const { id } = await withMandate();
-  const other = await start();
-  const there = await other.watch(id, ears);
+  const { id } = await withMandate()
+  const other = await start()
+  const there = await other.watch(id, ears)
   for (let second = 0; second < 20; second++) {
-    if (second % 4 === 0) there.seen(1, time.now());
-    await time.pass(1_000);
+    if (second % 4 === 0) there.seen(1, time.now())
+    await time.pass(1_000)
   }
-  expect(await losses(id)).toEqual([]);
-  await time.pass(11_000);
-  expect(await losses(id)).toEqual(['link.lost']);
-});
+  expect(await losses(id)).toEqual([])
+  await time.pass(11_000)
+  expect(await losses(id)).toEqual(['link.lost'])
+})
 
-test('an outage of ours is nobody\'s silence: mandates count from when the room is up (rules 9, 12)', async () => {
-  const { id } = await withMandate();
-  await time.pass(3_000);
-  await rooms.stop();
-  time.leap(30_000);
-  const fresh = await start();
-  await fresh.state(id);
-  await time.pass(7_000);
-  expect(await losses(id)).toEqual([]);
-  await time.pass(3_000);
-  expect(await losses(id)).toEqual(['link.lost']);
-});
+test("an outage of ours is nobody's silence: mandates count from when the room is up (rules 9, 12)", async () => {
+  const { id } = await withMandate()
+  await time.pass(3_000)
+  await rooms.stop()
+  time.leap(30_000)
+  const fresh = await start()
+  await fresh.state(id)
+  await time.pass(7_000)
+  expect(await losses(id)).toEqual([])
+  await time.pass(3_000)
+  expect(await losses(id)).toEqual(['link.lost'])
+})

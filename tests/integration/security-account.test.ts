@@ -1,383 +1,554 @@
-import { once } from 'node:events';
-import { IncomingMessage, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
-import { instant, later } from '../../src/domain/units.ts';
-import { CAPTCHA_MS } from '../../src/server/auth/captcha.ts';
-import { CODES } from '../../src/server/auth/codes.ts';
-import { THROTTLE } from '../../src/server/auth/throttle.ts';
-import { LIMITS } from '../../src/server/http/limits.ts';
-import { accountByLogin } from '../../src/server/store/accounts.ts';
-import { listMails } from '../../src/server/store/outbox.ts';
-import { captcha, outbox, token as tokenTable, verificationCode } from '../../src/server/store/schema.ts';
-import { forget } from '../../src/server/upkeep.ts';
-import { wipeSecrets } from '../../src/server/store/outbox.ts';
-import { solved } from '../support/http/captcha.ts';
-import { askCode, codeFor, messagesTo, pathFor, registrant } from '../support/http/codes.ts';
-import type { Asked } from '../support/http/codes.ts';
-import { openHouse } from '../support/http/house.ts';
-import type { Asking, House } from '../support/http/house.ts';
-import { sellerToken, textIn } from '../support/http/people.ts';
-import { addPeople, mailOf, PASSWORD, phone } from '../support/http/world.ts';
+import { once } from 'node:events'
+import { IncomingMessage, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { instant, later } from '../../src/domain/units.ts'
+import { CAPTCHA_MS } from '../../src/server/auth/captcha.ts'
+import { CODES } from '../../src/server/auth/codes.ts'
+import { THROTTLE } from '../../src/server/auth/throttle.ts'
+import { LIMITS } from '../../src/server/http/limits.ts'
+import { accountByLogin } from '../../src/server/store/accounts.ts'
+import { listMails } from '../../src/server/store/outbox.ts'
+import { captcha, outbox, token as tokenTable, verificationCode } from '../../src/server/store/schema.ts'
+import { forget } from '../../src/server/upkeep.ts'
+import { wipeSecrets } from '../../src/server/store/outbox.ts'
+import { solved } from '../support/http/captcha.ts'
+import { askCode, codeFor, messagesTo, pathFor, registrant } from '../support/http/codes.ts'
+import type { Asked } from '../support/http/codes.ts'
+import { openHouse } from '../support/http/house.ts'
+import type { Asking, House } from '../support/http/house.ts'
+import { sellerToken, textIn } from '../support/http/people.ts'
+import { addPeople, mailOf, PASSWORD, phone } from '../support/http/world.ts'
 
 /** Attacks on accounts. Each from an address of its own, as the proxy in front tells it. */
-let house: House;
-const lines: string[] = [];
+let house: House
+const lines: string[] = []
 beforeAll(async () => {
-  house = await openHouse({ config: { trustProxy: 1, logLevel: 'trace' }, logTo: { write: (line) => void lines.push(line) } });
+  house = await openHouse({
+    config: { trustProxy: 1, logLevel: 'trace' },
+    logTo: { write: (line) => void lines.push(line) },
+  })
   // Time stands still unless a test lets it pass: allowances that grow back would make counts depend on the machine.
-  const start = house.clock.now();
-  house.clock.now = () => later(start, house.clock.offset);
-  await addPeople(house);
-});
-afterAll(() => house.close());
+  const start = house.clock.now()
+  house.clock.now = () => later(start, house.clock.offset)
+  await addPeople(house)
+})
+afterAll(() => house.close())
 
-let next = 0;
+let next = 0
 const anAddress = () => {
-  next += 1;
-  return `198.51.${Math.floor(next / 250)}.${(next % 250) + 1}`;
-};
-const from = (address: string) => ({ 'x-forwarded-for': address });
-const ask = (method: 'GET' | 'POST', path: string, address: string, asking: Asking = {}) => house.ask(method, path, { ...asking, headers: { ...asking.headers, ...from(address) } });
-const login = (account: string, password: string, address: string) => ask('POST', '/auth/login', address, { body: { account, password } });
-const check = (by: Asked, number: string, address: string) => ask('POST', '/user/sysUser/checkVerificationCode', address, { body: { channel: 'phone', phone: number, codeId: by.codeId, code: by.code } });
-const wrongOf = ({ codeId, code }: Asked, by = 1): Asked => ({ codeId, code: String((Number(code) + by) % 1_000_000).padStart(6, '0') });
+  next += 1
+  return `198.51.${Math.floor(next / 250)}.${(next % 250) + 1}`
+}
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const ask = (method: 'GET' | 'POST', path: string, address: string, asking: Asking = {}) =>
+  house.ask(method, path, { ...asking, headers: { ...asking.headers, ...from(address) } })
+const login = (account: string, password: string, address: string) =>
+  ask('POST', '/auth/login', address, { body: { account, password } })
+const check = (by: Asked, number: string, address: string) =>
+  ask('POST', '/user/sysUser/checkVerificationCode', address, {
+    body: { channel: 'phone', phone: number, codeId: by.codeId, code: by.code },
+  })
+const wrongOf = ({ codeId, code }: Asked, by = 1): Asked => ({
+  codeId,
+  code: String((Number(code) + by) % 1_000_000).padStart(6, '0'),
+})
 /** Sorted, for outcomes of things that happen at the same time. */
-const inOrder = (all: readonly (string | number)[]) => all.map(String).toSorted((a, b) => a.localeCompare(b));
-const outcome = ({ code, reason }: { code: number; reason?: string | undefined }) => reason ?? code;
-const pass = (ms: number) => { house.clock.offset += ms; };
+const inOrder = (all: readonly (string | number)[]) => all.map(String).toSorted((a, b) => a.localeCompare(b))
+const outcome = ({ code, reason }: { code: number; reason?: string | undefined }) => reason ?? code
+const pass = (ms: number) => {
+  house.clock.offset += ms
+}
 
 describe('guessing a password', () => {
   test('from one address at one account: ten are free, then each costs twice the wait of the one before; many at once are no more', async () => {
-    const burglar = anAddress();
-    const guesses = await Promise.all(Array.from({ length: 40 }, (_, i) => login('buyer1', `guess${i}`, burglar)));
-    expect(guesses.filter(({ reason }) => reason === 'auth.wrong_credentials')).toHaveLength(THROTTLE.freeFailures);
-    expect(guesses.filter(({ code, reason }) => code === 429 && reason === 'auth.too_many_attempts')).toHaveLength(30);
+    const burglar = anAddress()
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, i) => login('buyer1', `guess${i}`, burglar)))
+    expect(guesses.filter(({ reason }) => reason === 'auth.wrong_credentials')).toHaveLength(THROTTLE.freeFailures)
+    expect(guesses.filter(({ code, reason }) => code === 429 && reason === 'auth.too_many_attempts')).toHaveLength(30)
     // The right one in its turn would not help him either.
-    expect(await login('buyer1', PASSWORD, burglar)).toMatchObject({ code: 429 });
-    expect(await login('buyer1', PASSWORD, anAddress())).toMatchObject({ code: 200 });
-  });
+    expect(await login('buyer1', PASSWORD, burglar)).toMatchObject({ code: 429 })
+    expect(await login('buyer1', PASSWORD, anAddress())).toMatchObject({ code: 200 })
+  })
 
   test('from many addresses at one account: it runs dry for strangers; the owner gets in where he was before', async () => {
-    const home = anAddress();
-    expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 });
-    const outcomes = new Set<string | number>();
-    for (let i = 0; i < THROTTLE.ofAccount.most + 5; i += 1) outcomes.add(outcome(await login('buyer2', `guess${i}`, anAddress())));
-    expect([...outcomes]).toEqual(['auth.wrong_credentials', 'auth.too_many_attempts']);
-    expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 429 });
-    expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 });
+    const home = anAddress()
+    expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 })
+    const outcomes = new Set<string | number>()
+    for (let i = 0; i < THROTTLE.ofAccount.most + 5; i += 1)
+      outcomes.add(outcome(await login('buyer2', `guess${i}`, anAddress())))
+    expect([...outcomes]).toEqual(['auth.wrong_credentials', 'auth.too_many_attempts'])
+    expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 429 })
+    expect(await login('buyer2', PASSWORD, home)).toMatchObject({ code: 200 })
     // Nor is a stranger locked out for ever: the allowance grows back.
-    pass(THROTTLE.ofAccount.oneEveryMs);
-    expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 200 });
-  });
+    pass(THROTTLE.ofAccount.oneEveryMs)
+    expect(await login('buyer2', PASSWORD, anAddress())).toMatchObject({ code: 200 })
+  })
 
   test('whoever recovered his password gets in where he did it, however many guess meanwhile', async () => {
-    const abroad = anAddress();
-    for (let i = 0; i < THROTTLE.ofAccount.most + 1; i += 1) await login('buyer3', `guess${i}`, anAddress());
-    expect(await login('buyer3', PASSWORD, abroad)).toMatchObject({ code: 429 });
-    const by = await codeFor(house, 'recovery', { phone: phone('buyer3') }, from(abroad));
-    const resetToken = textIn(await check(by, phone('buyer3'), abroad), 'resetToken');
-    expect(await ask('POST', '/user/sysUser/resetPassword', abroad, { body: { resetToken, password: 'fjord7reh', confirmPassword: 'fjord7reh' } })).toMatchObject({ code: 200 });
-    expect(await login('buyer3', 'fjord7reh', abroad)).toMatchObject({ code: 200 });
-  });
+    const abroad = anAddress()
+    for (let i = 0; i < THROTTLE.ofAccount.most + 1; i += 1) await login('buyer3', `guess${i}`, anAddress())
+    expect(await login('buyer3', PASSWORD, abroad)).toMatchObject({ code: 429 })
+    const by = await codeFor(house, 'recovery', { phone: phone('buyer3') }, from(abroad))
+    const resetToken = textIn(await check(by, phone('buyer3'), abroad), 'resetToken')
+    expect(
+      await ask('POST', '/user/sysUser/resetPassword', abroad, {
+        body: { resetToken, password: 'fjord7reh', confirmPassword: 'fjord7reh' },
+      }),
+    ).toMatchObject({ code: 200 })
+    expect(await login('buyer3', 'fjord7reh', abroad)).toMatchObject({ code: 200 })
+  })
 
   test('from one address at many accounts: it runs dry, for accounts that do not exist as well', async () => {
-    const burglar = anAddress();
-    const outcomes = [];
-    for (let i = 0; i < THROTTLE.ofAddress.most + 1; i += 1) outcomes.push(outcome(await login(`nobody${i}`, 'Kiefer77x', burglar)));
-    expect(outcomes.slice(0, -1).every((one) => one === 'auth.wrong_credentials')).toBe(true);
-    expect(outcomes.at(-1)).toBe('auth.too_many_attempts');
-  });
+    const burglar = anAddress()
+    const outcomes = []
+    for (let i = 0; i < THROTTLE.ofAddress.most + 1; i += 1)
+      outcomes.push(outcome(await login(`nobody${i}`, 'Kiefer77x', burglar)))
+    expect(outcomes.slice(0, -1).every((one) => one === 'auth.wrong_credentials')).toBe(true)
+    expect(outcomes.at(-1)).toBe('auth.too_many_attempts')
+  })
 
   test('with a session that is not one’s own, at the old password: no better', async () => {
-    const stolen = await sellerToken(house, 'audience1');
-    const burglar = anAddress();
-    const change = (oldPassword: string) => ask('POST', '/user/sysUser/changePassword', burglar, { token: stolen, body: { oldPassword, password: 'fjord7reh', confirmPassword: 'fjord7reh' } });
-    for (let i = 0; i < THROTTLE.freeFailures; i += 1) expect(await change(`guess${i}`)).toMatchObject({ reason: 'account.wrong_password' });
-    expect(await change(PASSWORD)).toMatchObject({ code: 429, reason: 'auth.too_many_attempts' });
-  });
-});
+    const stolen = await sellerToken(house, 'audience1')
+    const burglar = anAddress()
+    const change = (oldPassword: string) =>
+      ask('POST', '/user/sysUser/changePassword', burglar, {
+        token: stolen,
+        body: { oldPassword, password: 'fjord7reh', confirmPassword: 'fjord7reh' },
+      })
+    for (let i = 0; i < THROTTLE.freeFailures; i += 1)
+      expect(await change(`guess${i}`)).toMatchObject({ reason: 'account.wrong_password' })
+    expect(await change(PASSWORD)).toMatchObject({ code: 429, reason: 'auth.too_many_attempts' })
+  })
+})
 
 describe('guessing a code', () => {
   test('five of a million, then it is spent, the right one too; many at once are no more', async () => {
-    const number = phone('newbie');
-    const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()));
-    const guesses = await Promise.all(Array.from({ length: 30 }, (_, i) => check(wrongOf(by, i + 1), number, anAddress())));
-    expect(guesses.filter(({ reason }) => reason === 'code.wrong')).toHaveLength(CODES.guesses);
-    expect(guesses.filter(({ reason }) => reason === 'code.spent')).toHaveLength(25);
-    expect(await check(by, number, anAddress())).toMatchObject({ code: 601, reason: 'code.spent' });
-  });
+    const number = phone('newbie')
+    const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()))
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => check(wrongOf(by, i + 1), number, anAddress())),
+    )
+    expect(guesses.filter(({ reason }) => reason === 'code.wrong')).toHaveLength(CODES.guesses)
+    expect(guesses.filter(({ reason }) => reason === 'code.spent')).toHaveLength(25)
+    expect(await check(by, number, anAddress())).toMatchObject({ code: 601, reason: 'code.spent' })
+  })
 
   test('whoever did not ask for it can neither try it nor use its tries up: the owner gets in', async () => {
-    const number = phone('host');
-    const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()));
+    const number = phone('host')
+    const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()))
     for (const codeId of ['', 'x', crypto.randomUUID(), by.codeId.slice(0, -1)]) {
-      const answer = await check({ codeId, code: by.code }, number, anAddress());
-      expect(['code.spent', 'input.invalid']).toContain(answer.reason);
+      const answer = await check({ codeId, code: by.code }, number, anAddress())
+      expect(['code.spent', 'input.invalid']).toContain(answer.reason)
     }
     // Nor with his own code, at another's number.
-    const own = await codeFor(house, 'recovery', { phone: phone('suspended') }, from(anAddress()));
-    for (let i = 0; i < 10; i += 1) expect(await check(own, number, anAddress())).toMatchObject({ reason: 'code.spent' });
-    expect(await check(by, number, anAddress())).toMatchObject({ code: 200 });
-  });
+    const own = await codeFor(house, 'recovery', { phone: phone('suspended') }, from(anAddress()))
+    for (let i = 0; i < 10; i += 1)
+      expect(await check(own, number, anAddress())).toMatchObject({ reason: 'code.spent' })
+    expect(await check(by, number, anAddress())).toMatchObject({ code: 200 })
+  })
 
   test('another code can be asked for after a minute, and ten a day: fifty guesses a day at one number', async () => {
-    const way = { phone: '+8613700000011' };
-    const first = await askCode(house, 'recovery', way, from(anAddress()));
-    expect(first).toMatchObject({ code: 200 });
-    const soon = await askCode(house, 'register', way, { ...from(anAddress()), 'accept-language': 'en_US' });
-    expect(soon).toMatchObject({ code: 601, reason: 'code.too_soon', msg: expect.stringContaining('in 60 seconds') as string });
-    expect(soon.http.headers['retry-after']).toBe('60');
+    const way = { phone: '+8613700000011' }
+    const first = await askCode(house, 'recovery', way, from(anAddress()))
+    expect(first).toMatchObject({ code: 200 })
+    const soon = await askCode(house, 'register', way, { ...from(anAddress()), 'accept-language': 'en_US' })
+    expect(soon).toMatchObject({
+      code: 601,
+      reason: 'code.too_soon',
+      msg: expect.stringContaining('in 60 seconds') as string,
+    })
+    expect(soon.http.headers['retry-after']).toBe('60')
     for (let i = 1; i < CODES.perDay; i += 1) {
-      pass(CODES.resendMs);
-      expect(await askCode(house, i % 2 === 0 ? 'recovery' : 'register', way, from(anAddress()))).toMatchObject({ code: 200 });
+      pass(CODES.resendMs)
+      expect(await askCode(house, i % 2 === 0 ? 'recovery' : 'register', way, from(anAddress()))).toMatchObject({
+        code: 200,
+      })
     }
-    pass(CODES.resendMs);
-    expect(await askCode(house, 'recovery', way, from(anAddress()))).toMatchObject({ code: 429, reason: 'code.too_many' });
-    pass(CODES.dayMs - CODES.perDay * CODES.resendMs);
-    expect(await askCode(house, 'recovery', way, from(anAddress()))).toMatchObject({ code: 200 });
-  });
+    pass(CODES.resendMs)
+    expect(await askCode(house, 'recovery', way, from(anAddress()))).toMatchObject({
+      code: 429,
+      reason: 'code.too_many',
+    })
+    pass(CODES.dayMs - CODES.perDay * CODES.resendMs)
+    expect(await askCode(house, 'recovery', way, from(anAddress()))).toMatchObject({ code: 200 })
+  })
 
   test('of many who ask for one number at the same time one is sent', async () => {
-    const way = { phone: '+8613700000012' };
-    const asked = await Promise.all(Array.from({ length: 8 }, () => askCode(house, 'recovery', way, from(anAddress()))));
-    expect(inOrder(asked.map(outcome))).toEqual(['200', ...Array.from({ length: 7 }, () => 'code.too_soon')]);
-    expect(await messagesTo(house, way.phone)).toHaveLength(1);
-  });
+    const way = { phone: '+8613700000012' }
+    const asked = await Promise.all(Array.from({ length: 8 }, () => askCode(house, 'recovery', way, from(anAddress()))))
+    expect(inOrder(asked.map(outcome))).toEqual(['200', ...Array.from({ length: 7 }, () => 'code.too_soon')])
+    expect(await messagesTo(house, way.phone)).toHaveLength(1)
+  })
 
   test('one address gets its images, its codes and its tries from an allowance, whatever numbers it names', async () => {
-    const burglar = anAddress();
-    const runsDry = async (most: number, right: number | string, again: (i: number) => Promise<{ code: number; reason?: string | undefined }>) => {
-      for (let i = 0; i < most; i += 1) expect([i, outcome(await again(i))]).toEqual([i, right]);
-      expect(outcome(await again(most))).toBe('call.too_many');
-    };
-    await runsDry(LIMITS.send.most, 200, (i) => askCode(house, 'register', { phone: `+8613700001${String(i).padStart(3, '0')}` }, from(burglar)));
-    await runsDry(LIMITS.recovery.most, 'code.spent', () => check({ codeId: 'x', code: '000000' }, '+8613700001000', burglar));
-    await runsDry(LIMITS.captcha.most, 200, () => ask('GET', '/code', burglar));
-    expect(await askCode(house, 'register', { phone: '+8613700002000' }, from(anAddress()))).toMatchObject({ code: 200 });
-  });
-});
+    const burglar = anAddress()
+    const runsDry = async (
+      most: number,
+      right: number | string,
+      again: (i: number) => Promise<{ code: number; reason?: string | undefined }>,
+    ) => {
+      for (let i = 0; i < most; i += 1) expect([i, outcome(await again(i))]).toEqual([i, right])
+      expect(outcome(await again(most))).toBe('call.too_many')
+    }
+    await runsDry(LIMITS.send.most, 200, (i) =>
+      askCode(house, 'register', { phone: `+8613700001${String(i).padStart(3, '0')}` }, from(burglar)),
+    )
+    await runsDry(LIMITS.recovery.most, 'code.spent', () =>
+      check({ codeId: 'x', code: '000000' }, '+8613700001000', burglar),
+    )
+    await runsDry(LIMITS.captcha.most, 200, () => ask('GET', '/code', burglar))
+    expect(await askCode(house, 'register', { phone: '+8613700002000' }, from(anAddress()))).toMatchObject({
+      code: 200,
+    })
+  })
+})
 
 describe('the image code', () => {
-  const send = async (of: Record<string, string>) => ask('GET', pathFor('recovery', { email: 'x' }), anAddress(), { query: { ...of, email: `x${next}@example.org` } });
+  const send = async (of: Record<string, string>) =>
+    ask('GET', pathFor('recovery', { email: 'x' }), anAddress(), { query: { ...of, email: `x${next}@example.org` } })
 
   test('is good once, right or wrong, for two at the same time too', async () => {
-    const right = await solved(house);
-    expect(await send(right)).toMatchObject({ code: 200 });
-    expect(await send(right)).toMatchObject({ code: 601, reason: 'captcha.wrong' });
-    const wrong = await solved(house);
-    expect(await send({ ...wrong, inputCodeText: 'NOPE' })).toMatchObject({ code: 601, reason: 'captcha.wrong' });
-    expect(await send(wrong)).toMatchObject({ code: 601, reason: 'captcha.wrong' });
-    const shared = await solved(house);
-    expect(inOrder((await Promise.all(Array.from({ length: 5 }, () => send(shared)))).map(outcome))).toEqual(['200', ...Array.from({ length: 4 }, () => 'captcha.wrong')]);
-  });
+    const right = await solved(house)
+    expect(await send(right)).toMatchObject({ code: 200 })
+    expect(await send(right)).toMatchObject({ code: 601, reason: 'captcha.wrong' })
+    const wrong = await solved(house)
+    expect(await send({ ...wrong, inputCodeText: 'NOPE' })).toMatchObject({ code: 601, reason: 'captcha.wrong' })
+    expect(await send(wrong)).toMatchObject({ code: 601, reason: 'captcha.wrong' })
+    const shared = await solved(house)
+    expect(inOrder((await Promise.all(Array.from({ length: 5 }, () => send(shared)))).map(outcome))).toEqual([
+      '200',
+      ...Array.from({ length: 4 }, () => 'captcha.wrong'),
+    ])
+  })
 
   test('is good for five minutes, and for nothing that was never drawn', async () => {
-    const old = await solved(house);
-    pass(CAPTCHA_MS);
-    expect(await send(old)).toMatchObject({ reason: 'captcha.wrong' });
-    expect(await send({ uuid: crypto.randomUUID(), inputCodeText: 'TEAK' })).toMatchObject({ reason: 'captcha.wrong' });
-    expect(await send({ uuid: (await solved(house)).uuid, inputCodeText: '' })).toMatchObject({ code: 400 });
-  });
-});
+    const old = await solved(house)
+    pass(CAPTCHA_MS)
+    expect(await send(old)).toMatchObject({ reason: 'captcha.wrong' })
+    expect(await send({ uuid: crypto.randomUUID(), inputCodeText: 'TEAK' })).toMatchObject({ reason: 'captcha.wrong' })
+    expect(await send({ uuid: (await solved(house)).uuid, inputCodeText: '' })).toMatchObject({ code: 400 })
+  })
+})
 
 describe('a session', () => {
   test('is never one that the caller brought along: signing in and registering give a new one each time', async () => {
-    const planted = 'A'.repeat(43);
-    const theirs = await sellerToken(house, 'seller1');
-    const seen = new Set([planted, theirs]);
+    const planted = 'A'.repeat(43)
+    const theirs = await sellerToken(house, 'seller1')
+    const seen = new Set([planted, theirs])
     for (const bearer of [planted, theirs]) {
-      const headers = { authorization: `Bearer ${bearer}`, cookie: `Seller-Token=${bearer}` };
-      const entered = await ask('POST', '/auth/login', anAddress(), { body: { account: 'seller2', password: PASSWORD, access_token: bearer }, headers });
-      seen.add(textIn(entered, 'access_token'));
-      const number = `+86136000000${10 + seen.size}`;
-      const by = await codeFor(house, 'register', { phone: number }, from(anAddress()));
-      const made = await ask('POST', '/user/sysUser/register', anAddress(), { headers, body: registrant({ account: `fixed${seen.size}`, phone: number, codeId: by.codeId, verificationCode: by.code }) });
-      seen.add(textIn(made, 'access_token'));
+      const headers = { authorization: `Bearer ${bearer}`, cookie: `Seller-Token=${bearer}` }
+      const entered = await ask('POST', '/auth/login', anAddress(), {
+        body: { account: 'seller2', password: PASSWORD, access_token: bearer },
+        headers,
+      })
+      seen.add(textIn(entered, 'access_token'))
+      const number = `+86136000000${10 + seen.size}`
+      const by = await codeFor(house, 'register', { phone: number }, from(anAddress()))
+      const made = await ask('POST', '/user/sysUser/register', anAddress(), {
+        headers,
+        body: registrant({ account: `fixed${seen.size}`, phone: number, codeId: by.codeId, verificationCode: by.code }),
+      })
+      seen.add(textIn(made, 'access_token'))
     }
-    expect(seen.size).toBe(6);
-    expect(await house.ask('GET', '/user/sysUser/getUserInfo', { token: planted })).toMatchObject({ code: 401 });
-    expect(await house.ask('GET', '/user/sysUser/getUserInfo', { token: theirs })).toMatchObject({ data: { account: 'seller1' } });
-  });
+    expect(seen.size).toBe(6)
+    expect(await house.ask('GET', '/user/sysUser/getUserInfo', { token: planted })).toMatchObject({ code: 401 })
+    expect(await house.ask('GET', '/user/sysUser/getUserInfo', { token: theirs })).toMatchObject({
+      data: { account: 'seller1' },
+    })
+  })
 
   test('no token, pass, code or password stands in the database as it is, in the address of a call, or in the log', async () => {
-    const number = phone('admin');
-    const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()));
-    const resetToken = textIn(await check(by, number, anAddress()), 'resetToken');
-    const session = await sellerToken(house, 'admin');
+    const number = phone('admin')
+    const by = await codeFor(house, 'recovery', { phone: number }, from(anAddress()))
+    const resetToken = textIn(await check(by, number, anAddress()), 'resetToken')
+    const session = await sellerToken(house, 'admin')
     // Somebody puts them into an address all the same.
     for (const secret of [session, resetToken]) {
-      await house.app.inject({ url: `/prod-api/user/sysUser/getUserInfo?access_token=${secret}` });
-      await house.app.inject({ url: `/prod-api/${secret}?token=${secret}`, headers: { authorization: `Bearer ${secret}` } }).catch(() => undefined);
+      await house.app.inject({ url: `/prod-api/user/sysUser/getUserInfo?access_token=${secret}` })
+      await house.app
+        .inject({ url: `/prod-api/${secret}?token=${secret}`, headers: { authorization: `Bearer ${secret}` } })
+        .catch(() => undefined)
     }
-    const kept = JSON.stringify([await house.store.db.select().from(tokenTable), await house.store.db.select().from(verificationCode), await house.store.db.select().from(captcha)]);
-    expect(kept).toContain(by.codeId);
-    for (const secret of [session, resetToken, `"${by.code}"`, 'TEAK']) expect(kept).not.toContain(secret);
-    const said = lines.join('\n');
-    expect(said).toContain('/user/sysUser/checkVerificationCode');
-    for (const secret of [resetToken, session]) expect(said.replaceAll(`/prod-api/${secret}`, '')).not.toContain(secret);
-    expect(said).not.toMatch(new RegExp(`(?<!\\d)${by.code}(?!\\d)|${PASSWORD}|inputCodeText|verificationCode`));
-  });
-});
+    const kept = JSON.stringify([
+      await house.store.db.select().from(tokenTable),
+      await house.store.db.select().from(verificationCode),
+      await house.store.db.select().from(captcha),
+    ])
+    expect(kept).toContain(by.codeId)
+    for (const secret of [session, resetToken, `"${by.code}"`, 'TEAK']) expect(kept).not.toContain(secret)
+    const said = lines.join('\n')
+    expect(said).toContain('/user/sysUser/checkVerificationCode')
+    for (const secret of [resetToken, session]) expect(said.replaceAll(`/prod-api/${secret}`, '')).not.toContain(secret)
+    expect(said).not.toMatch(new RegExp(`(?<!\\d)${by.code}(?!\\d)|${PASSWORD}|inputCodeText|verificationCode`))
+  })
+})
 
 describe('a registration that asks for more than it may', () => {
   const tried = async (more: Record<string, unknown>, raw?: string) => {
-    const number = `+86135${String(10_000_000 + (next += 1))}`;
-    const by = await codeFor(house, 'register', { phone: number }, from(anAddress()));
-    const body = registrant({ account: `greedy${next}`, phone: number, codeId: by.codeId, verificationCode: by.code, ...more });
-    if (raw === undefined) return ask('POST', '/user/sysUser/register', anAddress(), { body });
-    const http = await house.app.inject({ method: 'POST', url: '/prod-api/user/sysUser/register', headers: { 'content-type': 'application/json', ...from(anAddress()) }, payload: `${JSON.stringify(body).slice(0, -1)},${raw}}` });
-    return z.looseObject({ code: z.number(), reason: z.string() }).parse(http.json());
-  };
+    const number = `+86135${String(10_000_000 + (next += 1))}`
+    const by = await codeFor(house, 'register', { phone: number }, from(anAddress()))
+    const body = registrant({
+      account: `greedy${next}`,
+      phone: number,
+      codeId: by.codeId,
+      verificationCode: by.code,
+      ...more,
+    })
+    if (raw === undefined) return ask('POST', '/user/sysUser/register', anAddress(), { body })
+    const http = await house.app.inject({
+      method: 'POST',
+      url: '/prod-api/user/sysUser/register',
+      headers: { 'content-type': 'application/json', ...from(anAddress()) },
+      payload: `${JSON.stringify(body).slice(0, -1)},${raw}}`,
+    })
+    return z.looseObject({ code: z.number(), reason: z.string() }).parse(http.json())
+  }
 
   test.each<[string, unknown]>([
-    ['status', 4], ['roles', ['admin']], ['permissions', ['*:*:*']], ['companyId', 'c1'], ['id', 'admin'], ['userId', 'admin'], ['robot', true], ['emailProvenAt', '2026-01-01T00:00:00.000Z'],
-    ['passwordHash', '$argon2id$x'], ['agreementStatus', 1], ['createdAt', 0],
+    ['status', 4],
+    ['roles', ['admin']],
+    ['permissions', ['*:*:*']],
+    ['companyId', 'c1'],
+    ['id', 'admin'],
+    ['userId', 'admin'],
+    ['robot', true],
+    ['emailProvenAt', '2026-01-01T00:00:00.000Z'],
+    ['passwordHash', '$argon2id$x'],
+    ['agreementStatus', 1],
+    ['createdAt', 0],
   ])('%s is refused, and nobody made', async (field, value) => {
-    expect(await tried({ [field]: value })).toMatchObject({ code: 400, reason: 'input.invalid', errors: [{ path: `body.${field}`, code: 'unrecognized_keys' }] });
-    expect(await accountByLogin(house.store.db, `greedy${next}`)).toBeNull();
-  });
+    expect(await tried({ [field]: value })).toMatchObject({
+      code: 400,
+      reason: 'input.invalid',
+      errors: [{ path: `body.${field}`, code: 'unrecognized_keys' }],
+    })
+    expect(await accountByLogin(house.store.db, `greedy${next}`)).toBeNull()
+  })
 
   test('by the language’s own back doors neither', async () => {
-    for (const raw of ['"__proto__":{"status":4}', '"constructor":{"prototype":{"status":4}}']) expect(await tried({}, raw)).toMatchObject({ code: 400, reason: 'input.invalid' });
-    expect(Object.hasOwn(Object.prototype, 'status')).toBe(false);
-  });
+    for (const raw of ['"__proto__":{"status":4}', '"constructor":{"prototype":{"status":4}}'])
+      expect(await tried({}, raw)).toMatchObject({ code: 400, reason: 'input.invalid' })
+    expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
+  })
 
   test('a field given twice is the last one, which is checked like any', async () => {
-    expect(await tried({}, '"accountTypes":["admin"]')).toMatchObject({ code: 400, reason: 'input.invalid' });
-  });
-});
+    expect(await tried({}, '"accountTypes":["admin"]')).toMatchObject({ code: 400, reason: 'input.invalid' })
+  })
+})
 
 describe('HTML and worse in every field', () => {
-  const HTML = '<img src=x onerror=alert(1)>"\'&{{7*7}}${7*7}';
+  const HTML = '<img src=x onerror=alert(1)>"\'&{{7*7}}${7*7}'
   test('is text: kept and given back as it was, never in a mail', async () => {
-    const email = `html${next}@example.com`;
-    const by = await codeFor(house, 'register', { email }, from(anAddress()));
+    const email = `html${next}@example.com`
+    const by = await codeFor(house, 'register', { email }, from(anAddress()))
     const made = await ask('POST', '/user/sysUser/register', anAddress(), {
-      body: registrant({ account: 'html-fan', email, phone: '+358401234568', name: HTML, companyName: `<b>${HTML}</b>`, codeId: by.codeId, verificationCode: by.code }),
-    });
-    const token = textIn(made, 'access_token');
-    const body = { appellationName: 'Miss', name: HTML, companyName: `<script>${HTML}</script>`, position: HTML, preferredContact: 'email' };
-    expect(await house.ask('POST', '/user/sysUser/completeProfile', { token, body })).toMatchObject({ code: 200 });
-    const shown = await house.ask('GET', '/user/sysUser/profile', { token });
-    expect(shown).toMatchObject({ data: body });
-    expect(shown.http.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
-    pass(CODES.resendMs);
-    await askCode(house, 'recovery', { email }, from(anAddress()));
-    await house.ask('POST', '/user/sysUser/changePassword', { token, body: { oldPassword: 'Kiefer77x', password: 'fjord7reh', confirmPassword: 'fjord7reh' } });
-    const mails = await messagesTo(house, email);
-    expect(mails).toHaveLength(3);
-    for (const mail of mails) expect(`${mail.subject}${mail.body}`).not.toMatch(/[<>{}]|onerror/);
-  });
+      body: registrant({
+        account: 'html-fan',
+        email,
+        phone: '+358401234568',
+        name: HTML,
+        companyName: `<b>${HTML}</b>`,
+        codeId: by.codeId,
+        verificationCode: by.code,
+      }),
+    })
+    const token = textIn(made, 'access_token')
+    const body = {
+      appellationName: 'Miss',
+      name: HTML,
+      companyName: `<script>${HTML}</script>`,
+      position: HTML,
+      preferredContact: 'email',
+    }
+    expect(await house.ask('POST', '/user/sysUser/completeProfile', { token, body })).toMatchObject({ code: 200 })
+    const shown = await house.ask('GET', '/user/sysUser/profile', { token })
+    expect(shown).toMatchObject({ data: body })
+    expect(shown.http.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    pass(CODES.resendMs)
+    await askCode(house, 'recovery', { email }, from(anAddress()))
+    await house.ask('POST', '/user/sysUser/changePassword', {
+      token,
+      body: { oldPassword: 'Kiefer77x', password: 'fjord7reh', confirmPassword: 'fjord7reh' },
+    })
+    const mails = await messagesTo(house, email)
+    expect(mails).toHaveLength(3)
+    for (const mail of mails) expect(`${mail.subject}${mail.body}`).not.toMatch(/[<>{}]|onerror/)
+  })
 
   test('where a field has a form of its own, it is refused', async () => {
-    for (const field of ['account', 'email', 'phone', 'country', 'codeId', 'verificationCode', 'password', 'appellationName'] as const) {
-      const answer = await ask('POST', '/user/sysUser/register', anAddress(), { body: registrant({ [field]: HTML }) });
-      expect([field, outcome(answer)]).toEqual([field, field === 'codeId' ? 'code.spent' : 'input.invalid']);
-      expect(answer.http.body).not.toContain('onerror');
+    for (const field of [
+      'account',
+      'email',
+      'phone',
+      'country',
+      'codeId',
+      'verificationCode',
+      'password',
+      'appellationName',
+    ] as const) {
+      const answer = await ask('POST', '/user/sysUser/register', anAddress(), { body: registrant({ [field]: HTML }) })
+      expect([field, outcome(answer)]).toEqual([field, field === 'codeId' ? 'code.spent' : 'input.invalid'])
+      expect(answer.http.body).not.toContain('onerror')
     }
-  });
+  })
 
   test('a mail address is one address: no second recipient, no header', async () => {
-    const before = (await listMails(house.store.db, { offset: 0, limit: 1 })).total;
-    for (const email of ['a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com', 'a@example.com b@example.com', '<a@example.com>', '"a b"@example.com', 'a@example.com\0']) {
-      expect([email, await ask('GET', '/user/sysUser/sendSmsEmail', anAddress(), { query: { ...(await solved(house)), email } })]).toMatchObject([email, { code: 400 }]);
+    const before = (await listMails(house.store.db, { offset: 0, limit: 1 })).total
+    for (const email of [
+      'a@example.com,b@example.com',
+      'a@example.com\r\nBcc: b@example.com',
+      'a@example.com b@example.com',
+      '<a@example.com>',
+      '"a b"@example.com',
+      'a@example.com\0',
+    ]) {
+      expect([
+        email,
+        await ask('GET', '/user/sysUser/sendSmsEmail', anAddress(), { query: { ...(await solved(house)), email } }),
+      ]).toMatchObject([email, { code: 400 }])
     }
-    expect((await listMails(house.store.db, { offset: 0, limit: 1 })).total).toBe(before);
-  });
-});
+    expect((await listMails(house.store.db, { offset: 0, limit: 1 })).total).toBe(before)
+  })
+})
 
 describe('a body of 10 MB', () => {
   test('is refused before it is read to its end', async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = house.app.server.address() as AddressInfo;
-    const request = httpRequest({ port, host: '127.0.0.1', method: 'POST', path: '/prod-api/user/sysUser/register', headers: { 'content-type': 'application/json', 'content-length': String(10 * 1024 * 1024), ...from(anAddress()) } });
-    request.on('error', () => undefined);
-    request.write('{"account":"');
+    await house.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = house.app.server.address() as AddressInfo
+    const request = httpRequest({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/prod-api/user/sysUser/register',
+      headers: { 'content-type': 'application/json', 'content-length': String(10 * 1024 * 1024), ...from(anAddress()) },
+    })
+    request.on('error', () => undefined)
+    request.write('{"account":"')
     // Not a byte more is needed for the answer.
-    const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(request, 'response'));
-    let text = '';
-    for await (const chunk of response) text += String(chunk);
-    request.destroy();
-    expect([response.statusCode, JSON.parse(text)]).toMatchObject([200, { code: 413, reason: 'input.too_large' }]);
-  });
-});
+    const [response] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(request, 'response'))
+    let text = ''
+    for await (const chunk of response) text += String(chunk)
+    request.destroy()
+    expect([response.statusCode, JSON.parse(text)]).toMatchObject([200, { code: 413, reason: 'input.too_large' }])
+  })
+})
 
 describe('finding out who has an account', () => {
-  const KNOWN = { phone: phone('buyer1'), email: mailOf('buyer1') };
+  const KNOWN = { phone: phone('buyer1'), email: mailOf('buyer1') }
 
-  test.each(['register', 'recovery'] as const)('by asking for a code (%s): the same answer, and the same is kept and sent, other words apart', async (purpose) => {
-    for (const channel of ['phone', 'email'] as const) {
-      pass(CODES.resendMs);
-      const way = (of: string) => (channel === 'phone' ? { phone: of } : { email: of });
-      const stranger = channel === 'phone' ? `+86134${String(10_000_000 + (next += 1))}` : `stranger${(next += 1)}@example.org`;
-      const [known, unknown] = [await askCode(house, purpose, way(KNOWN[channel]), from(anAddress())), await askCode(house, purpose, way(stranger), from(anAddress()))];
-      const bare = ({ http, data, ...rest }: typeof known) => ({ ...rest, status: http.statusCode, keys: Object.keys(z.looseObject({}).parse(data)), data: { ...z.looseObject({}).parse(data), codeId: null } });
-      expect(bare(known)).toEqual(bare(unknown));
-      const kept = async (to: string) => {
-        const codes = await house.store.db.select().from(verificationCode).where(eq(verificationCode.target, to)).orderBy(verificationCode.createdAt);
-        return [codes.at(-1)?.purpose, codes.at(-1)?.usedAt, (await messagesTo(house, to)).at(-1)?.secretUntil === codes.at(-1)?.expiresAt];
-      };
-      expect(await kept(KNOWN[channel])).toEqual([purpose, null, true]);
-      expect(await kept(stranger)).toEqual([purpose, null, true]);
-    }
-  });
+  test.each(['register', 'recovery'] as const)(
+    'by asking for a code (%s): the same answer, and the same is kept and sent, other words apart',
+    async (purpose) => {
+      for (const channel of ['phone', 'email'] as const) {
+        pass(CODES.resendMs)
+        const way = (of: string) => (channel === 'phone' ? { phone: of } : { email: of })
+        const stranger =
+          channel === 'phone' ? `+86134${String(10_000_000 + (next += 1))}` : `stranger${(next += 1)}@example.org`
+        const [known, unknown] = [
+          await askCode(house, purpose, way(KNOWN[channel]), from(anAddress())),
+          await askCode(house, purpose, way(stranger), from(anAddress())),
+        ]
+        const bare = ({ http, data, ...rest }: typeof known) => ({
+          ...rest,
+          status: http.statusCode,
+          keys: Object.keys(z.looseObject({}).parse(data)),
+          data: { ...z.looseObject({}).parse(data), codeId: null },
+        })
+        expect(bare(known)).toEqual(bare(unknown))
+        const kept = async (to: string) => {
+          const codes = await house.store.db
+            .select()
+            .from(verificationCode)
+            .where(eq(verificationCode.target, to))
+            .orderBy(verificationCode.createdAt)
+          return [
+            codes.at(-1)?.purpose,
+            codes.at(-1)?.usedAt,
+            (await messagesTo(house, to)).at(-1)?.secretUntil === codes.at(-1)?.expiresAt,
+          ]
+        }
+        expect(await kept(KNOWN[channel])).toEqual([purpose, null, true])
+        expect(await kept(stranger)).toEqual([purpose, null, true])
+      }
+    },
+  )
 
   test('by time: signing in and asking for a code take as much work for those who have none', async () => {
     // Of the processor, in µs: what else the machine does is not in it.
     const took = async (work: () => Promise<unknown>) => {
-      const start = process.cpuUsage();
-      await work();
-      const { user, system } = process.cpuUsage(start);
-      return user + system;
-    };
-    const [known, unknown, asksKnown, asksUnknown]: [number[], number[], number[], number[]] = [[], [], [], []];
+      const start = process.cpuUsage()
+      await work()
+      const { user, system } = process.cpuUsage(start)
+      return user + system
+    }
+    const [known, unknown, asksKnown, asksUnknown]: [number[], number[], number[], number[]] = [[], [], [], []]
     // In turns, and the least of each: whatever comes between can only add.
     for (let i = 0; i < 12; i += 1) {
-      pass(CODES.resendMs);
-      known.push(await took(() => login('seller1', 'Kiefer77x', anAddress())));
-      unknown.push(await took(() => login(`nobody-${i}`, 'Kiefer77x', anAddress())));
-      const [image, other] = [await solved(house), await solved(house)];
-      if (i < CODES.perDay - 2) asksKnown.push(await took(() => ask('GET', '/user/sysUser/sendSmsEmail', anAddress(), { query: { ...image, email: mailOf('seller2') } })));
-      asksUnknown.push(await took(() => ask('GET', '/user/sysUser/sendSmsEmail', anAddress(), { query: { ...other, email: `nobody-${i}@example.org` } })));
+      pass(CODES.resendMs)
+      known.push(await took(() => login('seller1', 'Kiefer77x', anAddress())))
+      unknown.push(await took(() => login(`nobody-${i}`, 'Kiefer77x', anAddress())))
+      const [image, other] = [await solved(house), await solved(house)]
+      if (i < CODES.perDay - 2)
+        asksKnown.push(
+          await took(() =>
+            ask('GET', '/user/sysUser/sendSmsEmail', anAddress(), { query: { ...image, email: mailOf('seller2') } }),
+          ),
+        )
+      asksUnknown.push(
+        await took(() =>
+          ask('GET', '/user/sysUser/sendSmsEmail', anAddress(), {
+            query: { ...other, email: `nobody-${i}@example.org` },
+          }),
+        ),
+      )
     }
     // Without the same effort an unknown account would cost a tenth.
-    for (const ratio of [Math.min(...unknown) / Math.min(...known), Math.min(...asksUnknown) / Math.min(...asksKnown)]) {
-      expect(ratio).toBeGreaterThan(0.4);
-      expect(ratio).toBeLessThan(2.5);
+    for (const ratio of [
+      Math.min(...unknown) / Math.min(...known),
+      Math.min(...asksUnknown) / Math.min(...asksKnown),
+    ]) {
+      expect(ratio).toBeGreaterThan(0.4)
+      expect(ratio).toBeLessThan(2.5)
     }
-  });
+  })
 
   test('by registering: names are told to whoever proved a number, five a code; numbers and addresses of others to nobody', async () => {
-    const number = `+86133${String(10_000_000 + (next += 1))}`;
-    const by = await codeFor(house, 'register', { phone: number }, from(anAddress()));
-    const probe = (account: string, verificationCode = by.code) => ask('POST', '/user/sysUser/register', anAddress(), { body: registrant({ account, phone: number, email: KNOWN.email, codeId: by.codeId, verificationCode }) });
-    expect(await probe('buyer1', wrongOf(by).code)).toMatchObject({ reason: 'code.wrong' });
-    for (let i = 1; i < CODES.guesses; i += 1) expect(await probe('buyer1')).toMatchObject({ reason: 'account.taken' });
-    expect(await probe('buyer1')).toMatchObject({ reason: 'code.spent' });
-    expect(await probe('nobody-has-it')).toMatchObject({ reason: 'code.spent' });
-  });
-});
+    const number = `+86133${String(10_000_000 + (next += 1))}`
+    const by = await codeFor(house, 'register', { phone: number }, from(anAddress()))
+    const probe = (account: string, verificationCode = by.code) =>
+      ask('POST', '/user/sysUser/register', anAddress(), {
+        body: registrant({ account, phone: number, email: KNOWN.email, codeId: by.codeId, verificationCode }),
+      })
+    expect(await probe('buyer1', wrongOf(by).code)).toMatchObject({ reason: 'code.wrong' })
+    for (let i = 1; i < CODES.guesses; i += 1) expect(await probe('buyer1')).toMatchObject({ reason: 'account.taken' })
+    expect(await probe('buyer1')).toMatchObject({ reason: 'code.spent' })
+    expect(await probe('nobody-has-it')).toMatchObject({ reason: 'code.spent' })
+  })
+})
 
 describe('what is left behind', () => {
   test('codes in the outbox go when their time is over, unsent; images and codes are forgotten', async () => {
-    const email = `left${next}@example.org`;
-    await askCode(house, 'register', { email }, from(anAddress()));
-    expect((await messagesTo(house, email))[0]?.body).toMatch(/\d{6}/);
-    await wipeSecrets(house.store.db, house.clock.now());
-    expect((await messagesTo(house, email))[0]?.body).toMatch(/\d{6}/);
-    pass(CODES.lifeMs);
-    await wipeSecrets(house.store.db, house.clock.now());
-    expect((await messagesTo(house, email))[0]).toMatchObject({ body: '', nextAttemptAt: null, sentAt: null });
-    const plain = { id: 'plain', recipient: 'y@example.org', subject: 's', body: 'stays', createdAt: instant(0) };
-    await house.store.db.insert(outbox).values(plain);
-    await wipeSecrets(house.store.db, house.clock.now());
-    expect((await messagesTo(house, 'y@example.org'))[0]?.body).toBe('stays');
+    const email = `left${next}@example.org`
+    await askCode(house, 'register', { email }, from(anAddress()))
+    expect((await messagesTo(house, email))[0]?.body).toMatch(/\d{6}/)
+    await wipeSecrets(house.store.db, house.clock.now())
+    expect((await messagesTo(house, email))[0]?.body).toMatch(/\d{6}/)
+    pass(CODES.lifeMs)
+    await wipeSecrets(house.store.db, house.clock.now())
+    expect((await messagesTo(house, email))[0]).toMatchObject({ body: '', nextAttemptAt: null, sentAt: null })
+    const plain = { id: 'plain', recipient: 'y@example.org', subject: 's', body: 'stays', createdAt: instant(0) }
+    await house.store.db.insert(outbox).values(plain)
+    await wipeSecrets(house.store.db, house.clock.now())
+    expect((await messagesTo(house, 'y@example.org'))[0]?.body).toBe('stays')
 
-    pass(3 * CODES.dayMs);
-    await forget(house.store.db, { sweep: () => Promise.resolve() }, house.clock);
-    expect([await house.store.db.$count(captcha), await house.store.db.$count(verificationCode)]).toEqual([0, 0]);
-  });
-});
+    pass(3 * CODES.dayMs)
+    await forget(house.store.db, { sweep: () => Promise.resolve() }, house.clock)
+    expect([await house.store.db.$count(captcha), await house.store.db.$count(verificationCode)]).toEqual([0, 0])
+  })
+})

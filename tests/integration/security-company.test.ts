@@ -1,190 +1,326 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listCalls } from '../../src/contract/openapi.ts';
-import { agreementText } from '../../src/server/company/agreement.ts';
-import { later } from '../../src/domain/units.ts';
-import * as schema from '../../src/server/store/schema.ts';
-import { agreementOf, apply, approve, creditCodeOf, formWith, infoOf, submitForm } from '../support/http/company.ts';
-import type { Form } from '../support/http/company.ts';
-import { openHouse } from '../support/http/house.ts';
-import type { House } from '../support/http/house.ts';
-import { sellerToken, venueToken } from '../support/http/people.ts';
-import { licenseOf, upload } from '../support/http/upload.ts';
-import { addPeople, addSale, PASSWORD } from '../support/http/world.ts';
-import type { Login } from '../support/http/world.ts';
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCalls } from '../../src/contract/openapi.ts'
+import { agreementText } from '../../src/server/company/agreement.ts'
+import { later } from '../../src/domain/units.ts'
+import * as schema from '../../src/server/store/schema.ts'
+import { agreementOf, apply, approve, creditCodeOf, formWith, infoOf, submitForm } from '../support/http/company.ts'
+import type { Form } from '../support/http/company.ts'
+import { openHouse } from '../support/http/house.ts'
+import type { House } from '../support/http/house.ts'
+import { sellerToken, venueToken } from '../support/http/people.ts'
+import { licenseOf, upload } from '../support/http/upload.ts'
+import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
+import type { Login } from '../support/http/world.ts'
 
-let house: House;
-let admin: string;
-let newbie: string;
-const token = (who: Login) => sellerToken(house, who);
+let house: House
+let admin: string
+let newbie: string
+const token = (who: Login) => sellerToken(house, who)
 
 beforeAll(async () => {
-  house = await openHouse({ limits: { upload: { most: 1_000, oneEveryMs: 1 } } });
-  await addPeople(house);
-  [admin, newbie] = [await token('admin'), await token('newbie')];
-});
-afterAll(() => house.close());
+  house = await openHouse({ limits: { upload: { most: 1_000, oneEveryMs: 1 } } })
+  await addPeople(house)
+  ;[admin, newbie] = [await token('admin'), await token('newbie')]
+})
+afterAll(() => house.close())
 
-const operatorCalls = listCalls().filter(([, { path }]) => path.startsWith('/operator/'));
-const both = { zh: '', en: '' };
-const SETTINGS = { help: both, payment: both, question: both, about: both, companyAddress: both, licences: [], phone: '', appAddress: '', shop: '', backOffice: '', frames: [] };
+const operatorCalls = listCalls().filter(([, { path }]) => path.startsWith('/operator/'))
+const both = { zh: '', en: '' }
+const SETTINGS = {
+  help: both,
+  payment: both,
+  question: both,
+  about: both,
+  companyAddress: both,
+  licences: [],
+  phone: '',
+  appAddress: '',
+  shop: '',
+  backOffice: '',
+  frames: [],
+}
 /** What would do, if it were permitted. */
 const BODY: Readonly<Record<string, unknown>> = {
-  certificationApprove: { certificationId: 'x' }, certificationRefuse: { certificationId: 'x', reason: 'x' }, userSuspend: { userId: 'admin', reason: 'x' }, userReinstate: { userId: 'suspended' },
+  certificationApprove: { certificationId: 'x' },
+  certificationRefuse: { certificationId: 'x', reason: 'x' },
+  userSuspend: { userId: 'admin', reason: 'x' },
+  userReinstate: { userId: 'suspended' },
   settingsChange: SETTINGS,
-};
-const grant = (who: Login, ...permissions: string[]) => house.store.db.update(schema.account).set({ permissions }).where(eq(schema.account.id, who));
+}
+const grant = (who: Login, ...permissions: string[]) =>
+  house.store.db.update(schema.account).set({ permissions }).where(eq(schema.account.id, who))
 
 describe('the operator’s calls', () => {
   test.each(operatorCalls)('%s is nobody else’s', async (name, call) => {
     const ask = (bearer: string | undefined) =>
-      house.ask(call.method, call.path.replace(/\{\w+\}/, 'x'), { token: bearer, ...(name in BODY && { body: BODY[name] }) });
-    expect([name, name in BODY]).toEqual([name, call.body !== undefined]);
+      house.ask(call.method, call.path.replace(/\{\w+\}/, 'x'), {
+        token: bearer,
+        ...(name in BODY && { body: BODY[name] }),
+      })
+    expect([name, name in BODY]).toEqual([name, call.body !== undefined])
     for (const who of ['newbie', 'pending', 'buyer1', 'seller1', 'host', 'audience1', 'suspended'] as const) {
-      expect([who, (await ask(await token(who))).reason]).toEqual([who, 'auth.not_permitted']);
+      expect([who, (await ask(await token(who))).reason]).toEqual([who, 'auth.not_permitted'])
     }
-    expect((await ask(undefined)).code).toBe(401);
-    const sale = await addSale(house, { stand: 'published' });
-    expect((await ask(await venueToken(house, 'host', sale))).reason).toBe('auth.wrong_token_kind');
-    expect([200, 404, 601]).toContain((await ask(admin)).code);
-    expect((await infoOf(house, await token('suspended'))).status).toBe(name === 'userReinstate' ? 2 : 0);
-    await house.store.db.update(schema.account).set({ status: 0 }).where(eq(schema.account.id, 'suspended'));
-  });
+    expect((await ask(undefined)).code).toBe(401)
+    const sale = await addSale(house, { stand: 'published' })
+    expect((await ask(await venueToken(house, 'host', sale))).reason).toBe('auth.wrong_token_kind')
+    expect([200, 404, 601]).toContain((await ask(admin)).code)
+    expect((await infoOf(house, await token('suspended'))).status).toBe(name === 'userReinstate' ? 2 : 0)
+    await house.store.db.update(schema.account).set({ status: 0 }).where(eq(schema.account.id, 'suspended'))
+  })
 
   test('each asks for its own permission, and takes no part of one', async () => {
-    const clerk = await token('host');
-    const list = async () => (await house.ask('GET', '/operator/user/list', { token: clerk })).code;
+    const clerk = await token('host')
+    const list = async () => (await house.ask('GET', '/operator/user/list', { token: clerk })).code
     for (const [permissions, code] of [
-      [['user:account:list'], 200], [['user:certification:review', 'system:outbox:list'], 403], [['user:account'], 403], [['user:*:*'], 403], [['*'], 403], [['USER:ACCOUNT:LIST'], 403], [['*:*:*'], 200], [[], 403],
+      [['user:account:list'], 200],
+      [['user:certification:review', 'system:outbox:list'], 403],
+      [['user:account'], 403],
+      [['user:*:*'], 403],
+      [['*'], 403],
+      [['USER:ACCOUNT:LIST'], 403],
+      [['*:*:*'], 200],
+      [[], 403],
     ] as const) {
-      await grant('host', ...permissions);
-      expect([permissions, await list()]).toEqual([permissions, code]);
+      await grant('host', ...permissions)
+      expect([permissions, await list()]).toEqual([permissions, code])
     }
-  });
+  })
 
   test('what was permitted when a person signed in counts for nothing', async () => {
-    await grant('host', 'user:account:list');
-    const clerk = await token('host');
-    expect((await house.ask('GET', '/operator/user/list', { token: clerk })).code).toBe(200);
-    await grant('host');
-    expect((await house.ask('GET', '/operator/user/list', { token: clerk })).code).toBe(403);
-  });
-});
+    await grant('host', 'user:account:list')
+    const clerk = await token('host')
+    expect((await house.ask('GET', '/operator/user/list', { token: clerk })).code).toBe(200)
+    await grant('host')
+    expect((await house.ask('GET', '/operator/user/list', { token: clerk })).code).toBe(403)
+  })
+})
 
 describe('a form', () => {
   test('sets nothing but its own fields', async () => {
-    const form = formWith(await licenseOf(house, newbie));
+    const form = formWith(await licenseOf(house, newbie))
     for (const extra of [
-      { status: 4 }, { state: 'approved' }, { companyId: 'c1' }, { agreementStatus: 1 }, { roles: ['admin'] }, { permissions: ['*:*:*'] }, { accountId: 'buyer1' }, { id: 'x' }, { reviewedBy: 'admin' },
+      { status: 4 },
+      { state: 'approved' },
+      { companyId: 'c1' },
+      { agreementStatus: 1 },
+      { roles: ['admin'] },
+      { permissions: ['*:*:*'] },
+      { accountId: 'buyer1' },
+      { id: 'x' },
+      { reviewedBy: 'admin' },
     ]) {
-      expect(await submitForm(house, newbie, { ...form, ...extra })).toMatchObject({ code: 400, errors: [{ path: `body.${Object.keys(extra)[0]}`, code: 'unrecognized_keys' }] });
+      expect(await submitForm(house, newbie, { ...form, ...extra })).toMatchObject({
+        code: 400,
+        errors: [{ path: `body.${Object.keys(extra)[0]}`, code: 'unrecognized_keys' }],
+      })
     }
-    expect((await submitForm(house, newbie, JSON.parse('{"__proto__":{"status":4}}'))).code).toBe(400);
-    expect(await infoOf(house, newbie)).toMatchObject({ status: 2, company: null, roles: [], permissions: [] });
+    expect((await submitForm(house, newbie, JSON.parse('{"__proto__":{"status":4}}'))).code).toBe(400)
+    expect(await infoOf(house, newbie)).toMatchObject({ status: 2, company: null, roles: [], permissions: [] })
     for (const [path, body] of [
-      ['/operator/certification/approve', { certificationId: 'x', status: 4 }], ['/operator/user/suspend', { userId: 'x', reason: 'x', status: 4 }], ['/user/serviceAgreement/sign', { hash: 'a'.repeat(64), password: 'x', agreed: true, version: 1 }],
-    ] as const) expect((await house.ask('POST', path, { token: admin, body })).code).toBe(400);
-  });
+      ['/operator/certification/approve', { certificationId: 'x', status: 4 }],
+      ['/operator/user/suspend', { userId: 'x', reason: 'x', status: 4 }],
+      ['/user/serviceAgreement/sign', { hash: 'a'.repeat(64), password: 'x', agreed: true, version: 1 }],
+    ] as const)
+      expect((await house.ask('POST', path, { token: admin, body })).code).toBe(400)
+  })
 
   test('takes no document but the applicant’s own picture', async () => {
-    const theirs = await licenseOf(house, await token('buyer1'));
-    expect(await submitForm(house, newbie, formWith(theirs))).toMatchObject({ code: 601, reason: 'certification.not_yours' });
-    expect(await submitForm(house, newbie, formWith(`/common/files/${'A'.repeat(32)}`))).toMatchObject({ code: 601, reason: 'certification.not_yours' });
-    const { fileName } = await upload(house, newbie, [{ name: 'a.txt', bytes: 'no picture' }]);
-    expect(await submitForm(house, newbie, formWith(fileName ?? ''))).toMatchObject({ code: 601, reason: 'file.picture_type' });
-    for (const path of ['', 'https://evil.example/a.jpg', '//evil.example/x', '/common/files/../../etc/passwd', 'javascript:alert(1)', '/common/pictures/x']) {
-      expect(await submitForm(house, newbie, formWith(path))).toMatchObject({ code: 400, errors: [{ path: 'body.businessLicense' }] });
+    const theirs = await licenseOf(house, await token('buyer1'))
+    expect(await submitForm(house, newbie, formWith(theirs))).toMatchObject({
+      code: 601,
+      reason: 'certification.not_yours',
+    })
+    expect(await submitForm(house, newbie, formWith(`/common/files/${'A'.repeat(32)}`))).toMatchObject({
+      code: 601,
+      reason: 'certification.not_yours',
+    })
+    const { fileName } = await upload(house, newbie, [{ name: 'a.txt', bytes: 'no picture' }])
+    expect(await submitForm(house, newbie, formWith(fileName ?? ''))).toMatchObject({
+      code: 601,
+      reason: 'file.picture_type',
+    })
+    for (const path of [
+      '',
+      'https://evil.example/a.jpg',
+      '//evil.example/x',
+      '/common/files/../../etc/passwd',
+      'javascript:alert(1)',
+      '/common/pictures/x',
+    ]) {
+      expect(await submitForm(house, newbie, formWith(path))).toMatchObject({
+        code: 400,
+        errors: [{ path: 'body.businessLicense' }],
+      })
     }
-  });
+  })
 
   test('keeps to what a register would take', async () => {
-    const license = await licenseOf(house, newbie);
+    const license = await licenseOf(house, newbie)
     const wrong: readonly [string, string][] = [
-      ['creditCode', creditCodeOf(1).slice(0, 17) + (creditCodeOf(1).endsWith('0') ? '1' : '0')], ['creditCode', '91310000MA1K'], ['country', 'China'], ['bankAccount', "1' OR '1'='1"], ['zipCode', '<b>'],
-      ['phone', 'javascript:'], ['name', 'a\nb'], ['name', '  '], ['name', 'x'.repeat(121)], ['name', 'abc\u202Efdp.exe'], ['legalPerson', 'a\u0007'], ['address', 'a\u2066b'],
-    ];
+      ['creditCode', creditCodeOf(1).slice(0, 17) + (creditCodeOf(1).endsWith('0') ? '1' : '0')],
+      ['creditCode', '91310000MA1K'],
+      ['country', 'China'],
+      ['bankAccount', "1' OR '1'='1"],
+      ['zipCode', '<b>'],
+      ['phone', 'javascript:'],
+      ['name', 'a\nb'],
+      ['name', '  '],
+      ['name', 'x'.repeat(121)],
+      ['name', 'abc\u202Efdp.exe'],
+      ['legalPerson', 'a\u0007'],
+      ['address', 'a\u2066b'],
+    ]
     for (const [field, value] of wrong) {
-      expect([field, value, (await submitForm(house, newbie, formWith(license, { [field]: value }))).errors?.[0]?.path]).toEqual([field, value, `body.${field}`]);
+      expect([
+        field,
+        value,
+        (await submitForm(house, newbie, formWith(license, { [field]: value }))).errors?.[0]?.path,
+      ]).toEqual([field, value, `body.${field}`])
     }
-    const large = await submitForm(house, newbie, formWith(license, { name: 'x'.repeat(10 * 1024 * 1024) }));
-    expect(large).toMatchObject({ code: 413, reason: 'input.too_large' });
-  });
+    const large = await submitForm(house, newbie, formWith(license, { name: 'x'.repeat(10 * 1024 * 1024) }))
+    expect(large).toMatchObject({ code: 413, reason: 'input.too_large' })
+  })
 
   test('may hold HTML: it stays text, in the list, in the mail and in the agreement', async () => {
-    const html = '<img src=x onerror=alert(1)>[a](javascript:b)`c`&lt;';
-    const id = await apply(house, 'newbie', { name: html, address: html, detailedAddress: html, legalPerson: html, bank: html });
-    const info = await house.ask('GET', `/operator/certification/${id}`, { token: admin });
-    expect(info.data).toMatchObject({ form: { name: html, address: html, legalPerson: html, bank: html } });
-    expect(info.http.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'x-content-type-options': 'nosniff' });
-    await approve(house, admin, id);
-    const { text } = await agreementOf(house, newbie);
+    const html = '<img src=x onerror=alert(1)>[a](javascript:b)`c`&lt;'
+    const id = await apply(house, 'newbie', {
+      name: html,
+      address: html,
+      detailedAddress: html,
+      legalPerson: html,
+      bank: html,
+    })
+    const info = await house.ask('GET', `/operator/certification/${id}`, { token: admin })
+    expect(info.data).toMatchObject({ form: { name: html, address: html, legalPerson: html, bank: html } })
+    expect(info.http.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    await approve(house, admin, id)
+    const { text } = await agreementOf(house, newbie)
     // Markdown's own escapes: a company's name can make no element and no link.
-    expect(text).toContain('\\<img src=x onerror=alert\\(1\\)\\>\\[a\\]\\(javascript:b\\)\\`c\\`\\&lt;');
-    expect(text?.replaceAll(/\\./g, '')).not.toMatch(/[<>[\]`&]/);
-    const mails = await house.store.db.select().from(schema.outbox).where(eq(schema.outbox.recipient, 'newbie@example.com'));
-    expect(mails.every(({ subject }) => !/[\r\n]/.test(subject))).toBe(true);
-  });
-});
+    expect(text).toContain('\\<img src=x onerror=alert\\(1\\)\\>\\[a\\]\\(javascript:b\\)\\`c\\`\\&lt;')
+    expect(text?.replaceAll(/\\./g, '')).not.toMatch(/[<>[\]`&]/)
+    const mails = await house.store.db
+      .select()
+      .from(schema.outbox)
+      .where(eq(schema.outbox.recipient, 'newbie@example.com'))
+    expect(mails.every(({ subject }) => !/[\r\n]/.test(subject))).toBe(true)
+  })
+})
 
-const textOf = (form: Form) => agreementText(form, { zh: form.name, en: form.name });
+const textOf = (form: Form) => agreementText(form, { zh: form.name, en: form.name })
 
 describe('another’s company', () => {
   test('is not read or signed for by who is not certified for it', async () => {
-    await house.store.db.update(schema.account).set({ status: 3, companyId: 'c1' }).where(eq(schema.account.id, 'pending'));
-    const waiting = await token('pending');
-    const form = formWith('/common/files/x');
-    const { zh, en, hash } = textOf(form);
-    await house.store.db.insert(schema.serviceAgreement).values({ companyId: 'c1', version: 1, textZh: zh, textEn: en, hash, generatedAt: house.clock.now() });
-    const sign = (bearer: string, of: Record<string, unknown> = {}) => house.ask('POST', '/user/serviceAgreement/sign', { token: bearer, body: { hash, password: PASSWORD, agreed: true, ...of } });
-    expect(await sign(waiting)).toMatchObject({ code: 601, reason: 'agreement.none' });
-    expect(await sign(await token('buyer2'))).toMatchObject({ code: 601, reason: 'agreement.none' });
-    expect(await sign(await token('suspended'))).toMatchObject({ code: 403, reason: 'auth.account_suspended' });
-    expect((await agreementOf(house, await token('buyer2'))).text).toBeNull();
-    expect(await sign(await token('buyer1'))).toMatchObject({ code: 200 });
-  });
+    await house.store.db
+      .update(schema.account)
+      .set({ status: 3, companyId: 'c1' })
+      .where(eq(schema.account.id, 'pending'))
+    const waiting = await token('pending')
+    const form = formWith('/common/files/x')
+    const { zh, en, hash } = textOf(form)
+    await house.store.db
+      .insert(schema.serviceAgreement)
+      .values({ companyId: 'c1', version: 1, textZh: zh, textEn: en, hash, generatedAt: house.clock.now() })
+    const sign = (bearer: string, of: Record<string, unknown> = {}) =>
+      house.ask('POST', '/user/serviceAgreement/sign', {
+        token: bearer,
+        body: { hash, password: PASSWORD, agreed: true, ...of },
+      })
+    expect(await sign(waiting)).toMatchObject({ code: 601, reason: 'agreement.none' })
+    expect(await sign(await token('buyer2'))).toMatchObject({ code: 601, reason: 'agreement.none' })
+    expect(await sign(await token('suspended'))).toMatchObject({ code: 403, reason: 'auth.account_suspended' })
+    expect((await agreementOf(house, await token('buyer2'))).text).toBeNull()
+    expect(await sign(await token('buyer1'))).toMatchObject({ code: 200 })
+  })
 
   test('a hash of an older version signs nothing', async () => {
-    const form = formWith('/common/files/x', { name: '新名称有限公司' });
-    const [old, next] = [textOf(formWith('/common/files/x')), textOf(form)];
-    await house.store.db.insert(schema.serviceAgreement).values({ companyId: 'c1', version: 2, textZh: next.zh, textEn: next.en, hash: next.hash, generatedAt: house.clock.now() });
-    const buyer = await token('buyer1');
-    const sign = (hash: string) => house.ask('POST', '/user/serviceAgreement/sign', { token: buyer, body: { hash, password: PASSWORD, agreed: true } });
-    expect(await sign(old.hash)).toMatchObject({ code: 601, reason: 'agreement.changed' });
-    expect(await sign(next.hash.toUpperCase())).toMatchObject({ code: 400 });
-    expect(await sign(next.hash)).toMatchObject({ code: 200 });
-    const rows = await house.store.db.select().from(schema.serviceAgreement).where(eq(schema.serviceAgreement.companyId, 'c1'));
-    expect(rows.map(({ version, signedBy }) => [version, signedBy])).toEqual(expect.arrayContaining([[1, 'buyer1'], [2, 'buyer1']]));
-  });
+    const form = formWith('/common/files/x', { name: '新名称有限公司' })
+    const [old, next] = [textOf(formWith('/common/files/x')), textOf(form)]
+    await house.store.db
+      .insert(schema.serviceAgreement)
+      .values({
+        companyId: 'c1',
+        version: 2,
+        textZh: next.zh,
+        textEn: next.en,
+        hash: next.hash,
+        generatedAt: house.clock.now(),
+      })
+    const buyer = await token('buyer1')
+    const sign = (hash: string) =>
+      house.ask('POST', '/user/serviceAgreement/sign', {
+        token: buyer,
+        body: { hash, password: PASSWORD, agreed: true },
+      })
+    expect(await sign(old.hash)).toMatchObject({ code: 601, reason: 'agreement.changed' })
+    expect(await sign(next.hash.toUpperCase())).toMatchObject({ code: 400 })
+    expect(await sign(next.hash)).toMatchObject({ code: 200 })
+    const rows = await house.store.db
+      .select()
+      .from(schema.serviceAgreement)
+      .where(eq(schema.serviceAgreement.companyId, 'c1'))
+    expect(rows.map(({ version, signedBy }) => [version, signedBy])).toEqual(
+      expect.arrayContaining([
+        [1, 'buyer1'],
+        [2, 'buyer1'],
+      ]),
+    )
+  })
 
   test('guessing the password at the signature is slowed down like at the door', async () => {
-    const { hash } = textOf(formWith('/common/files/y', { name: '第三版' }));
-    await house.store.db.insert(schema.serviceAgreement).values({ companyId: 'c3', version: 1, textZh: 'x', textEn: 'x', hash, generatedAt: house.clock.now() });
-    const thief = await token('buyer3');
-    const reasons: (string | undefined)[] = [];
+    const { hash } = textOf(formWith('/common/files/y', { name: '第三版' }))
+    await house.store.db
+      .insert(schema.serviceAgreement)
+      .values({ companyId: 'c3', version: 1, textZh: 'x', textEn: 'x', hash, generatedAt: house.clock.now() })
+    const thief = await token('buyer3')
+    const reasons: (string | undefined)[] = []
     for (let i = 0; i < 11; i++) {
-      reasons.push((await house.ask('POST', '/user/serviceAgreement/sign', { token: thief, body: { hash, password: `Guess${i}00`, agreed: true } })).reason);
+      reasons.push(
+        (
+          await house.ask('POST', '/user/serviceAgreement/sign', {
+            token: thief,
+            body: { hash, password: `Guess${i}00`, agreed: true },
+          })
+        ).reason,
+      )
     }
-    expect(reasons.slice(0, 10)).toEqual(Array(10).fill('account.wrong_password'));
-    expect(reasons[10]).toBe('auth.too_many_attempts');
-  });
-});
+    expect(reasons.slice(0, 10)).toEqual(Array(10).fill('account.wrong_password'))
+    expect(reasons[10]).toBe('auth.too_many_attempts')
+  })
+})
 
 describe('the outbox', () => {
   test('shows a secret only where nothing else carries it, and while it is good', async () => {
-    const now = house.clock.now();
+    const now = house.clock.now()
     const put = (id: string, of: Partial<typeof schema.outbox.$inferInsert>) =>
-      house.store.db.insert(schema.outbox).values({ id, recipient: 'a@example.com', subject: id, body: '493817', createdAt: now, secretUntil: later(now, 60_000), ...of });
-    await put('fresh', {});
-    await put('stale', { secretUntil: later(now, -1) });
-    await put('sent', { sentAt: now });
-    await put('wiped', { body: '' });
-    await put('plain', { secretUntil: null, body: 'news' });
-    await put('short', { channel: 'sms', recipient: '+8613800000000' });
+      house.store.db
+        .insert(schema.outbox)
+        .values({
+          id,
+          recipient: 'a@example.com',
+          subject: id,
+          body: '493817',
+          createdAt: now,
+          secretUntil: later(now, 60_000),
+          ...of,
+        })
+    await put('fresh', {})
+    await put('stale', { secretUntil: later(now, -1) })
+    await put('sent', { sentAt: now })
+    await put('wiped', { body: '' })
+    await put('plain', { secretUntil: null, body: 'news' })
+    await put('short', { channel: 'sms', recipient: '+8613800000000' })
     const bodies = async (of: House) => {
-      const { rows } = await of.ask('GET', '/operator/outbox/list', { token: admin, query: { pageSize: '100' } });
-      const all = Object.fromEntries((rows as { subject: string; body: string | null }[]).map(({ subject, body }) => [subject, body]));
-      return ['fresh', 'stale', 'sent', 'wiped', 'plain', 'short'].map((subject) => all[subject]);
-    };
-    expect(await bodies(house)).toEqual(['493817', null, null, null, 'news', '493817']);
-  });
-});
+      const { rows } = await of.ask('GET', '/operator/outbox/list', { token: admin, query: { pageSize: '100' } })
+      const all = Object.fromEntries(
+        (rows as { subject: string; body: string | null }[]).map(({ subject, body }) => [subject, body]),
+      )
+      return ['fresh', 'stale', 'sent', 'wiped', 'plain', 'short'].map((subject) => all[subject])
+    }
+    expect(await bodies(house)).toEqual(['493817', null, null, null, 'news', '493817'])
+  })
+})

@@ -1,8 +1,8 @@
-import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import { obey } from './commands.ts';
-import { openLink } from './link.ts';
-import type { Link } from './link.ts';
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { obey } from './commands.ts'
+import { openLink } from './link.ts'
+import type { Link } from './link.ts'
 
 const HELP = `A weak link in front of a server, to try it by hand.
 
@@ -22,7 +22,7 @@ const HELP = `A weak link in front of a server, to try it by hand.
   --seed <n>             the same seed, the same jitter     1
   --help
 
-While it runs, type a command and press Enter; "help" lists them.`;
+While it runs, type a command and press Enter; "help" lists them.`
 
 const OPTIONS = {
   target: { type: 'string', default: '127.0.0.1:8007' },
@@ -38,57 +38,69 @@ const OPTIONS = {
   'cut-after': { type: 'string' },
   seed: { type: 'string', default: '1' },
   help: { type: 'boolean', short: 'h', default: false },
-} as const;
+} as const
 
 /** A number of the command line; one that is not given is `undefined`, one that is none ends the program with its name. */
 function number(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0) throw new RangeError(`--${name} takes a number from 0 on, not "${text}"`);
-  return value;
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new RangeError(`--${name} takes a number from 0 on, not "${text}"`)
+  return value
 }
 
 const rateOf = (name: string, text: string | undefined) => {
-  const rate = number(name, text);
-  return rate === undefined ? {} : { rate };
-};
+  const rate = number(name, text)
+  return rate === undefined ? {} : { rate }
+}
 
 async function open(): Promise<Link | null> {
-  const { values } = parseArgs({ options: OPTIONS });
+  const { values } = parseArgs({ options: OPTIONS })
   if (values.help) {
-    console.log(HELP);
-    return null;
+    console.log(HELP)
+    return null
   }
-  const [port, seed, delay, jitter] = (['port', 'seed', 'delay', 'jitter'] as const).map((name) => number(name, values[name]));
-  const [every, lasting, bytes] = (['stall-every', 'stall-for', 'cut-after'] as const).map((name) => number(name, values[name]));
-  if (every !== undefined && every <= (lasting ?? 0)) throw new RangeError('--stall-every must be longer than --stall-for, or it would never run');
+  const [port, seed, delay, jitter] = (['port', 'seed', 'delay', 'jitter'] as const).map((name) =>
+    number(name, values[name]),
+  )
+  const [every, lasting, bytes] = (['stall-every', 'stall-for', 'cut-after'] as const).map((name) =>
+    number(name, values[name]),
+  )
+  if (every !== undefined && every <= (lasting ?? 0))
+    throw new RangeError('--stall-every must be longer than --stall-for, or it would never run')
   const link = await openLink({
-    target: values.target, host: values.host, port: port ?? 8107, seed: seed ?? 1,
-    ...(delay !== undefined && { delay }), ...(jitter !== undefined && { jitter }), ...rateOf('rate', values.rate),
-    up: rateOf('up-rate', values['up-rate']), down: rateOf('down-rate', values['down-rate']),
-  });
-  if (every) setInterval(() => link.stall({ ms: lasting ?? 3_000 }), every);
-  if (bytes !== undefined) link.cutAfter({ bytes, direction: 'down' });
-  console.log(`Open ${link.url} in the place of ${values.target}.`);
-  return link;
+    target: values.target,
+    host: values.host,
+    port: port ?? 8107,
+    seed: seed ?? 1,
+    ...(delay !== undefined && { delay }),
+    ...(jitter !== undefined && { jitter }),
+    ...rateOf('rate', values.rate),
+    up: rateOf('up-rate', values['up-rate']),
+    down: rateOf('down-rate', values['down-rate']),
+  })
+  if (every) setInterval(() => link.stall({ ms: lasting ?? 3_000 }), every)
+  if (bytes !== undefined) link.cutAfter({ bytes, direction: 'down' })
+  console.log(`Open ${link.url} in the place of ${values.target}.`)
+  return link
 }
 
 async function main(): Promise<void> {
-  const link = await open();
-  if (!link) return;
-  const quit = () => process.exit(0);
-  process.on('SIGINT', quit).on('SIGTERM', quit);
+  const link = await open()
+  if (!link) return
+  const quit = () => process.exit(0)
+  process.on('SIGINT', quit).on('SIGTERM', quit)
   for await (const line of createInterface({ input: process.stdin })) {
-    const answer = obey(link, line);
-    if (answer === null) quit();
-    console.log(answer);
+    const answer = obey(link, line)
+    if (answer === null) quit()
+    console.log(answer)
   }
   // Without a keyboard it runs until it is stopped.
 }
 
 try {
-  await main();
+  await main()
 } catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n\nSee npm run link -- --help.`);
-  process.exit(1);
+  console.error(`${error instanceof Error ? error.message : String(error)}\n\nSee npm run link -- --help.`)
+  process.exit(1)
 }

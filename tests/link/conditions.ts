@@ -1,33 +1,34 @@
 /** `up`: from the client to the target; `down`: back. */
-export type Direction = 'up' | 'down';
-export const DIRECTIONS = ['up', 'down'] as const;
+export type Direction = 'up' | 'down'
+export const DIRECTIONS = ['up', 'down'] as const
 
 /** What one direction of a link is like. */
 export interface Conditions {
   /** One way, ms. */
-  readonly delay: number;
+  readonly delay: number
   /** Up to this much more delay, ms, drawn anew for each piece. Order is kept: TCP has no overtaking. */
-  readonly jitter: number;
+  readonly jitter: number
   /** kbit/s for all connections of the direction together, like one radio link; `null`: as fast as it goes. */
-  readonly rate: number | null;
+  readonly rate: number | null
 }
 
 /** Both directions at once, or one of them. */
-export type Change = Partial<Conditions> & { readonly up?: Partial<Conditions>; readonly down?: Partial<Conditions> };
+export type Change = Partial<Conditions> & { readonly up?: Partial<Conditions>; readonly down?: Partial<Conditions> }
 
-export const PERFECT: Conditions = { delay: 0, jitter: 0, rate: null };
+export const PERFECT: Conditions = { delay: 0, jitter: 0, rate: null }
 
 /** The conditions of one direction after a change. */
 export function changed(now: Conditions, change: Change, direction: Direction): Conditions {
-  const { up: _up, down: _down, ...both } = change;
-  const next = { ...now, ...given(both), ...given(change[direction] ?? {}) };
+  const { up: _up, down: _down, ...both } = change
+  const next = { ...now, ...given(both), ...given(change[direction] ?? {}) }
   for (const name of ['delay', 'jitter'] as const) {
-    if (!Number.isFinite(next[name]) || next[name] < 0) throw new RangeError(`${name} is a number of ms from 0 on, not ${next[name]}`);
+    if (!Number.isFinite(next[name]) || next[name] < 0)
+      throw new RangeError(`${name} is a number of ms from 0 on, not ${next[name]}`)
   }
   if (next.rate !== null && !(next.rate > 0 && Number.isFinite(next.rate))) {
-    throw new RangeError(`rate is a number of kbit/s above 0, or null, not ${next.rate}`);
+    throw new RangeError(`rate is a number of kbit/s above 0, or null, not ${next.rate}`)
   }
-  return next;
+  return next
 }
 
 /** An option that is left `undefined` changes nothing. */
@@ -35,15 +36,15 @@ const given = ({ delay, jitter, rate }: Partial<Conditions>): Partial<Conditions
   ...(delay === undefined ? {} : { delay }),
   ...(jitter === undefined ? {} : { jitter }),
   ...(rate === undefined ? {} : { rate }),
-});
+})
 
-export const bytesPerMs = (kbits: number): number => kbits / 8;
+export const bytesPerMs = (kbits: number): number => kbits / 8
 
 /** More than a piece of network memory: what a lane may hold beyond the bandwidth-delay product. */
-export const SLACK_BYTES = 64 * 1024;
+export const SLACK_BYTES = 64 * 1024
 /** Without a rate the pipe is as thick as this, kbit/s: it bounds what a long delay keeps in memory. */
-const THICK = 100_000;
+const THICK = 100_000
 
 /** A lane that holds this much stops reading: the sender feels the link's own backpressure, not ours. */
 export const capacity = ({ delay, jitter, rate }: Conditions): number =>
-  Math.ceil(bytesPerMs(rate ?? THICK) * (delay + jitter)) + SLACK_BYTES;
+  Math.ceil(bytesPerMs(rate ?? THICK) * (delay + jitter)) + SLACK_BYTES

@@ -1,201 +1,215 @@
-import { EventEmitter, once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { changed, DIRECTIONS, PERFECT } from './conditions.ts';
-import type { Change, Conditions, Direction } from './conditions.ts';
-import { noStats } from './lane.ts';
-import type { LaneStats } from './lane.ts';
-import { Radio } from './radio.ts';
-import { seeded } from './random.ts';
-import { Wire } from './wire.ts';
-import type { Controls, Cut } from './wire.ts';
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { changed, DIRECTIONS, PERFECT } from './conditions.ts'
+import type { Change, Conditions, Direction } from './conditions.ts'
+import { noStats } from './lane.ts'
+import type { LaneStats } from './lane.ts'
+import { Radio } from './radio.ts'
+import { seeded } from './random.ts'
+import { Wire } from './wire.ts'
+import type { Controls, Cut } from './wire.ts'
 
 export interface LinkOptions extends Change {
   /** `http://127.0.0.1:8007`, `127.0.0.1:8007` or a port of this machine. */
-  readonly target: string | number;
+  readonly target: string | number
   /** Port to listen on; a free one by default. */
-  readonly port?: number;
+  readonly port?: number
   /** Address to listen on; this machine alone by default. */
-  readonly host?: string;
+  readonly host?: string
   /** Of the jitter. */
-  readonly seed?: number;
+  readonly seed?: number
 }
 
 export interface LinkStats {
   /** Connections so far, those now open, those refused, those cut by `cutAfter`. */
-  readonly accepted: number;
-  readonly open: number;
-  readonly refused: number;
-  readonly cut: number;
+  readonly accepted: number
+  readonly open: number
+  readonly refused: number
+  readonly cut: number
   /** Bytes of all connections so far; `heldMost` is that of the fullest. */
-  readonly up: Readonly<LaneStats>;
-  readonly down: Readonly<LaneStats>;
+  readonly up: Readonly<LaneStats>
+  readonly down: Readonly<LaneStats>
 }
 
-interface LinkEvents { connection: [Wire]; cut: [Wire]; closed: [Wire]; refused: [] }
+interface LinkEvents {
+  connection: [Wire]
+  cut: [Wire]
+  closed: [Wire]
+  refused: []
+}
 
 /** A bad link in front of a server: connect to `url` in its place. It relays TCP, so HTTP and WebSocket go through it alike. */
 export async function openLink(options: LinkOptions): Promise<Link> {
-  const server = createServer({ allowHalfOpen: true, noDelay: true });
-  const link = new Link(server, options);
-  server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
-  await once(server, 'listening');
-  return link;
+  const server = createServer({ allowHalfOpen: true, noDelay: true })
+  const link = new Link(server, options)
+  server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
+  await once(server, 'listening')
+  return link
 }
 
 export class Link implements Controls {
   /** `once(link.events, 'cut')` awaits the fact. */
-  readonly events = new EventEmitter<LinkEvents>();
-  readonly #server: Server;
-  readonly #random: () => number;
-  readonly #wires = new Set<Wire>();
-  readonly #radios: Readonly<Record<Direction, Radio>>;
-  readonly #totals = { up: noStats(), down: noStats() };
-  readonly #counts = { accepted: 0, refused: 0, cut: 0 };
-  #conditions: Record<Direction, Conditions>;
-  #target: { host: string; port: number };
-  #refuses = false;
-  #holes = { up: false, down: false };
-  #stalledUntil = { up: 0, down: 0 };
-  #cut: Cut | null = null;
+  readonly events = new EventEmitter<LinkEvents>()
+  readonly #server: Server
+  readonly #random: () => number
+  readonly #wires = new Set<Wire>()
+  readonly #radios: Readonly<Record<Direction, Radio>>
+  readonly #totals = { up: noStats(), down: noStats() }
+  readonly #counts = { accepted: 0, refused: 0, cut: 0 }
+  #conditions: Record<Direction, Conditions>
+  #target: { host: string; port: number }
+  #refuses = false
+  #holes = { up: false, down: false }
+  #stalledUntil = { up: 0, down: 0 }
+  #cut: Cut | null = null
 
   constructor(server: Server, { target, seed = 1, ...change }: LinkOptions) {
-    this.#server = server;
-    this.#random = seeded(seed);
-    this.#target = parseTarget(target);
-    this.#conditions = { up: changed(PERFECT, change, 'up'), down: changed(PERFECT, change, 'down') };
-    this.#radios = { up: new Radio(this.#conditions.up.rate), down: new Radio(this.#conditions.down.rate) };
-    server.on('connection', (client) => this.#connected(client));
+    this.#server = server
+    this.#random = seeded(seed)
+    this.#target = parseTarget(target)
+    this.#conditions = { up: changed(PERFECT, change, 'up'), down: changed(PERFECT, change, 'down') }
+    this.#radios = { up: new Radio(this.#conditions.up.rate), down: new Radio(this.#conditions.down.rate) }
+    server.on('connection', (client) => this.#connected(client))
   }
 
   get port(): number {
-    return this.#address.port;
+    return this.#address.port
   }
 
   /** What to open in the place of the target. */
   get url(): string {
-    const { address, family, port } = this.#address;
-    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+    const { address, family, port } = this.#address
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
   }
 
   /** Open connections, oldest first. */
   get wires(): readonly Wire[] {
-    return [...this.#wires];
+    return [...this.#wires]
   }
 
   get conditions(): Readonly<Record<Direction, Conditions>> {
-    return this.#conditions;
+    return this.#conditions
   }
 
   get stats(): LinkStats {
-    const sum = (direction: Direction) => this.wires.reduce((all, wire) => added(all, wire.stats[direction]), this.#totals[direction]);
-    return { ...this.#counts, open: this.#wires.size, up: sum('up'), down: sum('down') };
+    const sum = (direction: Direction) =>
+      this.wires.reduce((all, wire) => added(all, wire.stats[direction]), this.#totals[direction])
+    return { ...this.#counts, open: this.#wires.size, up: sum('up'), down: sum('down') }
   }
 
   set(change: Change): void {
-    const next = { up: changed(this.#conditions.up, change, 'up'), down: changed(this.#conditions.down, change, 'down') };
-    this.#conditions = next;
-    for (const wire of this.#wires) wire.set(change);
-    for (const direction of DIRECTIONS) this.#radios[direction].setRate(next[direction].rate);
+    const next = {
+      up: changed(this.#conditions.up, change, 'up'),
+      down: changed(this.#conditions.down, change, 'down'),
+    }
+    this.#conditions = next
+    for (const wire of this.#wires) wire.set(change)
+    for (const direction of DIRECTIONS) this.#radios[direction].setRate(next[direction].rate)
   }
 
   /** Leads new connections elsewhere: a server that was started again on another port keeps its address to the browser. */
   retarget(target: LinkOptions['target']): void {
-    this.#target = parseTarget(target);
+    this.#target = parseTarget(target)
   }
 
   stall({ ms = Number.POSITIVE_INFINITY, direction }: { ms?: number; direction?: Direction } = {}): void {
-    for (const one of which(direction)) this.#stalledUntil[one] = performance.now() + ms;
-    for (const wire of this.#wires) wire.stall({ ms, ...(direction && { direction }) });
+    for (const one of which(direction)) this.#stalledUntil[one] = performance.now() + ms
+    for (const wire of this.#wires) wire.stall({ ms, ...(direction && { direction }) })
   }
 
   resume(direction?: Direction): void {
-    for (const one of which(direction)) this.#stalledUntil[one] = 0;
-    for (const wire of this.#wires) wire.resume(direction);
+    for (const one of which(direction)) this.#stalledUntil[one] = 0
+    for (const wire of this.#wires) wire.resume(direction)
   }
 
   blackhole(direction?: Direction): void {
-    for (const one of which(direction)) this.#holes[one] = true;
-    for (const wire of this.#wires) wire.blackhole(direction);
+    for (const one of which(direction)) this.#holes[one] = true
+    for (const wire of this.#wires) wire.blackhole(direction)
   }
 
   /** Each connection, open or to come, is cut after so many bytes more, until `restore`. */
   cutAfter(cut: Cut): void {
-    for (const wire of this.#wires) wire.cutAfter(cut);
-    this.#cut = cut;
+    for (const wire of this.#wires) wire.cutAfter(cut)
+    this.#cut = cut
   }
 
   /** New connections are reset as soon as they are made. (TCP's own refusal would give our port away.) */
   refuse(): void {
-    this.#refuses = true;
+    this.#refuses = true
   }
 
   restore(): void {
-    this.#refuses = false;
-    this.#holes = { up: false, down: false };
-    this.#stalledUntil = { up: 0, down: 0 };
-    this.#cut = null;
-    for (const wire of this.#wires) wire.restore();
+    this.#refuses = false
+    this.#holes = { up: false, down: false }
+    this.#stalledUntil = { up: 0, down: 0 }
+    this.#cut = null
+    for (const wire of this.#wires) wire.restore()
   }
 
   /** A TCP reset to both ends of every connection, now. */
   resetAll(): void {
-    for (const wire of this.#wires) wire.reset();
+    for (const wire of this.#wires) wire.reset()
   }
 
   async close(): Promise<void> {
-    for (const radio of Object.values(this.#radios)) radio.close();
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    for (const wire of this.#wires) wire.close();
-    await closed;
+    for (const radio of Object.values(this.#radios)) radio.close()
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    for (const wire of this.#wires) wire.close()
+    await closed
   }
 
   get #address(): AddressInfo {
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('the link is closed');
-    return address;
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the link is closed')
+    return address
   }
 
   #connected(client: Socket): void {
     if (this.#refuses) {
-      this.#counts.refused++;
-      client.on('error', () => undefined).resetAndDestroy();
-      this.events.emit('refused');
-      return;
+      this.#counts.refused++
+      client.on('error', () => undefined).resetAndDestroy()
+      this.events.emit('refused')
+      return
     }
     const wire = new Wire({
-      id: ++this.#counts.accepted, client, target: this.#target, radios: this.#radios, conditions: this.#conditions, random: this.#random,
+      id: ++this.#counts.accepted,
+      client,
+      target: this.#target,
+      radios: this.#radios,
+      conditions: this.#conditions,
+      random: this.#random,
       onCut: (cut) => {
-        this.#counts.cut++;
-        this.events.emit('cut', cut);
+        this.#counts.cut++
+        this.events.emit('cut', cut)
       },
       onClosed: (closed) => this.#closed(closed),
-    });
-    this.#wires.add(wire);
-    this.#likeTheOthers(wire);
-    this.events.emit('connection', wire);
+    })
+    this.#wires.add(wire)
+    this.#likeTheOthers(wire)
+    this.events.emit('connection', wire)
   }
 
   #likeTheOthers(wire: Wire): void {
     for (const direction of DIRECTIONS) {
-      const ms = this.#stalledUntil[direction] - performance.now();
-      if (ms > 0) wire.stall({ ms, direction });
-      if (this.#holes[direction]) wire.blackhole(direction);
+      const ms = this.#stalledUntil[direction] - performance.now()
+      if (ms > 0) wire.stall({ ms, direction })
+      if (this.#holes[direction]) wire.blackhole(direction)
     }
-    if (this.#cut) wire.cutAfter(this.#cut);
+    if (this.#cut) wire.cutAfter(this.#cut)
   }
 
   #closed(wire: Wire): void {
     // Both its sockets may have closed before the first of them says so.
-    if (!this.#wires.delete(wire)) return;
-    for (const direction of DIRECTIONS) this.#totals[direction] = added(this.#totals[direction], wire.stats[direction]);
-    wire.close();
-    this.events.emit('closed', wire);
+    if (!this.#wires.delete(wire)) return
+    for (const direction of DIRECTIONS) this.#totals[direction] = added(this.#totals[direction], wire.stats[direction])
+    wire.close()
+    this.events.emit('closed', wire)
   }
 }
 
-const which = (direction: Direction | undefined): readonly Direction[] => (direction ? [direction] : DIRECTIONS);
+const which = (direction: Direction | undefined): readonly Direction[] => (direction ? [direction] : DIRECTIONS)
 
 const added = (a: LaneStats, b: LaneStats): LaneStats => ({
   read: a.read + b.read,
@@ -203,13 +217,13 @@ const added = (a: LaneStats, b: LaneStats): LaneStats => ({
   swallowed: a.swallowed + b.swallowed,
   held: a.held + b.held,
   heldMost: Math.max(a.heldMost, b.heldMost),
-});
+})
 
 function parseTarget(target: string | number): { host: string; port: number } {
-  const text = String(target).replace(/^\w+:\/\//, '');
+  const text = String(target).replace(/^\w+:\/\//, '')
   // With a scheme that nobody knows, a URL keeps any port that stands there, 80 too.
-  const url = URL.parse(/^\d+$/.test(text) ? `tcp://127.0.0.1:${text}` : `tcp://${text}`);
-  const port = Number(url?.port);
-  if (!url || !port) throw new RangeError(`a target is host:port, not ${target}`);
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port };
+  const url = URL.parse(/^\d+$/.test(text) ? `tcp://127.0.0.1:${text}` : `tcp://${text}`)
+  const port = Number(url?.port)
+  if (!url || !port) throw new RangeError(`a target is host:port, not ${target}`)
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port }
 }

@@ -1,84 +1,89 @@
-import { bytesPerMs } from './conditions.ts';
+import { bytesPerMs } from './conditions.ts'
 
 /** A load that waits to go on the air: a connection's direction. */
 export interface Sender {
   /** The next bytes, at most `bytes`, or a mark, which is weightless; `null`: nothing for now. */
-  take(bytes: number): Sendable | null;
+  take(bytes: number): Sendable | null
   /** It is off the air at this time (ms of `performance.now`). */
-  sent(load: Sendable, at: number): void;
+  sent(load: Sendable, at: number): void
 }
-export type Sendable = { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'end' } | { readonly kind: 'abort' };
+export type Sendable =
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'abort' }
 
 /** Time on the air of one piece, ms: small enough for connections to share the air, and for a change to be felt at once. */
-const PIECE_MS = 10;
-const PIECE_MIN = 64;
-const PIECE_MAX = 16 * 1024;
+const PIECE_MS = 10
+const PIECE_MIN = 64
+const PIECE_MAX = 16 * 1024
 /** A busy event loop may be late by this much and still make up for it; after an idle while nothing is made up. */
-const CATCH_UP_MS = 250;
+const CATCH_UP_MS = 250
 
 /** The air of one direction: one load at a time, at a rate, in turn for all who wait. */
 export class Radio {
-  #rate: number | null;
+  #rate: number | null
   /** In turn: a set keeps the order in which they came. */
-  #waiting = new Set<Sender>();
+  #waiting = new Set<Sender>()
   /** The air is free from then on. In the past while we catch up. */
-  #freeAt = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #pumping = false;
+  #freeAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #pumping = false
 
   constructor(rate: number | null) {
-    this.#rate = rate;
+    this.#rate = rate
   }
 
   setRate(rate: number | null): void {
-    this.#rate = rate;
+    this.#rate = rate
     // A slow piece must not keep the air for long once it got faster.
-    this.#freeAt = Math.min(this.#freeAt, performance.now());
-    this.#pump();
+    this.#freeAt = Math.min(this.#freeAt, performance.now())
+    this.#pump()
   }
 
   /** There is something to send. */
   wake(sender: Sender): void {
-    if (this.#waiting.size === 0) this.#freeAt = Math.max(this.#freeAt, performance.now());
-    this.#waiting.add(sender);
-    this.#pump();
+    if (this.#waiting.size === 0) this.#freeAt = Math.max(this.#freeAt, performance.now())
+    this.#waiting.add(sender)
+    this.#pump()
   }
 
   close(): void {
-    this.#waiting.clear();
-    clearTimeout(this.#timer);
+    this.#waiting.clear()
+    clearTimeout(this.#timer)
   }
 
   #pump(): void {
     // Taking makes a sender read on, and what it read at once wakes us again.
-    if (this.#pumping) return;
-    this.#pumping = true;
-    clearTimeout(this.#timer);
-    const now = performance.now();
+    if (this.#pumping) return
+    this.#pumping = true
+    clearTimeout(this.#timer)
+    const now = performance.now()
     for (const sender of this.#waiting) {
-      if (this.#freeAt > now) break;
+      if (this.#freeAt > now) break
       // Taken out and put in again, it is last in turn; the loop comes back to it.
-      this.#waiting.delete(sender);
-      if (this.#send(sender, now)) this.#waiting.add(sender);
+      this.#waiting.delete(sender)
+      if (this.#send(sender, now)) this.#waiting.add(sender)
     }
-    this.#pumping = false;
-    if (this.#waiting.size > 0) this.#timer = setTimeout(() => this.#pump(), Math.ceil(this.#freeAt - now));
+    this.#pumping = false
+    if (this.#waiting.size > 0) this.#timer = setTimeout(() => this.#pump(), Math.ceil(this.#freeAt - now))
   }
 
   /** False when the sender has nothing for now. */
   #send(sender: Sender, now: number): boolean {
-    const load = sender.take(this.#pieceBytes());
-    if (!load) return false;
-    this.#freeAt = Math.max(this.#freeAt, now - CATCH_UP_MS) + this.#airtime(load);
-    sender.sent(load, this.#rate === null ? now : this.#freeAt);
-    return true;
+    const load = sender.take(this.#pieceBytes())
+    if (!load) return false
+    this.#freeAt = Math.max(this.#freeAt, now - CATCH_UP_MS) + this.#airtime(load)
+    sender.sent(load, this.#rate === null ? now : this.#freeAt)
+    return true
   }
 
   #pieceBytes(): number {
-    return this.#rate === null ? PIECE_MAX : Math.min(PIECE_MAX, Math.max(PIECE_MIN, Math.floor(bytesPerMs(this.#rate) * PIECE_MS)));
+    return this.#rate === null
+      ? PIECE_MAX
+      : Math.min(PIECE_MAX, Math.max(PIECE_MIN, Math.floor(bytesPerMs(this.#rate) * PIECE_MS)))
   }
 
   #airtime(load: Sendable): number {
-    return this.#rate === null || load.kind !== 'bytes' ? 0 : load.bytes.length / bytesPerMs(this.#rate);
+    return this.#rate === null || load.kind !== 'bytes' ? 0 : load.bytes.length / bytesPerMs(this.#rate)
   }
 }

@@ -1,139 +1,146 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { changed, DIRECTIONS } from './conditions.ts';
-import type { Change, Conditions, Direction } from './conditions.ts';
-import { Lane } from './lane.ts';
-import type { CutBy, LaneStats } from './lane.ts';
-import type { Radio } from './radio.ts';
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { changed, DIRECTIONS } from './conditions.ts'
+import type { Change, Conditions, Direction } from './conditions.ts'
+import { Lane } from './lane.ts'
+import type { CutBy, LaneStats } from './lane.ts'
+import type { Radio } from './radio.ts'
 
 export interface Cut {
   /** How many more bytes of the direction get through, to the byte: in the middle of a frame, if need be. */
-  readonly bytes: number;
-  readonly direction: Direction;
+  readonly bytes: number
+  readonly direction: Direction
   /** `reset` (default): a TCP reset to both ends. `end`: as if the sender had finished. `blackhole`: silence. */
-  readonly by?: CutBy;
+  readonly by?: CutBy
 }
 
 /** What a whole link and one connection of it can be told alike. No direction: both. */
 export interface Controls {
   /** Changes what is named; what is under way keeps its time. */
-  set(change: Change): void;
+  set(change: Change): void
   /** Stops everything, for `ms` or until `resume`. Nothing is lost. */
-  stall(stall?: { readonly ms?: number; readonly direction?: Direction }): void;
-  resume(direction?: Direction): void;
+  stall(stall?: { readonly ms?: number; readonly direction?: Direction }): void
+  resume(direction?: Direction): void
   /** Falls silent without a close: bytes, ends and resets vanish, new connections are accepted and lead nowhere. */
-  blackhole(direction?: Direction): void;
+  blackhole(direction?: Direction): void
   /** Undoes stall, black hole, cut and refusal. A connection that lost bytes stays silent, as its peer is gone to it. */
-  restore(): void;
-  cutAfter(cut: Cut): void;
+  restore(): void
+  cutAfter(cut: Cut): void
 }
 
 interface WireSetup {
-  readonly id: number;
-  readonly client: Socket;
-  readonly target: { readonly host: string; readonly port: number };
-  readonly radios: Readonly<Record<Direction, Radio>>;
-  readonly conditions: Readonly<Record<Direction, Conditions>>;
-  readonly random: () => number;
-  readonly onCut: (wire: Wire) => void;
-  readonly onClosed: (wire: Wire) => void;
+  readonly id: number
+  readonly client: Socket
+  readonly target: { readonly host: string; readonly port: number }
+  readonly radios: Readonly<Record<Direction, Radio>>
+  readonly conditions: Readonly<Record<Direction, Conditions>>
+  readonly random: () => number
+  readonly onCut: (wire: Wire) => void
+  readonly onClosed: (wire: Wire) => void
 }
 
 /** One connection through the link. */
 export class Wire implements Controls {
-  readonly id: number;
-  readonly #client: Socket;
-  readonly #target: Socket;
-  readonly #lanes: Readonly<Record<Direction, Lane>>;
-  readonly #conditions: Record<Direction, Conditions>;
+  readonly id: number
+  readonly #client: Socket
+  readonly #target: Socket
+  readonly #lanes: Readonly<Record<Direction, Lane>>
+  readonly #conditions: Record<Direction, Conditions>
 
   constructor({ id, client, target, radios, conditions, random, onCut, onClosed }: WireSetup) {
-    this.id = id;
-    this.#client = client;
-    this.#target = connect({ ...target, allowHalfOpen: true, noDelay: true });
-    this.#conditions = { ...conditions };
-    const lane = (direction: Direction, source: Socket, sink: Socket) => new Lane(source, sink, radios[direction], {
-      conditions: () => this.#conditions[direction],
-      random,
-      cut: (by) => {
-        this.#cutNow(direction, by);
-        onCut(this);
-      },
-    });
-    this.#lanes = { up: lane('up', client, this.#target), down: lane('down', this.#target, client) };
+    this.id = id
+    this.#client = client
+    this.#target = connect({ ...target, allowHalfOpen: true, noDelay: true })
+    this.#conditions = { ...conditions }
+    const lane = (direction: Direction, source: Socket, sink: Socket) =>
+      new Lane(source, sink, radios[direction], {
+        conditions: () => this.#conditions[direction],
+        random,
+        cut: (by) => {
+          this.#cutNow(direction, by)
+          onCut(this)
+        },
+      })
+    this.#lanes = { up: lane('up', client, this.#target), down: lane('down', this.#target, client) }
     for (const socket of [client, this.#target]) {
       // What an error means to the other end is told by the `close` that follows it.
-      socket.on('error', () => undefined);
+      socket.on('error', () => undefined)
       socket.on('close', () => {
-        if (this.closed) onClosed(this);
-      });
+        if (this.closed) onClosed(this)
+      })
     }
   }
 
   get closed(): boolean {
-    return this.#client.closed && this.#target.closed;
+    return this.#client.closed && this.#target.closed
   }
 
   get stats(): Readonly<Record<Direction, Readonly<LaneStats>>> {
-    return { up: this.#lanes.up.stats, down: this.#lanes.down.stats };
+    return { up: this.#lanes.up.stats, down: this.#lanes.down.stats }
   }
 
   /** Delay and jitter for this connection alone; the rate is the whole link's. */
   set(change: Change): void {
-    for (const direction of DIRECTIONS) this.#conditions[direction] = changed(this.#conditions[direction], change, direction);
+    for (const direction of DIRECTIONS)
+      this.#conditions[direction] = changed(this.#conditions[direction], change, direction)
   }
 
   stall({ ms, direction }: { ms?: number; direction?: Direction } = {}): void {
-    for (const lane of this.#of(direction)) lane.stall(ms);
+    for (const lane of this.#of(direction)) lane.stall(ms)
   }
 
   resume(direction?: Direction): void {
-    for (const lane of this.#of(direction)) lane.resume();
+    for (const lane of this.#of(direction)) lane.resume()
   }
 
   blackhole(direction?: Direction): void {
-    for (const lane of this.#of(direction)) lane.swallow();
+    for (const lane of this.#of(direction)) lane.swallow()
   }
 
   restore(): void {
     for (const lane of this.#of()) {
-      lane.uncut();
-      lane.resume();
-      lane.restore();
+      lane.uncut()
+      lane.resume()
+      lane.restore()
     }
     // An end that is gone answers with a reset as soon as it can be reached.
-    if (this.#of().some((lane) => lane.leftInTheDark)) this.reset();
+    if (this.#of().some((lane) => lane.leftInTheDark)) this.reset()
   }
 
   cutAfter({ bytes, direction, by = 'reset' }: Cut): void {
-    if (!Number.isSafeInteger(bytes) || bytes < 0) throw new RangeError(`a cut comes after a whole number of bytes, not ${bytes}`);
-    this.#lanes[direction].cutAfter(bytes, by);
+    if (!Number.isSafeInteger(bytes) || bytes < 0)
+      throw new RangeError(`a cut comes after a whole number of bytes, not ${bytes}`)
+    this.#lanes[direction].cutAfter(bytes, by)
   }
 
   /** A TCP reset to both ends, now. */
   reset(): void {
-    this.#client.resetAndDestroy();
-    this.#target.resetAndDestroy();
+    this.#client.resetAndDestroy()
+    this.#target.resetAndDestroy()
   }
 
   close(): void {
-    for (const lane of this.#of()) lane.close();
-    this.#client.destroy();
-    this.#target.destroy();
+    for (const lane of this.#of()) lane.close()
+    this.#client.destroy()
+    this.#target.destroy()
   }
 
   #of(direction?: Direction): readonly Lane[] {
-    return (direction ? [direction] : DIRECTIONS).map((one) => this.#lanes[one]);
+    return (direction ? [direction] : DIRECTIONS).map((one) => this.#lanes[one])
   }
 
   #cutNow(direction: Direction, by: CutBy): void {
-    const [sender, receiver] = direction === 'up' ? [this.#client, this.#target] : [this.#target, this.#client];
+    const [sender, receiver] = direction === 'up' ? [this.#client, this.#target] : [this.#target, this.#client]
     switch (by) {
-      case 'reset': this.reset(); return;
-      case 'blackhole': this.blackhole(); return;
+      case 'reset':
+        this.reset()
+        return
+      case 'blackhole':
+        this.blackhole()
+        return
       case 'end':
-        receiver.end();
-        sender.resetAndDestroy();
+        receiver.end()
+        sender.resetAndDestroy()
     }
   }
 }

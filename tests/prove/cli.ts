@@ -1,14 +1,29 @@
-import { parseArgs } from 'node:util';
-import { run } from './run.ts';
+import { parseArgs } from 'node:util'
+import { run } from './run.ts'
 
 const USAGE = `npm run prove [-- <proof> … --seed N --sample]
-Runs the long proofs (docs/proofs.md), all of them or those named.`;
+Runs the long proofs (docs/proofs.md), all of them or those named.`
 
 // Servers are ended when this process is.
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) process.once(signal, () => process.exit(code));
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code))
 
 const { values, positionals } = parseArgs({
-  allowPositionals: true, options: { seed: { type: 'string' }, sample: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-});
-if (values.help) process.stdout.write(`${USAGE}\n`);
-else process.exitCode = await run({ names: positionals, seed: values.seed, sample: values.sample, say: (line) => process.stdout.write(`${line}\n`) });
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    sample: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) process.stdout.write(`${USAGE}\n`)
+else
+  process.exitCode = await run({
+    names: positionals,
+    seed: values.seed,
+    sample: values.sample,
+    say: (line) => process.stdout.write(`${line}\n`),
+  })

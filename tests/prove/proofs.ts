@@ -1,13 +1,13 @@
-import { crash } from './crash/crash.ts';
-import { cuts } from './cuts/cuts.ts';
-import { drafts } from './drafts/drafts.ts';
-import { fuzz } from './fuzz/fuzz.ts';
-import { histories } from './histories/histories.ts';
-import { law } from './law/law.ts';
-import { mutants } from './mutants/mutants.ts';
-import { nodes } from './nodes/nodes.ts';
-import { soak } from './soak/soak.ts';
-import type { Proof } from './proof.ts';
+import { crash } from './crash/crash.ts'
+import { cuts } from './cuts/cuts.ts'
+import { drafts } from './drafts/drafts.ts'
+import { fuzz } from './fuzz/fuzz.ts'
+import { histories } from './histories/histories.ts'
+import { law } from './law/law.ts'
+import { mutants } from './mutants/mutants.ts'
+import { nodes } from './nodes/nodes.ts'
+import { soak } from './soak/soak.ts'
+import type { Proof } from './proof.ts'
 
 /** In the order they are run. */
-export const PROOFS: readonly Proof[] = [crash, cuts, nodes, histories, fuzz, law, mutants, soak, drafts];
+export const PROOFS: readonly Proof[] = [crash, cuts, nodes, histories, fuzz, law, mutants, soak, drafts]

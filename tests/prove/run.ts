@@ -1,48 +1,66 @@
-import { randomInt } from 'node:crypto';
-import { inspect } from 'node:util';
-import { PROOFS } from './proofs.ts';
-import type { Figures, Proof } from './proof.ts';
+import { randomInt } from 'node:crypto'
+import { inspect } from 'node:util'
+import { PROOFS } from './proofs.ts'
+import type { Figures, Proof } from './proof.ts'
 
 export interface Running {
   /** None: all. */
-  readonly names: readonly string[];
+  readonly names: readonly string[]
   /** Drawn when none is given; printed, so that a failure can be had again. */
-  readonly seed: string | undefined;
-  readonly sample: boolean;
-  readonly say: (line: string) => void;
+  readonly seed: string | undefined
+  readonly sample: boolean
+  readonly say: (line: string) => void
 }
 
 /** Runs proofs one after another; answers with the exit code. */
 export async function run({ names, seed: asked, sample, say }: Running): Promise<number> {
-  const strange = names.filter((name) => !PROOFS.some((proof) => proof.name === name));
-  const seed = asked === undefined ? randomInt(2 ** 31) : Number(asked);
+  const strange = names.filter((name) => !PROOFS.some((proof) => proof.name === name))
+  const seed = asked === undefined ? randomInt(2 ** 31) : Number(asked)
   if (strange.length > 0 || !Number.isSafeInteger(seed)) {
-    say(strange.length > 0 ? `No such proof: ${strange.join(', ')}. There are: ${PROOFS.map(({ name }) => name).join(', ')}.` : `A seed is a whole number, not ${asked}.`);
-    return 2;
+    say(
+      strange.length > 0
+        ? `No such proof: ${strange.join(', ')}. There are: ${PROOFS.map(({ name }) => name).join(', ')}.`
+        : `A seed is a whole number, not ${asked}.`,
+    )
+    return 2
   }
-  const tables: string[] = [];
-  let failed = 0;
+  const tables: string[] = []
+  let failed = 0
   for (const proof of PROOFS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    say(`${proof.name}: ${proof.promise} (${sample ? 'sample' : 'full'}, seed ${seed})`);
-    const since = performance.now();
-    const outcome = await attempt(proof, sample, seed, say);
-    if (!outcome.ok) failed += 1;
-    tables.push(tableOf(proof.name, { outcome: outcome.ok ? 'holds' : 'FAILED', seed, ...outcome.figures, 'took (s)': ((performance.now() - since) / 1000).toFixed(1) }));
+    say(`${proof.name}: ${proof.promise} (${sample ? 'sample' : 'full'}, seed ${seed})`)
+    const since = performance.now()
+    const outcome = await attempt(proof, sample, seed, say)
+    if (!outcome.ok) failed += 1
+    tables.push(
+      tableOf(proof.name, {
+        outcome: outcome.ok ? 'holds' : 'FAILED',
+        seed,
+        ...outcome.figures,
+        'took (s)': ((performance.now() - since) / 1000).toFixed(1),
+      }),
+    )
   }
-  for (const table of tables) say(table);
-  return failed === 0 ? 0 : 1;
+  for (const table of tables) say(table)
+  return failed === 0 ? 0 : 1
 }
 
-async function attempt(proof: Proof, sample: boolean, seed: number, say: (line: string) => void): Promise<{ readonly ok: boolean; readonly figures: Figures }> {
+async function attempt(
+  proof: Proof,
+  sample: boolean,
+  seed: number,
+  say: (line: string) => void,
+): Promise<{ readonly ok: boolean; readonly figures: Figures }> {
   try {
-    return { ok: true, figures: await (sample ? proof.sample({ seed, say }) : proof.full({ seed, say })) };
+    return { ok: true, figures: await (sample ? proof.sample({ seed, say }) : proof.full({ seed, say })) }
   } catch (error) {
-    say(inspect(error));
-    return { ok: false, figures: {} };
+    say(inspect(error))
+    return { ok: false, figures: {} }
   }
 }
 
 function tableOf(name: string, figures: Figures): string {
-  const wide = Math.max(...Object.keys(figures).map(({ length }) => length));
-  return [`\n${name}`, ...Object.entries(figures).map(([what, figure]) => `  ${what.padEnd(wide)}  ${figure}`)].join('\n');
+  const wide = Math.max(...Object.keys(figures).map(({ length }) => length))
+  return [`\n${name}`, ...Object.entries(figures).map(([what, figure]) => `  ${what.padEnd(wide)}  ${figure}`)].join(
+    '\n',
+  )
 }

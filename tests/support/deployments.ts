@@ -13,7 +13,8 @@ const FIRST = ''
 function builtFiles(): readonly string[] {
   const releases: unknown = JSON.parse(readFileSync(join(ROOT, 'dist/releases.json'), 'utf8'))
   const newest: unknown = Array.isArray(releases) ? releases[0] : null
-  if (typeof newest !== 'object' || newest === null || !('files' in newest) || !Array.isArray(newest.files)) throw new Error('dist/releases.json names no build')
+  if (typeof newest !== 'object' || newest === null || !('files' in newest) || !Array.isArray(newest.files))
+    throw new Error('dist/releases.json names no build')
   return newest.files.map(String)
 }
 
@@ -59,14 +60,22 @@ export async function deployments(upstream: string): Promise<Deployments> {
 
   function serve(next: string): void {
     version = next
-    for (const original of files) served.set(next === FIRST ? original : renamed(original, next), { original, version: next })
+    for (const original of files)
+      served.set(next === FIRST ? original : renamed(original, next), { original, version: next })
   }
   serve(FIRST)
 
   async function read(path: string): Promise<Original> {
-    const answer = await fetch(new URL(path, target), { headers: { 'accept-encoding': 'identity', accept: 'text/html' } })
+    const answer = await fetch(new URL(path, target), {
+      headers: { 'accept-encoding': 'identity', accept: 'text/html' },
+    })
     const body = await answer.text()
-    return { texts: body.split(known), names: body.match(known) ?? [], type: answer.headers.get('content-type') ?? '', policy: answer.headers.get('content-security-policy') ?? '' }
+    return {
+      texts: body.split(known),
+      names: body.match(known) ?? [],
+      type: answer.headers.get('content-type') ?? '',
+      policy: answer.headers.get('content-security-policy') ?? '',
+    }
   }
 
   /** A file of a build never changes: it is read, and taken apart, once. */
@@ -91,7 +100,14 @@ export async function deployments(upstream: string): Promise<Deployments> {
 
   async function answerWith(response: ServerResponse, path: string, of: string, cache: string): Promise<void> {
     const { body, type, policy } = await deployed(path, of)
-    response.writeHead(200, { 'content-type': type, 'cache-control': cache, 'content-security-policy': policy, date: new Date().toUTCString() }).end(body)
+    response
+      .writeHead(200, {
+        'content-type': type,
+        'cache-control': cache,
+        'content-security-policy': policy,
+        date: new Date().toUTCString(),
+      })
+      .end(body)
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -103,23 +119,42 @@ export async function deployments(upstream: string): Promise<Deployments> {
       return answerWith(response, `/assets/${file.original}`, file.version, 'public, max-age=31536000, immutable')
     }
     if (pathname === '/main.js') return answerWith(response, '/main.js', version, 'no-cache')
-    if (request.method === 'GET' && !pathname.startsWith('/prod-api') && (request.headers.accept ?? '').includes('text/html')) return answerWith(response, isHome(pathname) ? '/index.html' : (request.url ?? '/'), version, 'no-cache')
+    if (
+      request.method === 'GET' &&
+      !pathname.startsWith('/prod-api') &&
+      (request.headers.accept ?? '').includes('text/html')
+    )
+      return answerWith(response, isHome(pathname) ? '/index.html' : (request.url ?? '/'), version, 'no-cache')
     if (pathname === '/index.html') return answerWith(response, '/index.html', version, 'no-cache')
     pass(request, response)
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
-    const onward = ask({ host: target.hostname, port: target.port, path: request.url, method: request.method, headers: { ...request.headers, host: target.host } }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
+    const onward = ask(
+      {
+        host: target.hostname,
+        port: target.port,
+        path: request.url,
+        method: request.method,
+        headers: { ...request.headers, host: target.host },
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
     onward.on('error', () => response.destroy())
     request.pipe(onward)
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const onward = connect(Number(target.port), target.hostname, () => {
-      const lines = [`${request.method} ${request.url} HTTP/1.1`, ...Object.entries({ ...request.headers, host: target.host }).map(([name, value]) => `${name}: ${String(value)}`)]
+      const lines = [
+        `${request.method} ${request.url} HTTP/1.1`,
+        ...Object.entries({ ...request.headers, host: target.host }).map(
+          ([name, value]) => `${name}: ${String(value)}`,
+        ),
+      ]
       onward.write(`${lines.join('\r\n')}\r\n\r\n`)
       onward.write(head)
       onward.pipe(socket).pipe(onward)
@@ -150,7 +185,11 @@ export async function deployments(upstream: string): Promise<Deployments> {
     await closed
   }
   return {
-    url: `http://127.0.0.1:${port}`, asked, deploy: serve, away, stop: away,
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    deploy: serve,
+    away,
+    stop: away,
     sweep(gone, which = /^/) {
       for (const [name, file] of served) if (file.version === gone && which.test(file.original)) served.delete(name)
     },

@@ -83,15 +83,25 @@ export class Tab {
     this.device = device
     const { time } = device
     const ports: DraftPorts = {
-      slots: device.slots, now: () => time.now, tell: (told) => device.tell(told, this),
+      slots: device.slots,
+      now: () => time.now,
+      tell: (told) => device.tell(told, this),
       listen: (heard) => device.hear(this, (told) => !this.dead && heard(told)),
-      onShow: (run) => { this.shown.add(run); return () => this.shown.delete(run) },
+      onShow: (run) => {
+        this.shown.add(run)
+        return () => this.shown.delete(run)
+      },
       currentAccount: () => device.account,
     }
     this.keeper = createKeeper(own, {
-      box: openDraft({ account: device.account ?? '', form }, ports), tab: id, now: () => time.now,
+      box: openDraft({ account: device.account ?? '', form }, ports),
+      tab: id,
+      now: () => time.now,
       after: (ms, run) => time.after(ms, () => !this.dead && run()),
-      onHide: (run) => { this.hidden.add(run); return () => this.hidden.delete(run) },
+      onHide: (run) => {
+        this.hidden.add(run)
+        return () => this.hidden.delete(run)
+      },
     })
     this.stop = this.keeper.start()
   }

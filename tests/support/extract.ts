@@ -26,14 +26,20 @@ const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n
 const NONE = 'msgstr ""'
 
 const known = new Map<string, string>()
-for (const path of catalogues()) for (const { key, translation } of entries(linesOf(path))) if (translation !== NONE) known.set(key, translation)
+for (const path of catalogues())
+  for (const { key, translation } of entries(linesOf(path))) if (translation !== NONE) known.set(key, translation)
 
-const { status } = spawnSync('lingui', ['extract', '--clean', '--overwrite'], { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+const { status } = spawnSync('lingui', ['extract', '--clean', '--overwrite'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  shell: process.platform === 'win32',
+})
 if (status !== 0) process.exit(status ?? 1)
 
 for (const path of catalogues()) {
   const lines = linesOf(path)
-  const moved = [...entries(lines)].filter(({ key, translation }) => key !== 'msgid ""' && translation === NONE && known.has(key))
+  const moved = [...entries(lines)].filter(
+    ({ key, translation }) => key !== 'msgid ""' && translation === NONE && known.has(key),
+  )
   for (const { at, key } of moved) lines[at] = known.get(key) ?? NONE
   if (moved.length > 0) writeFileSync(path, lines.join('\n'))
 }

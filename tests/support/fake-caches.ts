@@ -1,4 +1,5 @@
-const address = (asked: RequestInfo | URL): string => new URL(asked instanceof Request ? asked.url : asked, 'https://sale.example').href
+const address = (asked: RequestInfo | URL): string =>
+  new URL(asked instanceof Request ? asked.url : asked, 'https://sale.example').href
 
 /** Cache storage in memory: what a worker's keeping can be told by. */
 export class FakeCaches {
@@ -20,7 +21,9 @@ export class FakeCaches {
 function cacheOf(entries: Map<string, Response>): Cache {
   const refuse = () => Promise.reject(new Error('not here'))
   return {
-    add: refuse, addAll: refuse, matchAll: refuse,
+    add: refuse,
+    addAll: refuse,
+    matchAll: refuse,
     match: (asked) => Promise.resolve(entries.get(address(asked))?.clone()),
     keys: () => Promise.resolve(Array.from(entries.keys(), (url) => new Request(url))),
     delete: (asked) => Promise.resolve(entries.delete(address(asked))),

@@ -1,217 +1,240 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
-import * as z from 'zod';
-import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/constants.ts';
-import { ServerFrame } from '../../src/contract/live.ts';
-import type { SessionEvent } from '../../src/domain/events.ts';
-import { evolve } from '../../src/domain/evolve.ts';
-import type { SessionState } from '../../src/domain/state.ts';
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import * as z from 'zod'
+import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/constants.ts'
+import { ServerFrame } from '../../src/contract/live.ts'
+import type { SessionEvent } from '../../src/domain/events.ts'
+import { evolve } from '../../src/domain/evolve.ts'
+import type { SessionState } from '../../src/domain/state.ts'
 
 export interface LiveOptions {
-  readonly url: string;
-  readonly scheduleTimelineId: string;
-  readonly token: string;
+  readonly url: string
+  readonly scheduleTimelineId: string
+  readonly token: string
   /** Where to take up again. */
-  readonly epoch?: string;
-  readonly seq?: number;
+  readonly epoch?: string
+  readonly seq?: number
   /** As a client does; `false` makes one that the room holds for lost. */
-  readonly answersTicks?: boolean;
+  readonly answersTicks?: boolean
 }
 
-type FrameOf<T extends ServerFrame['sendType']> = Extract<ServerFrame, { sendType: T }>;
+type FrameOf<T extends ServerFrame['sendType']> = Extract<ServerFrame, { sendType: T }>
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 10_000
 
 /** A live connection that keeps what it gets. Frames and events are decoded by the contract; one that breaks it ends the connection. */
 export class LiveConnection {
-  readonly socket: WebSocket;
-  readonly frames: ServerFrame[] = [];
+  readonly socket: WebSocket
+  readonly frames: ServerFrame[] = []
   /** In-sequence events, those of the welcome first. */
-  readonly events: SessionEvent[] = [];
-  closed: { readonly code: number; readonly reason: string } | null = null;
+  readonly events: SessionEvent[] = []
+  closed: { readonly code: number; readonly reason: string } | null = null
   /** The handshake was through. */
-  opened = false;
+  opened = false
   /** What was against the contract: a frame that is none, a gap, a repetition. */
-  fault: Error | null = null;
+  fault: Error | null = null
   /** Once it is closed, whoever closed it. */
-  readonly gone: Promise<void>;
-  #broken: Error | null = null;
-  #seq: number;
-  #state: SessionState | null = null;
-  readonly #waiting = new Set<() => void>();
+  readonly gone: Promise<void>
+  #broken: Error | null = null
+  #seq: number
+  #state: SessionState | null = null
+  readonly #waiting = new Set<() => void>()
 
   /** Resolves once the server has said welcome; rejects when it closes instead. */
   static async open(options: LiveOptions): Promise<LiveConnection> {
-    const connection = new LiveConnection(options);
-    await connection.frame('2');
-    return connection;
+    const connection = new LiveConnection(options)
+    await connection.frame('2')
+    return connection
   }
 
   /** Without waiting for the welcome. */
   constructor({ url, scheduleTimelineId, token, epoch, seq, answersTicks = true }: LiveOptions) {
-    this.#seq = seq ?? 0;
-    const address = new URL(LIVE_PATH, url.replace(/^http/, 'ws'));
-    address.searchParams.set('scheduleTimelineId', scheduleTimelineId);
-    if (epoch !== undefined) address.searchParams.set('epoch', epoch);
-    if (seq !== undefined) address.searchParams.set('seq', String(seq));
-    this.socket = new WebSocket(address, [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`]);
-    this.gone = new Promise((resolve) => { this.socket.once('close', () => resolve()); });
+    this.#seq = seq ?? 0
+    const address = new URL(LIVE_PATH, url.replace(/^http/, 'ws'))
+    address.searchParams.set('scheduleTimelineId', scheduleTimelineId)
+    if (epoch !== undefined) address.searchParams.set('epoch', epoch)
+    if (seq !== undefined) address.searchParams.set('seq', String(seq))
+    this.socket = new WebSocket(address, [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`])
+    this.gone = new Promise((resolve) => {
+      this.socket.once('close', () => resolve())
+    })
     this.socket.on('open', () => {
-      this.opened = true;
-      this.heartbeat();
-    });
+      this.opened = true
+      this.heartbeat()
+    })
     this.socket.on('message', (data: Buffer) => {
-      this.#take(data.toString());
-      if (answersTicks && this.frames.at(-1)?.sendType === '6') this.heartbeat();
-    });
-    this.socket.on('error', (error) => this.#break(error));
+      this.#take(data.toString())
+      if (answersTicks && this.frames.at(-1)?.sendType === '6') this.heartbeat()
+    })
+    this.socket.on('error', (error) => this.#break(error))
     this.socket.on('close', (code, reason) => {
-      this.closed = { code, reason: reason.toString() };
-      this.#wake();
-    });
+      this.closed = { code, reason: reason.toString() }
+      this.#wake()
+    })
   }
 
   /** Sequence number of the newest event that this client knows of. */
   get seq(): number {
-    return this.#seq;
+    return this.#seq
   }
 
   /** The replica: the welcome's snapshot and every event since. A connection that took up again has none. */
   get state(): SessionState {
-    if (!this.#state) throw new Error('this connection was not given a snapshot');
-    return this.#state;
+    if (!this.#state) throw new Error('this connection was not given a snapshot')
+    return this.#state
   }
 
   get welcomed(): boolean {
-    return this.frames.some(({ sendType }) => sendType === '2');
+    return this.frames.some(({ sendType }) => sendType === '2')
   }
 
   get welcome(): FrameOf<'2'> {
-    const found = this.frames.find((frame) => frame.sendType === '2');
-    if (!found) throw new Error('the server has not said welcome yet');
-    return found;
+    const found = this.frames.find((frame) => frame.sendType === '2')
+    if (!found) throw new Error('the server has not said welcome yet')
+    return found
   }
 
   heartbeat(delay?: number): void {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ sendType: '1', t: performance.now(), ...(delay !== undefined && { delay }) }));
+    if (this.socket.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ sendType: '1', t: performance.now(), ...(delay !== undefined && { delay }) }))
   }
 
   /** The first frame of that kind, of those that came or will come, that is as asked. */
-  frame<T extends ServerFrame['sendType']>(sendType: T, is: (frame: FrameOf<T>) => boolean = () => true, within = DEADLINE_MS): Promise<FrameOf<T>> {
-    const fits = (frame: ServerFrame): frame is FrameOf<T> => isOf(frame, sendType) && is(frame);
-    return this.#until(() => this.frames.find(fits), `a frame ${sendType}`, within);
+  frame<T extends ServerFrame['sendType']>(
+    sendType: T,
+    is: (frame: FrameOf<T>) => boolean = () => true,
+    within = DEADLINE_MS,
+  ): Promise<FrameOf<T>> {
+    const fits = (frame: ServerFrame): frame is FrameOf<T> => isOf(frame, sendType) && is(frame)
+    return this.#until(() => this.frames.find(fits), `a frame ${sendType}`, within)
   }
 
   /** The first event of that type, of those that came or will come, that is as asked. */
-  event<T extends SessionEvent['type']>(type: T, is: (event: Extract<SessionEvent, { type: T }>) => boolean = () => true, within = DEADLINE_MS): Promise<Extract<SessionEvent, { type: T }>> {
-    const fits = (event: SessionEvent): event is Extract<SessionEvent, { type: T }> => isType(event, type) && is(event);
-    return this.#until(() => this.events.find(fits), `an event ${type}`, within);
+  event<T extends SessionEvent['type']>(
+    type: T,
+    is: (event: Extract<SessionEvent, { type: T }>) => boolean = () => true,
+    within = DEADLINE_MS,
+  ): Promise<Extract<SessionEvent, { type: T }>> {
+    const fits = (event: SessionEvent): event is Extract<SessionEvent, { type: T }> => isType(event, type) && is(event)
+    return this.#until(() => this.events.find(fits), `an event ${type}`, within)
   }
 
   /** Every event up to this number is here. */
   async reached(seq: number, within = DEADLINE_MS): Promise<void> {
-    await this.#until(() => (this.seq >= seq ? true : undefined), `event ${seq}`, within);
+    await this.#until(() => (this.seq >= seq ? true : undefined), `event ${seq}`, within)
   }
 
   /** Waits until the server has closed the connection. */
   async end(within = DEADLINE_MS): Promise<{ readonly code: number; readonly reason: string }> {
-    const giveUp = AbortSignal.timeout(within);
-    if (!this.closed) await once(this.socket, 'close', { signal: giveUp });
-    if (!this.closed) throw new Error('it closed without saying so');
-    return this.closed;
+    const giveUp = AbortSignal.timeout(within)
+    if (!this.closed) await once(this.socket, 'close', { signal: giveUp })
+    if (!this.closed) throw new Error('it closed without saying so')
+    return this.closed
   }
 
   async close(): Promise<void> {
-    if (this.closed) return;
-    this.socket.close(1000);
-    await once(this.socket, 'close');
+    if (this.closed) return
+    this.socket.close(1000)
+    await once(this.socket, 'close')
   }
 
   /** As a phone that loses its link: no goodbye. */
   terminate(): void {
-    this.socket.terminate();
+    this.socket.terminate()
   }
 
   #take(text: string): void {
-    const result = ServerFrame.safeParse(jsonOf(text));
+    const result = ServerFrame.safeParse(jsonOf(text))
     if (!result.success) {
-      this.#wrong(new Error(`a frame against the contract: ${text.slice(0, 500)}\n${z.prettifyError(result.error)}`));
-      return;
+      this.#wrong(new Error(`a frame against the contract: ${text.slice(0, 500)}\n${z.prettifyError(result.error)}`))
+      return
     }
-    const frame = result.data;
-    this.frames.push(frame);
-    if (frame.sendType === '2') this.#welcomed(frame);
-    else if (frame.sendType === '3') for (const event of frame.events) this.#append(event);
-    this.#wake();
+    const frame = result.data
+    this.frames.push(frame)
+    if (frame.sendType === '2') this.#welcomed(frame)
+    else if (frame.sendType === '3') for (const event of frame.events) this.#append(event)
+    this.#wake()
   }
 
   #welcomed(welcome: FrameOf<'2'>): void {
-    this.#state = welcome.recovered ? null : welcome.snapshot;
-    if (welcome.recovered) for (const event of welcome.events) this.#append(event);
-    else this.#seq = welcome.snapshot.seq;
-    if (this.#seq !== welcome.seq) this.#wrong(new Error(`the welcome says ${welcome.seq} and leads to ${this.#seq}`));
+    this.#state = welcome.recovered ? null : welcome.snapshot
+    if (welcome.recovered) for (const event of welcome.events) this.#append(event)
+    else this.#seq = welcome.snapshot.seq
+    if (this.#seq !== welcome.seq) this.#wrong(new Error(`the welcome says ${welcome.seq} and leads to ${this.#seq}`))
   }
 
   /** No gap, no repetition: whatever else a test looks at, this has to hold. */
   #append(event: SessionEvent): void {
-    if (event.seq !== this.#seq + 1) this.#wrong(new Error(`event ${event.seq} (${event.type}) follows event ${this.#seq}`));
-    this.#seq = event.seq;
-    this.#state &&= evolve(this.#state, event);
-    this.events.push(event);
+    if (event.seq !== this.#seq + 1)
+      this.#wrong(new Error(`event ${event.seq} (${event.type}) follows event ${this.#seq}`))
+    this.#seq = event.seq
+    this.#state &&= evolve(this.#state, event)
+    this.events.push(event)
   }
 
   #wrong(error: Error): void {
-    this.fault ??= error;
-    this.#break(error);
+    this.fault ??= error
+    this.#break(error)
   }
 
   #break(error: Error): void {
-    this.#broken ??= error;
-    this.socket.terminate();
-    this.#wake();
+    this.#broken ??= error
+    this.socket.terminate()
+    this.#wake()
   }
 
   #wake(): void {
-    for (const look of this.#waiting) look();
+    for (const look of this.#waiting) look()
   }
 
   #until<T>(find: () => T | undefined, what: string, within: number): Promise<T> {
     return new Promise((resolve, reject) => {
       const stop = () => {
-        clearTimeout(timer);
-        this.#waiting.delete(look);
-      };
+        clearTimeout(timer)
+        this.#waiting.delete(look)
+      }
       const fail = (why: string) => {
-        stop();
-        reject(new Error(`${why} before ${what} came; ${this.#story()}`));
-      };
+        stop()
+        reject(new Error(`${why} before ${what} came; ${this.#story()}`))
+      }
       const look = () => {
-        const found = find();
+        const found = find()
         if (found !== undefined) {
-          stop();
-          resolve(found);
-        } else if (this.#broken) fail(this.#broken.message);
-        else if (this.closed) fail(`the connection ended (${this.closed.code} ${this.closed.reason})`);
-      };
-      const timer = setTimeout(() => fail(`${within} ms passed`), within);
-      this.#waiting.add(look);
-      look();
-    });
+          stop()
+          resolve(found)
+        } else if (this.#broken) fail(this.#broken.message)
+        else if (this.closed) fail(`the connection ended (${this.closed.code} ${this.closed.reason})`)
+      }
+      const timer = setTimeout(() => fail(`${within} ms passed`), within)
+      this.#waiting.add(look)
+      look()
+    })
   }
 
   #story(): string {
-    return `events so far: ${this.events.slice(-20).map(({ seq, type }) => `${seq} ${type}`).join(', ') || 'none'}; frames: ${
-      this.frames.slice(-20).map(({ sendType }) => sendType).join('')}`;
+    return `events so far: ${
+      this.events
+        .slice(-20)
+        .map(({ seq, type }) => `${seq} ${type}`)
+        .join(', ') || 'none'
+    }; frames: ${this.frames
+      .slice(-20)
+      .map(({ sendType }) => sendType)
+      .join('')}`
   }
 }
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text)
   } catch {
-    return text;
+    return text
   }
 }
 
-const isOf = <T extends ServerFrame['sendType']>(frame: ServerFrame, sendType: T): frame is FrameOf<T> => frame.sendType === sendType;
-const isType = <T extends SessionEvent['type']>(event: SessionEvent, type: T): event is Extract<SessionEvent, { type: T }> => event.type === type;
+const isOf = <T extends ServerFrame['sendType']>(frame: ServerFrame, sendType: T): frame is FrameOf<T> =>
+  frame.sendType === sendType
+const isType = <T extends SessionEvent['type']>(
+  event: SessionEvent,
+  type: T,
+): event is Extract<SessionEvent, { type: T }> => event.type === type

@@ -25,13 +25,19 @@ export function reader(page: Page, { db }: Pick<Store, 'db'>): Reader {
   let used: string | null = null
   page.on('response', (response) => {
     if (new URL(response.url()).pathname !== '/prod-api/code') return
-    void response.json().then((body: unknown) => (newest = Drawn.safeParse(body).data?.data.uuid ?? newest), () => null)
+    void response.json().then(
+      (body: unknown) => (newest = Drawn.safeParse(body).data?.data.uuid ?? newest),
+      () => null,
+    )
   })
   return {
     read: async () => {
       await until(() => newest !== null && newest !== used)
       used = newest
-      await db.update(captcha).set({ textHash: captchaHash(newest ?? '', TEXT) }).where(eq(captcha.id, newest ?? ''))
+      await db
+        .update(captcha)
+        .set({ textHash: captchaHash(newest ?? '', TEXT) })
+        .where(eq(captcha.id, newest ?? ''))
       return TEXT.toLowerCase()
     },
   }

@@ -22,7 +22,11 @@ export class Sale {
   }
 
   bid(ms: number, number: number, price: number, lot: LotId = 'L1', deadline = 180_000): SessionEvent {
-    return this.add(ms, { type: 'bid', lot, number, price: minor(price), deadline: at(deadline), origin: null, account: null }, `bidder:${number}`)
+    return this.add(
+      ms,
+      { type: 'bid', lot, number, price: minor(price), deadline: at(deadline), origin: null, account: null },
+      `bidder:${number}`,
+    )
   }
 }
 
@@ -32,11 +36,24 @@ export const at = (ms: number): Instant => instant(T0 + ms)
 export function published(lots: readonly LotId[] = ['L1', 'L2', 'L3']): Sale {
   const sale = new Sale()
   sale.add(-3_600_000, {
-    type: 'session.published', practice: false, rule: DEFAULT_RULE, startTime: T0, signUpDeadline: at(-1_800_000), hostCompany: null,
+    type: 'session.published',
+    practice: false,
+    rule: DEFAULT_RULE,
+    startTime: T0,
+    signUpDeadline: at(-1_800_000),
+    hostCompany: null,
     sellers: [{ seller: 'S1', company: null }],
     lots: lots.map((lot, index) => ({
-      lot, position: index + 1, seller: 'S1', currency: 'CNY', unit: 'm3', quantity: milli(32_450), startPrice: minor(200_000),
-      addRange: minor(5_000), deliveryDate: '2026-12-20', reserve: null,
+      lot,
+      position: index + 1,
+      seller: 'S1',
+      currency: 'CNY',
+      unit: 'm3',
+      quantity: milli(32_450),
+      startPrice: minor(200_000),
+      addRange: minor(5_000),
+      deliveryDate: '2026-12-20',
+      reserve: null,
     })),
   })
   for (const number of [17, 23]) sale.add(-3_000_000, { type: 'bidder.admitted', number, company: null, flags: null })
@@ -48,10 +65,16 @@ export function published(lots: readonly LotId[] = ['L1', 'L2', 'L3']): Sale {
 export function running(lots?: readonly LotId[]): Sale {
   const sale = published(lots)
   sale.add(0, { type: 'stage.changed', stage: 'bidding', endsAt: null }, 'host')
-  sale.add(0, {
-    type: 'round.opened', round: 1,
-    lots: sale.state.lotOrder.map((lot) => ({ lot, opensAt: at(0), deadline: at(180_000), hardEnd: null })),
-  }, 'host')
-  for (const lot of sale.state.lotOrder) if (sale.state.lots[lot]?.status === 'scheduled') sale.add(0, { type: 'lot.opened', lot })
+  sale.add(
+    0,
+    {
+      type: 'round.opened',
+      round: 1,
+      lots: sale.state.lotOrder.map((lot) => ({ lot, opensAt: at(0), deadline: at(180_000), hardEnd: null })),
+    },
+    'host',
+  )
+  for (const lot of sale.state.lotOrder)
+    if (sale.state.lots[lot]?.status === 'scheduled') sale.add(0, { type: 'lot.opened', lot })
   return sale
 }

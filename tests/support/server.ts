@@ -1,152 +1,175 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { databaseOf, killAll } from './processes.ts';
-import { placeEmptyStore } from './store/empty.ts';
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { databaseOf, killAll } from './processes.ts'
+import { placeEmptyStore } from './store/empty.ts'
 
 export interface ServerOptions {
   /** Added to the environment; `undefined` takes a variable away. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** That of a server which is gone, to start it again, or an empty one; one with an empty database by default. */
-  readonly dataDir?: string;
+  readonly dataDir?: string
   /** A free one by default. */
-  readonly port?: number;
+  readonly port?: number
 }
 
 export interface TestServer {
-  readonly url: string;
-  readonly port: number;
-  readonly pid: number;
-  readonly dataDir: string;
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  readonly dataDir: string
   /** What it has printed so far. */
-  readonly log: string;
+  readonly log: string
   /** How it ended, told by nobody or by somebody; `null` while it runs. */
-  readonly ended: string | null;
+  readonly ended: string | null
   /** Asks it to go (SIGTERM) and waits; rejects when it does not, or not cleanly. A data folder of our own making goes with it. */
-  stop(options?: { readonly keep?: boolean }): Promise<void>;
+  stop(options?: { readonly keep?: boolean }): Promise<void>
   /** `kill -9` of node and, unless told otherwise, of every process of the PostgreSQL it started. The data stays. */
-  kill9(options?: { readonly database?: boolean }): Promise<void>;
+  kill9(options?: { readonly database?: boolean }): Promise<void>
 }
 
-const ROOT = join(import.meta.dirname, '../..');
-const DRAWINGS = join(ROOT, 'node_modules/.cache/drawings');
-const READY_MS = 60_000;
-const STOP_MS = 30_000;
-const POLL_MS = 50;
+const ROOT = join(import.meta.dirname, '../..')
+const DRAWINGS = join(ROOT, 'node_modules/.cache/drawings')
+const READY_MS = 60_000
+const STOP_MS = 30_000
+const POLL_MS = 50
 
 /** Starts the server as its users do, and waits until it can serve. */
 export async function startServer({ env = {}, dataDir, port }: ServerOptions = {}): Promise<TestServer> {
-  const folder = dataDir ?? freshDataDir();
+  const folder = dataDir ?? freshDataDir()
   if (dataDir === undefined) {
-    await placeEmptyStore(folder);
-    shareDrawings(folder);
+    await placeEmptyStore(folder)
+    shareDrawings(folder)
   }
   const child = spawn(process.execPath, ['--require', './src/server/need-node.cjs', 'src/server/start.ts'], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: String(port ?? 0), DATA_DIR: folder, ...env },
-  });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { log += chunk.toString(); });
-  const left = once(child, 'exit');
-  guard(folder);
-  let listens = 0;
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      HOST: '127.0.0.1',
+      PORT: String(port ?? 0),
+      DATA_DIR: folder,
+      ...env,
+    },
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+    })
+  const left = once(child, 'exit')
+  guard(folder)
+  let listens = 0
   try {
-    listens = await portOf(child, () => log);
-    await ready(child, listens);
+    listens = await portOf(child, () => log)
+    await ready(child, listens)
   } catch (error) {
-    await end(child, folder, left);
-    if (dataDir === undefined) leave(folder);
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\nIt said:\n${log.trimEnd()}`);
+    await end(child, folder, left)
+    if (dataDir === undefined) leave(folder)
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nIt said:\n${log.trimEnd()}`)
   }
   return {
-    url: `http://127.0.0.1:${listens}`, port: listens, pid: child.pid ?? 0, dataDir: folder,
+    url: `http://127.0.0.1:${listens}`,
+    port: listens,
+    pid: child.pid ?? 0,
+    dataDir: folder,
     get log() {
-      return log;
+      return log
     },
     get ended() {
-      return child.exitCode === null && child.signalCode === null ? null : `${child.exitCode ?? child.signalCode}`;
+      return child.exitCode === null && child.signalCode === null ? null : `${child.exitCode ?? child.signalCode}`
     },
     async stop({ keep = false } = {}) {
-      child.kill('SIGTERM');
-      const gone = await Promise.race([left.then(() => true), wait(STOP_MS, false, { ref: false })]);
-      if (!gone) await end(child, folder, left);
-      if (!keep) leave(folder);
-      if (!gone) throw new Error(`The server was still there ${STOP_MS / 1000} s after SIGTERM. It said:\n${log.trimEnd()}`);
-      if (child.exitCode !== 0) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}. It said:\n${log.trimEnd()}`);
+      child.kill('SIGTERM')
+      const gone = await Promise.race([left.then(() => true), wait(STOP_MS, false, { ref: false })])
+      if (!gone) await end(child, folder, left)
+      if (!keep) leave(folder)
+      if (!gone)
+        throw new Error(`The server was still there ${STOP_MS / 1000} s after SIGTERM. It said:\n${log.trimEnd()}`)
+      if (child.exitCode !== 0)
+        throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}. It said:\n${log.trimEnd()}`)
     },
     async kill9({ database = true } = {}) {
       // The database first looked up, then killed last: a node that lives would start it again.
-      const family = database ? databaseOf(folder) : [];
-      child.kill('SIGKILL');
-      await left;
-      await killAll(family);
+      const family = database ? databaseOf(folder) : []
+      child.kill('SIGKILL')
+      await left
+      await killAll(family)
     },
-  };
+  }
 }
 
 /** The port that the server greets with: with 0 it took a free one. */
 async function portOf(child: ChildProcess, log: () => string): Promise<number> {
   for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; await wait(POLL_MS)) {
-    const greeting = /→ http:\/\/\S+:(\d+)$/m.exec(log());
-    if (greeting) return Number(greeting[1]);
-    stillThere(child);
+    const greeting = /→ http:\/\/\S+:(\d+)$/m.exec(log())
+    if (greeting) return Number(greeting[1])
+    stillThere(child)
   }
-  throw new Error(`The server did not listen within ${READY_MS / 1000} s.`);
+  throw new Error(`The server did not listen within ${READY_MS / 1000} s.`)
 }
 
 async function ready(child: ChildProcess, port: number): Promise<void> {
   for (const giveUpAt = Date.now() + READY_MS; Date.now() < giveUpAt; await wait(POLL_MS)) {
-    if (await fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false)) return;
-    stillThere(child);
+    if (
+      await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    stillThere(child)
   }
-  throw new Error(`The server was not ready within ${READY_MS / 1000} s.`);
+  throw new Error(`The server was not ready within ${READY_MS / 1000} s.`)
 }
 
 function stillThere({ exitCode, signalCode }: ChildProcess): void {
-  if (exitCode !== null || signalCode !== null) throw new Error(`The server ended (${exitCode ?? signalCode}) before it was ready.`);
+  if (exitCode !== null || signalCode !== null)
+    throw new Error(`The server ended (${exitCode ?? signalCode}) before it was ready.`)
 }
 
 /** PostgreSQL runs as another user than root: its folder must be open to him, and not below /root. */
 export function freshDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), 'timber-test-'));
-  chmodSync(folder, 0o755);
-  made.add(folder);
-  return folder;
+  const folder = mkdtempSync(join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), 'timber-test-'))
+  chmodSync(folder, 0o755)
+  made.add(folder)
+  return folder
 }
 
 /** A picture of the demo world is the same in every one of them: drawn by the first server that is asked for it. */
 function shareDrawings(folder: string): void {
-  mkdirSync(DRAWINGS, { recursive: true });
-  symlinkSync(DRAWINGS, join(folder, 'pictures'));
+  mkdirSync(DRAWINGS, { recursive: true })
+  symlinkSync(DRAWINGS, join(folder, 'pictures'))
 }
 
 /** Folders of our own making go with their server. */
-const made = new Set<string>();
-const guards = new Map<string, ChildProcess>();
+const made = new Set<string>()
+const guards = new Map<string, ChildProcess>()
 
 /** Whatever runs in the folder ends with the tests' process, even where that is killed before it could see to it. */
 function guard(folder: string): void {
-  if (guards.has(folder)) return;
-  const args = [join(import.meta.dirname, 'guard.ts'), folder, ...(made.has(folder) ? ['remove'] : [])];
-  const child = spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  child.unref();
-  guards.set(folder, child);
+  if (guards.has(folder)) return
+  const args = [join(import.meta.dirname, 'guard.ts'), folder, ...(made.has(folder) ? ['remove'] : [])]
+  const child = spawn(process.execPath, args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  child.unref()
+  guards.set(folder, child)
 }
 
 /** Nothing runs there any more. */
 function leave(folder: string): void {
-  guards.get(folder)?.kill('SIGKILL');
-  guards.delete(folder);
-  if (made.delete(folder)) rmSync(folder, { recursive: true, force: true });
+  guards.get(folder)?.kill('SIGKILL')
+  guards.delete(folder)
+  if (made.delete(folder)) rmSync(folder, { recursive: true, force: true })
 }
 
 async function end(child: ChildProcess, folder: string, left: Promise<unknown>): Promise<void> {
-  const family = databaseOf(folder);
-  child.kill('SIGKILL');
-  if (child.exitCode === null && child.signalCode === null) await left;
-  await killAll(family);
+  const family = databaseOf(folder)
+  child.kill('SIGKILL')
+  if (child.exitCode === null && child.signalCode === null) await left
+  await killAll(family)
 }

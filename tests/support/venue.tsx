@@ -44,8 +44,15 @@ export class FakeVenue {
     const standing = createStore<Standing>({})
     this.room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
     this.venue = {
-      seat: this.seat, room: this.room, standing, commands: { ...commandsOf(TIMELINE), ...commands }, past: createStore([]), recall: () => {}, receipts: createStore([]),
-      ticker: { subscribe: () => () => {} }, leave: () => {},
+      seat: this.seat,
+      room: this.room,
+      standing,
+      commands: { ...commandsOf(TIMELINE), ...commands },
+      past: createStore([]),
+      recall: () => {},
+      receipts: createStore([]),
+      ticker: { subscribe: () => () => {} },
+      leave: () => {},
     }
   }
 
@@ -53,12 +60,23 @@ export class FakeVenue {
     this.room.start()
     await settled()
     this.net.last.open()
-    this.net.last.frame({ sendType: '2', recovered: false, epoch: EPOCH, seq: this.sale.state.seq, now: this.now, snapshot: z.encode(WireState, State.parse(redactState(this.sale.state, this.viewer))) })
+    this.net.last.frame({
+      sendType: '2',
+      recovered: false,
+      epoch: EPOCH,
+      seq: this.sale.state.seq,
+      now: this.now,
+      snapshot: z.encode(WireState, State.parse(redactState(this.sale.state, this.viewer))),
+    })
   }
 
   /** What the room tells. */
   tell(...events: readonly SessionEvent[]): void {
-    this.net.last.frame({ sendType: '3', epoch: EPOCH, events: events.map((event) => z.encode(WireEvent, Event.parse(event))) })
+    this.net.last.frame({
+      sendType: '3',
+      epoch: EPOCH,
+      events: events.map((event) => z.encode(WireEvent, Event.parse(event))),
+    })
   }
 
   readonly wrapper = ({ children }: { readonly children: ReactNode }) => (

@@ -25,7 +25,10 @@ interface Visiting {
 }
 
 /** Enters as the entrance does: the token and what describes the seat are cookies. */
-export async function visit(browser: Browser, { url, session, member, locale = 'zh', options = {} }: Visiting): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  { url, session, member, locale = 'zh', options = {} }: Visiting,
+): Promise<Visit> {
   const context = await browser.newContext(options)
   await context.addCookies(cookiesOf(url, session, member))
   await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
@@ -33,18 +36,27 @@ export async function visit(browser: Browser, { url, session, member, locale = '
   const recovered: boolean[] = []
   let loads = 0
   page.on('load', () => (loads += 1))
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
-    const welcome = Welcome.safeParse(JSON.parse(String(payload)))
-    if (welcome.success) recovered.push(welcome.data.recovered)
-  }))
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const welcome = Welcome.safeParse(JSON.parse(String(payload)))
+      if (welcome.success) recovered.push(welcome.data.recovered)
+    }),
+  )
   await page.goto(`${url}/venue/detail?scheduleTimelineId=${session.id}`)
   return { page, context, recovered, loads: () => loads }
 }
 
-function cookiesOf(url: string, { id }: Pick<WorldSession, 'id'>, { identity, biddingNumber, sellerCode, sellerToken, venueToken }: Member) {
+function cookiesOf(
+  url: string,
+  { id }: Pick<WorldSession, 'id'>,
+  { identity, biddingNumber, sellerCode, sellerToken, venueToken }: Member,
+) {
   const info = { scheduleTimelineId: id, identityType: identity, biddingNumber, sellerCode }
   const values = {
-    [COOKIES.sellerToken]: sellerToken, [COOKIES.venueToken]: venueToken, [COOKIES.identity]: String(identity), [COOKIES.venueInfo]: JSON.stringify(info),
+    [COOKIES.sellerToken]: sellerToken,
+    [COOKIES.venueToken]: venueToken,
+    [COOKIES.identity]: String(identity),
+    [COOKIES.venueInfo]: JSON.stringify(info),
   }
   return Object.entries(values).map(([name, value]) => ({ name, value: encodeURIComponent(value), url }))
 }

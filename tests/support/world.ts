@@ -1,157 +1,231 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Identity } from '../../src/contract/constants.ts';
-import { DEFAULT_RULE } from '../../src/domain/rule.ts';
-import type { Rule } from '../../src/domain/rule.ts';
-import { instant, later, minor } from '../../src/domain/units.ts';
-import type { Instant, Minor } from '../../src/domain/units.ts';
-import { openTokens } from '../../src/server/auth/tokens.ts';
-import type { Standpoint } from '../../src/server/auth/caller.ts';
-import { ROOM, Script } from '../../src/server/demo/script.ts';
-import { published } from '../../src/server/demo/lots.ts';
-import { quiet } from '../../src/server/logger.ts';
-import { addAccount, addCompany } from '../../src/server/store/accounts.ts';
-import { addLots } from '../../src/server/store/lots.ts';
-import { openStore } from '../../src/server/store/open.ts';
-import type { Store } from '../../src/server/store/open.ts';
-import { keepBiddingNumber, register } from '../../src/server/store/registrations.ts';
-import { addSchedule, addTimeline } from '../../src/server/store/schedules.ts';
-import { Venue } from './client.ts';
-import { placeEmptyStore } from './store/empty.ts';
-import { someAccount, someCompany, someLot } from './store/rows.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Identity } from '../../src/contract/constants.ts'
+import { DEFAULT_RULE } from '../../src/domain/rule.ts'
+import type { Rule } from '../../src/domain/rule.ts'
+import { instant, later, minor } from '../../src/domain/units.ts'
+import type { Instant, Minor } from '../../src/domain/units.ts'
+import { openTokens } from '../../src/server/auth/tokens.ts'
+import type { Standpoint } from '../../src/server/auth/caller.ts'
+import { ROOM, Script } from '../../src/server/demo/script.ts'
+import { published } from '../../src/server/demo/lots.ts'
+import { quiet } from '../../src/server/logger.ts'
+import { addAccount, addCompany } from '../../src/server/store/accounts.ts'
+import { addLots } from '../../src/server/store/lots.ts'
+import { openStore } from '../../src/server/store/open.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { keepBiddingNumber, register } from '../../src/server/store/registrations.ts'
+import { addSchedule, addTimeline } from '../../src/server/store/schedules.ts'
+import { Venue } from './client.ts'
+import { placeEmptyStore } from './store/empty.ts'
+import { someAccount, someCompany, someLot } from './store/rows.ts'
 
 export interface WorldOptions {
-  readonly bidders: number;
+  readonly bidders: number
   /** Of each session. */
-  readonly lots: number;
+  readonly lots: number
   /** All with the same people; 1 by default. */
-  readonly sessions?: number;
-  readonly rule?: Partial<Rule>;
+  readonly sessions?: number
+  readonly rule?: Partial<Rule>
 }
 
 /** Somebody with tokens: no password is asked, so a hundred of them cost nothing. */
 export interface Member {
-  readonly account: string;
-  readonly identity: Identity;
-  readonly biddingNumber: number | null;
-  readonly sellerCode: string | null;
-  readonly sellerToken: string;
-  readonly venueToken: string;
+  readonly account: string
+  readonly identity: Identity
+  readonly biddingNumber: number | null
+  readonly sellerCode: string | null
+  readonly sellerToken: string
+  readonly venueToken: string
 }
 
 export interface WorldSession {
-  readonly id: string;
-  readonly lots: readonly { readonly id: string; readonly startPrice: Minor; readonly addRange: Minor }[];
-  readonly host: Member;
-  readonly seller: Member;
-  readonly audience: Member;
-  readonly bidders: readonly Member[];
+  readonly id: string
+  readonly lots: readonly { readonly id: string; readonly startPrice: Minor; readonly addRange: Minor }[]
+  readonly host: Member
+  readonly seller: Member
+  readonly audience: Member
+  readonly bidders: readonly Member[]
 }
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000
 /** Of every lot. */
-export const START_PRICE = minor(100_000);
-export const ADD_RANGE = minor(1_000);
-const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-audience'];
+export const START_PRICE = minor(100_000)
+export const ADD_RANGE = minor(1_000)
+const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-audience']
 
 /**
  * Fills an empty database with sessions whose doors are open and whose bidders are admitted; the host has only to start. Start the
  * server on it with `DEMO=0`.
  */
 export async function makeWorld(store: Store, options: WorldOptions): Promise<readonly WorldSession[]> {
-  const now = instant(Date.now());
-  await addPeople(store, options.bidders);
-  const sessions: WorldSession[] = [];
-  for (let i = 0; i < (options.sessions ?? 1); i++) sessions.push(await addSession(store, options, now));
-  return sessions;
+  const now = instant(Date.now())
+  await addPeople(store, options.bidders)
+  const sessions: WorldSession[] = []
+  for (let i = 0; i < (options.sessions ?? 1); i++) sessions.push(await addSession(store, options, now))
+  return sessions
 }
 
 /** The same, with sessions of so many lots each. */
-export async function worldWith(store: Store, options: Omit<WorldOptions, 'lots' | 'sessions'>, lots: readonly number[]): Promise<readonly WorldSession[]> {
-  const now = instant(Date.now());
-  await addPeople(store, options.bidders);
-  const sessions: WorldSession[] = [];
-  for (const count of lots) sessions.push(await addSession(store, { ...options, lots: count }, now));
-  return sessions;
+export async function worldWith(
+  store: Store,
+  options: Omit<WorldOptions, 'lots' | 'sessions'>,
+  lots: readonly number[],
+): Promise<readonly WorldSession[]> {
+  const now = instant(Date.now())
+  await addPeople(store, options.bidders)
+  const sessions: WorldSession[] = []
+  for (const count of lots) sessions.push(await addSession(store, { ...options, lots: count }, now))
+  return sessions
 }
 
 /** The same into a data folder that no server uses yet. */
 export async function worldIn(dataDir: string, options: WorldOptions): Promise<readonly WorldSession[]> {
-  await placeEmptyStore(dataDir);
-  const store = await openStore({ dataDir, databaseUrl: null }, quiet);
+  await placeEmptyStore(dataDir)
+  const store = await openStore({ dataDir, databaseUrl: null }, quiet)
   try {
-    return await makeWorld(store, options);
+    return await makeWorld(store, options)
   } finally {
-    await store.close();
+    await store.close()
   }
 }
 
 /** A member in the room of a session, on the server at `url`. */
-export function venueOf(url: string, { id }: Pick<WorldSession, 'id'>, { venueToken, identity, biddingNumber, sellerCode }: Member): Venue {
-  return new Venue(url, id, { access_token: venueToken, expires_in: DAY_MS / 1000, identityType: identity, biddingNumber, sellerCode }, 'en');
+export function venueOf(
+  url: string,
+  { id }: Pick<WorldSession, 'id'>,
+  { venueToken, identity, biddingNumber, sellerCode }: Member,
+): Venue {
+  return new Venue(
+    url,
+    id,
+    { access_token: venueToken, expires_in: DAY_MS / 1000, identityType: identity, biddingNumber, sellerCode },
+    'en',
+  )
 }
 
 async function addPeople({ db }: Store, bidders: number): Promise<void> {
   for (const id of [HOST, SELLER, AUDIENCE, ...Array.from({ length: bidders }, (_, i) => companyOf(i))]) {
-    await addCompany(db, someCompany({ id, agreementStatus: 1 }));
-    await addAccount(db, someAccount({ id: accountOf(id ?? ''), login: accountOf(id ?? ''), companyId: id }));
+    await addCompany(db, someCompany({ id, agreementStatus: 1 }))
+    await addAccount(db, someAccount({ id: accountOf(id ?? ''), login: accountOf(id ?? ''), companyId: id }))
   }
 }
 
-const companyOf = (bidder: number): string => `company-${bidder + 1}`;
-const accountOf = (company: string): string => company.replace('company', 'account');
+const companyOf = (bidder: number): string => `company-${bidder + 1}`
+const accountOf = (company: string): string => company.replace('company', 'account')
 
-async function addSession(store: Store, { bidders, lots: count, rule: own }: WorldOptions, now: Instant): Promise<WorldSession> {
-  const { db } = store;
-  const [id, scheduleId] = [randomUUID(), randomUUID()];
-  const startTime = later(now, -60_000);
-  const rule: Rule = { ...DEFAULT_RULE, ...own };
-  await addSchedule(db, { id: scheduleId, nameZh: '证明用竞价会', nameEn: 'Sale made for a proof', venueZh: '太仓', venueEn: 'Taicang' });
-  await addTimeline(db, { id, scheduleId, startTime, signUpDeadline: startTime, rule, hostAccountId: accountOf(HOST), createdAt: later(now, -DAY_MS) });
+async function addSession(
+  store: Store,
+  { bidders, lots: count, rule: own }: WorldOptions,
+  now: Instant,
+): Promise<WorldSession> {
+  const { db } = store
+  const [id, scheduleId] = [randomUUID(), randomUUID()]
+  const startTime = later(now, -60_000)
+  const rule: Rule = { ...DEFAULT_RULE, ...own }
+  await addSchedule(db, {
+    id: scheduleId,
+    nameZh: '证明用竞价会',
+    nameEn: 'Sale made for a proof',
+    venueZh: '太仓',
+    venueEn: 'Taicang',
+  })
+  await addTimeline(db, {
+    id,
+    scheduleId,
+    startTime,
+    signUpDeadline: startTime,
+    rule,
+    hostAccountId: accountOf(HOST),
+    createdAt: later(now, -DAY_MS),
+  })
   const rows = Array.from({ length: count }, (_, i) => ({
-    ...someLot({ id: `${id}-${i + 1}`, position: i + 1, sellerCompanyId: SELLER }), startPrice: START_PRICE, addRange: ADD_RANGE, timelineId: id,
-  }));
-  await addLots(db, id, rows);
+    ...someLot({ id: `${id}-${i + 1}`, position: i + 1, sellerCompanyId: SELLER }),
+    startPrice: START_PRICE,
+    addRange: ADD_RANGE,
+    timelineId: id,
+  }))
+  await addLots(db, id, rows)
 
-  const script = new Script(id, { sha256: (text) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'), epoch: randomUUID() });
-  script.give({
-    type: 'publish', practice: false, rule, startTime, signUpDeadline: startTime, hostCompany: HOST,
-    sellers: [{ seller: 'S1', company: SELLER }], lots: rows.map(published),
-  }, ROOM, later(now, -DAY_MS));
+  const script = new Script(id, {
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    salt: () => randomBytes(16).toString('base64url'),
+    epoch: randomUUID(),
+  })
+  script.give(
+    {
+      type: 'publish',
+      practice: false,
+      rule,
+      startTime,
+      signUpDeadline: startTime,
+      hostCompany: HOST,
+      sellers: [{ seller: 'S1', company: SELLER }],
+      lots: rows.map(published),
+    },
+    ROOM,
+    later(now, -DAY_MS),
+  )
   for (let i = 0; i < bidders; i++) {
-    const at = later(now, -DAY_MS / 2 + i);
-    script.give({ type: 'admit', standing: { company: companyOf(i), status: 4, agreementInEffect: true, flags: [] } }, ROOM, at);
-    await register(db, id, companyOf(i), accountOf(companyOf(i)), at);
-    await keepBiddingNumber(db, id, companyOf(i), i + 1);
+    const at = later(now, -DAY_MS / 2 + i)
+    script.give(
+      { type: 'admit', standing: { company: companyOf(i), status: 4, agreementInEffect: true, flags: [] } },
+      ROOM,
+      at,
+    )
+    await register(db, id, companyOf(i), accountOf(companyOf(i)), at)
+    await keepBiddingNumber(db, id, companyOf(i), i + 1)
   }
-  script.pass(startTime);
-  await keepLog(store, id, script);
+  script.pass(startTime)
+  await keepLog(store, id, script)
 
-  const member = (company: string, standpoint: Standpoint) => issue(store, id, accountOf(company), standpoint, now);
+  const member = (company: string, standpoint: Standpoint) => issue(store, id, accountOf(company), standpoint, now)
   return {
-    id, lots: rows.map(({ id: lot, startPrice, addRange }) => ({ id: lot, startPrice, addRange })),
-    host: await member(HOST, { identity: 3 }), seller: await member(SELLER, { identity: 2, seller: 'S1' }), audience: await member(AUDIENCE, { identity: 4 }),
-    bidders: await Promise.all(Array.from({ length: bidders }, (_, i) => member(companyOf(i), { identity: 1, number: i + 1 }))),
-  };
+    id,
+    lots: rows.map(({ id: lot, startPrice, addRange }) => ({ id: lot, startPrice, addRange })),
+    host: await member(HOST, { identity: 3 }),
+    seller: await member(SELLER, { identity: 2, seller: 'S1' }),
+    audience: await member(AUDIENCE, { identity: 4 }),
+    bidders: await Promise.all(
+      Array.from({ length: bidders }, (_, i) => member(companyOf(i), { identity: 1, number: i + 1 })),
+    ),
+  }
 }
 
 async function keepLog({ log }: Store, timelineId: string, { state, hash, entries }: Script): Promise<void> {
-  const first = entries[0]?.entry;
-  if (!first) throw new Error('a session without a log');
-  await log.ensureHead(timelineId, state.epoch, first.prevHash);
+  const first = entries[0]?.entry
+  if (!first) throw new Error('a session without a log')
+  await log.ensureHead(timelineId, state.epoch, first.prevHash)
   const appended = await log.append({
-    timelineId, expectedSeq: 0, newSeq: state.seq, newHash: hash, entries: entries.map(({ entry }) => entry), openings: entries.map(({ openings }) => openings),
-    verdicts: [], notAfter: null, summary: { phase: state.phase, stage: state.stage, sold: 0, unsold: 0 },
-  });
-  if (appended !== 'appended') throw new Error('somebody else writes the log of a new session');
+    timelineId,
+    expectedSeq: 0,
+    newSeq: state.seq,
+    newHash: hash,
+    entries: entries.map(({ entry }) => entry),
+    openings: entries.map(({ openings }) => openings),
+    verdicts: [],
+    notAfter: null,
+    summary: { phase: state.phase, stage: state.stage, sold: 0, unsold: 0 },
+  })
+  if (appended !== 'appended') throw new Error('somebody else writes the log of a new session')
 }
 
-async function issue({ db }: Store, timelineId: string, account: string, standpoint: Standpoint, now: Instant): Promise<Member> {
-  const tokens = openTokens(db);
-  const until = later(now, DAY_MS);
-  const seller = await tokens.issueSeller(account, now, until);
-  const venue = await tokens.issueVenue(account, seller.hash, timelineId, standpoint, now, until);
+async function issue(
+  { db }: Store,
+  timelineId: string,
+  account: string,
+  standpoint: Standpoint,
+  now: Instant,
+): Promise<Member> {
+  const tokens = openTokens(db)
+  const until = later(now, DAY_MS)
+  const seller = await tokens.issueSeller(account, now, until)
+  const venue = await tokens.issueVenue(account, seller.hash, timelineId, standpoint, now, until)
   return {
-    account, identity: standpoint.identity, biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
-    sellerCode: standpoint.identity === 2 ? standpoint.seller : null, sellerToken: seller.token, venueToken: venue.token,
-  };
+    account,
+    identity: standpoint.identity,
+    biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
+    sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
+    sellerToken: seller.token,
+    venueToken: venue.token,
+  }
 }

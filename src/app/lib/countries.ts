@@ -17,7 +17,8 @@ export function countries(locale: Locale = currentLocale()): readonly NamedCount
   return made
 }
 
-export const countryName = (code: string, locale: Locale = currentLocale()): string => countries(locale).find((country) => country.code === code)?.name ?? code
+export const countryName = (code: string, locale: Locale = currentLocale()): string =>
+  countries(locale).find((country) => country.code === code)?.name ?? code
 
 function list(locale: Locale): readonly NamedCountry[] {
   const names = namesIn(HTML_LANG[locale])

@@ -5,10 +5,18 @@ import { asking } from './api/asking.ts'
 export const TEXT_STALE_MS = 5 * 60_000
 
 export const documentsQuery = (kind: 'rule' | 'help') =>
-  queryOptions({ queryKey: ['documents', kind], ...asking('documentList', { query: { kind } }), staleTime: TEXT_STALE_MS })
+  queryOptions({
+    queryKey: ['documents', kind],
+    ...asking('documentList', { query: { kind } }),
+    staleTime: TEXT_STALE_MS,
+  })
 
 export const documentQuery = (name: string) =>
-  queryOptions({ queryKey: ['document', name], ...asking('documentInfo', { params: { name } }), staleTime: TEXT_STALE_MS })
+  queryOptions({
+    queryKey: ['document', name],
+    ...asking('documentInfo', { params: { name } }),
+    staleTime: TEXT_STALE_MS,
+  })
 
 /** What belongs to a catalogue that is taken along: the rules it is sold by, and all the help there is. */
 export async function takenDocuments(client: QueryClient): Promise<void> {

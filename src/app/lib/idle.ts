@@ -8,7 +8,10 @@ export function afterwards(act: () => Promise<void>, quietMs: number): void {
 }
 
 /** Ends a task in which much was done already: whoever pressed something meanwhile is heard. */
-export const breath = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve) })
+export const breath = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve)
+  })
 
 /** Safari has no word for it. */
 function whenIdle(act: () => void): void {

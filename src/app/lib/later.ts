@@ -17,14 +17,23 @@ export function later<T>(load: () => Promise<T>): Later<T> {
     set(value)
     return value
   }
-  return { get, subscribe, ...(first && { first }), fetch: () => {
-    asked ??= fetch().catch((error: unknown) => {
-      asked = undefined
-      throw error
-    })
-    return asked
-  } }
+  return {
+    get,
+    subscribe,
+    ...(first && { first }),
+    fetch: () => {
+      asked ??= fetch().catch((error: unknown) => {
+        asked = undefined
+        throw error
+      })
+      return asked
+    },
+  }
 }
 
 /** What came with the screen. */
-export const already = <T>(value: T): Later<T> => ({ get: () => value, subscribe: () => () => {}, fetch: () => Promise.resolve(value) })
+export const already = <T>(value: T): Later<T> => ({
+  get: () => value,
+  subscribe: () => () => {},
+  fetch: () => Promise.resolve(value),
+})

@@ -23,15 +23,30 @@ export interface Layout {
 
 const KEY = 'layout-setting'
 export const DEFAULT_LAYOUT: Layout = {
-  theme: '#409EFF', scheme: 'device', sideTheme: 'dark', topNav: false, tagsView: true, fixedHeader: true, sidebarLogo: true, dynamicTitle: true, saveData: false,
+  theme: '#409EFF',
+  scheme: 'device',
+  sideTheme: 'dark',
+  topNav: false,
+  tagsView: true,
+  fixedHeader: true,
+  sidebarLogo: true,
+  dynamicTitle: true,
+  saveData: false,
 }
 
 export const layout = createStore<Layout>(DEFAULT_LAYOUT)
 
 /** What may be kept under each name; anything else counts as not chosen. */
 const CHOICES: { readonly [K in keyof Layout]: readonly Layout[K][] } = {
-  theme: ['#409EFF', '#018C39'], scheme: ['device', 'light', 'dark'], sideTheme: ['dark', 'light'],
-  topNav: [true, false], tagsView: [true, false], fixedHeader: [true, false], sidebarLogo: [true, false], dynamicTitle: [true, false], saveData: [true, false],
+  theme: ['#409EFF', '#018C39'],
+  scheme: ['device', 'light', 'dark'],
+  sideTheme: ['dark', 'light'],
+  topNav: [true, false],
+  tagsView: [true, false],
+  fixedHeader: [true, false],
+  sidebarLogo: [true, false],
+  dynamicTitle: [true, false],
+  saveData: [true, false],
 }
 
 export function parseLayout(text: string | null): Layout {
@@ -43,10 +58,18 @@ export function parseLayout(text: string | null): Layout {
     return DEFAULT_LAYOUT
   }
   const kept = new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}))
-  const read = <K extends keyof Layout>(name: K): Layout[K] => CHOICES[name].find((choice) => choice === kept.get(name)) ?? DEFAULT_LAYOUT[name]
+  const read = <K extends keyof Layout>(name: K): Layout[K] =>
+    CHOICES[name].find((choice) => choice === kept.get(name)) ?? DEFAULT_LAYOUT[name]
   return {
-    theme: read('theme'), scheme: read('scheme'), sideTheme: read('sideTheme'), topNav: read('topNav'), tagsView: read('tagsView'),
-    fixedHeader: read('fixedHeader'), sidebarLogo: read('sidebarLogo'), dynamicTitle: read('dynamicTitle'), saveData: read('saveData'),
+    theme: read('theme'),
+    scheme: read('scheme'),
+    sideTheme: read('sideTheme'),
+    topNav: read('topNav'),
+    tagsView: read('tagsView'),
+    fixedHeader: read('fixedHeader'),
+    sidebarLogo: read('sidebarLogo'),
+    dynamicTitle: read('dynamicTitle'),
+    saveData: read('saveData'),
   }
 }
 
@@ -65,7 +88,8 @@ export function startLayout(): void {
   wear(kept)
 }
 
-const looksOf = ({ theme, scheme }: Layout): string => LOOKS.filter((look) => (look === 'green' ? theme === '#018C39' : scheme === look)).join('.')
+const looksOf = ({ theme, scheme }: Layout): string =>
+  LOOKS.filter((look) => (look === 'green' ? theme === '#018C39' : scheme === look)).join('.')
 
 function wear(next: Layout): void {
   layout.set(next)

@@ -19,7 +19,15 @@ describe('a page in a frame', () => {
   it.each(['https://maps.example/x?y', 'https://docs.example/'])('is shown from an origin on the list: %s', (src) => {
     expect(mayFrame(src, frames, own)?.href).toBe(src)
   })
-  it.each([undefined, '', 'maps.example', 'http://maps.example/', 'https://maps.example.evil/', 'https://evil.example', 'javascript:alert(1)', 'data:text/html,x'])(
-    'is not shown otherwise: %s', (src) => expect(mayFrame(src, frames, own)).toBeNull())
+  it.each([
+    undefined,
+    '',
+    'maps.example',
+    'http://maps.example/',
+    'https://maps.example.evil/',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ])('is not shown otherwise: %s', (src) => expect(mayFrame(src, frames, own)).toBeNull())
   it('is never one of our own', () => expect(mayFrame(`${own}/index`, [own], own)).toBeNull())
 })

@@ -1,6 +1,14 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { hasPermission, hasPermissionAnd, hasPermissionOr, hasRole, hasRoleAnd, hasRoleOr, isAllowed } from './permissions.ts'
+import {
+  hasPermission,
+  hasPermissionAnd,
+  hasPermissionOr,
+  hasRole,
+  hasRoleAnd,
+  hasRoleOr,
+  isAllowed,
+} from './permissions.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -47,7 +55,8 @@ describe('spec §6: permission check', () => {
 })
 
 describe('spec §6: elements failing the check are removed', () => {
-  it('shown to who has one of them', () => expect(isAllowed(clerk, { permissions: ['user:account:list', 'x:y:z'] })).toBe(true))
+  it('shown to who has one of them', () =>
+    expect(isAllowed(clerk, { permissions: ['user:account:list', 'x:y:z'] })).toBe(true))
   it('not to others, nor to a visitor', () => {
     expect(isAllowed(nobody, { permissions: ['user:account:list'] })).toBe(false)
     expect(isAllowed(null, { roles: ['host'] })).toBe(false)

@@ -16,8 +16,10 @@ export const hasRoleAnd = (who: Rights, allOf: readonly string[]): boolean => al
 
 export const hasPermission = ({ roles, permissions }: Rights, permission: string): boolean =>
   roles.includes(ADMIN) || permissions.includes(ALL) || permissions.includes(permission)
-export const hasPermissionOr = (who: Rights, anyOf: readonly string[]): boolean => anyOf.some((permission) => hasPermission(who, permission))
-export const hasPermissionAnd = (who: Rights, allOf: readonly string[]): boolean => allOf.every((permission) => hasPermission(who, permission))
+export const hasPermissionOr = (who: Rights, anyOf: readonly string[]): boolean =>
+  anyOf.some((permission) => hasPermission(who, permission))
+export const hasPermissionAnd = (who: Rights, allOf: readonly string[]): boolean =>
+  allOf.every((permission) => hasPermission(who, permission))
 
 interface Props {
   readonly roles?: readonly string[]
@@ -28,7 +30,12 @@ interface Props {
 /** Removes what is in it for who has none of the roles, or none of the permissions. */
 export function Allowed({ roles, permissions, children }: Props): ReactNode {
   const who = useWho()
-  return isAllowed(who.kind === 'user' ? who.user : null, { ...(roles && { roles }), ...(permissions && { permissions }) }) ? children : null
+  return isAllowed(who.kind === 'user' ? who.user : null, {
+    ...(roles && { roles }),
+    ...(permissions && { permissions }),
+  })
+    ? children
+    : null
 }
 
 /** An empty list is a mistake of who wrote it, and says so (spec §5). */

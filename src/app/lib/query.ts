@@ -31,7 +31,8 @@ const remembering: QueryPersister = async (ask, context, query) => {
   if (query.state.data === undefined) {
     const kept = newer(await recall(query.queryHash, Date.now()), await query.meta?.taken?.())
     // The answer may have come by another way meanwhile.
-    if (kept && query.state.data === undefined) context.client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.at })
+    if (kept && query.state.data === undefined)
+      context.client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.at })
   }
   const whose = currentAccount()
   const data = await ask(context)
@@ -40,10 +41,12 @@ const remembering: QueryPersister = async (ask, context, query) => {
   return data
 }
 
-const newer = (a: Remembered | undefined, b: Remembered | undefined): Remembered | undefined => (a && b ? (a.at >= b.at ? a : b) : (a ?? b))
+const newer = (a: Remembered | undefined, b: Remembered | undefined): Remembered | undefined =>
+  a && b ? (a.at >= b.at ? a : b) : (a ?? b)
 
 /** A refusal stays a refusal; a slow server is asked twice at most: each try takes the whole timeout. */
-const again = (failures: number, error: Error): boolean => isTransport(error) && failures < (error instanceof TimeoutError ? 1 : 2)
+const again = (failures: number, error: Error): boolean =>
+  isTransport(error) && failures < (error instanceof TimeoutError ? 1 : 2)
 
 export function createQueryClient(onMutationError: (error: unknown) => void): QueryClient {
   // "Online" is what our own server answers, not what the device believes.

@@ -4,7 +4,9 @@ import { useStore } from './useStore.ts'
 /** What the browser was told to do. */
 export function deviceSavesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : null
-  return typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  )
 }
 
 /** The person's own choice, or the browser's: no picture loads unless it is asked for. */

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { MenuRoute } from './menu.ts'
 import { screenAt, targetOf } from './screens.ts'
 
-const entry = (path: string, component: string, meta: Partial<MenuRoute['meta']> = {}): MenuRoute =>
-  ({ name: path, path, component, hidden: false, children: [], meta: { title: path, icon: null, link: null, frame: null, ...meta } })
+const entry = (path: string, component: string, meta: Partial<MenuRoute['meta']> = {}): MenuRoute => ({
+  name: path,
+  path,
+  component,
+  hidden: false,
+  children: [],
+  meta: { title: path, icon: null, link: null, frame: null, ...meta },
+})
 
 describe('components are mapped from the server’s names (spec §2)', () => {
   it('to a screen, with the query of the entry', () => {
@@ -15,9 +21,16 @@ describe('components are mapped from the server’s names (spec §2)', () => {
     expect(screenAt(menu, '/market')).toBe('/news?type=2')
     expect(screenAt(menu, '/elsewhere')).toBeNull()
   })
-  it('to another site, in a new tab', () => expect(targetOf(entry('x', 'x', { link: 'https://shop.example' }))).toEqual({ kind: 'outside', href: 'https://shop.example' }))
+  it('to another site, in a new tab', () =>
+    expect(targetOf(entry('x', 'x', { link: 'https://shop.example' }))).toEqual({
+      kind: 'outside',
+      href: 'https://shop.example',
+    }))
   it('to a frame', () => {
-    expect(targetOf(entry('/map', '', { frame: 'https://maps.example/?a=1&b' }))).toEqual({ kind: 'frame', href: '/frame?src=https%3A%2F%2Fmaps.example%2F%3Fa%3D1%26b' })
+    expect(targetOf(entry('/map', '', { frame: 'https://maps.example/?a=1&b' }))).toEqual({
+      kind: 'frame',
+      href: '/frame?src=https%3A%2F%2Fmaps.example%2F%3Fa%3D1%26b',
+    })
   })
   it('a name of a newer server is left out, and never turns in a circle', () => {
     expect(targetOf(entry('/new', 'new/thing'))).toBeNull()

@@ -5,21 +5,39 @@ import { pathOf, screensOf, type MenuRoute } from './menu.ts'
  * when it is opened. A name that is not here belongs to a newer server: its entry is left out.
  */
 export const SCREENS: Readonly<Record<string, string>> = {
-  'home/index': '/index', 'home/list': '/home/list', 'target/list': '/target/list', 'rules/index': '/rules', 'rules/list': '/rules/list',
-  'news/index': '/news', 'news/detail': '/news/detail',
-  'user/account': '/user/account', 'user/company': '/user/company', 'user/agreement': '/user/agreement', 'user/sign': '/user/sign',
-  'user/order': '/user/order', 'user/contract': '/user/contract', 'order/sign': '/order/sign', 'order/detail': '/order/sign/detail',
-  'desk/certification': '/desk/certification', 'desk/users': '/desk/users', 'desk/outbox': '/desk/outbox', 'desk/settings': '/desk/settings',
+  'home/index': '/index',
+  'home/list': '/home/list',
+  'target/list': '/target/list',
+  'rules/index': '/rules',
+  'rules/list': '/rules/list',
+  'news/index': '/news',
+  'news/detail': '/news/detail',
+  'user/account': '/user/account',
+  'user/company': '/user/company',
+  'user/agreement': '/user/agreement',
+  'user/sign': '/user/sign',
+  'user/order': '/user/order',
+  'user/contract': '/user/contract',
+  'order/sign': '/order/sign',
+  'order/detail': '/order/sign/detail',
+  'desk/certification': '/desk/certification',
+  'desk/users': '/desk/users',
+  'desk/outbox': '/desk/outbox',
+  'desk/settings': '/desk/settings',
 }
 
 /** What opens where an entry of the menu leads: a screen, a frame, another site; `null` for one that this version does not know. */
-export type Target = { readonly kind: 'screen' | 'frame'; readonly href: string } | { readonly kind: 'outside'; readonly href: string }
+export type Target =
+  | { readonly kind: 'screen' | 'frame'; readonly href: string }
+  | { readonly kind: 'outside'; readonly href: string }
 
 export function targetOf({ path, component, meta }: Pick<MenuRoute, 'path' | 'component' | 'meta'>): Target | null {
   if (meta.link !== null) return { kind: 'outside', href: meta.link }
   if (meta.frame !== null) return { kind: 'frame', href: `/frame?src=${encodeURIComponent(meta.frame)}` }
   const screen = SCREENS[component]
-  return screen === undefined ? null : { kind: 'screen', href: knows(path) ? path : screen + path.slice(pathOf(path).length) }
+  return screen === undefined
+    ? null
+    : { kind: 'screen', href: knows(path) ? path : screen + path.slice(pathOf(path).length) }
 }
 
 /** `/user/order/sign` and `/order/sign` are one screen. */

@@ -8,7 +8,9 @@ export function scrollToTop(ms = 800): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0)
   const begun = performance.now()
   let stopped = false
-  const stop = (): void => { stopped = true }
+  const stop = (): void => {
+    stopped = true
+  }
   const events = ['wheel', 'touchstart', 'keydown'] as const
   for (const event of events) window.addEventListener(event, stop, { once: true, passive: true })
   const step = (now: number): void => {

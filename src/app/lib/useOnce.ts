@@ -4,7 +4,9 @@ import { useRef, useState } from 'react'
  * Work that runs once at a time: a second press while the first is under way does nothing, even one that comes before the button
  * has been drawn as busy. The work says itself what went wrong.
  */
-export function useOnce<A extends readonly unknown[]>(work: (...args: A) => Promise<void>): readonly [busy: boolean, run: (...args: A) => void] {
+export function useOnce<A extends readonly unknown[]>(
+  work: (...args: A) => Promise<void>,
+): readonly [busy: boolean, run: (...args: A) => void] {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const run = async (...args: A): Promise<void> => {

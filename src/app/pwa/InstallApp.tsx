@@ -11,8 +11,16 @@ export function InstallApp() {
     case 'no':
       return null
     case 'ask':
-      return <Button variant="line" size="small" onClick={state.ask}><Trans>Put it on this device</Trans></Button>
+      return (
+        <Button variant="line" size="small" onClick={state.ask}>
+          <Trans>Put it on this device</Trans>
+        </Button>
+      )
     case 'byHand':
-      return <p className={css.hint}><Trans>To open it like an app, offline too: Share, then “Add to Home Screen”.</Trans></p>
+      return (
+        <p className={css.hint}>
+          <Trans>To open it like an app, offline too: Share, then “Add to Home Screen”.</Trans>
+        </p>
+      )
   }
 }

@@ -17,14 +17,26 @@ export function UpdateNotice() {
     <aside className={css.notice} aria-label={t`Update`}>
       <Icon name="retry" />
       <p>
-        <strong><Trans>A new version is ready.</Trans></strong>{' '}
-        {form > 0
-          ? <Trans>What you typed here is kept as a draft; passwords and codes are not. Other tabs stay as they are.</Trans>
-          : <Trans>Only this tab is loaded anew; others stay as they are.</Trans>}
+        <strong>
+          <Trans>A new version is ready.</Trans>
+        </strong>{' '}
+        {form > 0 ? (
+          <Trans>
+            What you typed here is kept as a draft; passwords and codes are not. Other tabs stay as they are.
+          </Trans>
+        ) : (
+          <Trans>Only this tab is loaded anew; others stay as they are.</Trans>
+        )}
       </p>
       <div className={css.acts}>
-        <Button size="small" busy={busy} onClick={acceptUpdate}><Trans>Load it now</Trans></Button>
-        {!busy && <Button size="small" variant="quiet" onClick={postponeUpdate}><Trans>Later</Trans></Button>}
+        <Button size="small" busy={busy} onClick={acceptUpdate}>
+          <Trans>Load it now</Trans>
+        </Button>
+        {!busy && (
+          <Button size="small" variant="quiet" onClick={postponeUpdate}>
+            <Trans>Later</Trans>
+          </Button>
+        )}
       </div>
     </aside>
   )

@@ -23,10 +23,11 @@ async function newest(): Promise<void> {
   if (!registration) return
   await registration.update()
   const coming = registration.installing
-  if (coming) await new Promise<void>((resolve) => {
-    coming.addEventListener('statechange', () => coming.state !== 'installing' && resolve())
-    setTimeout(resolve, INSTALL_MS)
-  })
+  if (coming)
+    await new Promise<void>((resolve) => {
+      coming.addEventListener('statechange', () => coming.state !== 'installing' && resolve())
+      setTimeout(resolve, INSTALL_MS)
+    })
   if (!registration.waiting) return
   const changed = new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })

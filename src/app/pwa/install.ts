@@ -34,4 +34,6 @@ export function watchInstall(): void {
 
 const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches
 /** An iPad says it is a Mac, and has a touch screen. */
-const isIos = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+const isIos = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

@@ -3,7 +3,10 @@ import { holdRouterBack, isMissingPart, mayBeginAnew } from './missingPart.ts'
 
 const MINUTE = 60_000
 let kept: Map<string, string>
-const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+}
 beforeEach(() => {
   kept = new Map()
 })

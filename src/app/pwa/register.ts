@@ -44,13 +44,16 @@ export async function register(): Promise<void> {
 function loadedAssets(): string[] {
   const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  return [...new Set([...loaded, ...named].map((url) => new URL(url).pathname))].filter((path) => path.startsWith('/assets/'))
+  return [...new Set([...loaded, ...named].map((url) => new URL(url).pathname))].filter((path) =>
+    path.startsWith('/assets/'),
+  )
 }
 
 function lookForUpdates(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now()
   const look = (notSooner: number): void => {
-    if (document.visibilityState === 'hidden' || link.get().kind === 'offline' || Date.now() - lookedAt < notSooner) return
+    if (document.visibilityState === 'hidden' || link.get().kind === 'offline' || Date.now() - lookedAt < notSooner)
+      return
     lookedAt = Date.now()
     void registration.update().catch(() => null)
   }

@@ -16,7 +16,10 @@ beforeEach(() => {
   update.set({ kind: 'none' })
   tab = watchUpdates({
     waiting: () => (waits ? { postMessage: ({ type }) => told.push(type) } : null),
-    reload: () => { reloads += 1 }, after: (ms, run) => void time.after(ms, run),
+    reload: () => {
+      reloads += 1
+    },
+    after: (ms, run) => void time.after(ms, run),
   })
 })
 

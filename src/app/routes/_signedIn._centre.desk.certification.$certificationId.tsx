@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReviewPage } from '../features/desk/ReviewPage.tsx'
 
-export const Route = createFileRoute('/_signedIn/_centre/desk/certification/$certificationId')({ component: ReviewPage })
+export const Route = createFileRoute('/_signedIn/_centre/desk/certification/$certificationId')({
+  component: ReviewPage,
+})

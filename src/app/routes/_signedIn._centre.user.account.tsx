@@ -2,4 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '../features/account/person/AccountPage.tsx'
 import { CompanyCard } from '../features/company/CompanyCard.tsx'
 
-export const Route = createFileRoute('/_signedIn/_centre/user/account')({ component: () => <AccountPage company={<CompanyCard />} /> })
+export const Route = createFileRoute('/_signedIn/_centre/user/account')({
+  component: () => <AccountPage company={<CompanyCard />} />,
+})

@@ -3,4 +3,8 @@ import { FramePage } from '../features/frame/FramePage.tsx'
 import { frameSearch } from '../features/frame/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/_signedIn/frame')({ validateSearch: frameSearch, loader: () => needTexts('people'), component: FramePage })
+export const Route = createFileRoute('/_signedIn/frame')({
+  validateSearch: frameSearch,
+  loader: () => needTexts('people'),
+  component: FramePage,
+})

@@ -4,4 +4,8 @@ import { awaySearch } from '../features/frame/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
 /** On the way to another site of the operator's, with a key for it. It goes nowhere but to the addresses that he has set. */
-export const Route = createFileRoute('/away')({ validateSearch: awaySearch, loader: () => needTexts('people'), component: AwayPage })
+export const Route = createFileRoute('/away')({
+  validateSearch: awaySearch,
+  loader: () => needTexts('people'),
+  component: AwayPage,
+})

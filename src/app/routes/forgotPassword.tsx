@@ -3,4 +3,8 @@ import { ForgotPasswordPage } from '../features/account/recovery/ForgotPasswordP
 import { recoverySearch } from '../features/account/recovery/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/forgotPassword')({ validateSearch: recoverySearch, loader: () => needTexts('people'), component: ForgotPasswordPage })
+export const Route = createFileRoute('/forgotPassword')({
+  validateSearch: recoverySearch,
+  loader: () => needTexts('people'),
+  component: ForgotPasswordPage,
+})

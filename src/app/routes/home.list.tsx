@@ -9,7 +9,9 @@ export const Route = createFileRoute('/home/list')({
   validateSearch: listsSearch,
   loaderDeps: ({ search: { list, page = 1, size } }) => ({ list, page, size }),
   loader: ({ context: { client }, deps: { list, page, size } }) => {
-    void (list === undefined ? client.prefetchQuery(salesQuery(page, size)) : client.prefetchQuery(boardQuery(list, page, size)))
+    void (list === undefined
+      ? client.prefetchQuery(salesQuery(page, size))
+      : client.prefetchQuery(boardQuery(list, page, size)))
     return needTexts('people')
   },
   component: Lists,

@@ -9,6 +9,10 @@ export const Route = createFileRoute('/redirect/$')({
       refreshPage()
       void client.invalidateQueries()
     }
-    redirect({ href: safeRedirect(`/${params._splat ?? ''}${location.searchStr}`, window.location.origin), replace: true, throw: true })
+    redirect({
+      href: safeRedirect(`/${params._splat ?? ''}${location.searchStr}`, window.location.origin),
+      replace: true,
+      throw: true,
+    })
   },
 })

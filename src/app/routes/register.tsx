@@ -6,7 +6,10 @@ import { needSeller } from '../features/shell/guards.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 import { laterPart } from '../ui/laterPart.tsx'
 
-const CompanyPart = laterPart(() => import('../features/company/CompanyPart.tsx').then((module) => module.CompanyPart), { meanwhile: <StepBones /> })
+const CompanyPart = laterPart(
+  () => import('../features/company/CompanyPart.tsx').then((module) => module.CompanyPart),
+  { meanwhile: <StepBones /> },
+)
 
 export const Route = createFileRoute('/register')({
   validateSearch: registerSearch,

@@ -4,11 +4,19 @@ import { laterPart } from '../ui/laterPart.tsx'
 import { WhenNear } from '../ui/WhenNear.tsx'
 
 const HomeLots = laterPart(async () => {
-  const [{ HomeLots: part }] = await Promise.all([import('../features/lists/HomeLots.tsx'), wholeLocale(), needTexts('people')])
+  const [{ HomeLots: part }] = await Promise.all([
+    import('../features/lists/HomeLots.tsx'),
+    wholeLocale(),
+    needTexts('people'),
+  ])
   return part
 })
 const HomeNews = laterPart(async () => {
-  const [{ HomeNews: part }] = await Promise.all([import('../features/reading/HomeNews.tsx'), wholeLocale(), needTexts('people')])
+  const [{ HomeNews: part }] = await Promise.all([
+    import('../features/reading/HomeNews.tsx'),
+    wholeLocale(),
+    needTexts('people'),
+  ])
   return part
 })
 
@@ -16,8 +24,12 @@ const HomeNews = laterPart(async () => {
 export function Home() {
   return (
     <HomePage>
-      <WhenNear><HomeLots /></WhenNear>
-      <WhenNear><HomeNews /></WhenNear>
+      <WhenNear>
+        <HomeLots />
+      </WhenNear>
+      <WhenNear>
+        <HomeNews />
+      </WhenNear>
     </HomePage>
   )
 }

@@ -6,7 +6,16 @@ import { setWritten } from '../lib/sale/index.ts'
 /** The answers that came with the page, and the time that it shows. */
 export function fillHome(client: QueryClient, { at, known, schedules, practice }: HomeData, now: number): void {
   setWrittenAt(Math.floor(at / 1000) * 1000)
-  setWritten(client, { at, known, schedules: { ...schedules, rows: [...schedules.rows] }, practice: { ...practice, rows: [...practice.rows] } }, now)
+  setWritten(
+    client,
+    {
+      at,
+      known,
+      schedules: { ...schedules, rows: [...schedules.rows] },
+      practice: { ...practice, rows: [...practice.rows] },
+    },
+    now,
+  )
 }
 
 /** What the server wrote into this page, if it did. */

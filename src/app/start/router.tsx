@@ -17,7 +17,10 @@ export interface Started extends Way {
 }
 
 /** From here on every address is the router's. `first`: where it begins, if not where the browser is. */
-export async function startRouter(context: RouteContext, first?: { readonly href: string; readonly replace: boolean }): Promise<Started> {
+export async function startRouter(
+  context: RouteContext,
+  first?: { readonly href: string; readonly replace: boolean },
+): Promise<Started> {
   const history = createBrowserHistory()
   if (first) history[first.replace ? 'replace' : 'push'](first.href)
   history.flush()

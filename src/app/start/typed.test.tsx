@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { takeTyped } from './typed.ts'
 
-const FORM = '<form><input name="account"><input name="password" type="password"><input name="agreed" type="checkbox"><select name="lang"><option>zh</option><option>en</option></select></form>'
+const FORM =
+  '<form><input name="account"><input name="password" type="password"><input name="agreed" type="checkbox"><select name="lang"><option>zh</option><option>en</option></select></form>'
 
 let root: HTMLElement
 let heard: string[]
@@ -10,7 +11,9 @@ beforeEach(() => {
   root = document.querySelector('#root') ?? document.body
   root.innerHTML = FORM
   heard = []
-  root.addEventListener('input', ({ target }) => { if (target instanceof HTMLInputElement) heard.push(`${target.name}=${target.value}`) })
+  root.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement) heard.push(`${target.name}=${target.value}`)
+  })
 })
 const field = <Type extends HTMLElement = HTMLInputElement>(name: string): Type => {
   const found = root.querySelector<Type>(`[name=${name}]`)
@@ -42,7 +45,12 @@ describe('what is typed while a page comes alive', () => {
     expect(document.activeElement).toBe(field('account'))
     field('account').value = '3'
     tell()
-    expect([field('account').value, field('password').value, field('agreed').checked, field('lang').value]).toEqual(['buyer3', 'secret', true, 'en'])
+    expect([field('account').value, field('password').value, field('agreed').checked, field('lang').value]).toEqual([
+      'buyer3',
+      'secret',
+      true,
+      'en',
+    ])
     expect(heard).toEqual(expect.arrayContaining(['account=buyer3', 'password=secret']))
     expect(field('account').selectionStart).toBe(6)
   })

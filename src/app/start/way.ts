@@ -21,7 +21,9 @@ export function startWay(context: RouteContext) {
   /** What failed is tried again. */
   const begin = (first?: Beginning): Promise<Started> => {
     started ??= fetchPart(fetchRouter).then(({ startRouter }) => startRouter(context, first))
-    started.catch(() => { started = null })
+    started.catch(() => {
+      started = null
+    })
     return started
   }
   /** Who asks for a page stays where he is if it cannot be had: without a worker the browser would show its own instead. */
@@ -34,16 +36,22 @@ export function startWay(context: RouteContext) {
       notify({ tone: 'warn', title, text: i18n._(msg`Try again when the link is back.`), assertive: true, key: title })
     }
   }
-  provideWay(() => Promise.resolve({
-    go: async (href, { replace = false } = {}) => {
-      if (started) return (await started).go(href, { replace })
-      await leave({ href, replace: replace || href === here.get().href })
-    },
-    preload: (href) => {
-      if (started) void started.then((way) => way.preload(href), () => null)
-      else void fetchRouter().catch(() => null)
-    },
-  }))
+  provideWay(() =>
+    Promise.resolve({
+      go: async (href, { replace = false } = {}) => {
+        if (started) return (await started).go(href, { replace })
+        await leave({ href, replace: replace || href === here.get().href })
+      },
+      preload: (href) => {
+        if (started)
+          void started.then(
+            (way) => way.preload(href),
+            () => null,
+          )
+        else void fetchRouter().catch(() => null)
+      },
+    }),
+  )
   return {
     start: () => begin(),
     /** Whoever goes on from here finds it. */

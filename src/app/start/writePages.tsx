@@ -44,23 +44,36 @@ export const writeHome: Writer['writeHome'] = (data) =>
 /** Any other page. Its loaders ask, and what was answered goes with it. */
 export const writePage: Writer['writePage'] = ({ href, locale, known, at }, ask) =>
   inTurn(async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { ...FOREVER, retry: false, persister: answeredBy(ask) } } })
+    const client = new QueryClient({
+      defaultOptions: { queries: { ...FOREVER, retry: false, persister: answeredBy(ask) } },
+    })
     speakTo({ locale, known })
-    const router = createAppRouter({ client, localeReady: Promise.resolve() }, createMemoryHistory({ initialEntries: [href] }), 'http://localhost')
+    const router = createAppRouter(
+      { client, localeReady: Promise.resolve() },
+      createMemoryHistory({ initialEntries: [href] }),
+      'http://localhost',
+    )
     await router.load()
     const queries = client.getQueryCache().getAll()
     const settled = await Promise.allSettled(queries.map(async ({ promise }) => promise))
     const { location, matches } = router.state
     const pathname = href.split('?', 1)[0] ?? href
     // It leads elsewhere, or shows that something is missing or failed: the app says so better, and again when it is put right.
-    if (location.pathname !== pathname || matches.some(({ status }) => status !== 'success') || settled.some(({ status }) => status === 'rejected')) return null
+    if (
+      location.pathname !== pathname ||
+      matches.some(({ status }) => status !== 'success') ||
+      settled.some(({ status }) => status === 'rejected')
+    )
+      return null
     const data = { locale, known, at, answers: queries.map(({ queryKey: key, state }) => ({ key, data: state.data })) }
     fillPage(client, data)
     const page = <RouterProvider router={router} />
     let markup = draw(client, href, page)
     // Parts that come later are asked for when they are drawn, and here are here at once.
     for (let again = 0; again < LATER_PARTS && markup.includes(MISSING); again++) {
-      await new Promise<void>((resolve) => { setTimeout(resolve) })
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve)
+      })
       markup = draw(client, href, page)
     }
     client.clear()
@@ -92,11 +105,14 @@ function draw(client: QueryClient, href: string, page: ReactNode): string {
 const ready = (): void => {}
 
 /** In place of the network. What is not for everybody is not asked for. */
-const answeredBy = (ask: Ask): QueryPersister => async (_, { meta }) => {
-  const asks = meta?.['asks']
-  const answer: unknown = isAsks(asks) ? await ask(asks.call, asks.sent) : null
-  if (answer === null) throw new Error('no answer')
-  return answer
-}
+const answeredBy =
+  (ask: Ask): QueryPersister =>
+  async (_, { meta }) => {
+    const asks = meta?.['asks']
+    const answer: unknown = isAsks(asks) ? await ask(asks.call, asks.sent) : null
+    if (answer === null) throw new Error('no answer')
+    return answer
+  }
 
-const isAsks = (value: unknown): value is Asks => typeof value === 'object' && value !== null && 'call' in value && 'sent' in value
+const isAsks = (value: unknown): value is Asks =>
+  typeof value === 'object' && value !== null && 'call' in value && 'sent' in value

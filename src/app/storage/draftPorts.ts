@@ -1,13 +1,22 @@
 import { currentAccount } from '../lib/session/index.ts'
-import { forgetOldDrafts as forgetOldIn, unsentDrafts as unsentIn, wipeDrafts as wipeIn, type DraftPorts, type Told, type UnsentDraft } from './drafts.ts'
+import {
+  forgetOldDrafts as forgetOldIn,
+  unsentDrafts as unsentIn,
+  wipeDrafts as wipeIn,
+  type DraftPorts,
+  type Told,
+  type UnsentDraft,
+} from './drafts.ts'
 import { indexedSlots } from './slots.ts'
 
 // A message that comes with nothing from ours is none of ours.
-const isTold = (data: unknown): data is Told => typeof data === 'object' && data !== null && 'why' in data && 'form' in data && 'account' in data
+const isTold = (data: unknown): data is Told =>
+  typeof data === 'object' && data !== null && 'why' in data && 'form' in data && 'account' in data
 
 let opened: BroadcastChannel | null = null
 /** Without one (old Safari) a tab learns what the others did when it comes to the front. */
-const channel = (): BroadcastChannel | null => ('BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('drafts')) : null)
+const channel = (): BroadcastChannel | null =>
+  'BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('drafts')) : null
 
 /** The real thing. */
 export const draftPorts: DraftPorts = {
@@ -31,6 +40,7 @@ export const draftPorts: DraftPorts = {
   currentAccount,
 }
 
-export const unsentDrafts = (account: string): Promise<readonly UnsentDraft[]> => unsentIn(account, indexedSlots, Date.now())
+export const unsentDrafts = (account: string): Promise<readonly UnsentDraft[]> =>
+  unsentIn(account, indexedSlots, Date.now())
 export const forgetOldDrafts = (): Promise<void> => forgetOldIn(indexedSlots, Date.now())
 export const wipeDrafts = (account: string): Promise<void> => wipeIn(account, draftPorts)

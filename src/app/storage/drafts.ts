@@ -52,7 +52,8 @@ export function openDraft(owner: Owner, ports: DraftPorts): DraftBox {
     save: async (head) => {
       const heads = await slots.update(key, (old, endedAt) => {
         // A tab that slept through the sign-out must not bring back what was wiped.
-        if (owner.account !== '' && endedAt > openedAt && currentAccount() !== owner.account) throw new SignedOut('wiped meanwhile')
+        if (owner.account !== '' && endedAt > openedAt && currentAccount() !== owner.account)
+          throw new SignedOut('wiped meanwhile')
         return withHead(fresh(old), head)
       })
       tell({ ...owner, why: 'changed' })
@@ -85,13 +86,17 @@ export async function unsentDrafts(account: string, slots: Slots, now: number): 
   const found: UnsentDraft[] = []
   for (const [key, heads] of await slots.all()) {
     const at = Math.max(...heads.map((head) => head.at))
-    if (key.startsWith(`${account}\n`) && now - at < DRAFT_KEPT_MS) found.push({ form: key.slice(account.length + 1), at })
+    if (key.startsWith(`${account}\n`) && now - at < DRAFT_KEPT_MS)
+      found.push({ form: key.slice(account.length + 1), at })
   }
   return found.toSorted((a, b) => b.at - a.at)
 }
 
 /** Everything of one account goes; for a person who signs out. Tabs that still have a form open stop keeping it. */
-export async function wipeDrafts(account: string, { slots, now, tell }: Pick<DraftPorts, 'slots' | 'now' | 'tell'>): Promise<void> {
+export async function wipeDrafts(
+  account: string,
+  { slots, now, tell }: Pick<DraftPorts, 'slots' | 'now' | 'tell'>,
+): Promise<void> {
   await slots.dropWhere((key) => key.startsWith(`${account}\n`), now())
   tell({ account, form: null, why: 'wiped' })
 }

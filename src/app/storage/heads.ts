@@ -19,7 +19,8 @@ export interface Head {
 }
 
 export const covers = (seen: Seen, { tab, n }: Revision): boolean => (seen[tab] ?? -1) >= n
-export const coversAll = (seen: Seen, other: Seen): boolean => Object.entries(other).every(([tab, n]) => covers(seen, { tab, n }))
+export const coversAll = (seen: Seen, other: Seen): boolean =>
+  Object.entries(other).every(([tab, n]) => covers(seen, { tab, n }))
 export const sameRevision = (a: Revision, b: Revision): boolean => a.tab === b.tab && a.n === b.n
 
 /** A form that is opened often would gather tabs for ever. To forget an old one costs a question at worst, never a draft. */
@@ -32,7 +33,8 @@ export function withSeen(seen: Seen, more: Seen): Seen {
 }
 
 export const withHead = (heads: readonly Head[], head: Head): readonly Head[] => [...without(heads, head.seen), head]
-export const without = (heads: readonly Head[], seen: Seen): readonly Head[] => heads.filter(({ revision }) => !covers(seen, revision))
+export const without = (heads: readonly Head[], seen: Seen): readonly Head[] =>
+  heads.filter(({ revision }) => !covers(seen, revision))
 
 export const latest = (heads: readonly Head[]): Head | undefined =>
   heads.reduce<Head | undefined>((newest, head) => (newest && newest.at > head.at ? newest : head), undefined)

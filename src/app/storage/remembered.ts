@@ -36,7 +36,8 @@ export async function recall(name: string, now: number): Promise<Remembered | un
 }
 
 /** A full disk loses the newest answer, not the page. */
-export const keep = (name: string, remembered: Remembered): Promise<void> => orNothing(() => set(keyOf(name), remembered, store()))
+export const keep = (name: string, remembered: Remembered): Promise<void> =>
+  orNothing(() => set(keyOf(name), remembered, store()))
 
 /** Everything of one account goes; for a person who signs out. */
 export const forget = (account: string): Promise<void> => dropWhere((key) => key.startsWith(scope(account)))

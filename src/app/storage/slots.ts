@@ -53,7 +53,9 @@ export const indexedSlots: Slots = {
 
 async function entriesOf(forms: IDBObjectStore): Promise<[string, readonly Head[]][]> {
   const [keys, values] = await Promise.all([done(forms.getAllKeys()), done<unknown[]>(forms.getAll())])
-  return keys.flatMap((key, index) => (typeof key === 'string' && key !== ENDED ? [[key, headsOf(values[index])] as [string, readonly Head[]]] : []))
+  return keys.flatMap((key, index) =>
+    typeof key === 'string' && key !== ENDED ? [[key, headsOf(values[index])] as [string, readonly Head[]]] : [],
+  )
 }
 
 /** What does not look like heads is left out: a form opens without its draft rather than not at all. */
@@ -62,7 +64,14 @@ const headsOf = (value: unknown): readonly Head[] => (Array.isArray(value) ? val
 function isHead(value: unknown): value is Head {
   if (typeof value !== 'object' || value === null) return false
   const { revision, seen, version, at }: Partial<Record<keyof Head, unknown>> = value
-  return typeof revision === 'object' && revision !== null && typeof seen === 'object' && seen !== null && typeof version === 'number' && typeof at === 'number'
+  return (
+    typeof revision === 'object' &&
+    revision !== null &&
+    typeof seen === 'object' &&
+    seen !== null &&
+    typeof version === 'number' &&
+    typeof at === 'number'
+  )
 }
 
 const failed = (error: DOMException | null): Error => error ?? new Error('the database did not say why')

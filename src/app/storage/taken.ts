@@ -39,16 +39,27 @@ export async function readHead(timelineId: string): Promise<TakenHead | undefine
   return Promise.race([get<TakenHead>(headOf(timelineId), store()).catch(() => undefined), patience])
 }
 export const writeHead = (timelineId: string, head: TakenHead): Promise<void> => set(headOf(timelineId), head, store())
-export const writeLots = (timelineId: string, page: number, lots: readonly TakenLot[]): Promise<void> => set(pageOf(timelineId, page), lots, store())
+export const writeLots = (timelineId: string, page: number, lots: readonly TakenLot[]): Promise<void> =>
+  set(pageOf(timelineId, page), lots, store())
 
-let recent: { readonly of: string; readonly at: number; readonly pages: number; readonly lots: readonly TakenLot[] } | null = null
+let recent: {
+  readonly of: string
+  readonly at: number
+  readonly pages: number
+  readonly lots: readonly TakenLot[]
+} | null = null
 
 /** All lots that have come so far; read once, however many pages of them are asked for. */
-export async function readLots(timelineId: string): Promise<{ readonly at: number; readonly lots: readonly TakenLot[]; readonly whole: boolean } | undefined> {
+export async function readLots(
+  timelineId: string,
+): Promise<{ readonly at: number; readonly lots: readonly TakenLot[]; readonly whole: boolean } | undefined> {
   const head = await readHead(timelineId)
   if (!head || head.pages === 0 || Date.now() - head.at >= KEPT_MS) return undefined
   if (recent?.of !== of(timelineId) || recent.at !== head.at || recent.pages !== head.pages) {
-    const found = await getMany<readonly TakenLot[] | undefined>(Array.from({ length: head.pages }, (_, index) => pageOf(timelineId, index + 1)), store())
+    const found = await getMany<readonly TakenLot[] | undefined>(
+      Array.from({ length: head.pages }, (_, index) => pageOf(timelineId, index + 1)),
+      store(),
+    )
     recent = { of: of(timelineId), at: head.at, pages: head.pages, lots: found.flatMap((page) => page ?? []) }
   }
   return { at: head.at, lots: recent.lots, whole: recent.lots.length >= head.total }
@@ -64,7 +75,11 @@ export async function wipeTaken(account: string): Promise<void> {
   await dropKeys((key) => key.startsWith(ofAccount(account)))
   const names = await caches.keys()
   // Which pictures he looked at is his own business too.
-  await Promise.all(names.filter((name) => name.startsWith(`${TAKEN_PICTURES}${account}:`) || name === 'pictures').map((name) => caches.delete(name)))
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(`${TAKEN_PICTURES}${account}:`) || name === 'pictures')
+      .map((name) => caches.delete(name)),
+  )
 }
 
 async function dropKeys(gone: (key: string) => boolean): Promise<void> {

@@ -15,7 +15,8 @@ export function withEvents(activity: readonly Activity[], events: readonly Sessi
   if (told.length === 0) return activity
   const struck = new Set(told.flatMap((event) => (event.type === 'bid.voided' ? event.struck : [])))
   const entries: Activity[] = [...activity, ...told.map((event) => ({ kind: 'event' as const, event, struck: false }))]
-  const marked = struck.size > 0 ? entries.map((entry) => (isStruck(entry, struck) ? { ...entry, struck: true } : entry)) : entries
+  const marked =
+    struck.size > 0 ? entries.map((entry) => (isStruck(entry, struck) ? { ...entry, struck: true } : entry)) : entries
   return marked.slice(-ACTIVITY_KEPT)
 }
 

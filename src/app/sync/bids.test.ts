@@ -5,8 +5,21 @@ import { FakeTime, settled } from '../../../tests/support/fake-time.ts'
 import { createBids, type Bids, type Keep, type Key } from './bids.ts'
 import type { Answer, Kept } from './pending.ts'
 
-const accepted: Verdict = { verdict: 'accepted', reason: null, seq: 7, price: minor(218_000), at: instant(5), receipt: null }
-const refused: Verdict = { ...accepted, verdict: 'refused', reason: 'bid.below_next', numbers: { next: 223_000 }, seq: null }
+const accepted: Verdict = {
+  verdict: 'accepted',
+  reason: null,
+  seq: 7,
+  price: minor(218_000),
+  at: instant(5),
+  receipt: null,
+}
+const refused: Verdict = {
+  ...accepted,
+  verdict: 'refused',
+  reason: 'bid.below_next',
+  numbers: { next: 223_000 },
+  seq: null,
+}
 const unknown: Verdict = { ...accepted, verdict: 'unknown', seq: null, price: null, at: null }
 const verdict = (is: Verdict): Answer => ({ kind: 'verdict', verdict: is })
 
@@ -66,7 +79,9 @@ beforeEach(() => {
 
 const bid = (lot = 'L1') =>
   bids.ask({
-    kind: 'bid', lot, price: minor(218_000),
+    kind: 'bid',
+    lot,
+    price: minor(218_000),
     send: (key) => {
       sent.push(key)
       return answer.promise
@@ -86,7 +101,12 @@ describe('sending', () => {
 
   test('its key is kept before it is sent', async () => {
     let keptWhenSent = false
-    bids.ask({ kind: 'bid', lot: 'L1', price: minor(1), send: ({ bidKey }) => ((keptWhenSent = kept.has(bidKey)), answer.promise) })
+    bids.ask({
+      kind: 'bid',
+      lot: 'L1',
+      price: minor(1),
+      send: ({ bidKey }) => ((keptWhenSent = kept.has(bidKey)), answer.promise),
+    })
     await settled()
     expect(keptWhenSent).toBe(true)
   })
@@ -130,7 +150,10 @@ describe('sending', () => {
     answer = new Later()
     bid('L2')
     bid('L1')
-    expect(bids.store.get().map((pending) => [pending.lot, pending.bidKey])).toEqual([['L2', 'key-2'], ['L1', 'key-3']])
+    expect(bids.store.get().map((pending) => [pending.lot, pending.bidKey])).toEqual([
+      ['L2', 'key-2'],
+      ['L1', 'key-3'],
+    ])
   })
 })
 

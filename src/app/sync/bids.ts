@@ -2,7 +2,17 @@ import { BID_NOT_AFTER_MS } from '../../contract/constants.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { LotId } from '../../domain/state.ts'
 import { instant, type Instant, type Minor } from '../../domain/units.ts'
-import { afterAsking, afterSending, isOpen, keptOf, restored, type Answer, type Kept, type Kind, type Pending } from './pending.ts'
+import {
+  afterAsking,
+  afterSending,
+  isOpen,
+  keptOf,
+  restored,
+  type Answer,
+  type Kept,
+  type Kind,
+  type Pending,
+} from './pending.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** What a command needs to be safe to repeat, and final when it is not answered. */
@@ -65,7 +75,9 @@ export function createBids(ports: BidsPorts): Bids {
   const find = (bidKey: string) => store.get().find((pending) => pending.bidKey === bidKey)
 
   function put(next: Pending): void {
-    const others = store.get().filter((pending) => pending.bidKey !== next.bidKey && (isOpen(pending) || !supersedes(next, pending)))
+    const others = store
+      .get()
+      .filter((pending) => pending.bidKey !== next.bidKey && (isOpen(pending) || !supersedes(next, pending)))
     store.set([...others, next])
     if (!isOpen(next)) settle(next.bidKey)
   }
@@ -79,7 +91,15 @@ export function createBids(ports: BidsPorts): Bids {
   function ask({ kind, lot, price, send }: Ask): string | null {
     if (!ports.live()) return null
     const sentAt = ports.serverNow()
-    const pending: Pending = { bidKey: ports.newKey(), kind, lot, price, sentAt, notAfter: instant(Math.floor(sentAt) + BID_NOT_AFTER_MS), state: 'sending' }
+    const pending: Pending = {
+      bidKey: ports.newKey(),
+      kind,
+      lot,
+      price,
+      sentAt,
+      notAfter: instant(Math.floor(sentAt) + BID_NOT_AFTER_MS),
+      state: 'sending',
+    }
     put(pending)
     void sendKept(pending, send)
     return pending.bidKey
@@ -113,7 +133,10 @@ export function createBids(ports: BidsPorts): Bids {
     const untilFinal = pending.notAfter + ports.within() + FINAL_MARGIN_MS - ports.serverNow() + 1
     const wait = answer.kind === 'verdict' ? Math.max(untilFinal, 0) : ASK_AGAIN_MS
     timers.get(pending.bidKey)?.()
-    timers.set(pending.bidKey, ports.after(Math.max(wait, 1), () => void check(pending.bidKey)))
+    timers.set(
+      pending.bidKey,
+      ports.after(Math.max(wait, 1), () => void check(pending.bidKey)),
+    )
   }
 
   return {

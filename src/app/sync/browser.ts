@@ -6,7 +6,10 @@ export interface Address {
   readonly protocols: readonly string[]
 }
 
-export const monotonic = awakeClock(() => performance.now(), () => Date.now())
+export const monotonic = awakeClock(
+  () => performance.now(),
+  () => Date.now(),
+)
 
 /** The real thing, for `createLink`. `address` is asked at each attempt: it names where to resume, and the newest token. */
 export function browserPorts(address: () => Address): LinkPorts {
@@ -28,7 +31,11 @@ function openSocket({ url, protocols }: Address, events: SocketEvents): Socket {
   const silent = new AbortController()
   const { signal } = silent
   socket.addEventListener('open', events.opened, { signal })
-  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => typeof data === 'string' && events.message(data), { signal })
+  socket.addEventListener(
+    'message',
+    ({ data }: MessageEvent<unknown>) => typeof data === 'string' && events.message(data),
+    { signal },
+  )
   socket.addEventListener('error', events.errored, { signal })
   socket.addEventListener('close', ({ code }) => events.closed(code), { signal })
   return {

@@ -63,7 +63,10 @@ describe('awake clock', () => {
   test('goes on by the wall clock while the steady one sleeps, and never back', () => {
     let steady = 0
     let wall = SERVER
-    const now = awakeClock(() => steady, () => wall)
+    const now = awakeClock(
+      () => steady,
+      () => wall,
+    )
     steady += 1_000
     wall += 1_000
     expect(now()).toBe(1_000)

@@ -18,7 +18,12 @@ const DRIFT = 0.0001
 const ONE_WAY_MS = 2_000
 
 /** Before the server has said anything: the device's own time, trusted as little as it deserves. */
-export const fromDevice = (wallNow: number, now: number): ServerClock => ({ offset: wallNow - now, within: Number.POSITIVE_INFINITY, at: now, delay: null })
+export const fromDevice = (wallNow: number, now: number): ServerClock => ({
+  offset: wallNow - now,
+  within: Number.POSITIVE_INFINITY,
+  at: now,
+  delay: null,
+})
 
 export const serverNow = (clock: ServerClock, now: number): number => now + clock.offset
 export const withinNow = (clock: ServerClock, now: number): number => clock.within + Math.max(0, now - clock.at) * DRIFT

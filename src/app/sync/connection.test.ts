@@ -10,7 +10,8 @@ let net: FakeNet
 let link: Link
 let told: LinkView[]
 
-const isHeard = (value: unknown): value is Heard => ['welcome', 'tick', 'other', 'gap', 'outdated'].includes(String(value))
+const isHeard = (value: unknown): value is Heard =>
+  ['welcome', 'tick', 'other', 'gap', 'outdated'].includes(String(value))
 const heard = (text: string): Heard => {
   const value: unknown = JSON.parse(text)
   return isHeard(value) ? value : 'other'

@@ -1,7 +1,19 @@
 import { CLOSE, HEARTBEAT_MS, RECONNECT_DELAY_MS } from '../../contract/constants.ts'
 import {
-  closing, deadAt, IDLE, socketsOf, stay,
-  type Connection, type Ending, type Given, type Input, type Loss, type Lost, type Open, type OpenConnection, type Step,
+  closing,
+  deadAt,
+  IDLE,
+  socketsOf,
+  stay,
+  type Connection,
+  type Ending,
+  type Given,
+  type Input,
+  type Loss,
+  type Lost,
+  type Open,
+  type OpenConnection,
+  type Step,
 } from './connectionState.ts'
 import { attemptFailed, connect, nudgeReaching, reachingTime, retryNow } from './reaching.ts'
 
@@ -54,7 +66,12 @@ function opened(connection: Connection, socket: number, { now }: Given): Step {
   const others = socketsOf(connection).filter((other) => other !== socket)
   return {
     next: {
-      kind: 'joining', socket, openedAt: now, lastFrameAt: now, heartbeatAt: now + HEARTBEAT_MS, answerBy: null,
+      kind: 'joining',
+      socket,
+      openedAt: now,
+      lastFrameAt: now,
+      heartbeatAt: now + HEARTBEAT_MS,
+      answerBy: null,
       lost: 'lost' in connection ? connection.lost : null,
     },
     effects: [...closing(others), { type: 'beat', socket }],
@@ -66,7 +83,9 @@ function heard(connection: Connection, input: Extract<Input, { type: 'frame' }>,
   const { socket, openedAt, heartbeatAt } = connection
   const open: Open = { socket, openedAt, heartbeatAt, lastFrameAt: now, answerBy: null }
   const next: Connection =
-    connection.kind === 'live' || input.frame === 'welcome' ? { kind: 'live', ...open } : { kind: 'joining', lost: connection.lost, ...open }
+    connection.kind === 'live' || input.frame === 'welcome'
+      ? { kind: 'live', ...open }
+      : { kind: 'joining', lost: connection.lost, ...open }
   // A tick is answered, so that the room knows who is there.
   return { next, effects: input.frame === 'tick' && heartbeatAt !== null ? [{ type: 'beat', socket }] : [] }
 }
@@ -87,7 +106,8 @@ function closed(connection: Connection, { socket, code }: Extract<Input, { type:
   const ending = ENDINGS[code]
   if (ending) return end(connection, { kind: 'ended', because: ending, at: given.now })
   if ('pending' in connection) return attemptFailed(connection, socket, given)
-  if (connection.kind === 'joining' || connection.kind === 'live') return lose(connection, LOSSES[code] ?? 'closed', given)
+  if (connection.kind === 'joining' || connection.kind === 'live')
+    return lose(connection, LOSSES[code] ?? 'closed', given)
   return stay(connection)
 }
 
@@ -98,7 +118,8 @@ function lose(connection: OpenConnection, loss: Loss, given: Given): Step {
   const lost = lostWith(connection, loss, now)
   const effects = closing([connection.socket])
   const stood = now - connection.openedAt >= STOOD_MS
-  if (stood && (AT_ONCE.has(loss) || overslept(connection, now))) return retryNow({ retry: 1, lost, pending: [] }, given, effects)
+  if (stood && (AT_ONCE.has(loss) || overslept(connection, now)))
+    return retryNow({ retry: 1, lost, pending: [] }, given, effects)
   return { next: { kind: 'waiting', retry: 1, retryAt: now + RECONNECT_DELAY_MS, lost, pending: [] }, effects }
 }
 
@@ -133,14 +154,20 @@ function openTime(connection: OpenConnection, given: Given): Step {
   const overdue = connection.answerBy !== null && now >= connection.answerBy
   if (overdue || now >= deadAt(connection)) return lose(connection, 'silent', given)
   if (connection.heartbeatAt === null || now < connection.heartbeatAt) return stay(connection)
-  return { next: { ...connection, heartbeatAt: now + HEARTBEAT_MS }, effects: [{ type: 'beat', socket: connection.socket }] }
+  return {
+    next: { ...connection, heartbeatAt: now + HEARTBEAT_MS },
+    effects: [{ type: 'beat', socket: connection.socket }],
+  }
 }
 
 function nudged(connection: Connection, given: Given): Step {
   if ('pending' in connection) return nudgeReaching(connection, given)
   if (connection.kind !== 'live' || connection.answerBy !== null) return stay(connection)
   if (given.now >= deadAt(connection)) return lose(connection, 'silent', given)
-  return { next: { ...connection, answerBy: given.now + WAKE_ANSWER_MS }, effects: [{ type: 'beat', socket: connection.socket }] }
+  return {
+    next: { ...connection, answerBy: given.now + WAKE_ANSWER_MS },
+    effects: [{ type: 'beat', socket: connection.socket }],
+  }
 }
 
 function retryAsked(connection: Connection, given: Given): Step {

@@ -38,8 +38,20 @@ export type Connection =
   | { readonly kind: 'connecting'; readonly startedAt: number; readonly pending: readonly Attempt[] }
   | ({ readonly kind: 'joining'; readonly lost: Lost | null } & Open)
   | ({ readonly kind: 'live' } & Open)
-  | { readonly kind: 'waiting'; readonly retry: Retry; readonly retryAt: number; readonly lost: Lost; readonly pending: readonly Attempt[] }
-  | { readonly kind: 'retrying'; readonly retry: Retry; readonly startedAt: number; readonly lost: Lost; readonly pending: readonly Attempt[] }
+  | {
+      readonly kind: 'waiting'
+      readonly retry: Retry
+      readonly retryAt: number
+      readonly lost: Lost
+      readonly pending: readonly Attempt[]
+    }
+  | {
+      readonly kind: 'retrying'
+      readonly retry: Retry
+      readonly startedAt: number
+      readonly lost: Lost
+      readonly pending: readonly Attempt[]
+    }
   | { readonly kind: 'failed'; readonly retryAt: number; readonly lost: Lost; readonly pending: readonly Attempt[] }
   | { readonly kind: 'ended'; readonly because: Ending; readonly at: number }
 

@@ -17,6 +17,14 @@ export function done<T>(request: IDBRequest<T>): Promise<T> {
 
 /** Everything of one account, for a person who signs out. */
 export async function wipeVenue(account: string): Promise<void> {
-  const databases = [[PENDING_DATABASE, 'keys'], [RECEIPTS_DATABASE, 'receipts'], [STATE_DATABASE, 'states']] as const
-  await Promise.all(databases.map(([database, name]) => createStore(database, name)('readwrite', (store) => done(store.delete(below([account]))))))
+  const databases = [
+    [PENDING_DATABASE, 'keys'],
+    [RECEIPTS_DATABASE, 'receipts'],
+    [STATE_DATABASE, 'states'],
+  ] as const
+  await Promise.all(
+    databases.map(([database, name]) =>
+      createStore(database, name)('readwrite', (store) => done(store.delete(below([account])))),
+    ),
+  )
 }

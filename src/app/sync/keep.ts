@@ -17,13 +17,20 @@ const PATIENCE_MS = 300
 const Instant = z.custom<Instant>((value) => Number.isSafeInteger(value))
 const Minor = z.custom<Minor>((value) => Number.isSafeInteger(value))
 const KeptShape = z.object({
-  bidKey: z.string(), kind: z.enum(['bid', 'ceiling', 'ceilingDrop', 'offer', 'offerAccept', 'offerDecline', 'offerWithdraw']),
-  lot: z.string(), price: Minor.nullable(), notAfter: Instant, sentAt: Instant,
+  bidKey: z.string(),
+  kind: z.enum(['bid', 'ceiling', 'ceilingDrop', 'offer', 'offerAccept', 'offerDecline', 'offerWithdraw']),
+  lot: z.string(),
+  price: Minor.nullable(),
+  notAfter: Instant,
+  sentAt: Instant,
 })
 
 export type Owner = readonly [account: string, scheduleTimelineId: string]
 
-export function keepPending(owner: Owner, patience: (work: Promise<unknown>) => Promise<unknown> = within(PATIENCE_MS)): Keep {
+export function keepPending(
+  owner: Owner,
+  patience: (work: Promise<unknown>) => Promise<unknown> = within(PATIENCE_MS),
+): Keep {
   const store = lazily(() => createStore(PENDING_DATABASE, 'keys'))
   return {
     load: async () => (await allOf(store, owner, KeptShape)).map((kept): Kept => kept),
@@ -42,7 +49,11 @@ export function keepReceipts(owner: Owner): ReceiptBox {
   const store = lazily(() => createStore(RECEIPTS_DATABASE, 'receipts'))
   return {
     load: () => allOf(store, owner, Receipt),
-    save: (receipt) => put(store, [...owner, receipt.body.seq], receipt).then(() => true, () => false),
+    save: (receipt) =>
+      put(store, [...owner, receipt.body.seq], receipt).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 
@@ -77,7 +88,8 @@ export function keepState(owner: Owner, view: string, now: () => number): StateB
   }
 }
 
-const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> => Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, PATIENCE_MS, otherwise))])
+const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, PATIENCE_MS, otherwise))])
 
 function lazily(make: () => UseStore): () => UseStore {
   let made: UseStore | null = null

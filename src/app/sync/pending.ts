@@ -26,7 +26,12 @@ export type Pending = Kept &
     | { readonly state: 'sending' }
     /** No answer: the room is asked what became of it. */
     | { readonly state: 'checking'; readonly because: Unsure }
-    | { readonly state: 'accepted'; readonly seq: number | null; readonly at: Instant | null; readonly receipt: Receipt | null }
+    | {
+        readonly state: 'accepted'
+        readonly seq: number | null
+        readonly at: Instant | null
+        readonly receipt: Receipt | null
+      }
     | { readonly state: 'refused'; readonly reason: AnyReason; readonly numbers: Numbers }
     /** The room has never seen it and takes it no more: it is safe to bid again. */
     | { readonly state: 'notCounted' }
@@ -73,7 +78,12 @@ function decided(pending: Pending, verdict: Verdict): Pending | null {
     case 'accepted':
       return { ...keptOf(pending), state: 'accepted', seq: verdict.seq, at: verdict.at, receipt: verdict.receipt }
     case 'refused':
-      return { ...keptOf(pending), state: 'refused', reason: verdict.reason ?? 'system.failed', numbers: verdict.numbers ?? {} }
+      return {
+        ...keptOf(pending),
+        state: 'refused',
+        reason: verdict.reason ?? 'system.failed',
+        numbers: verdict.numbers ?? {},
+      }
     case 'unknown':
       return null
   }
@@ -81,4 +91,11 @@ function decided(pending: Pending, verdict: Verdict): Pending | null {
 
 export const restored = (kept: Kept): Pending => ({ ...kept, state: 'checking', because: 'reload' })
 
-export const keptOf = ({ bidKey, kind, lot, price, notAfter, sentAt }: Pending): Kept => ({ bidKey, kind, lot, price, notAfter, sentAt })
+export const keptOf = ({ bidKey, kind, lot, price, notAfter, sentAt }: Pending): Kept => ({
+  bidKey,
+  kind,
+  lot,
+  price,
+  notAfter,
+  sentAt,
+})

@@ -1,7 +1,23 @@
-import { LINK_DEAD_MS, RECONNECT_BACKGROUND_MAX_MS, RECONNECT_DELAY_MS, RECONNECT_NOTICES } from '../../contract/constants.ts'
 import {
-  ANSWER_MS, ATTEMPT_LIFE_MS, closing, socketsOf, stay,
-  type Attempt, type Connection, type Effect, type Given, type Lost, type Reaching, type Retry, type Step,
+  LINK_DEAD_MS,
+  RECONNECT_BACKGROUND_MAX_MS,
+  RECONNECT_DELAY_MS,
+  RECONNECT_NOTICES,
+} from '../../contract/constants.ts'
+import {
+  ANSWER_MS,
+  ATTEMPT_LIFE_MS,
+  closing,
+  socketsOf,
+  stay,
+  type Attempt,
+  type Connection,
+  type Effect,
+  type Given,
+  type Lost,
+  type Reaching,
+  type Retry,
+  type Step,
 } from './connectionState.ts'
 
 /** The side of the connection that is not open: tries, notices, and sockets that race one another. */
@@ -24,7 +40,11 @@ interface Chain {
   readonly pending: readonly Attempt[]
 }
 
-export function retryNow({ retry, lost, pending }: Chain, { now, socket }: Given, before: readonly Effect[] = []): Step {
+export function retryNow(
+  { retry, lost, pending }: Chain,
+  { now, socket }: Given,
+  before: readonly Effect[] = [],
+): Step {
   const trimmed = addAttempt(pending, { socket, startedAt: now })
   return {
     next: { kind: 'retrying', retry, startedAt: now, lost, pending: trimmed.pending },
@@ -33,7 +53,10 @@ export function retryNow({ retry, lost, pending }: Chain, { now, socket }: Given
 }
 
 /** Earlier sockets stay in the race: on a slow link the second handshake would start from nothing. */
-function addAttempt(pending: readonly Attempt[], attempt: Attempt): { pending: readonly Attempt[]; effects: readonly Effect[] } {
+function addAttempt(
+  pending: readonly Attempt[],
+  attempt: Attempt,
+): { pending: readonly Attempt[]; effects: readonly Effect[] } {
   const kept = pending.slice(-(ATTEMPTS_KEPT - 1))
   const dropped = pending.filter((other) => !kept.includes(other)).map((other) => other.socket)
   return { pending: [...kept, attempt], effects: [...closing(dropped), { type: 'open', socket: attempt.socket }] }
@@ -49,9 +72,11 @@ export function attemptFailed(connection: Reaching, socket: number, given: Given
 /** A try came to nothing: the next notice, or the plain words and a retry in the background. */
 function unanswered(connection: Extract<Connection, { kind: 'connecting' | 'retrying' }>, given: Given): Step {
   const { pending } = connection
-  const lost: Lost = connection.kind === 'retrying' ? connection.lost : { at: connection.startedAt, loss: 'unreachable' }
+  const lost: Lost =
+    connection.kind === 'retrying' ? connection.lost : { at: connection.startedAt, loss: 'unreachable' }
   const done = connection.kind === 'retrying' ? connection.retry : 0
-  if (done === RECONNECT_NOTICES) return stay({ kind: 'failed', retryAt: given.now + backgroundDelay(given), lost, pending })
+  if (done === RECONNECT_NOTICES)
+    return stay({ kind: 'failed', retryAt: given.now + backgroundDelay(given), lost, pending })
   return stay({ kind: 'waiting', retry: following(done), retryAt: given.now + RECONNECT_DELAY_MS, lost, pending })
 }
 
@@ -65,7 +90,10 @@ function backgroundDelay({ jitter, visible }: Given): number {
 export function reachingTime(connection: Reaching, given: Given): Step {
   const { now } = given
   const expired = connection.pending.filter((attempt) => now >= attempt.startedAt + ATTEMPT_LIFE_MS)
-  const current: Reaching = expired.length > 0 ? { ...connection, pending: connection.pending.filter((attempt) => !expired.includes(attempt)) } : connection
+  const current: Reaching =
+    expired.length > 0
+      ? { ...connection, pending: connection.pending.filter((attempt) => !expired.includes(attempt)) }
+      : connection
   const after = reachingDue(current, given)
   return { next: after.next, effects: [...closing(expired.map((attempt) => attempt.socket)), ...after.effects] }
 }

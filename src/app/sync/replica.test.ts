@@ -85,9 +85,24 @@ describe('events', () => {
   test('a struck bid is shown struck', () => {
     const fresh = running()
     const bid = fresh.bid(1_000, 17, 200_000)
-    fresh.add(2_000, { type: 'bid.voided', lot: 'L1', struck: [bid.seq], number: 17, reason: 'slip', restored: null, deadline: at(180_000) }, 'host')
+    fresh.add(
+      2_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [bid.seq],
+        number: 17,
+        reason: 'slip',
+        restored: null,
+        deadline: at(180_000),
+      },
+      'host',
+    )
     const replica = replicaOf(told(joined(), { epoch: EPOCH, events: fresh.events.slice(-2) }))
-    expect(replica.activity.map((entry) => entry.kind === 'event' && [entry.event.type, entry.struck])).toEqual([['bid', true], ['bid.voided', false]])
+    expect(replica.activity.map((entry) => entry.kind === 'event' && [entry.event.type, entry.struck])).toEqual([
+      ['bid', true],
+      ['bid.voided', false],
+    ])
     expect(replica.state?.lots['L1']?.leading).toBeNull()
   })
 

@@ -21,7 +21,9 @@ export interface Replica {
 }
 
 /** `fresh`: the events that were applied, in order; none for a snapshot. */
-export type Heard = { readonly outcome: 'ok'; readonly replica: Replica; readonly fresh: readonly SessionEvent[] } | { readonly outcome: 'gap' }
+export type Heard =
+  | { readonly outcome: 'ok'; readonly replica: Replica; readonly fresh: readonly SessionEvent[] }
+  | { readonly outcome: 'gap' }
 
 export const EMPTY: Replica = { state: null, activity: [] }
 
@@ -33,7 +35,8 @@ export interface Position {
   readonly seq: number
 }
 
-export const positionOf = ({ state }: Replica): Position | null => (state ? { epoch: state.epoch, seq: state.seq } : null)
+export const positionOf = ({ state }: Replica): Position | null =>
+  state ? { epoch: state.epoch, seq: state.seq } : null
 
 export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
   if (!frame.recovered) return { outcome: 'ok', replica: fromSnapshot(replica, frame.snapshot), fresh: [] }
@@ -45,7 +48,8 @@ export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
 export const told = (replica: Replica, frame: EventsFrame): Heard => follow(replica, frame.epoch, frame.events)
 
 function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
-  const sameLog = replica.state?.epoch === snapshot.epoch && replica.state.scheduleTimelineId === snapshot.scheduleTimelineId
+  const sameLog =
+    replica.state?.epoch === snapshot.epoch && replica.state.scheduleTimelineId === snapshot.scheduleTimelineId
   return { state: snapshot, activity: sameLog ? withHole(replica.activity, snapshot.seq) : [] }
 }
 

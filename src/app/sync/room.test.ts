@@ -61,10 +61,25 @@ const iso = (ms: number) => new Date(at(ms)).toISOString()
 /** The domain's values are read-only, the codec's are not; the codec itself checks what they hold. */
 const EventsToWire = z.array(z.custom<z.output<typeof WireEvent>>())
 const StateToWire = z.custom<z.output<typeof WireState>>()
-const wireEvents = (events: readonly SessionEvent[]) => EventsToWire.parse(events).map((event) => z.encode(WireEvent, event))
+const wireEvents = (events: readonly SessionEvent[]) =>
+  EventsToWire.parse(events).map((event) => z.encode(WireEvent, event))
 const view = () => redactState(sale.state, { identity: 'buyer', number: 17 })
-const snapshot = () => ({ sendType: '2', recovered: false, epoch: EPOCH, seq: sale.state.seq, now: iso(time.now), snapshot: z.encode(WireState, StateToWire.parse(view())) })
-const recovered = (events: readonly SessionEvent[]) => ({ sendType: '2', recovered: true, epoch: EPOCH, seq: sale.state.seq, now: iso(time.now), events: wireEvents(events) })
+const snapshot = () => ({
+  sendType: '2',
+  recovered: false,
+  epoch: EPOCH,
+  seq: sale.state.seq,
+  now: iso(time.now),
+  snapshot: z.encode(WireState, StateToWire.parse(view())),
+})
+const recovered = (events: readonly SessionEvent[]) => ({
+  sendType: '2',
+  recovered: true,
+  epoch: EPOCH,
+  seq: sale.state.seq,
+  now: iso(time.now),
+  events: wireEvents(events),
+})
 const frame = (...events: readonly SessionEvent[]) => ({ sendType: '3', epoch: EPOCH, events: wireEvents(events) })
 
 async function goLive(): Promise<void> {
@@ -122,13 +137,16 @@ describe('the wire', () => {
     expect(room.link.get()).toMatchObject({ kind: 'ended', because: 'outdated' })
   })
 
-  test.each(['not json', '[]', '{"sendType":6}', '{"sendType":"3","epoch":"e1","events":[{"type":"bid"}]}'])('bad frame %s never reaches the state', async (text) => {
-    await goLive()
-    const before = room.replica.get()
-    net.last.events.message(text)
-    expect(room.replica.get()).toBe(before)
-    expect(kind()).toBe('reconnecting')
-  })
+  test.each(['not json', '[]', '{"sendType":6}', '{"sendType":"3","epoch":"e1","events":[{"type":"bid"}]}'])(
+    'bad frame %s never reaches the state',
+    async (text) => {
+      await goLive()
+      const before = room.replica.get()
+      net.last.events.message(text)
+      expect(room.replica.get()).toBe(before)
+      expect(kind()).toBe('reconnecting')
+    },
+  )
 })
 
 describe('the clock', () => {
@@ -152,7 +170,15 @@ describe('the clock', () => {
 })
 
 describe('yours alone', () => {
-  const yours = { verdict: 'accepted', reason: null, seq: 9, price: '2000.00', at: iso(0), receipt: null, contractObjectId: 'L1' }
+  const yours = {
+    verdict: 'accepted',
+    reason: null,
+    seq: 9,
+    price: '2000.00',
+    at: iso(0),
+    receipt: null,
+    contractObjectId: 'L1',
+  }
 
   test('a verdict decides the bid it names', async () => {
     await goLive()
@@ -165,7 +191,10 @@ describe('yours alone', () => {
 
   test('ceilings, a renewed token, and a verdict of the room itself', async () => {
     await goLive()
-    net.last.frame({ sendType: '5', ceilings: [{ contractObjectId: 'L1', amount: '2500.00', mode: 'linkLoss', armed: false, suspended: false }] })
+    net.last.frame({
+      sendType: '5',
+      ceilings: [{ contractObjectId: 'L1', amount: '2500.00', mode: 'linkLoss', armed: false, suspended: false }],
+    })
     net.last.frame({ sendType: '5', token: { access_token: 'next', expires_in: 60 } })
     net.last.frame({ sendType: '5', verdict: { ...yours, bidKey: null } })
     expect(room.ceilings.get()).toMatchObject([{ contractObjectId: 'L1', amount: 250_000 }])
@@ -175,7 +204,12 @@ describe('yours alone', () => {
 
 test('a bid that was open when the link fell is asked after when it is back', async () => {
   await goLive()
-  room.bids.ask({ kind: 'bid', lot: 'L1', price: minor(200_000), send: () => Promise.resolve({ kind: 'lost', because: 'network' }) })
+  room.bids.ask({
+    kind: 'bid',
+    lot: 'L1',
+    price: minor(200_000),
+    send: () => Promise.resolve({ kind: 'lost', because: 'network' }),
+  })
   net.last.end(1006)
   expect(room.bids.ask({ kind: 'bid', lot: 'L1', price: minor(205_000), send: () => new Promise(() => {}) })).toBeNull()
   await settled()

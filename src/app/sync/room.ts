@@ -84,7 +84,11 @@ export function createRoom(ports: RoomPorts): Room {
   })
 
   function beat(): string {
-    return JSON.stringify({ sendType: '1', t: linkPorts.now(), ...(clock.delay === null ? {} : { delay: Math.round(clock.delay) }) })
+    return JSON.stringify({
+      sendType: '1',
+      t: linkPorts.now(),
+      ...(clock.delay === null ? {} : { delay: Math.round(clock.delay) }),
+    })
   }
 
   function heard(text: string): Heard {
@@ -179,9 +183,20 @@ export function createRoom(ports: RoomPorts): Room {
   }
 
   return {
-    link: link.view, quality, replica, restoredAt, presence, ceilings, checkpoint, bids, serverTime, after: linkPorts.after,
+    link: link.view,
+    quality,
+    replica,
+    restoredAt,
+    presence,
+    ceilings,
+    checkpoint,
+    bids,
+    serverTime,
+    after: linkPorts.after,
     onEvents: events.listen,
     onDelay: delays.listen,
-    start, stop: () => stop(), retry: link.retry,
+    start,
+    stop: () => stop(),
+    retry: link.retry,
   }
 }

@@ -14,9 +14,33 @@ describe('our own standing bids', () => {
     sale.bid(2_000, 23, 210_000)
     const second = sale.bid(3_000, 17, 215_000)
     expect(of(sale)['L1']?.map(({ seq }) => seq)).toEqual([first.seq, second.seq])
-    sale.add(4_000, { type: 'bid.voided', lot: 'L1', struck: [second.seq], number: 17, reason: 'slip', restored: null, deadline: at(180_000) }, 'host')
+    sale.add(
+      4_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [second.seq],
+        number: 17,
+        reason: 'slip',
+        restored: null,
+        deadline: at(180_000),
+      },
+      'host',
+    )
     expect(stands(sale)).toBe(true)
-    sale.add(5_000, { type: 'bid.voided', lot: 'L1', struck: [first.seq], number: 17, reason: 'slip', restored: null, deadline: at(180_000) }, 'host')
+    sale.add(
+      5_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [first.seq],
+        number: 17,
+        reason: 'slip',
+        restored: null,
+        deadline: at(180_000),
+      },
+      'host',
+    )
     expect(stands(sale)).toBe(false)
   })
 
@@ -25,7 +49,15 @@ describe('our own standing bids', () => {
     sale.bid(1_000, 17, 200_000, 'L1')
     sale.bid(1_000, 17, 200_000, 'L2')
     sale.add(180_250, { type: 'lot.unsold', lot: 'L1' })
-    sale.add(190_000, { type: 'round.opened', round: 2, lots: [{ lot: 'L1', opensAt: at(190_000), deadline: at(370_000), hardEnd: null }] }, 'host')
+    sale.add(
+      190_000,
+      {
+        type: 'round.opened',
+        round: 2,
+        lots: [{ lot: 'L1', opensAt: at(190_000), deadline: at(370_000), hardEnd: null }],
+      },
+      'host',
+    )
     expect([stands(sale, 'L1'), stands(sale, 'L2')]).toEqual([false, true])
   })
 

@@ -39,5 +39,7 @@ export function withBid(standing: Standing, lot: LotId, { seq, at }: OwnBid): St
 
 export function withoutBids(standing: Standing, lot: LotId, struck: readonly number[]): Standing {
   const own = standing[lot] ?? []
-  return own.some(({ seq }) => struck.includes(seq)) ? { ...standing, [lot]: own.filter(({ seq }) => !struck.includes(seq)) } : standing
+  return own.some(({ seq }) => struck.includes(seq))
+    ? { ...standing, [lot]: own.filter(({ seq }) => !struck.includes(seq)) }
+    : standing
 }

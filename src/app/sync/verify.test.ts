@@ -5,7 +5,14 @@ import { rootText, tree } from '../../domain/receipt.ts'
 import { verifyReceipt } from './verify.ts'
 
 const body: Receipt['body'] = {
-  scheduleTimelineId: 'T1', contractObjectId: 'L1', biddingNumber: 17, price: '2180.00', currency: 'CNY', seq: 214, hash: 'ab'.repeat(32), at: '2026-11-21T06:05:31.000Z',
+  scheduleTimelineId: 'T1',
+  contractObjectId: 'L1',
+  biddingNumber: 17,
+  price: '2180.00',
+  currency: 'CNY',
+  seq: 214,
+  hash: 'ab'.repeat(32),
+  at: '2026-11-21T06:05:31.000Z',
 }
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const raw = (key: KeyObject) => key.export({ format: 'jwk' }).x ?? ''
@@ -28,7 +35,11 @@ describe('a receipt', () => {
     expect(await verifyReceipt({ ...receipt, path: [] }, keys)).toBe('forged')
   })
 
-  test.each([['price', '2230.00'], ['seq', 215], ['hash', 'cd'.repeat(32)]] as const)('is not when its %s was changed', async (field, value) => {
+  test.each([
+    ['price', '2230.00'],
+    ['seq', 215],
+    ['hash', 'cd'.repeat(32)],
+  ] as const)('is not when its %s was changed', async (field, value) => {
     expect(await verifyReceipt({ ...receipt, body: { ...body, [field]: value } }, keys)).toBe('forged')
   })
 

@@ -12,7 +12,14 @@ export function AreaField({ label, hint, error, className, id, rows = 3, ...area
   const frame = { label, hint, error, ...(className && { className }) }
   return (
     <Frame {...frame} id={own}>
-      <textarea {...area} id={own} rows={rows} className={classes(css.control, css.area)} aria-invalid={error ? true : undefined} aria-describedby={describedBy(own, frame)} />
+      <textarea
+        {...area}
+        id={own}
+        rows={rows}
+        className={classes(css.control, css.area)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(own, frame)}
+      />
     </Frame>
   )
 }

@@ -12,7 +12,12 @@ export interface ButtonLook {
 }
 
 /** For a link that should look like a button: `<Link className={buttonClass()}>`. */
-export const buttonClass = ({ variant = 'fill', size = 'normal', wide = false, icon = false }: ButtonLook = {}): string =>
+export const buttonClass = ({
+  variant = 'fill',
+  size = 'normal',
+  wide = false,
+  icon = false,
+}: ButtonLook = {}): string =>
   classes(css.button, css[variant], size === 'small' && css.small, wide && css.wide, icon && css.icon)
 
 export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
@@ -21,7 +26,17 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   readonly children: ReactNode
 }
 
-export function Button({ variant, size, wide, icon, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }), ...(icon && { icon }) }
   return (
     <button

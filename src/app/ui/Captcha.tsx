@@ -38,7 +38,9 @@ export function Captcha({ picture, error, id, ...input }: Props) {
           aria-describedby={describedBy(own, frame)}
         />
         <button type="button" className={css.picture} aria-busy={picture.state === 'coming'} onClick={picture.renew}>
-          <span className="visually-hidden"><Trans>Image code; press for another picture</Trans></span>
+          <span className="visually-hidden">
+            <Trans>Image code; press for another picture</Trans>
+          </span>
           <Shown picture={picture} />
           <Icon name="retry" size={18} />
         </button>
@@ -51,13 +53,28 @@ export function Captcha({ picture, error, id, ...input }: Props) {
 function WayOut() {
   const { data } = useQuery(settingsQuery)
   const phone = data?.phone ?? ''
-  return phone === ''
-    ? <Trans>Type what the picture shows. Can’t read it? Take another one, or call customer service.</Trans>
-    : <Trans>Type what the picture shows. Can’t read it? Take another one, or call customer service: <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a></Trans>
+  return phone === '' ? (
+    <Trans>Type what the picture shows. Can’t read it? Take another one, or call customer service.</Trans>
+  ) : (
+    <Trans>
+      Type what the picture shows. Can’t read it? Take another one, or call customer service:{' '}
+      <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+    </Trans>
+  )
 }
 
 function Shown({ picture: { img, state } }: { readonly picture: Picture }) {
-  if (state === 'failed') return <span className={css.words}><Trans>No picture came. Try again</Trans></span>
-  if (img === null) return <span className={css.words}><Trans>Drawing…</Trans></span>
+  if (state === 'failed')
+    return (
+      <span className={css.words}>
+        <Trans>No picture came. Try again</Trans>
+      </span>
+    )
+  if (img === null)
+    return (
+      <span className={css.words}>
+        <Trans>Drawing…</Trans>
+      </span>
+    )
   return <img src={img} alt="" />
 }

@@ -52,7 +52,19 @@ interface GroupProps<K extends string> extends Shared<K> {
   readonly onChoose: (key: K) => void
 }
 
-function Group<K extends string>({ label, hint, error, className, name, choices, row = false, type, chosen, onChoose, onBlur }: GroupProps<K>) {
+function Group<K extends string>({
+  label,
+  hint,
+  error,
+  className,
+  name,
+  choices,
+  row = false,
+  type,
+  chosen,
+  onChoose,
+  onBlur,
+}: GroupProps<K>) {
   const id = useId()
   const tall = choices.some(({ about }) => about !== undefined)
   const left = ({ currentTarget, relatedTarget }: FocusEvent): void => {
@@ -61,7 +73,12 @@ function Group<K extends string>({ label, hint, error, className, name, choices,
   return (
     // Nothing is done here: it only hears that the cursor has left.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset className={classes(css.group, className)} aria-describedby={describedBy(id, { label, hint, error })} data-wrong={error ? true : undefined} onBlur={left}>
+    <fieldset
+      className={classes(css.group, className)}
+      aria-describedby={describedBy(id, { label, hint, error })}
+      data-wrong={error ? true : undefined}
+      onBlur={left}
+    >
       <legend>{label}</legend>
       <div className={classes(css.items, row && css.row, tall && css.pair)}>
         {choices.map(({ key, label: text, about }) => (
@@ -72,7 +89,11 @@ function Group<K extends string>({ label, hint, error, className, name, choices,
           </label>
         ))}
       </div>
-      {hint === undefined ? null : <p className={css.hint} id={`${id}-hint`}>{hint}</p>}
+      {hint === undefined ? null : (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       {error ? (
         <p className={css.error} id={`${id}-error`}>
           <Icon name="alert" size={16} />

@@ -6,18 +6,36 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ComboField } from './ComboField.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-beforeEach(() => { Element.prototype.scrollIntoView = () => {} })
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
 afterEach(cleanup)
 
-const options = [{ key: 'CN', label: 'China' }, { key: 'CA', label: 'Canada' }, { key: 'CH', label: 'Switzerland' }]
+const options = [
+  { key: 'CN', label: 'China' },
+  { key: 'CA', label: 'Canada' },
+  { key: 'CH', label: 'Switzerland' },
+]
 const sent = vi.fn()
 
 function Form() {
   const [value, setValue] = useState('CN')
   return (
     <I18nProvider i18n={i18n}>
-      <form onSubmit={(event) => { event.preventDefault(); sent() }}>
-        <ComboField label="Country" name="country" options={() => options} chosen={options.find(({ key }) => key === value)?.label ?? ''} value={value} onChange={setValue} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          sent()
+        }}
+      >
+        <ComboField
+          label="Country"
+          name="country"
+          options={() => options}
+          chosen={options.find(({ key }) => key === value)?.label ?? ''}
+          value={value}
+          onChange={setValue}
+        />
         <output>{value}</output>
       </form>
     </I18nProvider>

@@ -23,7 +23,18 @@ interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'n
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A long list that is searched by typing. */
-export function ComboField({ options: list, value, chosen, onChange, onBlur, label, hint, error, className, ...input }: Props) {
+export function ComboField({
+  options: list,
+  value,
+  chosen,
+  onChange,
+  onBlur,
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: Props) {
   const id = useId()
   const frame = { label, hint, error, ...(className && { className }) }
   /** What is being typed; null while the list is closed. */
@@ -45,7 +56,12 @@ export function ComboField({ options: list, value, chosen, onChange, onBlur, lab
   const show = (): void => {
     if (open) return
     setTyped(chosen)
-    setActive(Math.max(0, list().findIndex(({ key }) => key === value)))
+    setActive(
+      Math.max(
+        0,
+        list().findIndex(({ key }) => key === value),
+      ),
+    )
   }
   const choose = (option: ComboOption | undefined): void => {
     if (option) onChange(option.key)
@@ -99,24 +115,37 @@ export function ComboField({ options: list, value, chosen, onChange, onBlur, lab
         <Icon name="down" size={18} />
         {/* A press in the list must not take the focus from the input before it is a click. */}
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
-        <div className={css.list} id={`${id}-list`} role="listbox" aria-labelledby={`${id}-label`} hidden={!open} ref={box} onMouseDown={(event) => event.preventDefault()}>
-          {open && shown.map((option, at) => (
-            // The input has the focus and the keys; the list is for eyes and pointers.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
-              key={option.key}
-              id={`${id}-${option.key}`}
-              role="option"
-              aria-selected={option.key === value}
-              data-active={at === active || undefined}
-              className={classes(css.option, at === active && css.active)}
-              onClick={() => choose(option)}
-            >
-              <span>{option.label}</span>
-              <span>{option.aside}</span>
+        <div
+          className={css.list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-labelledby={`${id}-label`}
+          hidden={!open}
+          ref={box}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {open &&
+            shown.map((option, at) => (
+              // The input has the focus and the keys; the list is for eyes and pointers.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={option.key}
+                id={`${id}-${option.key}`}
+                role="option"
+                aria-selected={option.key === value}
+                data-active={at === active || undefined}
+                className={classes(css.option, at === active && css.active)}
+                onClick={() => choose(option)}
+              >
+                <span>{option.label}</span>
+                <span>{option.aside}</span>
+              </div>
+            ))}
+          {open && shown.length === 0 && (
+            <div className={css.none} role="option" aria-selected="false" aria-disabled="true">
+              <Trans>Nothing of that name.</Trans>
             </div>
-          ))}
-          {open && shown.length === 0 && <div className={css.none} role="option" aria-selected="false" aria-disabled="true"><Trans>Nothing of that name.</Trans></div>}
+          )}
         </div>
       </div>
     </Frame>

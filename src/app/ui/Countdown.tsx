@@ -7,7 +7,11 @@ export function Countdown({ to }: { readonly to: number }) {
   const left = timeLeft(to - useNow())
   return (
     <span className="num" role="timer">
-      {left.days > 0 && <><Days count={left.days} />{' '}</>}
+      {left.days > 0 && (
+        <>
+          <Days count={left.days} />{' '}
+        </>
+      )}
       {formatLeft(left)}
     </span>
   )

@@ -4,12 +4,28 @@ import { countries, countryName } from '../lib/countries.ts'
 import { ComboField } from './ComboField.tsx'
 
 /** A country or region by its ISO 3166-1 code. Found by its name in the reader's language, in English, by code or calling code. */
-export function CountryField(props: Omit<ComponentProps<typeof ComboField>, 'options' | 'chosen' | 'label' | 'autoComplete'>) {
+export function CountryField(
+  props: Omit<ComponentProps<typeof ComboField>, 'options' | 'chosen' | 'label' | 'autoComplete'>,
+) {
   const { t } = useLingui()
   const { value } = props
   // Most are from there, and the platform takes a tenth of a second on a slow phone before it names a country.
   const chosen = value === 'CN' ? t`China` : value === '' ? '' : countryName(value)
-  return <ComboField {...props} label={<Trans>Country or region</Trans>} autoComplete="off" options={options} chosen={chosen} />
+  return (
+    <ComboField
+      {...props}
+      label={<Trans>Country or region</Trans>}
+      autoComplete="off"
+      options={options}
+      chosen={chosen}
+    />
+  )
 }
 
-const options = () => countries().map(({ code, calling, name, englishName }) => ({ key: code, label: name, aside: calling, also: [englishName] }))
+const options = () =>
+  countries().map(({ code, calling, name, englishName }) => ({
+    key: code,
+    label: name,
+    aside: calling,
+    also: [englishName],
+  }))

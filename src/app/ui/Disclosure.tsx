@@ -36,12 +36,23 @@ export function Disclosure({ icon, label, children }: Props) {
   }, [open])
   return (
     <div className={css.wrap} ref={wrap}>
-      <button ref={button} type="button" className={css.button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className={css.button}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name={icon} size={18} />
         {label}
         <Icon name="down" size={14} />
       </button>
-      {open && <div className={css.panel} id={id}>{children(() => setOpen(false))}</div>}
+      {open && (
+        <div className={css.panel} id={id}>
+          {children(() => setOpen(false))}
+        </div>
+      )}
     </div>
   )
 }

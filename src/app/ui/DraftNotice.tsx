@@ -18,9 +18,16 @@ export function DraftNotice({ draft }: { readonly draft: Draft }) {
       {old && <Old old={old} draft={draft} />}
       {trouble && (
         <Note tone="warn" icon="alert">
-          {trouble === 'full'
-            ? <Trans>This device has no room left: what you type is not being kept. It stays here as long as this page is open; send it, or make room.</Trans>
-            : <Trans>This browser keeps nothing (a private window?): what you type stays only as long as this page is open.</Trans>}
+          {trouble === 'full' ? (
+            <Trans>
+              This device has no room left: what you type is not being kept. It stays here as long as this page is open;
+              send it, or make room.
+            </Trans>
+          ) : (
+            <Trans>
+              This browser keeps nothing (a private window?): what you type stays only as long as this page is open.
+            </Trans>
+          )}
         </Note>
       )}
     </div>
@@ -42,8 +49,12 @@ function Restored({ at, draft }: Told) {
       icon="retry"
       acts={
         <>
-          <Button variant="line" size="small" onClick={draft.undo}><Trans>Undo</Trans></Button>
-          <Button variant="quiet" size="small" onClick={draft.dismiss}><Trans>Keep it</Trans></Button>
+          <Button variant="line" size="small" onClick={draft.undo}>
+            <Trans>Undo</Trans>
+          </Button>
+          <Button variant="quiet" size="small" onClick={draft.dismiss}>
+            <Trans>Keep it</Trans>
+          </Button>
         </>
       }
     >
@@ -60,8 +71,12 @@ function Elsewhere({ at, draft }: Told) {
       icon="alert"
       acts={
         <>
-          <Button variant="line" size="small" onClick={draft.undo}><Trans>Take the other one</Trans></Button>
-          <Button variant="line" size="small" onClick={draft.dismiss}><Trans>Keep this one</Trans></Button>
+          <Button variant="line" size="small" onClick={draft.undo}>
+            <Trans>Take the other one</Trans>
+          </Button>
+          <Button variant="line" size="small" onClick={draft.dismiss}>
+            <Trans>Keep this one</Trans>
+          </Button>
         </>
       }
     >
@@ -70,14 +85,37 @@ function Elsewhere({ at, draft }: Told) {
   )
 }
 
-function Old({ old: { at, newer, entries }, draft }: { readonly old: NonNullable<Draft['old']>; readonly draft: Draft }) {
+function Old({
+  old: { at, newer, entries },
+  draft,
+}: {
+  readonly old: NonNullable<Draft['old']>
+  readonly draft: Draft
+}) {
   const when = moment(at)
-  if (newer) return <Note icon="doc"><Trans>You went on with this form at {when} on a newer version of this page. Reload this page to see it; both are kept.</Trans></Note>
+  if (newer)
+    return (
+      <Note icon="doc">
+        <Trans>
+          You went on with this form at {when} on a newer version of this page. Reload this page to see it; both are
+          kept.
+        </Trans>
+      </Note>
+    )
   return (
-    <Note icon="doc" acts={<Button variant="line" size="small" onClick={draft.putAside}><Trans>Discard the old draft</Trans></Button>}>
+    <Note
+      icon="doc"
+      acts={
+        <Button variant="line" size="small" onClick={draft.putAside}>
+          <Trans>Discard the old draft</Trans>
+        </Button>
+      }
+    >
       <Trans>This form has changed since your draft of {when}. It no longer fits by itself; what it held:</Trans>
       <ul className={css.old}>
-        {entries.map(([key, text]) => <li key={key}>{text}</li>)}
+        {entries.map(([key, text]) => (
+          <li key={key}>{text}</li>
+        ))}
       </ul>
     </Note>
   )

@@ -6,9 +6,15 @@ type Point = readonly [x: number, y: number]
 function ring(radius: number, wobble: number): string {
   const points = Array.from({ length: STEPS }, (_, step): Point => {
     const angle = (step / STEPS) * 2 * Math.PI
-    const drift = 1 + wobble * (0.5 * Math.sin(2 * angle + 1.1) + 0.32 * Math.sin(3 * angle + 0.4) + 0.14 * Math.sin(5 * angle + radius / 9))
+    const drift =
+      1 +
+      wobble *
+        (0.5 * Math.sin(2 * angle + 1.1) + 0.32 * Math.sin(3 * angle + 0.4) + 0.14 * Math.sin(5 * angle + radius / 9))
     // The rings lie closer on the side that stood against the wind.
-    return [50 + Math.cos(angle) * radius * drift - (46 - radius) * 0.1, 50 + Math.sin(angle) * radius * drift + (46 - radius) * 0.08]
+    return [
+      50 + Math.cos(angle) * radius * drift - (46 - radius) * 0.1,
+      50 + Math.sin(angle) * radius * drift + (46 - radius) * 0.08,
+    ]
   })
   return smooth(points)
 }
@@ -18,7 +24,9 @@ const tenth = (value: number): number => Math.round(value * 10) / 10
 /** A closed curve through the middles of the lines between the points, bent by the points. */
 function smooth(points: readonly Point[]): string {
   const middle = ([ax, ay]: Point, [bx, by]: Point): string => `${tenth((ax + bx) / 2)} ${tenth((ay + by) / 2)}`
-  const curves = points.map((point, at) => `Q${tenth(point[0])} ${tenth(point[1])} ${middle(point, points[(at + 1) % points.length] ?? point)}`)
+  const curves = points.map(
+    (point, at) => `Q${tenth(point[0])} ${tenth(point[1])} ${middle(point, points[(at + 1) % points.length] ?? point)}`,
+  )
   return `M${middle(points.at(-1) ?? [0, 0], points[0] ?? [0, 0])}${curves.join('')}Z`
 }
 
@@ -38,10 +46,20 @@ interface Detail {
 }
 /** As small as a letter many rings are a blur; as large as a page few look like a target. */
 const LETTER: Detail = { path: rings([35, 24, 13]), stroke: 'var(--bark)', width: 4, bark: 6 }
-const CARD: Detail = { path: rings([41.5, 37, 33.5, 29, 26.5, 22, 19, 15.5, 11, 8, 4.5]), stroke: 'var(--ring)', width: 1.1, bark: 3.2 }
+const CARD: Detail = {
+  path: rings([41.5, 37, 33.5, 29, 26.5, 22, 19, 15.5, 11, 8, 4.5]),
+  stroke: 'var(--ring)',
+  width: 1.1,
+  bark: 3.2,
+}
 const PAGE: Detail = {
-  path: rings([43.2, 42, 40.3, 39.2, 37, 36.2, 34.1, 32.6, 31.8, 29.4, 28.3, 26, 25.2, 23.1, 21.4, 20.5, 18.2, 16.4, 15.5, 13.2, 11.1, 9.8, 7.4, 5.6, 3.9, 2]),
-  stroke: 'var(--ring)', width: 0.42, bark: 1.6,
+  path: rings([
+    43.2, 42, 40.3, 39.2, 37, 36.2, 34.1, 32.6, 31.8, 29.4, 28.3, 26, 25.2, 23.1, 21.4, 20.5, 18.2, 16.4, 15.5, 13.2,
+    11.1, 9.8, 7.4, 5.6, 3.9, 2,
+  ]),
+  stroke: 'var(--ring)',
+  width: 0.42,
+  bark: 1.6,
 }
 const CRACK = 'M47 53Q56 44 62 37T75 20Q66 36 60 42T47 53ZM45 55Q38 61 31 70Q41 62 45 55Z'
 

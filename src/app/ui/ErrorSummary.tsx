@@ -51,15 +51,34 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
       )}
       <ul>
         {errors.map(({ key, text }) => (
-          <li key={key}>{key === '' ? text : <a href={`#${key}`} onClick={(event) => go(event, key)}><Line label={labels.get(key) ?? ''} text={text} /></a>}</li>
+          <li key={key}>
+            {key === '' ? (
+              text
+            ) : (
+              <a href={`#${key}`} onClick={(event) => go(event, key)}>
+                <Line label={labels.get(key) ?? ''} text={text} />
+              </a>
+            )}
+          </li>
         ))}
       </ul>
       <p className={css.kept}>
         {/* Of a call that failed nobody knows how far it came. */}
-        {many > 0 ? <Trans>Nothing was sent. What you typed is still here.</Trans> : <Trans>What you typed is still here.</Trans>}
+        {many > 0 ? (
+          <Trans>Nothing was sent. What you typed is still here.</Trans>
+        ) : (
+          <Trans>What you typed is still here.</Trans>
+        )}
       </p>
     </div>
   )
 }
 
-const Line = ({ label, text }: { readonly label: string; readonly text: string }) => (label === '' ? text : <Trans>{label}: {text}</Trans>)
+const Line = ({ label, text }: { readonly label: string; readonly text: string }) =>
+  label === '' ? (
+    text
+  ) : (
+    <Trans>
+      {label}: {text}
+    </Trans>
+  )

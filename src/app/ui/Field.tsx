@@ -53,7 +53,13 @@ export function Field({ label, hint, error, className, beside, id, ...input }: F
   const own = id ?? made
   const frame = { label, hint, error, ...(className && { className }) }
   const control = (
-    <input {...input} id={own} className={css.control} aria-invalid={error ? true : undefined} aria-describedby={describedBy(own, frame)} />
+    <input
+      {...input}
+      id={own}
+      className={css.control}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={describedBy(own, frame)}
+    />
   )
   return (
     <Frame {...frame} id={own}>
@@ -79,7 +85,13 @@ export function SelectField({ label, hint, error, className, id, children, ...se
   const frame = { label, hint, error, ...(className && { className }) }
   return (
     <Frame {...frame} id={own}>
-      <select {...select} id={own} className={classes(css.control, css.select)} aria-invalid={error ? true : undefined} aria-describedby={describedBy(own, frame)}>
+      <select
+        {...select}
+        id={own}
+        className={classes(css.control, css.select)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(own, frame)}
+      >
         {children}
       </select>
     </Frame>

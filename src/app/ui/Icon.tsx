@@ -19,7 +19,8 @@ const PATHS = {
   table: 'M4 6h16v12H4zM4 10.5h16M10 10.5V18',
   cards: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   user: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4.5 20c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5',
-  globe: 'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c2.5 2.6 3.6 5.6 3.6 9s-1.1 6.4-3.6 9c-2.5-2.6-3.6-5.6-3.6-9s1.1-6.4 3.6-9z',
+  globe:
+    'M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c2.5 2.6 3.6 5.6 3.6 9s-1.1 6.4-3.6 9c-2.5-2.6-3.6-5.6-3.6-9s1.1-6.4 3.6-9z',
   contrast: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 3v18M12 8h7.5M12 12h9M12 16h7.5',
   leave: 'M14 4H5v16h9M10 12h10M16.5 8.5L20 12l-3.5 3.5',
   retry: 'M20 5v5h-5M19.5 10a8 8 0 10.8 5.5',
@@ -44,7 +45,15 @@ const PATHS = {
 export type IconName = keyof typeof PATHS
 export const isIcon = (name: string | null): name is IconName => name !== null && name in PATHS
 
-export function Icon({ name, size = 20, filled = false }: { readonly name: IconName; readonly size?: number; readonly filled?: boolean }) {
+export function Icon({
+  name,
+  size = 20,
+  filled = false,
+}: {
+  readonly name: IconName
+  readonly size?: number
+  readonly filled?: boolean
+}) {
   return (
     <svg
       width={size}

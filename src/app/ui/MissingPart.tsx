@@ -24,7 +24,14 @@ export function MissingPart({ error, unasked, onRetry }: Props) {
   }, [away])
   if (unasked) return null
   return (
-    <Failed title={<Trans>This part of the page has not come yet.</Trans>} action={<Button variant="line" onClick={onRetry}><Trans>Try again</Trans></Button>}>
+    <Failed
+      title={<Trans>This part of the page has not come yet.</Trans>}
+      action={
+        <Button variant="line" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
       {away && <Trans>It is fetched by itself as soon as the link is back. Nothing you saved or sent is lost.</Trans>}
     </Failed>
   )

@@ -20,7 +20,11 @@ export function Money({ amount, currency, per, trim = false }: MoneyProps) {
       <span className={css.sign}>{sign}</span>
       {whole}
       {cents && <span className={css.cents}>{cents}</span>}
-      {per && <span className={css.unit}>/<UnitName unit={per} /></span>}
+      {per && (
+        <span className={css.unit}>
+          /<UnitName unit={per} />
+        </span>
+      )}
     </span>
   )
 }
@@ -28,7 +32,10 @@ export function Money({ amount, currency, per, trim = false }: MoneyProps) {
 export function Quantity({ quantity, unit }: { readonly quantity: string; readonly unit: UnitOf }) {
   return (
     <span className={css.money}>
-      {formatQuantity(quantity)} <span className={css.unit}><UnitName unit={unit} /></span>
+      {formatQuantity(quantity)}{' '}
+      <span className={css.unit}>
+        <UnitName unit={unit} />
+      </span>
     </span>
   )
 }

@@ -18,11 +18,24 @@ export function NextStep({ way, here, quiet = false }: Props) {
   const { t } = useLingui()
   const look = (variant: 'fill' | 'line') => buttonClass({ variant: quiet ? 'line' : variant })
   const links: Readonly<Record<WayIn, ReactNode>> = {
-    certify: here !== 'company' && <PathLink href={pathTo('/user/company')} className={look('fill')}>{t`Certify the company`}</PathLink>,
-    wait: here !== 'company' && <PathLink href={pathTo('/user/company')} className={look('line')}>{t`See how it stands`}</PathLink>,
-    draw: here !== 'agreement' && <PathLink href={pathTo('/user/agreement')} className={look('line')}>{t`To the service agreement`}</PathLink>,
-    sign: here !== 'agreement' && <PathLink href={pathTo('/user/agreement')} className={look('fill')}>{t`Sign the service agreement`}</PathLink>,
-    ready: <PathLink href={pathTo('/index', {}, 'sessions')} className={look('fill')}>{t`To the sales and their catalogues`}</PathLink>,
+    certify: here !== 'company' && (
+      <PathLink href={pathTo('/user/company')} className={look('fill')}>{t`Certify the company`}</PathLink>
+    ),
+    wait: here !== 'company' && (
+      <PathLink href={pathTo('/user/company')} className={look('line')}>{t`See how it stands`}</PathLink>
+    ),
+    draw: here !== 'agreement' && (
+      <PathLink href={pathTo('/user/agreement')} className={look('line')}>{t`To the service agreement`}</PathLink>
+    ),
+    sign: here !== 'agreement' && (
+      <PathLink href={pathTo('/user/agreement')} className={look('fill')}>{t`Sign the service agreement`}</PathLink>
+    ),
+    ready: (
+      <PathLink
+        href={pathTo('/index', {}, 'sessions')}
+        className={look('fill')}
+      >{t`To the sales and their catalogues`}</PathLink>
+    ),
     suspended: null,
   }
   return links[way] || null

@@ -11,7 +11,11 @@ export function NotAllowedPage() {
       <Empty
         alone
         title={<Trans>Your account may not open this page.</Trans>}
-        action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>}
+        action={
+          <Link to="/index" className={buttonClass()}>
+            <Trans>To the sales</Trans>
+          </Link>
+        }
       >
         <Trans>If you think it should, ask the operator, or log in with another account.</Trans>
       </Empty>

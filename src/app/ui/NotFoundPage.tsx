@@ -11,7 +11,11 @@ export function NotFoundPage() {
       <Empty
         alone
         title={<Trans>There is no page at this address.</Trans>}
-        action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>}
+        action={
+          <Link to="/index" className={buttonClass()}>
+            <Trans>To the sales</Trans>
+          </Link>
+        }
       >
         <Trans>The address may be mistyped, or what was here has been moved. The sales are on the home page.</Trans>
       </Empty>

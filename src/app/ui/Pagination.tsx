@@ -27,22 +27,56 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
   }
   return (
     <nav className={css.bar} aria-label={t`Pages`}>
-      <p className={css.total}><Trans>{many} in all</Trans></p>
-      <select className={classes(field.control, field.select, css.size)} aria-label={t`Per page`} value={size} onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}>
-        {PAGE_SIZES.map((count) => <option key={count} value={count}>{t`${count} per page`}</option>)}
+      <p className={css.total}>
+        <Trans>{many} in all</Trans>
+      </p>
+      <select
+        className={classes(field.control, field.select, css.size)}
+        aria-label={t`Per page`}
+        value={size}
+        onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}
+      >
+        {PAGE_SIZES.map((count) => (
+          <option key={count} value={count}>{t`${count} per page`}</option>
+        ))}
       </select>
       <div className={css.pages}>
-        <button type="button" className={css.page} aria-label={t`Previous page`} disabled={page <= 1} onClick={() => go(page - 1)}><Icon name="left" size={18} /></button>
+        <button
+          type="button"
+          className={css.page}
+          aria-label={t`Previous page`}
+          disabled={page <= 1}
+          onClick={() => go(page - 1)}
+        >
+          <Icon name="left" size={18} />
+        </button>
         {items.map((item) =>
           typeof item === 'number' ? (
-            <button key={item} type="button" className={css.page} aria-label={t`Page ${item}`} aria-current={item === page ? 'page' : undefined} onClick={() => go(item)}>
+            <button
+              key={item}
+              type="button"
+              className={css.page}
+              aria-label={t`Page ${item}`}
+              aria-current={item === page ? 'page' : undefined}
+              onClick={() => go(item)}
+            >
               {item}
             </button>
           ) : (
-            <span key={item} className={css.gap} aria-hidden="true">…</span>
+            <span key={item} className={css.gap} aria-hidden="true">
+              …
+            </span>
           ),
         )}
-        <button type="button" className={css.page} aria-label={t`Next page`} disabled={page >= pages} onClick={() => go(page + 1)}><Icon name="right" size={18} /></button>
+        <button
+          type="button"
+          className={css.page}
+          aria-label={t`Next page`}
+          disabled={page >= pages}
+          onClick={() => go(page + 1)}
+        >
+          <Icon name="right" size={18} />
+        </button>
       </div>
       {pages > 1 && <Jumper pages={pages} onGo={go} />}
     </nav>
@@ -61,7 +95,12 @@ function Jumper({ pages, onGo }: { readonly pages: number; readonly onGo: (page:
     <form onSubmit={submit}>
       <label>
         <Trans>Go to page</Trans>{' '}
-        <input className={classes(field.control, css.jump)} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))} />
+        <input
+          className={classes(field.control, css.jump)}
+          inputMode="numeric"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        />
       </label>
     </form>
   )

@@ -15,7 +15,13 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'beside'>) {
       autoCapitalize="none"
       spellCheck={false}
       beside={
-        <Button variant="quiet" icon aria-label={t`Show password`} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <Button
+          variant="quiet"
+          icon
+          aria-label={t`Show password`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <Icon name="eye" />
         </Button>
       }

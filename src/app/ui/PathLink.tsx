@@ -24,15 +24,33 @@ export function PathLink({ href, onClick, children, ...rest }: Props) {
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.()
     // A new tab or window is the browser's to open, and so is a place on this page.
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isPlace(href)) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey ||
+      isPlace(href)
+    )
+      return
     event.preventDefault()
     void go(href)
   }
   return (
-    <a {...rest} href={href} onClick={press} onPointerEnter={mean} onPointerLeave={() => clearTimeout(meant.current)} onFocus={mean} onTouchStart={mean}>
+    <a
+      {...rest}
+      href={href}
+      onClick={press}
+      onPointerEnter={mean}
+      onPointerLeave={() => clearTimeout(meant.current)}
+      onFocus={mean}
+      onTouchStart={mean}
+    >
       {children}
     </a>
   )
 }
 
-const isPlace = (href: string): boolean => href.includes('#') && href.split('#', 1)[0] === here.get().href.split('#', 1)[0]
+const isPlace = (href: string): boolean =>
+  href.includes('#') && href.split('#', 1)[0] === here.get().href.split('#', 1)[0]

@@ -21,7 +21,9 @@ export interface PictureProps {
 
 /** Uploaded files are shown below the base path, unless the address stands on its own (spec §7). */
 export const fileAddress = (path: string): string =>
-  /^(https?:|mailto:|tel:)/i.test(path) || path.startsWith(`${API_BASE}/`) ? path : `${API_BASE}/${path.replace(/^\//, '')}`
+  /^(https?:|mailto:|tel:)/i.test(path) || path.startsWith(`${API_BASE}/`)
+    ? path
+    : `${API_BASE}/${path.replace(/^\//, '')}`
 
 /** A picture may still be in the making (202), or the link away for a moment. */
 const AGAIN_MS = [2_000, 6_000, 18_000] as const
@@ -33,7 +35,15 @@ interface Tries {
 }
 
 /** Its blurred placeholder until it is there; the end of a log where there is none, or it did not come. */
-export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className, eager = false, wanted = false }: PictureProps) {
+export function Picture({
+  src,
+  placeholder = null,
+  alt,
+  ratio = 4 / 3,
+  className,
+  eager = false,
+  wanted = false,
+}: PictureProps) {
   const saving = useSaveData() && !wanted
   const [tries, setTries] = useState<Tries>({ src, failed: 0, waiting: false })
   const { failed, waiting } = tries.src === src ? tries : { failed: 0, waiting: false }
@@ -54,9 +64,14 @@ export function Picture({ src, placeholder = null, alt, ratio = 4 / 3, className
   }
   return (
     <span className={classes(css.picture, ratio === null && css.filling, className)} style={style}>
-      {waiting || saving ? <span className="visually-hidden">{alt}</span> : (
+      {waiting || saving ? (
+        <span className="visually-hidden">{alt}</span>
+      ) : (
         <img
-          src={fileAddress(src)} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async"
+          src={fileAddress(src)}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
           onError={() => setTries({ src, failed: failed + 1, waiting: failed < AGAIN_MS.length })}
         />
       )}

@@ -37,7 +37,9 @@ export function SearchField({ value, placeholder, onSearch }: Props) {
   }
   return (
     <form className={css.search} onSubmit={submit}>
-      <span className={css.glass}><Icon name="search" /></span>
+      <span className={css.glass}>
+        <Icon name="search" />
+      </span>
       <Field
         label={<Trans>Search</Trans>}
         type="search"
@@ -45,7 +47,9 @@ export function SearchField({ value, placeholder, onSearch }: Props) {
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onCompositionStart={() => { composing.current = true }}
+        onCompositionStart={() => {
+          composing.current = true
+        }}
         onCompositionEnd={(event) => {
           composing.current = false
           setTyped(`${event.currentTarget.value}`)

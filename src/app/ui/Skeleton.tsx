@@ -4,16 +4,32 @@ import { classes } from './classes.ts'
 import css from './Skeleton.module.css'
 
 /** One bone; sizes as of what is coming. */
-export function Bone({ width = '100%', height = '1em', block = false }: { readonly width?: string; readonly height?: string; readonly block?: boolean }) {
+export function Bone({
+  width = '100%',
+  height = '1em',
+  block = false,
+}: {
+  readonly width?: string
+  readonly height?: string
+  readonly block?: boolean
+}) {
   const style: CSSProperties = { width, height }
   return <span className={classes(css.bone, block && css.block)} style={style} aria-hidden="true" />
 }
 
 /** Bones in the shape of what is coming; a screen reader hears one word instead. */
-export function Skeleton({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
+export function Skeleton({
+  children,
+  className,
+}: {
+  readonly children: ReactNode
+  readonly className?: string | undefined
+}) {
   return (
     <div className={className} aria-busy="true">
-      <output className="visually-hidden"><Trans>Loading…</Trans></output>
+      <output className="visually-hidden">
+        <Trans>Loading…</Trans>
+      </output>
       {children}
     </div>
   )

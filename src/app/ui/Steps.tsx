@@ -18,11 +18,19 @@ export function Steps({ names, at }: Props) {
       {names.map((name, index) => {
         const step = index + 1
         return (
-          <li key={step} className={classes(css.step, step < at && css.done, step === at && css.current)} aria-current={step === at ? 'step' : undefined}>
+          <li
+            key={step}
+            className={classes(css.step, step < at && css.done, step === at && css.current)}
+            aria-current={step === at ? 'step' : undefined}
+          >
             <span className={css.name}>
               {step < at ? <Icon name="check" size={16} /> : null}
               <span>{name}</span>
-              {step < at ? <span className="visually-hidden"><Trans>(done)</Trans></span> : null}
+              {step < at ? (
+                <span className="visually-hidden">
+                  <Trans>(done)</Trans>
+                </span>
+              ) : null}
             </span>
           </li>
         )

@@ -29,7 +29,9 @@ export function SubmitButton({ busy, working, children, ...look }: Props) {
         {busy ? working : children}
       </Button>
       <output id={id} className={css.why}>
-        {offline ? <Trans>Offline: this can’t be sent now. What you typed stays here; press again when the link is back.</Trans> : null}
+        {offline ? (
+          <Trans>Offline: this can’t be sent now. What you typed stays here; press again when the link is back.</Trans>
+        ) : null}
       </output>
     </div>
   )

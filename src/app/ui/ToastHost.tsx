@@ -16,10 +16,16 @@ export function ToastHost() {
   return (
     <div className={css.region}>
       <div className={css.list} role="alert">
-        {loud.map((one) => <Toast key={one.id} notice={one} />)}
+        {loud.map((one) => (
+          <Toast key={one.id} notice={one} />
+        ))}
       </div>
       <div className={css.list} aria-live="polite">
-        {all.filter((one) => !loud.includes(one)).map((one) => <Toast key={one.id} notice={one} />)}
+        {all
+          .filter((one) => !loud.includes(one))
+          .map((one) => (
+            <Toast key={one.id} notice={one} />
+          ))}
       </div>
     </div>
   )

@@ -15,7 +15,15 @@ export function Toggle<K extends string>({ label, items, value, onChange }: Prop
     <fieldset className={css.group}>
       <legend className="visually-hidden">{label}</legend>
       {items.map(({ key, icon, label: name }) => (
-        <button key={key} type="button" className={css.item} aria-pressed={key === value} aria-label={name} title={name} onClick={() => onChange(key)}>
+        <button
+          key={key}
+          type="button"
+          className={css.item}
+          aria-pressed={key === value}
+          aria-label={name}
+          title={name}
+          onClick={() => onChange(key)}
+        >
           <Icon name={icon} />
         </button>
       ))}

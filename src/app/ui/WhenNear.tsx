@@ -9,7 +9,12 @@ export function WhenNear({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!place.current || near) return
-    const watch = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true) }, { rootMargin: AHEAD })
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: AHEAD },
+    )
     watch.observe(place.current)
     return () => watch.disconnect()
   }, [near])

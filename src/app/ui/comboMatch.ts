@@ -16,7 +16,11 @@ export function matching(options: readonly ComboOption[], typed: string): readon
   const rank = ({ key, label, aside = '', also = [] }: ComboOption): number => {
     const names = [label, ...also].map(plain)
     if (plain(key) === wanted || names.some((name) => name.startsWith(wanted))) return 0
-    if (names.some((name) => name.includes(wanted)) || plain(aside).replace('+', '').startsWith(wanted.replace('+', ''))) return 1
+    if (
+      names.some((name) => name.includes(wanted)) ||
+      plain(aside).replace('+', '').startsWith(wanted.replace('+', ''))
+    )
+      return 1
     return 2
   }
   const ranked = options.map((option) => ({ option, at: rank(option) }))

@@ -19,7 +19,9 @@ beforeEach(async () => {
   failures = 0
   // React tells of each error that a boundary takes.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('fetch', () => (answers ? Promise.resolve(new Response('ok')) : Promise.reject(new TypeError('no network'))))
+  vi.stubGlobal('fetch', () =>
+    answers ? Promise.resolve(new Response('ok')) : Promise.reject(new TypeError('no network')),
+  )
   await activateLocale('zh')
   await probe()
 })
@@ -31,7 +33,9 @@ afterEach(() => {
 
 const load = () => {
   asked++
-  return asked <= failures ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js')) : Promise.resolve(Here)
+  return asked <= failures
+    ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))
+    : Promise.resolve(Here)
 }
 const Here = ({ name }: { readonly name: string }) => <p>{name} is here</p>
 const Page = ({ part: Part }: { readonly part: ReturnType<typeof laterPart<{ readonly name: string }>> }) => (

@@ -16,7 +16,10 @@ type LaterPart<P> = ComponentType<P> & {
 }
 
 /** A part of a page that is fetched when it is shown. One that does not come leaves the page around it standing, and is asked for again in its place. */
-export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>, { meanwhile = null, unasked = false }: Options = {}): LaterPart<P> {
+export function laterPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { meanwhile = null, unasked = false }: Options = {},
+): LaterPart<P> {
   const begin = () => ({ Part: lazy(() => fetchPart(load).then((part) => ({ default: part }))) })
   let newest = begin()
   function Later(props: P) {
@@ -32,11 +35,19 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
     }
     return (
       <Guard about={tried} fallback={told}>
-        <Suspense fallback={meanwhile}><tried.Part {...props} /></Suspense>
+        <Suspense fallback={meanwhile}>
+          <tried.Part {...props} />
+        </Suspense>
       </Guard>
     )
   }
-  return Object.assign(Later, { fetch: () => load().then(() => undefined, () => undefined) })
+  return Object.assign(Later, {
+    fetch: () =>
+      load().then(
+        () => undefined,
+        () => undefined,
+      ),
+  })
 }
 
 const soon: (() => Promise<void>)[] = []

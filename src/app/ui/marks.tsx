@@ -43,9 +43,17 @@ export const stageName = (stage: Stage): MessageDescriptor => STAGE[stage]
 
 function Looked({ look: { tone, icon, name } }: { readonly look: Look }) {
   const { i18n } = useLingui()
-  return <Mark tone={tone} icon={icon}>{i18n._(name)}</Mark>
+  return (
+    <Mark tone={tone} icon={icon}>
+      {i18n._(name)}
+    </Mark>
+  )
 }
 
 export const PhaseMark = ({ phase }: { readonly phase: SessionPhase }) => <Looked look={PHASE[phase]} />
 export const LotMark = ({ status }: { readonly status: LotStatus }) => <Looked look={LOT[status]} />
-export const PracticeMark = () => <Mark tone="practice"><Trans>Practice</Trans></Mark>
+export const PracticeMark = () => (
+  <Mark tone="practice">
+    <Trans>Practice</Trans>
+  </Mark>
+)

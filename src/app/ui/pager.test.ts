@@ -10,7 +10,8 @@ describe('pager', () => {
     [20, [1, 'gap-before', 15, 16, 17, 18, 19, 20]],
     [5, [1, 2, 3, 4, 5, 6, 7, 'gap-after', 20]],
   ])('around page %i of 20', (page, items) => expect(pagerItems(page, 20, 7)).toEqual(items))
-  it('is shorter on a phone', () => expect(pagerItems(10, 20, 5)).toEqual([1, 'gap-before', 9, 10, 11, 'gap-after', 20]))
+  it('is shorter on a phone', () =>
+    expect(pagerItems(10, 20, 5)).toEqual([1, 'gap-before', 9, 10, 11, 'gap-after', 20]))
   it('names every page once and in order, wherever one is', () => {
     for (let page = 1; page <= 30; page++) {
       const numbers = pagerItems(page, 30, 7).filter((item) => typeof item === 'number')

@@ -33,4 +33,5 @@ export function notify(notice: Notice): () => void {
 
 export const dismiss = (id: number): void => notices.set(notices.get().filter((one) => one.id !== id))
 
-export const shownMs = (notice: Notice): number | null => (notice.shownMs === undefined ? ERROR_SHOWN_MS : notice.shownMs)
+export const shownMs = (notice: Notice): number | null =>
+  notice.shownMs === undefined ? ERROR_SHOWN_MS : notice.shownMs

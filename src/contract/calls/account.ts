@@ -1,11 +1,24 @@
-import * as z from 'zod';
-import { call } from '../call.ts';
+import * as z from 'zod'
+import { call } from '../call.ts'
 import {
-  AccountTypes, Agreed, Appellation, CaptchaAnswer, CompanyName, Country, Email, Login, NewPassword, PersonName, Phone, Position, PreferredContact, Verification,
+  AccountTypes,
+  Agreed,
+  Appellation,
+  CaptchaAnswer,
+  CompanyName,
+  Country,
+  Email,
+  Login,
+  NewPassword,
+  PersonName,
+  Phone,
+  Position,
+  PreferredContact,
+  Verification,
   passwordsMatch,
-} from '../people.ts';
-import { Id, Text, Time } from '../scalars.ts';
-import { Token } from './auth.ts';
+} from '../people.ts'
+import { Id, Text, Time } from '../scalars.ts'
+import { Token } from './auth.ts'
 
 /** What a person can do about his own account before and after he has one. Field rules: `people.ts`. */
 
@@ -18,88 +31,164 @@ const Sent = z.object({
   expires_in: z.number().int(),
   /** The demo world without a provider shows the code on screen; otherwise null, always. */
   demoCode: z.string().nullable(),
-});
+})
 
 export const captcha = call({
-  method: 'GET', path: '/code', token: 'none', about: 'An image code: one use, five minutes.',
+  method: 'GET',
+  path: '/code',
+  token: 'none',
+  about: 'An image code: one use, five minutes.',
   data: z.object({ uuid: Id, /** `data:image/svg+xml;base64,…` */ img: z.string(), expires_in: z.number().int() }),
-});
+})
 
 /** What a code without a session is asked for. A code sent for one purpose is none for another. */
-export const CodePurpose = z.enum(['register', 'recovery']);
+export const CodePurpose = z.enum(['register', 'recovery'])
 
 export const registerSmsCode = call({
-  method: 'GET', path: '/user/sysUser/getRegisterSmsCode', token: 'none', about: 'An SMS code to register with. Numbers of mainland China only.',
-  query: CaptchaAnswer.extend({ phone: Phone }), data: Sent,
-});
+  method: 'GET',
+  path: '/user/sysUser/getRegisterSmsCode',
+  token: 'none',
+  about: 'An SMS code to register with. Numbers of mainland China only.',
+  query: CaptchaAnswer.extend({ phone: Phone }),
+  data: Sent,
+})
 export const forgetSmsCode = call({
-  method: 'GET', path: '/user/sysUser/getForgetYourPasswordSmsCode', token: 'none',
-  about: 'An SMS code to recover a password. Answers alike whether or not the number belongs to an account. Overseas numbers are refused.',
-  query: CaptchaAnswer.extend({ phone: Phone }), data: Sent,
-});
+  method: 'GET',
+  path: '/user/sysUser/getForgetYourPasswordSmsCode',
+  token: 'none',
+  about:
+    'An SMS code to recover a password. Answers alike whether or not the number belongs to an account. Overseas numbers are refused.',
+  query: CaptchaAnswer.extend({ phone: Phone }),
+  data: Sent,
+})
 export const sendSmsEmail = call({
-  method: 'GET', path: '/user/sysUser/sendSmsEmail', token: 'none',
-  about: 'A code by mail, to recover a password (default) or to register. Answers alike whether or not the address belongs to an account.',
-  query: CaptchaAnswer.extend({ email: Email, purpose: CodePurpose.default('recovery') }), data: Sent,
-});
+  method: 'GET',
+  path: '/user/sysUser/sendSmsEmail',
+  token: 'none',
+  about:
+    'A code by mail, to recover a password (default) or to register. Answers alike whether or not the address belongs to an account.',
+  query: CaptchaAnswer.extend({ email: Email, purpose: CodePurpose.default('recovery') }),
+  data: Sent,
+})
 
 export const register = call({
-  method: 'POST', path: '/user/sysUser/register', token: 'none',
-  about: 'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address. '
-    + 'Only what was proven is unique among accounts, and serves to recover a password.',
-  body: z.strictObject({
-    country: Country, accountTypes: AccountTypes, appellationName: Appellation, name: PersonName, companyName: CompanyName,
-    email: Email, account: Login, phone: Phone, codeId: Id, verificationCode: Verification, password: NewPassword, confirmPassword: z.string(), agreed: Agreed,
-  }).superRefine(passwordsMatch),
+  method: 'POST',
+  path: '/user/sysUser/register',
+  token: 'none',
+  about:
+    'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address. ' +
+    'Only what was proven is unique among accounts, and serves to recover a password.',
+  body: z
+    .strictObject({
+      country: Country,
+      accountTypes: AccountTypes,
+      appellationName: Appellation,
+      name: PersonName,
+      companyName: CompanyName,
+      email: Email,
+      account: Login,
+      phone: Phone,
+      codeId: Id,
+      verificationCode: Verification,
+      password: NewPassword,
+      confirmPassword: z.string(),
+      agreed: Agreed,
+    })
+    .superRefine(passwordsMatch),
   data: Token,
-});
+})
 
 export const Profile = z.object({
-  userId: Id, account: z.string(), name: z.string(), appellationName: Appellation.nullable(), sex: z.enum(['male', 'woman', 'miss']).nullable(),
-  email: z.string().nullable(), phone: z.string().nullable(), country: z.string().nullable(), accountTypes: z.array(z.string()),
+  userId: Id,
+  account: z.string(),
+  name: z.string(),
+  appellationName: Appellation.nullable(),
+  sex: z.enum(['male', 'woman', 'miss']).nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  country: z.string().nullable(),
+  accountTypes: z.array(z.string()),
   /** Proven to be his by a code. */
-  phoneProven: z.boolean(), emailProven: z.boolean(),
-  companyName: z.string().nullable(), position: z.string().nullable(), preferredContact: z.enum(['phone', 'email']).nullable(),
-  complete: z.boolean(), createdAt: Time,
-});
+  phoneProven: z.boolean(),
+  emailProven: z.boolean(),
+  companyName: z.string().nullable(),
+  position: z.string().nullable(),
+  preferredContact: z.enum(['phone', 'email']).nullable(),
+  complete: z.boolean(),
+  createdAt: Time,
+})
 export const profileInfo = call({
-  method: 'GET', path: '/user/sysUser/profile', token: 'seller', about: 'The whole of one’s own account.', data: Profile,
-});
+  method: 'GET',
+  path: '/user/sysUser/profile',
+  token: 'seller',
+  about: 'The whole of one’s own account.',
+  data: Profile,
+})
 export const completeProfile = call({
-  method: 'POST', path: '/user/sysUser/completeProfile', token: 'seller', about: 'Completes or changes one’s own profile. Account, phone and mail address stay as they were proven.',
+  method: 'POST',
+  path: '/user/sysUser/completeProfile',
+  token: 'seller',
+  about: 'Completes or changes one’s own profile. Account, phone and mail address stay as they were proven.',
   body: z.strictObject({
-    appellationName: Appellation, name: PersonName, companyName: CompanyName, position: Position, preferredContact: PreferredContact,
+    appellationName: Appellation,
+    name: PersonName,
+    companyName: CompanyName,
+    position: Position,
+    preferredContact: PreferredContact,
   }),
-});
+})
 
 export const emailProofCode = call({
-  method: 'POST', path: '/user/sysUser/emailProofCode', token: 'seller', about: 'Sends a code to the account’s own mail address, to prove that it is his: a registrant with a mainland number has proven his number alone.',
+  method: 'POST',
+  path: '/user/sysUser/emailProofCode',
+  token: 'seller',
+  about:
+    'Sends a code to the account’s own mail address, to prove that it is his: a registrant with a mainland number has proven his number alone.',
   data: Sent,
-});
+})
 export const proveEmail = call({
-  method: 'POST', path: '/user/sysUser/proveEmail', token: 'seller', about: 'Proves the account’s mail address with that code. From then on a password can be recovered by mail.',
+  method: 'POST',
+  path: '/user/sysUser/proveEmail',
+  token: 'seller',
+  about: 'Proves the account’s mail address with that code. From then on a password can be recovered by mail.',
   body: z.strictObject({ codeId: Id, code: Verification }),
-});
+})
 
 export const passwordHint = call({
-  method: 'POST', path: '/user/sysUser/passwordHint', token: 'none', about: 'How a password can be recovered. Answers alike for every account, known or not.',
+  method: 'POST',
+  path: '/user/sysUser/passwordHint',
+  token: 'none',
+  about: 'How a password can be recovered. Answers alike for every account, known or not.',
   body: z.strictObject({ account: Text.max(200), inputCodeText: Text.max(12), uuid: Id }),
   data: z.object({ channels: z.array(z.enum(['phone', 'email'])) }),
-});
+})
 const Recovery = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('phone'), phone: Phone, codeId: Id, code: Verification }),
   z.strictObject({ channel: z.literal('email'), email: Email, codeId: Id, code: Verification }),
-]);
+])
 export const checkVerificationCode = call({
-  method: 'POST', path: '/user/sysUser/checkVerificationCode', token: 'none',
+  method: 'POST',
+  path: '/user/sysUser/checkVerificationCode',
+  token: 'none',
   about: 'Exchanges a recovery code for a pass to set a new password: one use, ten minutes.',
-  body: Recovery, data: z.object({ resetToken: z.string(), expires_in: z.number().int() }),
-});
+  body: Recovery,
+  data: z.object({ resetToken: z.string(), expires_in: z.number().int() }),
+})
 export const resetPassword = call({
-  method: 'POST', path: '/user/sysUser/resetPassword', token: 'none', about: 'Sets a new password. Every session of the account ends, on all devices.',
-  body: z.strictObject({ resetToken: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() }).superRefine(passwordsMatch),
-});
+  method: 'POST',
+  path: '/user/sysUser/resetPassword',
+  token: 'none',
+  about: 'Sets a new password. Every session of the account ends, on all devices.',
+  body: z
+    .strictObject({ resetToken: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() })
+    .superRefine(passwordsMatch),
+})
 export const changePassword = call({
-  method: 'POST', path: '/user/sysUser/changePassword', token: 'seller', about: 'Changes one’s own password. Other sessions of the account end; this one stays.',
-  body: z.strictObject({ oldPassword: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() }).superRefine(passwordsMatch),
-});
+  method: 'POST',
+  path: '/user/sysUser/changePassword',
+  token: 'seller',
+  about: 'Changes one’s own password. Other sessions of the account end; this one stays.',
+  body: z
+    .strictObject({ oldPassword: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() })
+    .superRefine(passwordsMatch),
+})

@@ -1,54 +1,83 @@
-import * as z from 'zod';
-import { call } from '../call.ts';
-import { Id, IdentityType, Text } from '../scalars.ts';
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Id, IdentityType, Text } from '../scalars.ts'
 
-export const Password = Text.min(1).max(200);
+export const Password = Text.min(1).max(200)
 /** Trimmed of spaces before it is compared (spec §5). */
-export const Account = Text.max(200).transform((s) => s.trim()).pipe(z.string().min(1));
-export const Token = z.object({ access_token: z.string(), /** seconds */ expires_in: z.number().int() });
+export const Account = Text.max(200)
+  .transform((s) => s.trim())
+  .pipe(z.string().min(1))
+export const Token = z.object({ access_token: z.string(), /** seconds */ expires_in: z.number().int() })
 
 export const login = call({
-  method: 'POST', path: '/auth/login', token: 'none', about: 'Sign in with account and password.',
-  body: z.object({ account: Account, password: Password }), data: Token,
-});
+  method: 'POST',
+  path: '/auth/login',
+  token: 'none',
+  about: 'Sign in with account and password.',
+  body: z.object({ account: Account, password: Password }),
+  data: Token,
+})
 
 export const logout = call({
-  method: 'DELETE', path: '/auth/logout', token: 'seller', about: 'Sign out: the token and the venue tokens that came from it end.',
-});
+  method: 'DELETE',
+  path: '/auth/logout',
+  token: 'seller',
+  about: 'Sign out: the token and the venue tokens that came from it end.',
+})
 
 /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
-export const AccountStatus = z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]);
+export const AccountStatus = z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)])
 /** 0 not generated, 1 in effect, 2 awaiting signature */
-export const AgreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+export const AgreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
-export const Company = z.object({ companyId: Id, name: z.string(), country: z.string() });
+export const Company = z.object({ companyId: Id, name: z.string(), country: z.string() })
 
 export const getUserInfo = call({
-  method: 'GET', path: '/user/sysUser/getUserInfo', token: 'seller', about: 'The current user, his company, roles and permissions.',
+  method: 'GET',
+  path: '/user/sysUser/getUserInfo',
+  token: 'seller',
+  about: 'The current user, his company, roles and permissions.',
   data: z.object({
-    userId: Id, account: z.string(), name: z.string(), appellationName: z.enum(['Mr.', 'Mrs.', 'Miss']).nullable(),
+    userId: Id,
+    account: z.string(),
+    name: z.string(),
+    appellationName: z.enum(['Mr.', 'Mrs.', 'Miss']).nullable(),
     company: Company.nullable(),
-    status: AccountStatus, agreementStatus: AgreementStatus,
-    roles: z.array(z.string()), permissions: z.array(z.string()),
+    status: AccountStatus,
+    agreementStatus: AgreementStatus,
+    roles: z.array(z.string()),
+    permissions: z.array(z.string()),
   }),
-});
+})
 
 export const ticket = call({
-  method: 'POST', path: '/auction/venue/ticket', token: 'seller', about: 'A ticket into one session: one use, one minute.',
-  body: z.object({ scheduleTimelineId: Id }), data: z.object({ ticket: z.string(), expires_in: z.number().int() }),
-});
+  method: 'POST',
+  path: '/auction/venue/ticket',
+  token: 'seller',
+  about: 'A ticket into one session: one use, one minute.',
+  body: z.object({ scheduleTimelineId: Id }),
+  data: z.object({ ticket: z.string(), expires_in: z.number().int() }),
+})
 
 export const assemblyLogin = call({
-  method: 'POST', path: '/auth/assemblyLogin', token: 'none', about: 'Enter a session by ticket, or by account and password.',
+  method: 'POST',
+  path: '/auth/assemblyLogin',
+  token: 'none',
+  about: 'Enter a session by ticket, or by account and password.',
   body: z.union([
     z.strictObject({ scheduleTimelineId: Id, ticket: Text.min(1).max(200) }),
     z.strictObject({ scheduleTimelineId: Id, account: Account, password: Password }),
   ]),
   data: Token.extend({
-    identityType: IdentityType, biddingNumber: z.number().int().nullable(), sellerCode: z.string().nullable(),
+    identityType: IdentityType,
+    biddingNumber: z.number().int().nullable(),
+    sellerCode: z.string().nullable(),
   }),
-});
+})
 
 export const assemblyLogout = call({
-  method: 'DELETE', path: '/auth/assemblyLogout', token: 'venue', about: 'Leave the session: the venue token ends.',
-});
+  method: 'DELETE',
+  path: '/auth/assemblyLogout',
+  token: 'venue',
+  about: 'Leave the session: the venue token ends.',
+})

@@ -1,95 +1,180 @@
-import * as z from 'zod';
-import { call } from '../call.ts';
-import { Day, Id, Key, LotStatus, Money, Quantity, Text, Time } from '../scalars.ts';
-import { Verdict } from '../verdict.ts';
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Day, Id, Key, LotStatus, Money, Quantity, Text, Time } from '../scalars.ts'
+import { Verdict } from '../verdict.ts'
 
-const OfLot = z.object({ scheduleTimelineId: Id, contractObjectId: Id });
+const OfLot = z.object({ scheduleTimelineId: Id, contractObjectId: Id })
 
 export const BiddingInfo = z.object({
-  scheduleTimelineId: Id, contractObjectId: Id, status: LotStatus, startPrice: Money, addRange: Money, currency: z.string(),
+  scheduleTimelineId: Id,
+  contractObjectId: Id,
+  status: LotStatus,
+  startPrice: Money,
+  addRange: Money,
+  currency: z.string(),
   /** Leading price; null before the first bid. */
-  price: Money.nullable(), /** Leading bidding number or null. */ leader: z.number().int().nullable(),
+  price: Money.nullable(),
+  /** Leading bidding number or null. */ leader: z.number().int().nullable(),
   /** The least that would be accepted now. */ nextPrice: Money,
-  bidCount: z.number().int(), deadline: Time.nullable(), hardEnd: Time.nullable(), seq: z.number().int(), now: Time, round: z.number().int(),
-});
+  bidCount: z.number().int(),
+  deadline: Time.nullable(),
+  hardEnd: Time.nullable(),
+  seq: z.number().int(),
+  now: Time,
+  round: z.number().int(),
+})
 
 export const getBiddingInfo = call({
-  method: 'GET', path: '/auction/biddingVenueContractInfo/getBiddingInfo', token: 'venue', about: 'Where a lot stands.', query: OfLot, data: BiddingInfo,
-});
+  method: 'GET',
+  path: '/auction/biddingVenueContractInfo/getBiddingInfo',
+  token: 'venue',
+  about: 'Where a lot stands.',
+  query: OfLot,
+  data: BiddingInfo,
+})
 
 export const BidRow = z.object({
-  seq: z.number().int(), at: Time, biddingNumber: z.number().int(), price: Money, struck: z.boolean(), round: z.number().int(),
+  seq: z.number().int(),
+  at: Time,
+  biddingNumber: z.number().int(),
+  price: Money,
+  struck: z.boolean(),
+  round: z.number().int(),
   /** Host alone; null for everyone else. */
   companyName: z.string().nullable(),
-});
+})
 
 export const getCompareBiddingInfo = call({
-  method: 'GET', path: '/auction/biddingVenueContractInfo/getCompareBiddingInfo', token: 'venue',
-  about: "The host's view of a lot's bidding: who, not only which number.", query: OfLot,
+  method: 'GET',
+  path: '/auction/biddingVenueContractInfo/getCompareBiddingInfo',
+  token: 'venue',
+  about: "The host's view of a lot's bidding: who, not only which number.",
+  query: OfLot,
   data: BiddingInfo.extend({ bids: z.array(BidRow), holdOffered: z.boolean() }),
-});
+})
 
 export const OfferRow = z.object({
-  offerId: Id, contractObjectId: Id, revision: z.number().int(), from: z.enum(['buyer', 'seller']), biddingNumber: z.number().int(),
-  price: Money, quantity: Quantity, deliveryDate: Day, note: z.string(), expiresAt: Time,
+  offerId: Id,
+  contractObjectId: Id,
+  revision: z.number().int(),
+  from: z.enum(['buyer', 'seller']),
+  biddingNumber: z.number().int(),
+  price: Money,
+  quantity: Quantity,
+  deliveryDate: Day,
+  note: z.string(),
+  expiresAt: Time,
   status: z.enum(['live', 'accepted', 'declined', 'countered', 'withdrawn', 'lapsed']),
-});
+})
 
 export const counterOfferList = call({
-  method: 'POST', path: '/auction/biddingCounterOfferInfo/getList', token: 'venue',
+  method: 'POST',
+  path: '/auction/biddingCounterOfferInfo/getList',
+  token: 'venue',
   about: 'Bids (`type` 1, newest first) or counter-offers (`type` 2, those the caller may see) of a lot.',
-  body: OfLot.extend({ type: z.enum(['1', '2']) }), rows: z.union([BidRow, OfferRow]),
-});
+  body: OfLot.extend({ type: z.enum(['1', '2']) }),
+  rows: z.union([BidRow, OfferRow]),
+})
 
 export const bidOrCounteroffer = call({
-  method: 'POST', path: '/auction/biddingCounterOfferInfo/bidOrCounteroffer', token: 'venue', verdict: true,
-  about: 'Bid (`type` 1) an absolute price, or make a counter-offer (`type` 2) in negotiation. `bidKey` makes it safe to repeat; `notAfter` makes silence final.',
+  method: 'POST',
+  path: '/auction/biddingCounterOfferInfo/bidOrCounteroffer',
+  token: 'venue',
+  verdict: true,
+  about:
+    'Bid (`type` 1) an absolute price, or make a counter-offer (`type` 2) in negotiation. `bidKey` makes it safe to repeat; `notAfter` makes silence final.',
   body: z.discriminatedUnion('type', [
     OfLot.extend({ type: z.literal('1'), price: Money, bidKey: Key, notAfter: Time }),
     OfLot.extend({
-      type: z.literal('2'), price: Money, bidKey: Key, notAfter: Time, quantity: Quantity, deliveryDate: Day,
-      note: Text.max(500).default(''), expiresAt: Time, answers: Id.nullable().default(null),
+      type: z.literal('2'),
+      price: Money,
+      bidKey: Key,
+      notAfter: Time,
+      quantity: Quantity,
+      deliveryDate: Day,
+      note: Text.max(500).default(''),
+      expiresAt: Time,
+      answers: Id.nullable().default(null),
     }),
   ]),
   data: Verdict,
-});
+})
 
 export const verdict = call({
-  method: 'GET', path: '/auction/biddingCounterOfferInfo/verdict', token: 'venue', verdict: true,
-  about: 'The verdict on a `bidKey` of this account, or `unknown`.', query: z.object({ bidKey: Key }), data: Verdict,
-});
+  method: 'GET',
+  path: '/auction/biddingCounterOfferInfo/verdict',
+  token: 'venue',
+  verdict: true,
+  about: 'The verdict on a `bidKey` of this account, or `unknown`.',
+  query: z.object({ bidKey: Key }),
+  data: Verdict,
+})
 
 export const ceilingSet = call({
-  method: 'POST', path: '/auction/biddingCeilingInfo/set', token: 'venue', verdict: true,
-  about: 'Set or change the company\'s ceiling on a lot: `standing`, or `linkLoss` (armed only while the link is lost).',
-  body: OfLot.extend({ amount: Money, mode: z.enum(['standing', 'linkLoss']), bidKey: Key, notAfter: Time }), data: Verdict,
-});
+  method: 'POST',
+  path: '/auction/biddingCeilingInfo/set',
+  token: 'venue',
+  verdict: true,
+  about: "Set or change the company's ceiling on a lot: `standing`, or `linkLoss` (armed only while the link is lost).",
+  body: OfLot.extend({ amount: Money, mode: z.enum(['standing', 'linkLoss']), bidKey: Key, notAfter: Time }),
+  data: Verdict,
+})
 
 export const ceilingDrop = call({
-  method: 'POST', path: '/auction/biddingCeilingInfo/drop', token: 'venue', verdict: true, about: 'Take the ceiling on a lot away.',
-  body: OfLot.extend({ bidKey: Key }), data: Verdict,
-});
+  method: 'POST',
+  path: '/auction/biddingCeilingInfo/drop',
+  token: 'venue',
+  verdict: true,
+  about: 'Take the ceiling on a lot away.',
+  body: OfLot.extend({ bidKey: Key }),
+  data: Verdict,
+})
 
-const OfOffer = z.object({ scheduleTimelineId: Id, offerId: Id, revision: z.number().int().min(1), bidKey: Key });
+const OfOffer = z.object({ scheduleTimelineId: Id, offerId: Id, revision: z.number().int().min(1), bidKey: Key })
 export const offerAccept = call({
-  method: 'POST', path: '/auction/biddingCounterOfferInfo/accept', token: 'venue', verdict: true,
-  about: 'Accept the named revision of an offer: the first in the log wins.', body: OfOffer, data: Verdict,
-});
+  method: 'POST',
+  path: '/auction/biddingCounterOfferInfo/accept',
+  token: 'venue',
+  verdict: true,
+  about: 'Accept the named revision of an offer: the first in the log wins.',
+  body: OfOffer,
+  data: Verdict,
+})
 export const offerDecline = call({
-  method: 'POST', path: '/auction/biddingCounterOfferInfo/decline', token: 'venue', verdict: true, about: 'Decline an offer.', body: OfOffer, data: Verdict,
-});
+  method: 'POST',
+  path: '/auction/biddingCounterOfferInfo/decline',
+  token: 'venue',
+  verdict: true,
+  about: 'Decline an offer.',
+  body: OfOffer,
+  data: Verdict,
+})
 export const offerWithdraw = call({
-  method: 'POST', path: '/auction/biddingCounterOfferInfo/withdraw', token: 'venue', verdict: true, about: 'Withdraw an own offer.',
-  body: OfOffer.omit({ revision: true }), data: Verdict,
-});
+  method: 'POST',
+  path: '/auction/biddingCounterOfferInfo/withdraw',
+  token: 'venue',
+  verdict: true,
+  about: 'Withdraw an own offer.',
+  body: OfOffer.omit({ revision: true }),
+  data: Verdict,
+})
 
 export const lotAdjust = call({
-  method: 'POST', path: '/auction/biddingVenueContractInfo/adjust', token: 'venue', verdict: true,
+  method: 'POST',
+  path: '/auction/biddingVenueContractInfo/adjust',
+  token: 'venue',
+  verdict: true,
   about: 'A seller adjusts his own lot: start price within the band, delivery date.',
-  body: OfLot.extend({ startPrice: Money, deliveryDate: Day.or(z.literal('')) }), data: Verdict,
-});
+  body: OfLot.extend({ startPrice: Money, deliveryDate: Day.or(z.literal('')) }),
+  data: Verdict,
+})
 
 export const accomplish = call({
-  method: 'POST', path: '/auction/biddingVenueContractInfo/accomplish', token: 'venue', verdict: true,
-  about: 'The host completes the session: its log is sealed.', body: z.object({ scheduleTimelineId: Id }), data: Verdict,
-});
+  method: 'POST',
+  path: '/auction/biddingVenueContractInfo/accomplish',
+  token: 'venue',
+  verdict: true,
+  about: 'The host completes the session: its log is sealed.',
+  body: z.object({ scheduleTimelineId: Id }),
+  data: Verdict,
+})

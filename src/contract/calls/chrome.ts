@@ -1,64 +1,113 @@
-import * as z from 'zod';
-import { call } from '../call.ts';
-import { Id, IdentityType, Phase, Text, Time } from '../scalars.ts';
-import { Account, Password, Token } from './auth.ts';
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Id, IdentityType, Phase, Text, Time } from '../scalars.ts'
+import { Account, Password, Token } from './auth.ts'
 
 /** What the frame around the screens asks for: menu, settings, and the ways in from outside. */
 
 export interface MenuRoute {
-  readonly name: string;
-  readonly path: string;
-  readonly hidden: boolean;
+  readonly name: string
+  readonly path: string
+  readonly hidden: boolean
   /** Name of a screen that the app knows (`src/app/features/shell/screens.ts`), `Layout`, `ParentView`, or an address when it is a link. */
-  readonly component: string;
-  readonly meta: { readonly title: string; readonly icon: string | null; /** Opens a new tab. */ readonly link: string | null; /** Shown in a frame. */ readonly frame: string | null };
-  readonly children: readonly MenuRoute[];
+  readonly component: string
+  readonly meta: {
+    readonly title: string
+    readonly icon: string | null
+    /** Opens a new tab. */ readonly link: string | null
+    /** Shown in a frame. */ readonly frame: string | null
+  }
+  readonly children: readonly MenuRoute[]
 }
-const Meta = z.object({ title: z.string(), icon: z.string().nullable(), link: z.string().nullable(), frame: z.string().nullable() });
+const Meta = z.object({
+  title: z.string(),
+  icon: z.string().nullable(),
+  link: z.string().nullable(),
+  frame: z.string().nullable(),
+})
 export const MenuRoute: z.ZodType<MenuRoute, MenuRoute> = z.object({
-  name: z.string(), path: z.string(), hidden: z.boolean(), component: z.string(), meta: Meta,
-  get children() { return z.array(MenuRoute); },
-});
+  name: z.string(),
+  path: z.string(),
+  hidden: z.boolean(),
+  component: z.string(),
+  meta: Meta,
+  get children() {
+    return z.array(MenuRoute)
+  },
+})
 
 export const getRouters = call({
-  method: 'GET', path: '/getRouters', token: 'seller',
-  about: 'The menu tree of this user: routes that his permissions or roles (any of them) let him open. Titles are in the request’s language.',
+  method: 'GET',
+  path: '/getRouters',
+  token: 'seller',
+  about:
+    'The menu tree of this user: routes that his permissions or roles (any of them) let him open. Titles are in the request’s language.',
   data: z.array(MenuRoute),
-});
+})
 
 /** Where a text stands in both languages. */
-const Both = z.object({ zh: Text.max(4000), en: Text.max(4000) });
-const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]);
+const Both = z.object({ zh: Text.max(4000), en: Text.max(4000) })
+const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 export const Settings = z.object({
-  help: Both, payment: Both, question: Both, about: Both, companyAddress: Both, licences: z.array(Text.max(200)).max(10), phone: Text.max(40),
+  help: Both,
+  payment: Both,
+  question: Both,
+  about: Both,
+  companyAddress: Both,
+  licences: z.array(Text.max(200)).max(10),
+  phone: Text.max(40),
   /** What the app’s QR code leads to; empty: this installation’s own address. */ appAddress: Address,
-  /** The online shop and the seller’s back office; empty: not linked. */ shop: Address, backOffice: Address,
+  /** The online shop and the seller’s back office; empty: not linked. */ shop: Address,
+  backOffice: Address,
   /** Origins that may be shown in a frame. */ frames: z.array(z.url({ protocol: /^https?$/ }).max(200)).max(20),
-});
+})
 export const settings = call({
-  method: 'GET', path: '/common/settings', token: 'none', about: 'What the operator has set: footer, contact, external links.', data: Settings,
-});
+  method: 'GET',
+  path: '/common/settings',
+  token: 'none',
+  about: 'What the operator has set: footer, contact, external links.',
+  data: Settings,
+})
 export const settingsChange = call({
-  method: 'POST', path: '/operator/settings/change', token: 'seller', about: 'Sets them. Permission `system:settings:edit`.', body: Settings,
-});
+  method: 'POST',
+  path: '/operator/settings/change',
+  token: 'seller',
+  about: 'Sets them. Permission `system:settings:edit`.',
+  body: Settings,
+})
 
 export const externalKey = call({
-  method: 'POST', path: '/auth/externalKey', token: 'seller',
-  about: 'The `key` of an external link: base64url of `platform=1007&token=…`, the token made for this link alone: one use, 60 s.',
+  method: 'POST',
+  path: '/auth/externalKey',
+  token: 'seller',
+  about:
+    'The `key` of an external link: base64url of `platform=1007&token=…`, the token made for this link alone: one use, 60 s.',
   data: z.object({ key: z.string(), expires_in: z.number().int() }),
-});
+})
 export const autoLoginDefault = call({
-  method: 'POST', path: '/auth/autoLoginDefault', token: 'none', about: 'Redeems the `key` of an external link for a session of its own.',
-  query: z.object({ key: Text.min(1).max(500) }), data: Token,
-});
+  method: 'POST',
+  path: '/auth/autoLoginDefault',
+  token: 'none',
+  about: 'Redeems the `key` of an external link for a session of its own.',
+  query: z.object({ key: Text.min(1).max(500) }),
+  data: Token,
+})
 
-const Door = z.object({ scheduleTimelineId: Id, scheduleName: z.string(), startTime: Time, state: Phase });
+const Door = z.object({ scheduleTimelineId: Id, scheduleName: z.string(), startTime: Time, state: Phase })
 export const venueLogin = call({
-  method: 'POST', path: '/auth/venueLogin', token: 'none',
-  about: 'Enters the one session that this account may enter now, or answers with the choice (`choice`, nothing entered). The phone is that of the account.',
+  method: 'POST',
+  path: '/auth/venueLogin',
+  token: 'none',
+  about:
+    'Enters the one session that this account may enter now, or answers with the choice (`choice`, nothing entered). The phone is that of the account.',
   body: z.strictObject({ account: Account, password: Password, phone: Text.max(40) }),
   data: z.object({
-    entered: Token.extend({ scheduleTimelineId: Id, identityType: IdentityType, biddingNumber: z.number().int().nullable(), sellerCode: z.string().nullable() }).nullable(),
+    entered: Token.extend({
+      scheduleTimelineId: Id,
+      identityType: IdentityType,
+      biddingNumber: z.number().int().nullable(),
+      sellerCode: z.string().nullable(),
+    }).nullable(),
     choice: z.array(Door),
   }),
-});
+})

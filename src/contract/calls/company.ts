@@ -1,99 +1,188 @@
-import * as z from 'zod';
-import { call } from '../call.ts';
-import { CompanyForm } from '../people.ts';
-import { Id, Page, Text, Time } from '../scalars.ts';
-import { AccountStatus, AgreementStatus } from './auth.ts';
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { CompanyForm } from '../people.ts'
+import { Id, Page, Text, Time } from '../scalars.ts'
+import { AccountStatus, AgreementStatus } from './auth.ts'
 
 /** Certification of a company, its service agreement, and what the operator does about both. */
 
-export const CertificationState = z.enum(['pending', 'approved', 'refused']);
+export const CertificationState = z.enum(['pending', 'approved', 'refused'])
 /** The company's form as it was submitted: `CompanyForm` has checked it on the way in. */
 export const CompanyDetails = z.object({
-  name: z.string(), country: z.string(), address: z.string(), detailedAddress: z.string(), phone: z.string(), zipCode: z.string(), legalPerson: z.string(),
-  legalPersonPhone: z.string(), bank: z.string(), bankAccount: z.string(), creditCode: z.string(), /** Below `/prod-api`. */ businessLicense: z.string(),
-});
-export type CompanyDetails = z.infer<typeof CompanyDetails>;
+  name: z.string(),
+  country: z.string(),
+  address: z.string(),
+  detailedAddress: z.string(),
+  phone: z.string(),
+  zipCode: z.string(),
+  legalPerson: z.string(),
+  legalPersonPhone: z.string(),
+  bank: z.string(),
+  bankAccount: z.string(),
+  creditCode: z.string(),
+  /** Below `/prod-api`. */ businessLicense: z.string(),
+})
+export type CompanyDetails = z.infer<typeof CompanyDetails>
 const Certification = z.object({
-  certificationId: Id, state: CertificationState, submittedAt: Time, reviewedAt: Time.nullable(), /** Why it was refused. */ reason: z.string().nullable(),
-});
+  certificationId: Id,
+  state: CertificationState,
+  submittedAt: Time,
+  reviewedAt: Time.nullable(),
+  /** Why it was refused. */ reason: z.string().nullable(),
+})
 
 export const companyInfo = call({
-  method: 'GET', path: '/user/company/getInfo', token: 'seller', about: 'One’s own company as last submitted, and how its certification stands.',
+  method: 'GET',
+  path: '/user/company/getInfo',
+  token: 'seller',
+  about: 'One’s own company as last submitted, and how its certification stands.',
   data: z.object({
-    status: AccountStatus, agreementStatus: AgreementStatus, form: CompanyDetails.nullable(), certification: Certification.nullable(),
+    status: AccountStatus,
+    agreementStatus: AgreementStatus,
+    form: CompanyDetails.nullable(),
+    certification: Certification.nullable(),
   }),
-});
+})
 export const certificationSubmit = call({
-  method: 'POST', path: '/user/company/certification/submit', token: 'seller',
-  about: 'Submits the company’s form: a new user is to be certified (3) until the operator has looked at it; who is certified stays so (4) meanwhile. One application at a time. The license is a picture of one’s own uploads.',
-  body: CompanyForm, data: Certification,
-});
+  method: 'POST',
+  path: '/user/company/certification/submit',
+  token: 'seller',
+  about:
+    'Submits the company’s form: a new user is to be certified (3) until the operator has looked at it; who is certified stays so (4) meanwhile. One application at a time. The license is a picture of one’s own uploads.',
+  body: CompanyForm,
+  data: Certification,
+})
 
 // The operator’s (role `admin`, or the permission named) ---------------------------------------------------------------
 
-const Applicant = z.object({ userId: Id, account: z.string(), name: z.string(), phone: z.string().nullable(), email: z.string().nullable() });
-const CertificationRow = Certification.extend({ applicant: Applicant, companyName: z.string(), country: z.string(), creditCode: z.string() });
+const Applicant = z.object({
+  userId: Id,
+  account: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+const CertificationRow = Certification.extend({
+  applicant: Applicant,
+  companyName: z.string(),
+  country: z.string(),
+  creditCode: z.string(),
+})
 
 export const certificationList = call({
-  method: 'GET', path: '/operator/certification/list', token: 'seller', about: 'Applications, oldest pending first. Permission `user:certification:review`.',
-  query: Page.extend({ state: CertificationState.optional(), keyword: Text.max(80).optional() }), rows: CertificationRow,
-});
+  method: 'GET',
+  path: '/operator/certification/list',
+  token: 'seller',
+  about: 'Applications, oldest pending first. Permission `user:certification:review`.',
+  query: Page.extend({ state: CertificationState.optional(), keyword: Text.max(80).optional() }),
+  rows: CertificationRow,
+})
 export const certificationInfo = call({
-  method: 'GET', path: '/operator/certification/{certificationId}', token: 'seller', about: 'One application as it was submitted. Permission `user:certification:review`.',
+  method: 'GET',
+  path: '/operator/certification/{certificationId}',
+  token: 'seller',
+  about: 'One application as it was submitted. Permission `user:certification:review`.',
   params: z.object({ certificationId: Id }),
   data: CertificationRow.extend({
     form: CompanyDetails,
     /** What the operator should know: another company has this credit code (approving joins it), legal person or bank account. */
-    shares: z.array(z.object({ companyId: Id, name: z.string(), what: z.enum(['creditCode', 'legalPerson', 'bankAccount']) })),
+    shares: z.array(
+      z.object({ companyId: Id, name: z.string(), what: z.enum(['creditCode', 'legalPerson', 'bankAccount']) }),
+    ),
   }),
-});
+})
 export const certificationApprove = call({
-  method: 'POST', path: '/operator/certification/approve', token: 'seller', about: 'Certifies: the account becomes 4 and belongs to the company of that number, which is made if there is none; a service agreement is generated where its text is new. Never of one’s own company. Permission `user:certification:review`.',
+  method: 'POST',
+  path: '/operator/certification/approve',
+  token: 'seller',
+  about:
+    'Certifies: the account becomes 4 and belongs to the company of that number, which is made if there is none; a service agreement is generated where its text is new. Never of one’s own company. Permission `user:certification:review`.',
   body: z.strictObject({ certificationId: Id }),
-});
+})
 export const certificationRefuse = call({
-  method: 'POST', path: '/operator/certification/refuse', token: 'seller', about: 'Sends an application back with a reason: the account is a new user (2) again, or stays certified if it was. Permission `user:certification:review`.',
+  method: 'POST',
+  path: '/operator/certification/refuse',
+  token: 'seller',
+  about:
+    'Sends an application back with a reason: the account is a new user (2) again, or stays certified if it was. Permission `user:certification:review`.',
   body: z.strictObject({ certificationId: Id, reason: Text.trim().min(1).max(500) }),
-});
+})
 
 export const UserRow = Applicant.extend({
-  companyId: Id.nullable(), companyName: z.string().nullable(), status: AccountStatus, agreementStatus: AgreementStatus, roles: z.array(z.string()), createdAt: Time,
-});
+  companyId: Id.nullable(),
+  companyName: z.string().nullable(),
+  status: AccountStatus,
+  agreementStatus: AgreementStatus,
+  roles: z.array(z.string()),
+  createdAt: Time,
+})
 export const userList = call({
-  method: 'GET', path: '/operator/user/list', token: 'seller', about: 'Accounts, newest first. Permission `user:account:list`.',
-  query: Page.extend({ status: z.stringFormat('status', /^[0234]$/).optional(), keyword: Text.max(80).optional() }), rows: UserRow,
-});
+  method: 'GET',
+  path: '/operator/user/list',
+  token: 'seller',
+  about: 'Accounts, newest first. Permission `user:account:list`.',
+  query: Page.extend({ status: z.stringFormat('status', /^[0234]$/).optional(), keyword: Text.max(80).optional() }),
+  rows: UserRow,
+})
 export const userSuspend = call({
-  method: 'POST', path: '/operator/user/suspend', token: 'seller',
-  about: 'Suspends trading (0) of an account and, a bidder being a company, of its whole company: everywhere at once, open sessions included (LAW.md, suspension). Never of oneself; of an operator only by another, so one is always left. Repeating it changes nothing. Permission `user:account:suspend`.',
+  method: 'POST',
+  path: '/operator/user/suspend',
+  token: 'seller',
+  about:
+    'Suspends trading (0) of an account and, a bidder being a company, of its whole company: everywhere at once, open sessions included (LAW.md, suspension). Never of oneself; of an operator only by another, so one is always left. Repeating it changes nothing. Permission `user:account:suspend`.',
   body: z.strictObject({ userId: Id, reason: Text.trim().min(1).max(500) }),
-});
+})
 export const userReinstate = call({
-  method: 'POST', path: '/operator/user/reinstate', token: 'seller', about: 'Gives the account and its company back the status before the suspension, and their numbers in sessions that are not over. Repeating it changes nothing. Permission `user:account:suspend`.',
+  method: 'POST',
+  path: '/operator/user/reinstate',
+  token: 'seller',
+  about:
+    'Gives the account and its company back the status before the suspension, and their numbers in sessions that are not over. Repeating it changes nothing. Permission `user:account:suspend`.',
   body: z.strictObject({ userId: Id }),
-});
+})
 export const outboxList = call({
-  method: 'GET', path: '/operator/outbox/list', token: 'seller',
-  about: 'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires. Permission `system:outbox:list`.',
+  method: 'GET',
+  path: '/operator/outbox/list',
+  token: 'seller',
+  about:
+    'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires. Permission `system:outbox:list`.',
   query: Page,
   rows: z.object({
-    id: Id, channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string(), /** null: it held a secret that is gone. */ body: z.string().nullable(),
-    createdAt: Time, sentAt: Time.nullable(), error: z.string().nullable(), attempts: z.number().int(),
+    id: Id,
+    channel: z.enum(['mail', 'sms']),
+    recipient: z.string(),
+    subject: z.string(),
+    /** null: it held a secret that is gone. */ body: z.string().nullable(),
+    createdAt: Time,
+    sentAt: Time.nullable(),
+    error: z.string().nullable(),
+    attempts: z.number().int(),
   }),
-});
+})
 
 // The service agreement ------------------------------------------------------------------------------------------------
 
 export const agreementInfo = call({
-  method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller', about: 'The service agreement of one’s own company, in the request’s language.',
+  method: 'GET',
+  path: '/user/serviceAgreement/getInfo',
+  token: 'seller',
+  about: 'The service agreement of one’s own company, in the request’s language.',
   data: z.object({
-    status: AgreementStatus, version: z.number().int().nullable(),
+    status: AgreementStatus,
+    version: z.number().int().nullable(),
     /** SHA-256 (hex) of both languages’ texts: what is signed. */
-    hash: z.string().nullable(), /** Markdown */ text: z.string().nullable(), generatedAt: Time.nullable(), signedAt: Time.nullable(), signedBy: z.string().nullable(),
+    hash: z.string().nullable(),
+    /** Markdown */ text: z.string().nullable(),
+    generatedAt: Time.nullable(),
+    signedAt: Time.nullable(),
+    signedBy: z.string().nullable(),
   }),
-});
+})
 export const agreementSign = call({
-  method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller',
-  about: 'Signs it: the password is asked again, and the text’s hash, time, address and device are kept with the signature.',
+  method: 'POST',
+  path: '/user/serviceAgreement/sign',
+  token: 'seller',
+  about:
+    'Signs it: the password is asked again, and the text’s hash, time, address and device are kept with the signature.',
   body: z.strictObject({ hash: Text.regex(/^[\da-f]{64}$/), password: Text.min(1).max(200), agreed: z.literal(true) }),
-});
+})

@@ -1,32 +1,61 @@
-import * as z from 'zod';
-import { call } from '../call.ts';
-import { NEWS_TYPES } from '../constants.ts';
-import { Id, Page, Time } from '../scalars.ts';
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { NEWS_TYPES } from '../constants.ts'
+import { Id, Page, Time } from '../scalars.ts'
 
 /** 0 is all of them; the top menu's link says so (spec §2). */
-export const NewsType = z.coerce.number().pipe(z.union([z.literal(0), z.literal(NEWS_TYPES.notice), z.literal(NEWS_TYPES.market), z.literal(NEWS_TYPES.platform)]));
+export const NewsType = z.coerce
+  .number()
+  .pipe(
+    z.union([z.literal(0), z.literal(NEWS_TYPES.notice), z.literal(NEWS_TYPES.market), z.literal(NEWS_TYPES.platform)]),
+  )
 
 export const NewsRow = z.object({
-  newsId: Id, type: z.number().int(), title: z.string(), /** One sentence. */ summary: z.string(), publishedTime: Time,
-});
+  newsId: Id,
+  type: z.number().int(),
+  title: z.string(),
+  /** One sentence. */ summary: z.string(),
+  publishedTime: Time,
+})
 export const newsList = call({
-  method: 'GET', path: '/auction/news/list', token: 'none', about: 'News, newest first, in the request’s language. `type` 0, or none, is all of them: 1 notices, 2 the market, 3 the platform.',
-  query: Page.extend({ type: NewsType.optional() }), rows: NewsRow,
-});
+  method: 'GET',
+  path: '/auction/news/list',
+  token: 'none',
+  about:
+    'News, newest first, in the request’s language. `type` 0, or none, is all of them: 1 notices, 2 the market, 3 the platform.',
+  query: Page.extend({ type: NewsType.optional() }),
+  rows: NewsRow,
+})
 export const newsInfo = call({
-  method: 'GET', path: '/auction/news/{newsId}', token: 'none', about: 'One article. `body` is Markdown.',
-  params: z.object({ newsId: Id }), data: NewsRow.extend({ body: z.string() }),
-});
+  method: 'GET',
+  path: '/auction/news/{newsId}',
+  token: 'none',
+  about: 'One article. `body` is Markdown.',
+  params: z.object({ newsId: Id }),
+  data: NewsRow.extend({ body: z.string() }),
+})
 
 export const DocumentRow = z.object({
   /** Its name in an address: `rules`, `privacy`, `help-ceilings`. */
-  name: Id, title: z.string(), summary: z.string(), version: z.number().int(), changedTime: Time,
-});
+  name: Id,
+  title: z.string(),
+  summary: z.string(),
+  version: z.number().int(),
+  changedTime: Time,
+})
 export const documentList = call({
-  method: 'GET', path: '/auction/document/list', token: 'none', about: 'What binds whoever uses the platform (`rule`), or what helps them (`help`), in the order of reading.',
-  query: z.object({ kind: z.enum(['rule', 'help']) }), rows: DocumentRow,
-});
+  method: 'GET',
+  path: '/auction/document/list',
+  token: 'none',
+  about: 'What binds whoever uses the platform (`rule`), or what helps them (`help`), in the order of reading.',
+  query: z.object({ kind: z.enum(['rule', 'help']) }),
+  rows: DocumentRow,
+})
 export const documentInfo = call({
-  method: 'GET', path: '/auction/document/{name}', token: 'none', about: 'One such text. `body` is Markdown.',
-  params: z.object({ name: Id }), data: DocumentRow.extend({ body: z.string() }),
-});
+  method: 'GET',
+  path: '/auction/document/{name}',
+  token: 'none',
+  about: 'One such text. `body` is Markdown.',
+  params: z.object({ name: Id }),
+  data: DocumentRow.extend({ body: z.string() }),
+})

@@ -1,53 +1,100 @@
-import * as z from 'zod';
-import { call } from '../call.ts';
-import { Id, IdentityType, Page, Phase, Stage, Time } from '../scalars.ts';
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Id, IdentityType, Page, Phase, Stage, Time } from '../scalars.ts'
 
 export const Timeline = z.object({
-  scheduleTimelineId: Id, startTime: Time, signUpDeadline: Time, state: Phase, stage: Stage, lotCount: z.number().int(),
-  soldCount: z.number().int(), unsoldCount: z.number().int(),
+  scheduleTimelineId: Id,
+  startTime: Time,
+  signUpDeadline: Time,
+  state: Phase,
+  stage: Stage,
+  lotCount: z.number().int(),
+  soldCount: z.number().int(),
+  unsoldCount: z.number().int(),
   /** Only for a signed-in caller. */
-  mine: z.object({ identityType: IdentityType, biddingNumber: z.number().int().nullable(), registered: z.boolean() }).nullable(),
-});
+  mine: z
+    .object({ identityType: IdentityType, biddingNumber: z.number().int().nullable(), registered: z.boolean() })
+    .nullable(),
+})
 
 export const Schedule = z.object({
-  scheduleId: Id, name: z.string(), venue: z.string(), practice: z.boolean(),
+  scheduleId: Id,
+  name: z.string(),
+  venue: z.string(),
+  practice: z.boolean(),
   /** State of its next unfinished session, 5 when all are. */
   state: Phase,
   timelines: z.array(Timeline),
-});
+})
 
 export const scheduleList = call({
-  method: 'GET', path: '/auction/schedule/list', token: 'none', about: 'Auction schedules, next first. A bearer is honoured, not required.',
-  query: Page.extend({ state: z.coerce.number().pipe(Phase).optional(), practice: z.stringbool().optional() }), rows: Schedule,
-});
+  method: 'GET',
+  path: '/auction/schedule/list',
+  token: 'none',
+  about: 'Auction schedules, next first. A bearer is honoured, not required.',
+  query: Page.extend({ state: z.coerce.number().pipe(Phase).optional(), practice: z.stringbool().optional() }),
+  rows: Schedule,
+})
 
 export const scheduleInfo = call({
-  method: 'GET', path: '/auction/schedule/{scheduleId}', token: 'none', about: 'One schedule.',
-  params: z.object({ scheduleId: Id }), data: Schedule,
-});
+  method: 'GET',
+  path: '/auction/schedule/{scheduleId}',
+  token: 'none',
+  about: 'One schedule.',
+  params: z.object({ scheduleId: Id }),
+  data: Schedule,
+})
 
 export const Registration = z.object({
-  scheduleTimelineId: Id, scheduleName: z.string(), venue: z.string(), practice: z.boolean(), startTime: Time, signUpDeadline: Time, state: Phase,
-  biddingNumber: z.number().int().nullable(), identityType: IdentityType, registrationTime: Time, lotCount: z.number().int(),
-});
+  scheduleTimelineId: Id,
+  scheduleName: z.string(),
+  venue: z.string(),
+  practice: z.boolean(),
+  startTime: Time,
+  signUpDeadline: Time,
+  state: Phase,
+  biddingNumber: z.number().int().nullable(),
+  identityType: IdentityType,
+  registrationTime: Time,
+  lotCount: z.number().int(),
+})
 
 export const biddingRegistrationAdd = call({
-  method: 'POST', path: '/auction/biddingRegistration/add', token: 'seller', verdict: true,
-  about: 'Sign the company up for a session. Admitted at once (a bidding number) or by the operator (null until then). Repeating it changes nothing.',
-  body: z.object({ scheduleTimelineId: Id }), data: Registration,
-});
+  method: 'POST',
+  path: '/auction/biddingRegistration/add',
+  token: 'seller',
+  verdict: true,
+  about:
+    'Sign the company up for a session. Admitted at once (a bidding number) or by the operator (null until then). Repeating it changes nothing.',
+  body: z.object({ scheduleTimelineId: Id }),
+  data: Registration,
+})
 
 export const biddingRegistrationList = call({
-  method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller', about: "The company's own sign-ups, newest session first.",
-  query: Page, rows: Registration,
-});
+  method: 'GET',
+  path: '/auction/biddingRegistration/list',
+  token: 'seller',
+  about: "The company's own sign-ups, newest session first.",
+  query: Page,
+  rows: Registration,
+})
 
 export const ruleInfo = call({
-  method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue', about: "The session's numbers.",
+  method: 'GET',
+  path: '/auction/scheduleTimelineRule/getInfo',
+  token: 'venue',
+  about: "The session's numbers.",
   query: z.object({ scheduleTimelineId: Id }),
   data: z.object({
-    scheduleTimelineId: Id, biddingSeconds: z.number().int(), extensionSeconds: z.number().int(), hardEndSeconds: z.number().int().nullable(),
-    negotiationMinutes: z.number().int(), staggerSeconds: z.number().int(), admission: z.enum(['automatic', 'operator']),
-    adjustPercent: z.number().int(), autoHold: z.boolean(), autoFinishMinutes: z.number().int(),
+    scheduleTimelineId: Id,
+    biddingSeconds: z.number().int(),
+    extensionSeconds: z.number().int(),
+    hardEndSeconds: z.number().int().nullable(),
+    negotiationMinutes: z.number().int(),
+    staggerSeconds: z.number().int(),
+    admission: z.enum(['automatic', 'operator']),
+    adjustPercent: z.number().int(),
+    autoHold: z.boolean(),
+    autoFinishMinutes: z.number().int(),
   }),
-});
+})

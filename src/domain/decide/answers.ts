@@ -1,78 +1,91 @@
-import type { PersonCommand } from '../commands.ts';
-import { own } from '../evolve/edit.ts';
-import type { Lot, Offer, OfferId } from '../state.ts';
-import { amountOf } from '../units.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { endOffers } from './endings.ts';
-import { lotOf } from './lot.ts';
-import { isLive } from './offers.ts';
-import { notShut, inProgress } from './phase.ts';
-import { bidderOf, sellerOf, type Who } from './who.ts';
+import type { PersonCommand } from '../commands.ts'
+import { own } from '../evolve/edit.ts'
+import type { Lot, Offer, OfferId } from '../state.ts'
+import { amountOf } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { endOffers } from './endings.ts'
+import { lotOf } from './lot.ts'
+import { isLive } from './offers.ts'
+import { notShut, inProgress } from './phase.ts'
+import { bidderOf, sellerOf, type Who } from './who.ts'
 
-type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>;
+type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
 
 /** N8: the first in the log wins; what else was offered for the lot lapses. */
 export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: Who): Ruling {
-  const offer = answerable(draft, command, by);
-  if ('refused' in offer) return offer;
-  const lot = lotOf(draft.state, offer.lot);
+  const offer = answerable(draft, command, by)
+  if ('refused' in offer) return offer
+  const lot = lotOf(draft.state, offer.lot)
   // A live offer's lot is unsold and has its quantity: whatever changes that lapses the lot's offers.
-  if (lot === null) return refuse('offer.lot_not_on_offer');
-  endOffers(draft, 'accepted', (o) => o.offer === offer.offer, draft.actor);
-  const id = offer.quantity < lot.quantity ? splitOff(draft, lot, offer) : lot.lot;
-  const { number, price, quantity } = offer;
-  const company = own(draft.state.bidders, number)?.company ?? null;
-  draft.emit({ type: 'lot.sold', lot: id, number, price, quantity, amount: amountOf(price, quantity), company, offer: offer.offer });
-  endOffers(draft, 'lapsed', (o) => o.lot === lot.lot);
-  return null;
+  if (lot === null) return refuse('offer.lot_not_on_offer')
+  endOffers(draft, 'accepted', (o) => o.offer === offer.offer, draft.actor)
+  const id = offer.quantity < lot.quantity ? splitOff(draft, lot, offer) : lot.lot
+  const { number, price, quantity } = offer
+  const company = own(draft.state.bidders, number)?.company ?? null
+  draft.emit({
+    type: 'lot.sold',
+    lot: id,
+    number,
+    price,
+    quantity,
+    amount: amountOf(price, quantity),
+    company,
+    offer: offer.offer,
+  })
+  endOffers(draft, 'lapsed', (o) => o.lot === lot.lot)
+  return null
 }
 
 /** N9: numbered `lot.1`, `lot.2`, … past any id that the catalogue happens to use. */
 function splitOff(draft: Draft, lot: Lot, offer: Offer): string {
-  let nth = lot.children + 1;
-  while (own(draft.state.lots, `${lot.lot}.${nth}`) !== undefined) nth++;
-  const child = `${lot.lot}.${nth}`;
-  draft.emit({ type: 'lot.split', lot: lot.lot, child, quantity: offer.quantity });
-  return child;
+  let nth = lot.children + 1
+  while (own(draft.state.lots, `${lot.lot}.${nth}`) !== undefined) nth++
+  const child = `${lot.lot}.${nth}`
+  draft.emit({ type: 'lot.split', lot: lot.lot, child, quantity: offer.quantity })
+  return child
 }
 
 export function declineOffer(draft: Draft, command: Command<'declineOffer'>, by: Who): Ruling {
-  const offer = answerable(draft, command, by);
-  if ('refused' in offer) return offer;
-  endOffers(draft, 'declined', (o) => o.offer === offer.offer, draft.actor);
-  return null;
+  const offer = answerable(draft, command, by)
+  if ('refused' in offer) return offer
+  endOffers(draft, 'declined', (o) => o.offer === offer.offer, draft.actor)
+  return null
 }
 
 /** Taking back is never refused for the state of the room. */
 export function withdrawOffer(draft: Draft, command: Command<'withdrawOffer'>, by: Who): Ruling {
-  const offer = between(draft, command.offer, by, 'maker');
-  if ('refused' in offer) return offer;
-  if (!isLive(draft, offer)) return refuse('offer.not_live');
-  endOffers(draft, 'withdrawn', (o) => o.offer === offer.offer, draft.actor);
-  return null;
+  const offer = between(draft, command.offer, by, 'maker')
+  if ('refused' in offer) return offer
+  if (!isLive(draft, offer)) return refuse('offer.not_live')
+  endOffers(draft, 'withdrawn', (o) => o.offer === offer.offer, draft.actor)
+  return null
 }
 
-function answerable(draft: Draft, command: { readonly offer: OfferId; readonly revision: number }, by: Who): Offer | NonNullable<Ruling> {
-  const offer = between(draft, command.offer, by, 'other');
-  if ('refused' in offer) return offer;
-  const closed = notShut(draft.state);
-  if (closed !== null) return closed;
-  if (!isLive(draft, offer)) return refuse('offer.not_live');
-  return offer.revision === command.revision ? offer : refuse('offer.revision_changed', { revision: offer.revision });
+function answerable(
+  draft: Draft,
+  command: { readonly offer: OfferId; readonly revision: number },
+  by: Who,
+): Offer | NonNullable<Ruling> {
+  const offer = between(draft, command.offer, by, 'other')
+  if ('refused' in offer) return offer
+  const closed = notShut(draft.state)
+  if (closed !== null) return closed
+  if (!isLive(draft, offer)) return refuse('offer.not_live')
+  return offer.revision === command.revision ? offer : refuse('offer.revision_changed', { revision: offer.revision })
 }
 
 /** The offer, if the actor is its maker or the other side, as the act demands. */
 function between({ state }: Draft, id: OfferId, by: Who, side: 'maker' | 'other'): Offer | NonNullable<Ruling> {
-  const party = by.is === 'seller' ? sellerOf(state, by) : bidderOf(state, by);
-  if ('refused' in party) return party;
-  const early = inProgress(state);
-  if (early !== null) return early;
-  const offer = own(state.offers, id);
-  const asSeller = 'seller' in party;
-  const isParty = (o: Offer): boolean => (asSeller ? o.seller === party.seller : o.number === party.number);
+  const party = by.is === 'seller' ? sellerOf(state, by) : bidderOf(state, by)
+  if ('refused' in party) return party
+  const early = inProgress(state)
+  if (early !== null) return early
+  const offer = own(state.offers, id)
+  const asSeller = 'seller' in party
+  const isParty = (o: Offer): boolean => (asSeller ? o.seller === party.seller : o.number === party.number)
   if (offer === undefined) {
-    return refuse(asSeller && !Object.values(state.offers).some(isParty) ? 'offer.none' : 'offer.not_found');
+    return refuse(asSeller && !Object.values(state.offers).some(isParty) ? 'offer.none' : 'offer.not_found')
   }
-  const made = offer.from === (asSeller ? 'seller' : 'buyer');
-  return isParty(offer) && made === (side === 'maker') ? offer : refuse('offer.not_party');
+  const made = offer.from === (asSeller ? 'seller' : 'buyer')
+  return isParty(offer) && made === (side === 'maker') ? offer : refuse('offer.not_party')
 }

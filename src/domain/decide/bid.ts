@@ -1,58 +1,60 @@
-import type { PersonCommand } from '../commands.ts';
-import { isOnGrid, neighbours, nextPrice } from '../prices.ts';
-import { LAW } from '../rule.ts';
-import type { Bidder, Lot } from '../state.ts';
-import type { Instant } from '../units.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { isPriceOf, lotOf, sellsIt, takesBids } from './lot.ts';
-import { notShut, inProgress } from './phase.ts';
-import { place } from './place.ts';
-import { activeCeiling, settle } from './settle.ts';
-import { bidderOf, type Who } from './who.ts';
+import type { PersonCommand } from '../commands.ts'
+import { isOnGrid, neighbours, nextPrice } from '../prices.ts'
+import { LAW } from '../rule.ts'
+import type { Bidder, Lot } from '../state.ts'
+import type { Instant } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { isPriceOf, lotOf, sellsIt, takesBids } from './lot.ts'
+import { notShut, inProgress } from './phase.ts'
+import { place } from './place.ts'
+import { activeCeiling, settle } from './settle.ts'
+import { bidderOf, type Who } from './who.ts'
 
-type Bid = Extract<PersonCommand, { type: 'bid' }>;
+type Bid = Extract<PersonCommand, { type: 'bid' }>
 
 export function bid(draft: Draft, command: Bid, by: Who): Ruling {
-  const { state } = draft;
-  const bidder = bidderOf(state, by);
-  if ('refused' in bidder) return bidder;
-  const lot = lotOf(state, command.lot);
-  const refusal = inProgress(state) ?? (lot === null ? refuse('lot.not_found') : mayBid(draft, command, lot, bidder));
-  if (refusal !== null || lot === null) return refusal;
-  accepted(draft, command, lot, bidder);
-  return null;
+  const { state } = draft
+  const bidder = bidderOf(state, by)
+  if ('refused' in bidder) return bidder
+  const lot = lotOf(state, command.lot)
+  const refusal = inProgress(state) ?? (lot === null ? refuse('lot.not_found') : mayBid(draft, command, lot, bidder))
+  if (refusal !== null || lot === null) return refusal
+  accepted(draft, command, lot, bidder)
+  return null
 }
 
 /** The order of these checks is the order of LAW.md, B2: the first that fails is the reason he is told. */
 function mayBid(draft: Draft, command: Bid, lot: Lot, bidder: Bidder): Ruling {
-  if (sellsIt(draft.state, lot, bidder)) return refuse('bid.own_lot');
-  return sentInTime(draft, command.notAfter)
-    ?? notShut(draft.state)
-    ?? takesBids(lot, draft.stamp)
-    ?? priceStands(lot, command.price, bidder);
+  if (sellsIt(draft.state, lot, bidder)) return refuse('bid.own_lot')
+  return (
+    sentInTime(draft, command.notAfter) ??
+    notShut(draft.state) ??
+    takesBids(lot, draft.stamp) ??
+    priceStands(lot, command.price, bidder)
+  )
 }
 
 function sentInTime(draft: Draft, notAfter: Instant): Ruling {
-  const latestAt = draft.now + LAW.notAfterMaxMs;
-  if (!Number.isSafeInteger(notAfter) || notAfter > latestAt) return refuse('bid.not_after_invalid', { latestAt });
-  return draft.now <= notAfter ? null : refuse('bid.too_late', { notAfterAt: notAfter, nowAt: draft.now });
+  const latestAt = draft.now + LAW.notAfterMaxMs
+  if (!Number.isSafeInteger(notAfter) || notAfter > latestAt) return refuse('bid.not_after_invalid', { latestAt })
+  return draft.now <= notAfter ? null : refuse('bid.too_late', { notAfterAt: notAfter, nowAt: draft.now })
 }
 
 function priceStands(lot: Lot, price: Bid['price'], bidder: Bidder): Ruling {
-  if (lot.leading?.number === bidder.number) return refuse('bid.you_lead', { price: lot.leading.price });
-  if (!isPriceOf(lot, price)) return refuse('lot.price_invalid');
-  const next = nextPrice(lot);
-  if (price < next) return refuse(lot.leading === null ? 'bid.below_start' : 'bid.below_next', { nextPrice: next });
-  return isOnGrid(lot, price) ? null : refuse('bid.off_grid', neighbours(lot, price));
+  if (lot.leading?.number === bidder.number) return refuse('bid.you_lead', { price: lot.leading.price })
+  if (!isPriceOf(lot, price)) return refuse('lot.price_invalid')
+  const next = nextPrice(lot)
+  if (price < next) return refuse(lot.leading === null ? 'bid.below_start' : 'bid.below_next', { nextPrice: next })
+  return isOnGrid(lot, price) ? null : refuse('bid.off_grid', neighbours(lot, price))
 }
 
 function accepted(draft: Draft, { price }: Bid, lot: Lot, { number }: Bidder): void {
-  const { lot: id, leading } = lot;
-  const answer = leading === null ? null : activeCeiling(draft.state, lot, leading.number);
-  const cause = place(draft, { lot: id, number, price, manual: { account: draft.account }, cause: null, extends: true });
+  const { lot: id, leading } = lot
+  const answer = leading === null ? null : activeCeiling(draft.state, lot, leading.number)
+  const cause = place(draft, { lot: id, number, price, manual: { account: draft.account }, cause: null, extends: true })
   // C7: met exactly, the holder leads at that price: the one case of two accepted bids at one price.
   if (leading !== null && answer?.amount === price) {
-    place(draft, { lot: id, number: leading.number, price, manual: null, cause, extends: true });
+    place(draft, { lot: id, number: leading.number, price, manual: null, cause, extends: true })
   }
-  settle(draft, id, cause);
+  settle(draft, id, cause)
 }

@@ -1,48 +1,57 @@
-import { own } from '../evolve/edit.ts';
-import { gridPriceFrom } from '../prices.ts';
-import { LAW } from '../rule.ts';
-import type { Lot } from '../state.ts';
-import { amountOf } from '../units.ts';
-import type { Draft } from './draft.ts';
-import { judgeAtClose, type LastSeen } from './links.ts';
-import { lotOf, lotsOf } from './lot.ts';
-import { place } from './place.ts';
-import { activeCeiling, settle } from './settle.ts';
+import { own } from '../evolve/edit.ts'
+import { gridPriceFrom } from '../prices.ts'
+import { LAW } from '../rule.ts'
+import type { Lot } from '../state.ts'
+import { amountOf } from '../units.ts'
+import type { Draft } from './draft.ts'
+import { judgeAtClose, type LastSeen } from './links.ts'
+import { lotOf, lotsOf } from './lot.ts'
+import { place } from './place.ts'
+import { activeCeiling, settle } from './settle.ts'
 
 /** K1: a little after its deadline, so that bids stamped in time and still on their way into the log go before it. */
 export const isDue = (draft: Draft, lot: Lot): boolean =>
-  lot.status === 'open' && lot.clock !== null && draft.now >= lot.clock.deadline + LAW.closeGraceMs;
+  lot.status === 'open' && lot.clock !== null && draft.now >= lot.clock.deadline + LAW.closeGraceMs
 
 export function closeDueLots(draft: Draft, lastSeen: LastSeen): void {
-  for (const lot of lotsOf(draft.state)) if (isDue(draft, lot)) close(draft, lot, lastSeen);
+  for (const lot of lotsOf(draft.state)) if (isDue(draft, lot)) close(draft, lot, lastSeen)
 }
 
 function close(draft: Draft, before: Lot, lastSeen: LastSeen): void {
-  judgeAtClose(draft, before, lastSeen);
-  settle(draft, before.lot);
-  const lot = lotOf(draft.state, before.lot);
+  judgeAtClose(draft, before, lastSeen)
+  settle(draft, before.lot)
+  const lot = lotOf(draft.state, before.lot)
   // Bids give it time; past a hard end there is none to give, and it closes with them in.
-  if (lot === null || !isDue(draft, lot)) return;
-  riseToReserve(draft, lot);
-  decideLot(draft, lotOf(draft.state, lot.lot) ?? lot);
+  if (lot === null || !isDue(draft, lot)) return
+  riseToReserve(draft, lot)
+  decideLot(draft, lotOf(draft.state, lot.lot) ?? lot)
 }
 
 /** C9: the one bid that its leader's own ceiling makes over his own. */
 function riseToReserve(draft: Draft, lot: Lot): void {
-  const { leading, reserve } = lot;
-  if (leading === null || reserve === null || leading.price >= reserve) return;
-  const price = gridPriceFrom(lot, reserve);
-  const ceiling = activeCeiling(draft.state, lot, leading.number);
-  if (ceiling === null || ceiling.amount < price) return;
-  place(draft, { lot: lot.lot, number: leading.number, price, manual: null, cause: null, extends: false });
+  const { leading, reserve } = lot
+  if (leading === null || reserve === null || leading.price >= reserve) return
+  const price = gridPriceFrom(lot, reserve)
+  const ceiling = activeCeiling(draft.state, lot, leading.number)
+  if (ceiling === null || ceiling.amount < price) return
+  place(draft, { lot: lot.lot, number: leading.number, price, manual: null, cause: null, extends: false })
 }
 
 function decideLot(draft: Draft, { lot, leading, reserve, quantity }: Lot): void {
   if (leading === null || leading.price < (reserve ?? 0)) {
-    draft.emit({ type: 'lot.unsold', lot });
-    return;
+    draft.emit({ type: 'lot.unsold', lot })
+    return
   }
-  const { number, price } = leading;
-  const company = own(draft.state.bidders, number)?.company ?? null;
-  draft.emit({ type: 'lot.sold', lot, number, price, quantity, amount: amountOf(price, quantity), company, offer: null });
+  const { number, price } = leading
+  const company = own(draft.state.bidders, number)?.company ?? null
+  draft.emit({
+    type: 'lot.sold',
+    lot,
+    number,
+    price,
+    quantity,
+    amount: amountOf(price, quantity),
+    company,
+    offer: null,
+  })
 }

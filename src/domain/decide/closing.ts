@@ -1,77 +1,82 @@
-import type { PersonCommand, RoomCommand } from '../commands.ts';
-import { isRunning } from '../evolve/edit.ts';
-import { LAW } from '../rule.ts';
-import type { Lot, SessionState } from '../state.ts';
-import { type Instant, later, latest } from '../units.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { extensionMs, lotsOf } from './lot.ts';
-import { inProgress } from './phase.ts';
-import { mayRun, type Who } from './who.ts';
+import type { PersonCommand, RoomCommand } from '../commands.ts'
+import { isRunning } from '../evolve/edit.ts'
+import { LAW } from '../rule.ts'
+import type { Lot, SessionState } from '../state.ts'
+import { type Instant, later, latest } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { extensionMs, lotsOf } from './lot.ts'
+import { inProgress } from './phase.ts'
+import { mayRun, type Who } from './who.ts'
 
-type CloseTemporarily = Extract<PersonCommand, { type: 'closeTemporarily' }>;
-type Wake = Extract<RoomCommand, { type: 'wake' }>;
+type CloseTemporarily = Extract<PersonCommand, { type: 'closeTemporarily' }>
+type Wake = Extract<RoomCommand, { type: 'wake' }>
 
 export function closeTemporarily(draft: Draft, command: CloseTemporarily, by: Who): Ruling {
-  if (!mayRun(by)) return refuse('identity.not_allowed');
-  const refusal = inProgress(draft.state);
-  if (refusal !== null) return refusal;
-  const { closure } = draft.state;
-  if (closure !== null && closure.reopensAt === null) return refuse('session.closed');
-  const message = command.message.trim();
-  if (message === '') return refuse('speech.empty', { most: LAW.messageMax });
-  draft.emit({ type: 'session.closed', message });
-  return null;
+  if (!mayRun(by)) return refuse('identity.not_allowed')
+  const refusal = inProgress(draft.state)
+  if (refusal !== null) return refusal
+  const { closure } = draft.state
+  if (closure !== null && closure.reopensAt === null) return refuse('session.closed')
+  const message = command.message.trim()
+  if (message === '') return refuse('speech.empty', { most: LAW.messageMax })
+  draft.emit({ type: 'session.closed', message })
+  return null
 }
 
 export function reopen(draft: Draft, by: Who): Ruling {
-  if (!mayRun(by)) return refuse('identity.not_allowed');
-  const refusal = inProgress(draft.state);
-  if (refusal !== null) return refusal;
-  const { closure } = draft.state;
-  if (closure === null) return refuse('session.not_closed');
-  if (closure.reopensAt === null) announceReopening(draft);
-  return null;
+  if (!mayRun(by)) return refuse('identity.not_allowed')
+  const refusal = inProgress(draft.state)
+  if (refusal !== null) return refusal
+  const { closure } = draft.state
+  if (closure === null) return refuse('session.not_closed')
+  if (closure.reopensAt === null) announceReopening(draft)
+  return null
 }
 
 const announceReopening = (draft: Draft): void =>
-  draft.emit({ type: 'session.reopening', reopensAt: later(draft.at, LAW.reopenNoticeMs) });
+  draft.emit({ type: 'session.reopening', reopensAt: later(draft.at, LAW.reopenNoticeMs) })
 
 /** T4: the announced time has come. */
 export function reopenIfDue(draft: Draft): void {
-  const { closure } = draft.state;
-  if (closure === null || closure.reopensAt === null || draft.at < closure.reopensAt) return;
-  const frozenMs = draft.at - closure.since;
-  const deadlines = shifted(draft.state, frozenMs, later(draft.at, extensionMs(draft.state)));
-  draft.emit({ type: 'session.reopened', frozenMs, deadlines });
+  const { closure } = draft.state
+  if (closure === null || closure.reopensAt === null || draft.at < closure.reopensAt) return
+  const frozenMs = draft.at - closure.since
+  const deadlines = shifted(draft.state, frozenMs, later(draft.at, extensionMs(draft.state)))
+  draft.emit({ type: 'session.reopened', frozenMs, deadlines })
 }
 
 /** O1: before anything else happens after a gap of ours, the clocks get it back. */
 export function wake(draft: Draft, { lastAliveAt }: Wake, by: Who): Ruling {
-  if (by.is !== 'room') return refuse('identity.not_allowed');
-  const { state, at: to } = draft;
-  const from = latest(Number.isSafeInteger(lastAliveAt) ? lastAliveAt : to, state.at);
-  if (state.phase !== 4 || to - from <= LAW.outageGapMs) return null;
+  if (by.is !== 'room') return refuse('identity.not_allowed')
+  const { state, at: to } = draft
+  const from = latest(Number.isSafeInteger(lastAliveAt) ? lastAliveAt : to, state.at)
+  if (state.phase !== 4 || to - from <= LAW.outageGapMs) return null
   if (state.closure !== null) {
     // Nobody could hear the announcement.
-    if (state.closure.reopensAt !== null) announceReopening(draft);
-    return null;
+    if (state.closure.reopensAt !== null) announceReopening(draft)
+    return null
   }
-  if (!hasClock(state)) return null;
-  const deadlines = shifted(state, to - from, later(to, LAW.outageFloorMs));
-  draft.emit({ type: 'outage', from, to, deadlines }, 'room');
-  return null;
+  if (!hasClock(state)) return null
+  const deadlines = shifted(state, to - from, later(to, LAW.outageFloorMs))
+  draft.emit({ type: 'outage', from, to, deadlines }, 'room')
+  return null
 }
 
 const hasClock = (state: SessionState): boolean =>
-  state.stageEndsAt !== null || state.idleSince !== null || lotsOf(state).some(isRunning);
+  state.stageEndsAt !== null || state.idleSince !== null || lotsOf(state).some(isRunning)
 
 /** Every running lot moves by `ms`; an open one has at least until `floor`. */
-function shifted(state: SessionState, ms: number, floor: Instant): readonly { readonly lot: string; readonly deadline: Instant }[] {
+function shifted(
+  state: SessionState,
+  ms: number,
+  floor: Instant,
+): readonly { readonly lot: string; readonly deadline: Instant }[] {
   return lotsOf(state).flatMap((lot) => {
-    if (lot.clock === null || !isRunning(lot)) return [];
-    const moved = later(lot.clock.deadline, ms);
-    return [{ lot: lot.lot, deadline: floorOf(lot, moved, floor) }];
-  });
+    if (lot.clock === null || !isRunning(lot)) return []
+    const moved = later(lot.clock.deadline, ms)
+    return [{ lot: lot.lot, deadline: floorOf(lot, moved, floor) }]
+  })
 }
 
-const floorOf = (lot: Lot, moved: Instant, floor: Instant): Instant => (lot.status === 'open' ? latest(moved, floor) : moved);
+const floorOf = (lot: Lot, moved: Instant, floor: Instant): Instant =>
+  lot.status === 'open' ? latest(moved, floor) : moved

@@ -1,55 +1,57 @@
-import type { PersonCommand } from '../commands.ts';
-import { own } from '../evolve/edit.ts';
-import { LAW } from '../rule.ts';
-import type { Lot } from '../state.ts';
-import { later, latest } from '../units.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { clockNow, extensionMs, lotOf, lotsOf, takesBids } from './lot.ts';
-import { type LastSeen, silence } from './links.ts';
-import { notClosed } from './phase.ts';
-import { mayRun, type Who } from './who.ts';
+import type { PersonCommand } from '../commands.ts'
+import { own } from '../evolve/edit.ts'
+import { LAW } from '../rule.ts'
+import type { Lot } from '../state.ts'
+import { later, latest } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { clockNow, extensionMs, lotOf, lotsOf, takesBids } from './lot.ts'
+import { type LastSeen, silence } from './links.ts'
+import { notClosed } from './phase.ts'
+import { mayRun, type Who } from './who.ts'
 
-type HoldLot = Extract<PersonCommand, { type: 'holdLot' }>;
+type HoldLot = Extract<PersonCommand, { type: 'holdLot' }>
 
 export function holdLot(draft: Draft, command: HoldLot, by: Who): Ruling {
-  if (!mayRun(by)) return refuse('identity.not_allowed');
-  const lot = lotOf(draft.state, command.lot);
-  const refusal = notClosed(draft.state) ?? (lot === null ? refuse('lot.not_found') : takesBids(lot, draft.stamp));
-  if (refusal !== null || lot === null) return refusal;
-  if (lot.holdUsed) return refuse('lot.hold_used');
-  if (!lot.holdOffered) return refuse('lot.hold_not_offered');
-  hold(draft, lot, 'host');
-  return null;
+  if (!mayRun(by)) return refuse('identity.not_allowed')
+  const lot = lotOf(draft.state, command.lot)
+  const refusal = notClosed(draft.state) ?? (lot === null ? refuse('lot.not_found') : takesBids(lot, draft.stamp))
+  if (refusal !== null || lot === null) return refusal
+  if (lot.holdUsed) return refuse('lot.hold_used')
+  if (!lot.holdOffered) return refuse('lot.hold_not_offered')
+  hold(draft, lot, 'host')
+  return null
 }
 
 function hold(draft: Draft, { lot }: Lot, by: 'host' | 'rule'): void {
-  draft.emit({ type: 'lot.held', lot, until: later(draft.at, LAW.holdMs), by });
+  draft.emit({ type: 'lot.held', lot, until: later(draft.at, LAW.holdMs), by })
 }
 
 export function resumeIfDue(draft: Draft, lot: Lot): void {
-  if (lot.hold === null || lot.clock === null || draft.at < lot.hold.until) return;
-  const held = draft.at - clockNow(draft.state, lot, draft.at);
-  const deadline = latest(later(lot.clock.deadline, held), later(draft.at, extensionMs(draft.state)));
-  draft.emit({ type: 'lot.resumed', lot: lot.lot, deadline });
+  if (lot.hold === null || lot.clock === null || draft.at < lot.hold.until) return
+  const held = draft.at - clockNow(draft.state, lot, draft.at)
+  const deadline = latest(later(lot.clock.deadline, held), later(draft.at, extensionMs(draft.state)))
+  draft.emit({ type: 'lot.resumed', lot: lot.lot, deadline })
 }
 
 /** H1: where its bidders vanished together, a lot is held by rule or the hold is offered to the host, once. */
 export function holdWhereVanished(draft: Draft, lastSeen: LastSeen): void {
   for (const lot of lotsOf(draft.state)) {
-    if (lot.status !== 'open' || lot.holdUsed || !vanished(draft, lot, lastSeen)) continue;
-    if (draft.state.rule.autoHold) hold(draft, lot, 'rule');
-    else if (!lot.holdOffered) draft.emit({ type: 'hold.offered', lot: lot.lot });
+    if (lot.status !== 'open' || lot.holdUsed || !vanished(draft, lot, lastSeen)) continue
+    if (draft.state.rule.autoHold) hold(draft, lot, 'rule')
+    else if (!lot.holdOffered) draft.emit({ type: 'hold.offered', lot: lot.lot })
   }
 }
 
 /** At least two companies, and at least half of the recent bidders we can judge, fell silent within a short time of one another. */
 function vanished(draft: Draft, lot: Lot, lastSeen: LastSeen): boolean {
-  const recent = lot.book?.standing?.recent ?? [];
-  const judged = recent.filter((n) => own(draft.state.bidders, n)?.admitted === true).flatMap((n) => silence(draft, lot, n, lastSeen) ?? []);
-  const silent = judged.filter((ms) => ms >= LAW.linkLostMs).sort((a, b) => a - b);
-  const enough = Math.max(2, Math.ceil(judged.length / 2));
+  const recent = lot.book?.standing?.recent ?? []
+  const judged = recent
+    .filter((n) => own(draft.state.bidders, n)?.admitted === true)
+    .flatMap((n) => silence(draft, lot, n, lastSeen) ?? [])
+  const silent = judged.filter((ms) => ms >= LAW.linkLostMs).sort((a, b) => a - b)
+  const enough = Math.max(2, Math.ceil(judged.length / 2))
   return silent.some((ms, i) => {
-    const last = silent[i + enough - 1];
-    return last !== undefined && last - ms <= LAW.vanishTogetherMs;
-  });
+    const last = silent[i + enough - 1]
+    return last !== undefined && last - ms <= LAW.vanishTogetherMs
+  })
 }

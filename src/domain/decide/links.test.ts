@@ -1,213 +1,225 @@
-import { describe, expect, test } from 'vitest';
-import { bid, bidsIn, ceiling, done, leader, left, lotIn, open, runOut, strike, tick, types } from '../testing/scene.ts';
-import { minor } from '../units.ts';
+import { describe, expect, test } from 'vitest'
+import { bid, bidsIn, ceiling, done, leader, left, lotIn, open, runOut, strike, tick, types } from '../testing/scene.ts'
+import { minor } from '../units.ts'
 
 const outbid = () => {
-  const room = open();
-  done(bid(room, 1, 100_000));
-  done(ceiling(room, 1, 150_000, 'linkLoss'));
-  done(bid(room, 2, 110_000));
-  return room;
-};
+  const room = open()
+  done(bid(room, 1, 100_000))
+  done(ceiling(room, 1, 150_000, 'linkLoss'))
+  done(bid(room, 2, 110_000))
+  return room
+}
 
 describe('arming', () => {
   test('M1, M2: after 8 s without an answer the mandate bids, not a moment before', () => {
-    const room = outbid();
-    expect(types(tick(room, { 1: 7_999 }))).toEqual([]);
-    expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost', 'bid']);
-    expect(leader(room)).toEqual([1, 111_000]);
-  });
+    const room = outbid()
+    expect(types(tick(room, { 1: 7_999 }))).toEqual([])
+    expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost', 'bid'])
+    expect(leader(room)).toEqual([1, 111_000])
+  })
 
   test('C4: setting a mandate does not challenge', () => {
-    const room = open();
-    expect(types(done(ceiling(room, 1, 150_000, 'linkLoss')))).toEqual(['ceiling.set']);
-  });
+    const room = open()
+    expect(types(done(ceiling(room, 1, 150_000, 'linkLoss')))).toEqual(['ceiling.set'])
+  })
 
   test('M2: a company that the tick does not speak of is not judged', () => {
-    const room = outbid();
-    expect(types(done(room.give('room', { type: 'tick', lastSeen: {} })))).toEqual([]);
-  });
+    const room = outbid()
+    expect(types(done(room.give('room', { type: 'tick', lastSeen: {} })))).toEqual([])
+  })
 
   test('M2: who holds no mandate is not judged', () => {
-    const room = outbid();
-    expect(types(tick(room, { 2: 60_000 }))).toEqual([]);
-  });
+    const room = outbid()
+    expect(types(tick(room, { 2: 60_000 }))).toEqual([])
+  })
 
   test('M2: nor is one whose mandate was suspended by a void', () => {
-    const room = open();
-    const [own] = done(bid(room, 1, 100_000));
-    done(ceiling(room, 1, 150_000, 'linkLoss'));
-    done(strike(room, own?.seq ?? 0));
-    expect(types(tick(room, { 1: 60_000 }))).toEqual([]);
-  });
+    const room = open()
+    const [own] = done(bid(room, 1, 100_000))
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    done(strike(room, own?.seq ?? 0))
+    expect(types(tick(room, { 1: 60_000 }))).toEqual([])
+  })
 
   test('C7, M1: lost, the holder answers in the same decision, also when met exactly', () => {
-    const room = outbid();
-    tick(room, { 1: 8_000 });
-    expect(bidsIn(done(bid(room, 2, 120_000)))).toEqual([[2, 120_000], [1, 121_000]]);
-    expect(bidsIn(done(bid(room, 2, 150_000)))).toEqual([[2, 150_000], [1, 150_000]]);
-  });
+    const room = outbid()
+    tick(room, { 1: 8_000 })
+    expect(bidsIn(done(bid(room, 2, 120_000)))).toEqual([
+      [2, 120_000],
+      [1, 121_000],
+    ])
+    expect(bidsIn(done(bid(room, 2, 150_000)))).toEqual([
+      [2, 150_000],
+      [1, 150_000],
+    ])
+  })
 
   test('C12: two that arm together bid against one another in one group, which a void strikes whole', () => {
-    const room = outbid();
-    done(ceiling(room, 3, 140_000, 'linkLoss'));
-    const events = tick(room, { 1: 8_000, 3: 9_000 });
+    const room = outbid()
+    done(ceiling(room, 3, 140_000, 'linkLoss'))
+    const events = tick(room, { 1: 8_000, 3: 9_000 })
     // Two of three recent bidders are gone at once: that offers a hold besides.
-    expect(types(events)).toEqual(['link.lost', 'link.lost', 'bid', 'bid', 'hold.offered']);
-    expect(bidsIn(events)).toEqual([[3, 140_000], [1, 141_000]]);
-    expect(events[3]).toMatchObject({ origin: { root: events[2]?.seq, rootNumber: 3 } });
-    expect(types(done(strike(room, lotIn(room).leading?.seq ?? 0)))).toEqual(['bid.voided']);
-    expect(leader(room)).toEqual([2, 110_000]);
+    expect(types(events)).toEqual(['link.lost', 'link.lost', 'bid', 'bid', 'hold.offered'])
+    expect(bidsIn(events)).toEqual([
+      [3, 140_000],
+      [1, 141_000],
+    ])
+    expect(events[3]).toMatchObject({ origin: { root: events[2]?.seq, rootNumber: 3 } })
+    expect(types(done(strike(room, lotIn(room).leading?.seq ?? 0)))).toEqual(['bid.voided'])
+    expect(leader(room)).toEqual([2, 110_000])
     // 3 began it, so his rests; that of 1 comes back into play with the next tick.
-    expect(bidsIn(tick(room, { 1: 12_000, 3: 13_000 }))).toEqual([[1, 111_000]]);
-  });
-});
+    expect(bidsIn(tick(room, { 1: 12_000, 3: 13_000 }))).toEqual([[1, 111_000]])
+  })
+})
 
 describe('returning', () => {
   test('M3: an answer after the loss brings him back, and the mandate rests', () => {
-    const room = outbid();
-    tick(room, { 1: 8_000 });
-    room.pass(1_000);
-    expect(types(tick(room, { 1: 1_000 }))).toEqual([]);
-    expect(tick(room, { 1: 999 })).toMatchObject([{ type: 'link.returned', actor: 'room' }]);
-    expect(bidsIn(done(bid(room, 2, 120_000)))).toEqual([[2, 120_000]]);
-  });
+    const room = outbid()
+    tick(room, { 1: 8_000 })
+    room.pass(1_000)
+    expect(types(tick(room, { 1: 1_000 }))).toEqual([])
+    expect(tick(room, { 1: 999 })).toMatchObject([{ type: 'link.returned', actor: 'room' }])
+    expect(bidsIn(done(bid(room, 2, 120_000)))).toEqual([[2, 120_000]])
+  })
 
   test('A11, M3: so does anything he sends', () => {
-    const room = outbid();
-    tick(room, { 1: 8_000 });
-    done(bid(room, 2, 120_000));
-    expect(leader(room)).toEqual([1, 121_000]);
-    const events = done(room.give('bidder:1', { type: 'say', text: 'Back again.' }));
-    expect(types(events)).toEqual(['link.returned', 'message']);
-    expect(events[0]?.actor).toBe('room');
-    expect(bidsIn(done(bid(room, 2, 130_000)))).toEqual([[2, 130_000]]);
-  });
+    const room = outbid()
+    tick(room, { 1: 8_000 })
+    done(bid(room, 2, 120_000))
+    expect(leader(room)).toEqual([1, 121_000])
+    const events = done(room.give('bidder:1', { type: 'say', text: 'Back again.' }))
+    expect(types(events)).toEqual(['link.returned', 'message'])
+    expect(events[0]?.actor).toBe('room')
+    expect(bidsIn(done(bid(room, 2, 130_000)))).toEqual([[2, 130_000]])
+  })
 
   test('R1, A11: a refused command does not even bring him back', () => {
-    const room = outbid();
-    tick(room, { 1: 8_000 });
-    const before = room.state;
-    room.give('bidder:1', { type: 'say', text: '' });
-    expect(room.state).toBe(before);
-  });
+    const room = outbid()
+    tick(room, { 1: 8_000 })
+    const before = room.state
+    room.give('bidder:1', { type: 'say', text: '' })
+    expect(room.state).toBe(before)
+  })
 
   test('M7: who drops his mandate is no longer said to be lost', () => {
-    const room = outbid();
-    tick(room, { 1: 8_000 });
-    expect(room.state.bidders[1]?.lost).toBe(true);
-    runOut(room);
-    expect(room.state.bidders[1]?.lost).toBe(false);
-  });
+    const room = outbid()
+    tick(room, { 1: 8_000 })
+    expect(room.state.bidders[1]?.lost).toBe(true)
+    runOut(room)
+    expect(room.state.bidders[1]?.lost).toBe(false)
+  })
 
   test('M7: he stays lost while he holds another mandate', () => {
-    const room = outbid();
-    done(ceiling(room, 1, 150_000, 'linkLoss', 'lot-2'));
-    tick(room, { 1: 8_000 });
-    done(room.give('host', { type: 'withdrawLot', lot: 'lot-1', reason: 'rotten' }));
-    expect(room.state.bidders[1]?.lost).toBe(true);
-    expect(leader(room, 'lot-2')).toEqual([1, 100_000]);
-    done(room.give('host', { type: 'withdrawLot', lot: 'lot-2', reason: 'rotten' }));
-    expect(room.state.bidders[1]?.lost).toBe(false);
-  });
-});
+    const room = outbid()
+    done(ceiling(room, 1, 150_000, 'linkLoss', 'lot-2'))
+    tick(room, { 1: 8_000 })
+    done(room.give('host', { type: 'withdrawLot', lot: 'lot-1', reason: 'rotten' }))
+    expect(room.state.bidders[1]?.lost).toBe(true)
+    expect(leader(room, 'lot-2')).toEqual([1, 100_000])
+    done(room.give('host', { type: 'withdrawLot', lot: 'lot-2', reason: 'rotten' }))
+    expect(room.state.bidders[1]?.lost).toBe(false)
+  })
+})
 
 describe('about to close', () => {
   test('M6: silent for 4 s at the close, he counts as lost, and the lot goes on', () => {
-    const room = outbid();
-    room.pass(180_250);
-    const events = tick(room, { 1: 4_000 });
-    expect(types(events)).toEqual(['link.lost', 'bid', 'lot.unsold']);
-    expect(lotIn(room).status).toBe('open');
-    expect(left(room)).toBe(30_000);
-    room.pass(30_250);
-    tick(room, { 1: 34_250 });
-    expect(lotIn(room).deal).toMatchObject({ number: 1, price: 111_000 });
-  });
+    const room = outbid()
+    room.pass(180_250)
+    const events = tick(room, { 1: 4_000 })
+    expect(types(events)).toEqual(['link.lost', 'bid', 'lot.unsold'])
+    expect(lotIn(room).status).toBe('open')
+    expect(left(room)).toBe(30_000)
+    room.pass(30_250)
+    tick(room, { 1: 34_250 })
+    expect(lotIn(room).deal).toMatchObject({ number: 1, price: 111_000 })
+  })
 
   test('M6: silent for less, the lot closes', () => {
-    const room = outbid();
-    room.pass(180_250);
-    tick(room, { 1: 3_999 });
-    expect(lotIn(room).deal).toMatchObject({ number: 2, price: 110_000 });
-  });
+    const room = outbid()
+    room.pass(180_250)
+    tick(room, { 1: 3_999 })
+    expect(lotIn(room).deal).toMatchObject({ number: 2, price: 110_000 })
+  })
 
   test('M3, M6: lost at the close, he is not back until he answers', () => {
-    const room = outbid();
-    room.pass(180_250);
-    tick(room, { 1: 4_000 });
-    room.pass(1_000);
-    expect(types(tick(room, { 1: 5_000 }))).toEqual([]);
-    expect(types(tick(room, { 1: 500 }))).toEqual(['link.returned']);
-  });
+    const room = outbid()
+    room.pass(180_250)
+    tick(room, { 1: 4_000 })
+    room.pass(1_000)
+    expect(types(tick(room, { 1: 5_000 }))).toEqual([])
+    expect(types(tick(room, { 1: 500 }))).toEqual(['link.returned'])
+  })
 
   test('M6: where the hard end leaves no time, the lot closes with his bid in', () => {
-    const room = open({ rule: { hardEndSeconds: 180 } });
-    done(ceiling(room, 1, 150_000, 'linkLoss'));
-    done(bid(room, 2, 110_000));
-    room.pass(180_250);
-    expect(types(tick(room, { 1: 5_000 }))).toEqual(['link.lost', 'bid', 'lot.sold', 'lot.unsold']);
-    expect(lotIn(room).deal).toMatchObject({ number: 1, price: 111_000 });
-  });
+    const room = open({ rule: { hardEndSeconds: 180 } })
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    done(bid(room, 2, 110_000))
+    room.pass(180_250)
+    expect(types(tick(room, { 1: 5_000 }))).toEqual(['link.lost', 'bid', 'lot.sold', 'lot.unsold'])
+    expect(lotIn(room).deal).toMatchObject({ number: 1, price: 111_000 })
+  })
 
   test('M6: all of them are judged before anybody bids', () => {
-    const room = outbid();
-    done(ceiling(room, 3, 140_000, 'linkLoss'));
-    room.pass(180_250);
-    const events = tick(room, { 1: 8_000, 3: 4_000 });
-    expect(types(events)).toEqual(['link.lost', 'link.lost', 'bid', 'bid', 'lot.unsold']);
-    expect(bidsIn(events)).toEqual([[3, 140_000], [1, 141_000]]);
-  });
+    const room = outbid()
+    done(ceiling(room, 3, 140_000, 'linkLoss'))
+    room.pass(180_250)
+    const events = tick(room, { 1: 8_000, 3: 4_000 })
+    expect(types(events)).toEqual(['link.lost', 'link.lost', 'bid', 'bid', 'lot.unsold'])
+    expect(bidsIn(events)).toEqual([
+      [3, 140_000],
+      [1, 141_000],
+    ])
+  })
 
   test('M6: only of mandates on that lot', () => {
-    const room = open({ rule: { staggerSeconds: 60 } });
-    done(ceiling(room, 1, 150_000, 'linkLoss'));
-    room.pass(60_000);
-    tick(room);
-    done(ceiling(room, 2, 150_000, 'linkLoss', 'lot-2'));
-    room.pass(120_250);
-    expect(types(tick(room, { 1: 3_000, 2: 5_000 }))).toEqual(['lot.unsold']);
-    expect(room.state.bidders[2]?.lost).toBe(false);
-  });
-});
+    const room = open({ rule: { staggerSeconds: 60 } })
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    room.pass(60_000)
+    tick(room)
+    done(ceiling(room, 2, 150_000, 'linkLoss', 'lot-2'))
+    room.pass(120_250)
+    expect(types(tick(room, { 1: 3_000, 2: 5_000 }))).toEqual(['lot.unsold'])
+    expect(room.state.bidders[2]?.lost).toBe(false)
+  })
+})
 
 describe('when it is not his link', () => {
   test('M4: nobody becomes lost while the session is closed', () => {
-    const room = outbid();
-    done(room.give('host', { type: 'closeTemporarily', message: 'Wait.' }));
-    expect(types(tick(room, { 1: 60_000 }))).toEqual([]);
-    done(room.give('host', { type: 'reopen' }));
-    room.pass(30_000);
-    expect(types(tick(room, { 1: 90_000 }))).toEqual(['session.reopened', 'link.lost', 'bid']);
-  });
+    const room = outbid()
+    done(room.give('host', { type: 'closeTemporarily', message: 'Wait.' }))
+    expect(types(tick(room, { 1: 60_000 }))).toEqual([])
+    done(room.give('host', { type: 'reopen' }))
+    room.pass(30_000)
+    expect(types(tick(room, { 1: 90_000 }))).toEqual(['session.reopened', 'link.lost', 'bid'])
+  })
 
   test('M5: an outage of ours is not his silence', () => {
-    const room = outbid();
-    const lastAliveAt = room.now;
-    room.pass(20_000);
-    done(room.give('room', { type: 'wake', lastAliveAt }));
-    room.pass(7_999);
-    expect(types(tick(room, { 1: 27_999 }))).toEqual([]);
-    room.pass(1);
-    expect(types(tick(room, { 1: 28_000 }))).toEqual(['link.lost', 'bid']);
-  });
+    const room = outbid()
+    const lastAliveAt = room.now
+    room.pass(20_000)
+    done(room.give('room', { type: 'wake', lastAliveAt }))
+    room.pass(7_999)
+    expect(types(tick(room, { 1: 27_999 }))).toEqual([])
+    room.pass(1)
+    expect(types(tick(room, { 1: 28_000 }))).toEqual(['link.lost', 'bid'])
+  })
 
   test('M2: on a held lot he becomes lost, and bids when it goes on', () => {
-    const room = open({ rule: { autoHold: true } });
-    done(bid(room, 1, 100_000));
-    done(bid(room, 2, 101_000));
-    done(ceiling(room, 3, 120_000, 'linkLoss'));
-    expect(types(tick(room, { 1: 9_000, 2: 9_000 }))).toEqual(['lot.held']);
-    expect(types(tick(room, { 3: 9_000 }))).toEqual(['link.lost']);
-    room.pass(60_000);
-    tick(room, { 3: 69_000 });
-    expect(bidsIn(tick(room, { 3: 69_000 }))).toEqual([[3, 102_000]]);
-  });
+    const room = open({ rule: { autoHold: true } })
+    done(bid(room, 1, 100_000))
+    done(bid(room, 2, 101_000))
+    done(ceiling(room, 3, 120_000, 'linkLoss'))
+    expect(types(tick(room, { 1: 9_000, 2: 9_000 }))).toEqual(['lot.held'])
+    expect(types(tick(room, { 3: 9_000 }))).toEqual(['link.lost'])
+    room.pass(60_000)
+    tick(room, { 3: 69_000 })
+    expect(bidsIn(tick(room, { 3: 69_000 }))).toEqual([[3, 102_000]])
+  })
 
   test('M1: a lost holder’s standing amount below the price says nothing', () => {
-    const room = outbid();
-    done(bid(room, 3, 160_000));
-    expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost']);
-    expect(lotIn(room).ceilings[1]?.amount).toBe(minor(150_000));
-  });
-});
+    const room = outbid()
+    done(bid(room, 3, 160_000))
+    expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost'])
+    expect(lotIn(room).ceilings[1]?.amount).toBe(minor(150_000))
+  })
+})

@@ -1,58 +1,59 @@
-import { isRunning, own } from '../evolve/edit.ts';
-import type { Bidder, Lot, LotClock, LotId, SessionState } from '../state.ts';
-import { earliest, type Instant, later, latest, type Minor } from '../units.ts';
-import { isPrice, isSum } from '../prices.ts';
-import { type Ruling, refuse } from './draft.ts';
+import { isRunning, own } from '../evolve/edit.ts'
+import type { Bidder, Lot, LotClock, LotId, SessionState } from '../state.ts'
+import { earliest, type Instant, later, latest, type Minor } from '../units.ts'
+import { isPrice, isSum } from '../prices.ts'
+import { type Ruling, refuse } from './draft.ts'
 
-export const lotsOf = (state: SessionState): readonly Lot[] => state.lotOrder.flatMap((id) => own(state.lots, id) ?? []);
+export const lotsOf = (state: SessionState): readonly Lot[] => state.lotOrder.flatMap((id) => own(state.lots, id) ?? [])
 
 /** `null` where there is no such lot. */
-export const lotOf = (state: SessionState, id: LotId): Lot | null => own(state.lots, id) ?? null;
+export const lotOf = (state: SessionState, id: LotId): Lot | null => own(state.lots, id) ?? null
 
-export const runningCount = (state: SessionState): number => lotsOf(state).filter(isRunning).length;
+export const runningCount = (state: SessionState): number => lotsOf(state).filter(isRunning).length
 
-export const extensionMs = (state: SessionState): number => state.rule.extensionSeconds * 1000;
+export const extensionMs = (state: SessionState): number => state.rule.extensionSeconds * 1000
 
 /** B8: at least the extension left after a bid, never less than before, never beyond the hard end. */
 export function extended(clock: LotClock, at: Instant, extension: number): Instant {
-  const deadline = latest(clock.deadline, later(at, extension));
-  return clock.hardEnd === null ? deadline : earliest(deadline, clock.hardEnd);
+  const deadline = latest(clock.deadline, later(at, extension))
+  return clock.hardEnd === null ? deadline : earliest(deadline, clock.hardEnd)
 }
 
 /** What a lot's clock shows: it stands still while the lot is held or the session closed. */
-export const clockNow = (state: SessionState, lot: Lot, at: Instant): Instant => lot.hold?.since ?? state.closure?.since ?? at;
+export const clockNow = (state: SessionState, lot: Lot, at: Instant): Instant =>
+  lot.hold?.since ?? state.closure?.since ?? at
 
 /** An open lot with its clock, for what was received at `stamp`; or why it takes nothing. */
 export function takesBids(lot: Lot, stamp: Instant): Ruling {
   switch (lot.status) {
     case 'waiting':
-      return refuse('lot.not_open');
+      return refuse('lot.not_open')
     case 'scheduled':
-      return lot.clock === null ? refuse('lot.not_open') : refuse('lot.not_open', { opensAt: lot.clock.opensAt });
+      return lot.clock === null ? refuse('lot.not_open') : refuse('lot.not_open', { opensAt: lot.clock.opensAt })
     case 'held':
-      return lot.hold === null ? refuse('lot.held') : refuse('lot.held', { untilAt: lot.hold.until });
+      return lot.hold === null ? refuse('lot.held') : refuse('lot.held', { untilAt: lot.hold.until })
     case 'unsold':
     case 'sold':
     case 'failed':
-      return refuse('lot.closed');
+      return refuse('lot.closed')
     case 'withdrawn':
-      return refuse('lot.has_ended');
+      return refuse('lot.has_ended')
     case 'open':
-      return inTime(lot, stamp);
+      return inTime(lot, stamp)
   }
 }
 
 function inTime(lot: Lot, stamp: Instant): Ruling {
-  if (lot.clock === null) return refuse('lot.not_open');
-  if (stamp < lot.clock.opensAt) return refuse('lot.not_open', { opensAt: lot.clock.opensAt });
-  return stamp < lot.clock.deadline ? null : refuse('lot.closed', { closedAt: lot.clock.deadline });
+  if (lot.clock === null) return refuse('lot.not_open')
+  if (stamp < lot.clock.opensAt) return refuse('lot.not_open', { opensAt: lot.clock.opensAt })
+  return stamp < lot.clock.deadline ? null : refuse('lot.closed', { closedAt: lot.clock.deadline })
 }
 
 /** A company that sells a lot does not buy it. */
 export function sellsIt(state: SessionState, lot: Lot, bidder: Bidder): boolean {
-  const company = own(state.sellers, lot.seller)?.company ?? null;
-  return company !== null && company === bidder.company;
+  const company = own(state.sellers, lot.seller)?.company ?? null
+  return company !== null && company === bidder.company
 }
 
 /** A positive whole price whose amount for this lot can be told. */
-export const isPriceOf = (lot: Lot, price: Minor): boolean => isPrice(price) && isSum(price, lot.quantity);
+export const isPriceOf = (lot: Lot, price: Minor): boolean => isPrice(price) && isSum(price, lot.quantity)

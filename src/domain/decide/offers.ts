@@ -1,116 +1,144 @@
-import type { PersonCommand } from '../commands.ts';
-import { own } from '../evolve/edit.ts';
-import { band, isQuantity } from '../prices.ts';
-import type { Lot, Offer, OfferId, SessionState } from '../state.ts';
-import type { Instant } from '../units.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { endOffers, liveOffers } from './endings.ts';
-import { isPriceOf, lotOf, sellsIt } from './lot.ts';
-import { notShut, inProgress } from './phase.ts';
-import { isDay } from './publish.ts';
-import { bidderOf, sellerOf, type Who } from './who.ts';
+import type { PersonCommand } from '../commands.ts'
+import { own } from '../evolve/edit.ts'
+import { band, isQuantity } from '../prices.ts'
+import type { Lot, Offer, OfferId, SessionState } from '../state.ts'
+import type { Instant } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { endOffers, liveOffers } from './endings.ts'
+import { isPriceOf, lotOf, sellsIt } from './lot.ts'
+import { notShut, inProgress } from './phase.ts'
+import { isDay } from './publish.ts'
+import { bidderOf, sellerOf, type Who } from './who.ts'
 
-type Make = Extract<PersonCommand, { type: 'offer' }>;
+type Make = Extract<PersonCommand, { type: 'offer' }>
 
 /** N6: its own time, or the stage's end if that comes first; both stand still while the session is closed. */
 export function isExpired(state: SessionState, offer: Offer, at: Instant): boolean {
-  const now = state.closure?.since ?? at;
-  return now >= offer.expiresAt || (state.stageEndsAt !== null && now >= state.stageEndsAt);
+  const now = state.closure?.since ?? at
+  return now >= offer.expiresAt || (state.stageEndsAt !== null && now >= state.stageEndsAt)
 }
 
-export const isLive = (draft: Draft, offer: Offer): boolean => offer.status === 'live' && !isExpired(draft.state, offer, draft.stamp);
+export const isLive = (draft: Draft, offer: Offer): boolean =>
+  offer.status === 'live' && !isExpired(draft.state, offer, draft.stamp)
 
 export function makeOffer(draft: Draft, command: Make, by: Who): Ruling {
-  const party = by.is === 'seller' ? sellerOf(draft.state, by) : bidderOf(draft.state, by);
-  if ('refused' in party) return party;
-  const early = inProgress(draft.state);
-  if (early !== null) return early;
-  const lot = lotOf(draft.state, command.lot);
-  if (lot === null) return refuse('lot.not_found');
-  if ('seller' in party) return lot.seller === party.seller ? counter(draft, command, lot) : refuse('lot.not_yours');
-  return sellsIt(draft.state, lot, party) ? refuse('bid.own_lot') : propose(draft, command, lot, party.number);
+  const party = by.is === 'seller' ? sellerOf(draft.state, by) : bidderOf(draft.state, by)
+  if ('refused' in party) return party
+  const early = inProgress(draft.state)
+  if (early !== null) return early
+  const lot = lotOf(draft.state, command.lot)
+  if (lot === null) return refuse('lot.not_found')
+  if ('seller' in party) return lot.seller === party.seller ? counter(draft, command, lot) : refuse('lot.not_yours')
+  return sellsIt(draft.state, lot, party) ? refuse('bid.own_lot') : propose(draft, command, lot, party.number)
 }
 
 /** A buyer offers, revises his offer under its id, or answers a counter. */
 function propose(draft: Draft, command: Make, lot: Lot, number: number): Ruling {
-  const revised = offerNamed(draft, command.offer);
-  const isMine = (offer: Offer): boolean => offer.lot === lot.lot && offer.number === number && offer.from === 'buyer';
-  const refusal = onOffer(draft, lot)
-    ?? (revised === null ? null : liveIf(draft, revised, isMine))
-    ?? (command.answers === null ? null : mayAnswer(draft, command.answers, lot, number))
-    ?? terms(draft, command, lot);
-  if (refusal !== null) return refusal;
-  sweep(draft);
-  endOffers(draft, 'withdrawn', (offer) => isMine(offer) && offer.offer !== command.offer, draft.actor);
-  put(draft, command, lot, { from: 'buyer', number, revision: (revised?.revision ?? 0) + 1, answers: command.answers });
-  return null;
+  const revised = offerNamed(draft, command.offer)
+  const isMine = (offer: Offer): boolean => offer.lot === lot.lot && offer.number === number && offer.from === 'buyer'
+  const refusal =
+    onOffer(draft, lot) ??
+    (revised === null ? null : liveIf(draft, revised, isMine)) ??
+    (command.answers === null ? null : mayAnswer(draft, command.answers, lot, number)) ??
+    terms(draft, command, lot)
+  if (refusal !== null) return refusal
+  sweep(draft)
+  endOffers(draft, 'withdrawn', (offer) => isMine(offer) && offer.offer !== command.offer, draft.actor)
+  put(draft, command, lot, { from: 'buyer', number, revision: (revised?.revision ?? 0) + 1, answers: command.answers })
+  return null
 }
 
 function mayAnswer(draft: Draft, id: OfferId, lot: Lot, number: number): Ruling {
-  return liveIf(draft, offerNamed(draft, id), (offer) => offer.lot === lot.lot && offer.number === number && offer.from === 'seller');
+  return liveIf(
+    draft,
+    offerNamed(draft, id),
+    (offer) => offer.lot === lot.lot && offer.number === number && offer.from === 'seller',
+  )
 }
 
 /** A seller counters a buyer's offer, or revises his counter under its id. */
 function counter(draft: Draft, command: Make, lot: Lot): Ruling {
-  const revised = offerNamed(draft, command.offer);
-  const answered = command.answers === null ? null : offerNamed(draft, command.answers);
-  const refusal = onOffer(draft, lot)
-    ?? (revised === null ? mayCounter(draft, lot, answered) : liveIf(draft, revised, (offer) => offer.lot === lot.lot && offer.from === 'seller'))
-    ?? terms(draft, command, lot)
-    ?? inBand(draft.state, lot, command.price);
-  const to = revised ?? answered;
-  if (refusal !== null || to === null) return refusal;
-  const answers = answered !== null && isLive(draft, answered) && answered.number === to.number && answered.lot === lot.lot ? answered.offer : null;
-  sweep(draft);
-  put(draft, command, lot, { from: 'seller', number: to.number, revision: (revised?.revision ?? 0) + 1, answers });
-  return null;
+  const revised = offerNamed(draft, command.offer)
+  const answered = command.answers === null ? null : offerNamed(draft, command.answers)
+  const refusal =
+    onOffer(draft, lot) ??
+    (revised === null
+      ? mayCounter(draft, lot, answered)
+      : liveIf(draft, revised, (offer) => offer.lot === lot.lot && offer.from === 'seller')) ??
+    terms(draft, command, lot) ??
+    inBand(draft.state, lot, command.price)
+  const to = revised ?? answered
+  if (refusal !== null || to === null) return refusal
+  const answers =
+    answered !== null && isLive(draft, answered) && answered.number === to.number && answered.lot === lot.lot
+      ? answered.offer
+      : null
+  sweep(draft)
+  put(draft, command, lot, { from: 'seller', number: to.number, revision: (revised?.revision ?? 0) + 1, answers })
+  return null
 }
 
 function mayCounter(draft: Draft, lot: Lot, answered: Offer | null): Ruling {
-  const onLot = liveOffers(draft.state).filter((offer) => offer.lot === lot.lot && isLive(draft, offer));
-  if (answered === null) return refuse(onLot.some((offer) => offer.from === 'buyer') ? 'offer.not_found' : 'offer.none');
-  const refusal = liveIf(draft, answered, (offer) => offer.lot === lot.lot && offer.from === 'buyer');
-  if (refusal !== null) return refusal;
-  return onLot.some((offer) => offer.from === 'seller') ? refuse('offer.counter_exists') : null;
+  const onLot = liveOffers(draft.state).filter((offer) => offer.lot === lot.lot && isLive(draft, offer))
+  if (answered === null) return refuse(onLot.some((offer) => offer.from === 'buyer') ? 'offer.not_found' : 'offer.none')
+  const refusal = liveIf(draft, answered, (offer) => offer.lot === lot.lot && offer.from === 'buyer')
+  if (refusal !== null) return refusal
+  return onLot.some((offer) => offer.from === 'seller') ? refuse('offer.counter_exists') : null
 }
 
-const offerNamed = ({ state }: Draft, id: OfferId): Offer | null => own(state.offers, id) ?? null;
+const offerNamed = ({ state }: Draft, id: OfferId): Offer | null => own(state.offers, id) ?? null
 
 function liveIf(draft: Draft, offer: Offer | null, isMeant: (offer: Offer) => boolean): Ruling {
-  if (offer === null) return refuse('offer.not_found');
-  if (!isMeant(offer)) return refuse('offer.not_party');
-  return isLive(draft, offer) ? null : refuse('offer.not_live');
+  if (offer === null) return refuse('offer.not_found')
+  if (!isMeant(offer)) return refuse('offer.not_party')
+  return isLive(draft, offer) ? null : refuse('offer.not_live')
 }
 
 function onOffer({ state, stamp }: Draft, lot: Lot): Ruling {
-  const closed = notShut(state);
-  if (closed !== null) return closed;
-  const over = state.stageEndsAt !== null && stamp >= state.stageEndsAt;
-  if (state.stage !== 'negotiation' || over) return refuse('stage.not_negotiation');
-  return lot.status === 'unsold' ? null : refuse('offer.lot_not_on_offer');
+  const closed = notShut(state)
+  if (closed !== null) return closed
+  const over = state.stageEndsAt !== null && stamp >= state.stageEndsAt
+  if (state.stage !== 'negotiation' || over) return refuse('stage.not_negotiation')
+  return lot.status === 'unsold' ? null : refuse('offer.lot_not_on_offer')
 }
 
 function terms({ state, now }: Draft, command: Make, lot: Lot): Ruling {
-  const { price, quantity, deliveryDate, expiresAt } = command;
-  if (!isQuantity(quantity) || quantity > lot.quantity) return refuse('offer.quantity_invalid', { most: lot.quantity });
-  if (!isPriceOf(lot, price)) return refuse('offer.price_invalid');
-  if (!isDay(deliveryDate)) return refuse('lot.delivery_date_required');
-  const latestAt = state.stageEndsAt ?? now;
-  const fits = Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= latestAt;
-  return fits ? null : refuse('offer.expiry_invalid', { latestAt });
+  const { price, quantity, deliveryDate, expiresAt } = command
+  if (!isQuantity(quantity) || quantity > lot.quantity) return refuse('offer.quantity_invalid', { most: lot.quantity })
+  if (!isPriceOf(lot, price)) return refuse('offer.price_invalid')
+  if (!isDay(deliveryDate)) return refuse('lot.delivery_date_required')
+  const latestAt = state.stageEndsAt ?? now
+  const fits = Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= latestAt
+  return fits ? null : refuse('offer.expiry_invalid', { latestAt })
 }
 
 function inBand({ rule }: SessionState, lot: Lot, price: number): Ruling {
-  const { low, high } = band(lot, rule.adjustPercent);
-  return price >= low && price <= high ? null : refuse('lot.price_out_of_band', { low, high });
+  const { low, high } = band(lot, rule.adjustPercent)
+  return price >= low && price <= high ? null : refuse('lot.price_out_of_band', { low, high })
 }
 
 /** What has expired is on record as lapsed before anything new is written. */
 function sweep(draft: Draft): void {
-  endOffers(draft, 'lapsed', (offer) => isExpired(draft.state, offer, draft.stamp));
+  endOffers(draft, 'lapsed', (offer) => isExpired(draft.state, offer, draft.stamp))
 }
 
-function put(draft: Draft, command: Make, lot: Lot, who: Pick<Offer, 'from' | 'number' | 'revision'> & { answers: OfferId | null }): void {
-  const { offer, price, quantity, deliveryDate, note, expiresAt } = command;
-  draft.emit({ type: 'offer.made', offer, lot: lot.lot, seller: lot.seller, price, quantity, deliveryDate, note, expiresAt, ...who });
+function put(
+  draft: Draft,
+  command: Make,
+  lot: Lot,
+  who: Pick<Offer, 'from' | 'number' | 'revision'> & { answers: OfferId | null },
+): void {
+  const { offer, price, quantity, deliveryDate, note, expiresAt } = command
+  draft.emit({
+    type: 'offer.made',
+    offer,
+    lot: lot.lot,
+    seller: lot.seller,
+    price,
+    quantity,
+    deliveryDate,
+    note,
+    expiresAt,
+    ...who,
+  })
 }

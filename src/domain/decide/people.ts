@@ -1,105 +1,104 @@
-import type { PersonCommand } from '../commands.ts';
-import { own } from '../evolve/edit.ts';
-import type { Bidder, BiddingNumber, Lot, SellerCode, SessionState } from '../state.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { lotOf, lotsOf } from './lot.ts';
-import { endOffers, withdraw } from './endings.ts';
-import { alive } from './phase.ts';
-import { strikeOrphans } from './strike.ts';
-import { mayAdmit, mayExclude, type Who } from './who.ts';
+import type { PersonCommand } from '../commands.ts'
+import { own } from '../evolve/edit.ts'
+import type { Bidder, BiddingNumber, Lot, SellerCode, SessionState } from '../state.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { lotOf, lotsOf } from './lot.ts'
+import { endOffers, withdraw } from './endings.ts'
+import { alive } from './phase.ts'
+import { strikeOrphans } from './strike.ts'
+import { mayAdmit, mayExclude, type Who } from './who.ts'
 
-type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>;
+type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
 
 export function admit(draft: Draft, { standing }: Command<'admit'>, by: Who): Ruling {
-  if (!mayAdmit(by)) return refuse('identity.not_allowed');
-  const { state } = draft;
-  const known = biddersOf(state).find((bidder) => bidder.company === standing.company);
-  const refusal = alive(state) ?? mayEnter(draft, standing, known);
-  if (refusal !== null) return refusal;
-  const number = known?.number ?? Math.max(0, ...biddersOf(state).map((bidder) => bidder.number)) + 1;
-  draft.emit({ type: 'bidder.admitted', number, company: standing.company, flags: standing.flags });
-  return null;
+  if (!mayAdmit(by)) return refuse('identity.not_allowed')
+  const { state } = draft
+  const known = biddersOf(state).find((bidder) => bidder.company === standing.company)
+  const refusal = alive(state) ?? mayEnter(draft, standing, known)
+  if (refusal !== null) return refusal
+  const number = known?.number ?? Math.max(0, ...biddersOf(state).map((bidder) => bidder.number)) + 1
+  draft.emit({ type: 'bidder.admitted', number, company: standing.company, flags: standing.flags })
+  return null
 }
 
 function mayEnter({ state, stamp }: Draft, standing: Command<'admit'>['standing'], known: Bidder | undefined): Ruling {
-  const { company, status } = standing;
-  if (known?.admitted === true) return refuse('bidder.already_admitted', { number: known.number });
-  if (Object.values(state.sellers).some((seller) => seller.company === company)) return refuse('bidder.sells_here');
-  if (state.hostCompany === company) return refuse('bidder.hosts_here');
-  if (status === 0) return refuse('bidder.suspended');
-  if (state.practice) return null;
-  if (status !== 4) return refuse('bidder.not_certified');
-  if (!standing.agreementInEffect) return refuse('bidder.no_agreement');
+  const { company, status } = standing
+  if (known?.admitted === true) return refuse('bidder.already_admitted', { number: known.number })
+  if (Object.values(state.sellers).some((seller) => seller.company === company)) return refuse('bidder.sells_here')
+  if (state.hostCompany === company) return refuse('bidder.hosts_here')
+  if (status === 0) return refuse('bidder.suspended')
+  if (state.practice) return null
+  if (status !== 4) return refuse('bidder.not_certified')
+  if (!standing.agreementInEffect) return refuse('bidder.no_agreement')
   // He had signed up in time: taking a dismissal back is not a sign-up.
-  if (known !== undefined || stamp < state.signUpDeadline) return null;
-  return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline });
+  if (known !== undefined || stamp < state.signUpDeadline) return null
+  return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline })
 }
 
-const biddersOf = (state: SessionState): readonly Bidder[] => Object.values(state.bidders);
+const biddersOf = (state: SessionState): readonly Bidder[] => Object.values(state.bidders)
 
 export function dismiss(draft: Draft, command: Command<'dismiss'>, by: Who): Ruling {
-  if (!mayExclude(by)) return refuse('identity.not_allowed');
-  const refusal = alive(draft.state);
-  if (refusal !== null) return refusal;
-  if (own(draft.state.bidders, command.number)?.admitted !== true) return refuse('bidder.not_admitted');
-  const reason = command.reason.trim();
-  if (reason === '') return refuse('bid.reason_required');
-  draft.emit({ type: 'bidder.dismissed', number: command.number, reason });
-  loseStanding(draft, command.number, reason);
-  return null;
+  if (!mayExclude(by)) return refuse('identity.not_allowed')
+  const refusal = alive(draft.state)
+  if (refusal !== null) return refusal
+  if (own(draft.state.bidders, command.number)?.admitted !== true) return refuse('bidder.not_admitted')
+  const reason = command.reason.trim()
+  if (reason === '') return refuse('bid.reason_required')
+  draft.emit({ type: 'bidder.dismissed', number: command.number, reason })
+  loseStanding(draft, command.number, reason)
+  return null
 }
 
 /** Comes from outside the room: it fits whatever part the company has here, and repeating it changes nothing. */
 export function suspend(draft: Draft, { company, reason }: Command<'suspend'>, by: Who): Ruling {
-  if (!mayExclude(by)) return refuse('identity.not_allowed');
-  const refusal = alive(draft.state);
-  if (refusal !== null) return refusal;
-  const bidder = biddersOf(draft.state).find((b) => b.company === company);
-  if (bidder !== undefined) suspendBidder(draft, bidder, reason);
-  const sellers = Object.values(draft.state.sellers).filter((s) => s.company === company && !s.suspended);
-  for (const { seller } of sellers) suspendSeller(draft, seller, reason);
-  return null;
+  if (!mayExclude(by)) return refuse('identity.not_allowed')
+  const refusal = alive(draft.state)
+  if (refusal !== null) return refusal
+  const bidder = biddersOf(draft.state).find((b) => b.company === company)
+  if (bidder !== undefined) suspendBidder(draft, bidder, reason)
+  const sellers = Object.values(draft.state.sellers).filter((s) => s.company === company && !s.suspended)
+  for (const { seller } of sellers) suspendSeller(draft, seller, reason)
+  return null
 }
 
 function suspendBidder(draft: Draft, { number, admitted }: Bidder, reason: string): void {
   if (admitted) {
-    draft.emit({ type: 'bidder.suspended', number, reason });
-    loseStanding(draft, number, reason);
+    draft.emit({ type: 'bidder.suspended', number, reason })
+    loseStanding(draft, number, reason)
   }
-  holdDeals(draft, reason, (lot) => lot.deal?.number === number);
+  holdDeals(draft, reason, (lot) => lot.deal?.number === number)
 }
 
 function loseStanding(draft: Draft, number: BiddingNumber, reason: string): void {
   for (const lot of lotsOf(draft.state)) {
-    const running = lot.status === 'open' || lot.status === 'held';
-    if (running && lot.leading?.number === number) strikeOrphans(draft, lot, reason);
+    const running = lot.status === 'open' || lot.status === 'held'
+    if (running && lot.leading?.number === number) strikeOrphans(draft, lot, reason)
   }
-  endOffers(draft, 'lapsed', (offer) => offer.number === number);
+  endOffers(draft, 'lapsed', (offer) => offer.number === number)
 }
 
 function suspendSeller(draft: Draft, seller: SellerCode, reason: string): void {
-  draft.emit({ type: 'seller.suspended', seller, reason });
+  draft.emit({ type: 'seller.suspended', seller, reason })
   for (const lot of lotsOf(draft.state)) {
-    if (lot.seller === seller) withdraw(draft, lot.lot, reason);
+    if (lot.seller === seller) withdraw(draft, lot.lot, reason)
   }
-  holdDeals(draft, reason, (lot) => lot.seller === seller);
+  holdDeals(draft, reason, (lot) => lot.seller === seller)
 }
 
 function holdDeals(draft: Draft, reason: string, ofThem: (lot: Lot) => boolean): void {
   for (const lot of lotsOf(draft.state)) {
     if (lot.deal !== null && !lot.deal.onHold && ofThem(lot)) {
-      draft.emit({ type: 'deal.held', lot: lot.lot, number: lot.deal.number, reason });
+      draft.emit({ type: 'deal.held', lot: lot.lot, number: lot.deal.number, reason })
     }
   }
 }
 
 export function withdrawLot(draft: Draft, command: Command<'withdrawLot'>, by: Who): Ruling {
-  if (!mayExclude(by)) return refuse('identity.not_allowed');
-  const refusal = alive(draft.state);
-  if (refusal !== null) return refusal;
-  if (lotOf(draft.state, command.lot) === null) return refuse('lot.not_found');
-  const reason = command.reason.trim();
-  if (reason === '') return refuse('bid.reason_required');
-  return withdraw(draft, command.lot, reason) ? null : refuse('lot.has_ended');
+  if (!mayExclude(by)) return refuse('identity.not_allowed')
+  const refusal = alive(draft.state)
+  if (refusal !== null) return refusal
+  if (lotOf(draft.state, command.lot) === null) return refuse('lot.not_found')
+  const reason = command.reason.trim()
+  if (reason === '') return refuse('bid.reason_required')
+  return withdraw(draft, command.lot, reason) ? null : refuse('lot.has_ended')
 }
-

@@ -1,34 +1,37 @@
-import type { AccountId, BiddingNumber, LotId } from '../state.ts';
-import type { Minor } from '../units.ts';
-import type { Draft } from './draft.ts';
-import { extended, extensionMs, lotOf } from './lot.ts';
-import { bidderActor } from './who.ts';
+import type { AccountId, BiddingNumber, LotId } from '../state.ts'
+import type { Minor } from '../units.ts'
+import type { Draft } from './draft.ts'
+import { extended, extensionMs, lotOf } from './lot.ts'
+import { bidderActor } from './who.ts'
 
 /** Whose act began the bids that a decision makes on a lot; the first of them settles it. */
 export interface Cause {
-  readonly root: number;
-  readonly rootNumber: BiddingNumber;
+  readonly root: number
+  readonly rootNumber: BiddingNumber
 }
 
 export interface Placed {
-  readonly lot: LotId;
-  readonly number: BiddingNumber;
-  readonly price: Minor;
+  readonly lot: LotId
+  readonly number: BiddingNumber
+  readonly price: Minor
   /** The person who clicked; `null`: the room bids for him. */
-  readonly manual: { readonly account: AccountId | null } | null;
-  readonly cause: Cause | null;
+  readonly manual: { readonly account: AccountId | null } | null
+  readonly cause: Cause | null
   /** Rising to the reserve at the close gives no time. */
-  readonly extends: boolean;
+  readonly extends: boolean
 }
 
 /** Puts a bid down. Its actor is the bidder even where the room bids for him: who bids by a ceiling is nobody's business. */
 export function place(draft: Draft, bid: Placed): Cause {
-  const cause = bid.cause ?? { root: draft.nextSeq, rootNumber: bid.number };
-  const clock = lotOf(draft.state, bid.lot)?.clock ?? null;
-  if (clock === null) return cause;
-  const deadline = bid.extends ? extended(clock, draft.at, extensionMs(draft.state)) : clock.deadline;
-  const origin = { auto: bid.manual === null, ...cause };
-  const account = bid.manual?.account ?? null;
-  draft.emit({ type: 'bid', lot: bid.lot, number: bid.number, price: bid.price, deadline, origin, account }, bidderActor(bid.number));
-  return cause;
+  const cause = bid.cause ?? { root: draft.nextSeq, rootNumber: bid.number }
+  const clock = lotOf(draft.state, bid.lot)?.clock ?? null
+  if (clock === null) return cause
+  const deadline = bid.extends ? extended(clock, draft.at, extensionMs(draft.state)) : clock.deadline
+  const origin = { auto: bid.manual === null, ...cause }
+  const account = bid.manual?.account ?? null
+  draft.emit(
+    { type: 'bid', lot: bid.lot, number: bid.number, price: bid.price, deadline, origin, account },
+    bidderActor(bid.number),
+  )
+  return cause
 }

@@ -1,53 +1,72 @@
-import type { RoomCommand } from '../commands.ts';
-import type { PublishedLot } from '../events.ts';
-import { isPrice, isQuantity, isSum } from '../prices.ts';
-import { LAW, type Rule } from '../rule.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { mayAdmit, type Who } from './who.ts';
+import type { RoomCommand } from '../commands.ts'
+import type { PublishedLot } from '../events.ts'
+import { isPrice, isQuantity, isSum } from '../prices.ts'
+import { LAW, type Rule } from '../rule.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { mayAdmit, type Who } from './who.ts'
 
-type Publish = Extract<RoomCommand, { type: 'publish' }>;
+type Publish = Extract<RoomCommand, { type: 'publish' }>
 
 export function publish(draft: Draft, command: Publish, by: Who): Ruling {
-  if (!mayAdmit(by)) return refuse('identity.not_allowed');
-  if (draft.state.phase !== 1) return refuse('session.exists');
-  const wrong = flawOf(command);
-  if (wrong !== null) return wrong;
-  const { practice, rule, startTime, signUpDeadline, hostCompany, sellers, lots } = command;
-  draft.emit({ type: 'session.published', practice, rule, startTime, signUpDeadline, hostCompany, sellers, lots });
-  return null;
+  if (!mayAdmit(by)) return refuse('identity.not_allowed')
+  if (draft.state.phase !== 1) return refuse('session.exists')
+  const wrong = flawOf(command)
+  if (wrong !== null) return wrong
+  const { practice, rule, startTime, signUpDeadline, hostCompany, sellers, lots } = command
+  draft.emit({ type: 'session.published', practice, rule, startTime, signUpDeadline, hostCompany, sellers, lots })
+  return null
 }
 
 /** S2: a catalogue is refused before it is in the log, since nothing could mend it there. */
 function flawOf({ rule, sellers, lots, startTime, signUpDeadline }: Publish): Ruling {
-  const flaw = refuse('session.catalogue_invalid');
-  if (!isRule(rule) || !Number.isSafeInteger(startTime) || !Number.isSafeInteger(signUpDeadline) || signUpDeadline > startTime) return flaw;
-  const codes = new Set(sellers.map((s) => s.seller));
-  if (lots.length === 0 || codes.size !== sellers.length || new Set(lots.map((l) => l.lot)).size !== lots.length) return flaw;
-  const bad = lots.find((lot) => !codes.has(lot.seller) || !isLot(lot));
-  return bad === undefined ? null : refuse('session.catalogue_invalid', { position: bad.position });
+  const flaw = refuse('session.catalogue_invalid')
+  if (
+    !isRule(rule) ||
+    !Number.isSafeInteger(startTime) ||
+    !Number.isSafeInteger(signUpDeadline) ||
+    signUpDeadline > startTime
+  )
+    return flaw
+  const codes = new Set(sellers.map((s) => s.seller))
+  if (lots.length === 0 || codes.size !== sellers.length || new Set(lots.map((l) => l.lot)).size !== lots.length)
+    return flaw
+  const bad = lots.find((lot) => !codes.has(lot.seller) || !isLot(lot))
+  return bad === undefined ? null : refuse('session.catalogue_invalid', { position: bad.position })
 }
 
 /** `__proto__` as a key would make no entry. */
-const isKey = (id: string): boolean => id !== '' && id !== '__proto__';
+const isKey = (id: string): boolean => id !== '' && id !== '__proto__'
 
 function isLot(lot: PublishedLot): boolean {
-  return isKey(lot.lot) && isKey(lot.seller) && isDay(lot.deliveryDate) && isQuantity(lot.quantity)
-    && isPrice(lot.startPrice) && isPrice(lot.addRange) && isSum(lot.startPrice, lot.quantity)
-    && (lot.reserve === null || isPrice(lot.reserve));
+  return (
+    isKey(lot.lot) &&
+    isKey(lot.seller) &&
+    isDay(lot.deliveryDate) &&
+    isQuantity(lot.quantity) &&
+    isPrice(lot.startPrice) &&
+    isPrice(lot.addRange) &&
+    isSum(lot.startPrice, lot.quantity) &&
+    (lot.reserve === null || isPrice(lot.reserve))
+  )
 }
 
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-const within = (n: number, least: number, most: number): boolean => Number.isSafeInteger(n) && n >= least && n <= most;
+const within = (n: number, least: number, most: number): boolean => Number.isSafeInteger(n) && n >= least && n <= most
 
-export const isRoundSeconds = (seconds: number): boolean => within(seconds, LAW.roundSecondsMin, LAW.roundSecondsMax);
-export const isAdjustMinutes = (minutes: number): boolean => within(minutes, LAW.adjustMinutesMin, LAW.adjustMinutesMax);
+export const isRoundSeconds = (seconds: number): boolean => within(seconds, LAW.roundSecondsMin, LAW.roundSecondsMax)
+export const isAdjustMinutes = (minutes: number): boolean => within(minutes, LAW.adjustMinutesMin, LAW.adjustMinutesMax)
 
-const DAY_MINUTES = 1_440;
+const DAY_MINUTES = 1_440
 
 function isRule(rule: Rule): boolean {
-  return isRoundSeconds(rule.biddingSeconds) && isRoundSeconds(rule.extensionSeconds)
-    && (rule.hardEndSeconds === null || isRoundSeconds(rule.hardEndSeconds))
-    && within(rule.negotiationMinutes, 1, DAY_MINUTES) && within(rule.staggerSeconds, 0, LAW.roundSecondsMax)
-    && within(rule.adjustPercent, 0, 100) && within(rule.autoFinishMinutes, 1, DAY_MINUTES);
+  return (
+    isRoundSeconds(rule.biddingSeconds) &&
+    isRoundSeconds(rule.extensionSeconds) &&
+    (rule.hardEndSeconds === null || isRoundSeconds(rule.hardEndSeconds)) &&
+    within(rule.negotiationMinutes, 1, DAY_MINUTES) &&
+    within(rule.staggerSeconds, 0, LAW.roundSecondsMax) &&
+    within(rule.adjustPercent, 0, 100) &&
+    within(rule.autoFinishMinutes, 1, DAY_MINUTES)
+  )
 }

@@ -1,24 +1,24 @@
-import { nextPrice } from '../prices.ts';
-import type { BiddingNumber, Ceiling, Lot, LotId, SessionState } from '../state.ts';
-import { type Minor, minor } from '../units.ts';
-import type { Draft } from './draft.ts';
-import { lotOf } from './lot.ts';
-import { type Cause, place } from './place.ts';
+import { nextPrice } from '../prices.ts'
+import type { BiddingNumber, Ceiling, Lot, LotId, SessionState } from '../state.ts'
+import { type Minor, minor } from '../units.ts'
+import type { Draft } from './draft.ts'
+import { lotOf } from './lot.ts'
+import { type Cause, place } from './place.ts'
 
 /** A ceiling that may bid now. */
 interface Proxy {
-  readonly number: BiddingNumber;
-  readonly amount: Minor;
-  readonly since: number;
+  readonly number: BiddingNumber
+  readonly amount: Minor
+  readonly since: number
 }
 
 /** C2, M1: a standing ceiling always may, a mandate only while its owner is lost; neither after a void, until it is set again. */
 export function activeCeiling(state: SessionState, lot: Lot, number: BiddingNumber): Ceiling | null {
-  const ceiling = lot.ceilings[number];
-  if (ceiling === undefined || ceiling.suspended) return null;
-  const bidder = state.bidders[number];
-  if (bidder === undefined || !bidder.admitted) return null;
-  return ceiling.mode === 'standing' || bidder.lost ? ceiling : null;
+  const ceiling = lot.ceilings[number]
+  if (ceiling === undefined || ceiling.suspended) return null
+  const bidder = state.bidders[number]
+  if (bidder === undefined || !bidder.admitted) return null
+  return ceiling.mode === 'standing' || bidder.lost ? ceiling : null
 }
 
 /**
@@ -26,43 +26,43 @@ export function activeCeiling(state: SessionState, lot: Lot, number: BiddingNumb
  * One pass suffices: whoever wins stands at the second's amount plus a step, or at his own, so no third reaches the next price.
  */
 export function settle(draft: Draft, id: LotId, begun: Cause | null = null): void {
-  const lot = lotOf(draft.state, id);
-  if (lot === null || lot.status !== 'open') return;
-  const { holder, first, second } = rank(draft.state, lot);
-  if (first === null) return;
+  const lot = lotOf(draft.state, id)
+  if (lot === null || lot.status !== 'open') return
+  const { holder, first, second } = rank(draft.state, lot)
+  if (first === null) return
   const bid = (proxy: Proxy, price: Minor, cause: Cause | null): Cause =>
-    place(draft, { lot: id, number: proxy.number, price, manual: null, cause, extends: true });
+    place(draft, { lot: id, number: proxy.number, price, manual: null, cause, extends: true })
 
   if (holder !== null && beats(holder, first)) {
-    bid(holder, stepAbove(lot, first.amount, holder.amount), bid(first, first.amount, begun));
+    bid(holder, stepAbove(lot, first.amount, holder.amount), bid(first, first.amount, begun))
   } else if (holder !== null && (second === null || beats(holder, second))) {
-    bid(first, stepAbove(lot, holder.amount, first.amount), begun);
+    bid(first, stepAbove(lot, holder.amount, first.amount), begun)
   } else if (second !== null) {
-    bid(first, stepAbove(lot, second.amount, first.amount), bid(second, second.amount, begun));
+    bid(first, stepAbove(lot, second.amount, first.amount), bid(second, second.amount, begun))
   } else {
-    bid(first, nextPrice(lot), begun);
+    bid(first, nextPrice(lot), begun)
   }
 }
 
 /** The leader's ceiling where it can still rise, and the two best of the others' that reach the next price. */
 function rank(state: SessionState, lot: Lot): { holder: Proxy | null; first: Proxy | null; second: Proxy | null } {
-  const next = nextPrice(lot);
-  let holder: Proxy | null = null;
-  let first: Proxy | null = null;
-  let second: Proxy | null = null;
+  const next = nextPrice(lot)
+  let holder: Proxy | null = null
+  let first: Proxy | null = null
+  let second: Proxy | null = null
   for (const key in lot.ceilings) {
-    const number = Number(key);
-    const ceiling = activeCeiling(state, lot, number);
-    if (ceiling === null || ceiling.amount < next) continue;
-    const proxy: Proxy = { number, amount: ceiling.amount, since: ceiling.since };
-    if (number === lot.leading?.number) holder = proxy;
-    else if (first === null || beats(proxy, first)) [first, second] = [proxy, first];
-    else if (second === null || beats(proxy, second)) second = proxy;
+    const number = Number(key)
+    const ceiling = activeCeiling(state, lot, number)
+    if (ceiling === null || ceiling.amount < next) continue
+    const proxy: Proxy = { number, amount: ceiling.amount, since: ceiling.since }
+    if (number === lot.leading?.number) holder = proxy
+    else if (first === null || beats(proxy, first)) [first, second] = [proxy, first]
+    else if (second === null || beats(proxy, second)) second = proxy
   }
-  return { holder, first, second };
+  return { holder, first, second }
 }
 
 /** C6: of equal ceilings the earlier leads. */
-const beats = (a: Proxy, b: Proxy): boolean => (a.amount === b.amount ? a.since < b.since : a.amount > b.amount);
+const beats = (a: Proxy, b: Proxy): boolean => (a.amount === b.amount ? a.since < b.since : a.amount > b.amount)
 
-const stepAbove = (lot: Lot, amount: Minor, cap: Minor): Minor => minor(Math.min(amount + lot.addRange, cap));
+const stepAbove = (lot: Lot, amount: Minor, cap: Minor): Minor => minor(Math.min(amount + lot.addRange, cap))

@@ -1,44 +1,48 @@
-import { performance } from 'node:perf_hooks';
-import { expect, test } from 'vitest';
-import { decide, isRefusal } from '../decide.ts';
-import { nextPrice } from '../prices.ts';
-import type { SessionState } from '../state.ts';
-import { later } from '../units.ts';
-import { lotIn, open, published } from '../testing/scene.ts';
-import { by, lotAt, START_TIME } from '../testing/world.ts';
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { decide, isRefusal } from '../decide.ts'
+import { nextPrice } from '../prices.ts'
+import type { SessionState } from '../state.ts'
+import { later } from '../units.ts'
+import { lotIn, open, published } from '../testing/scene.ts'
+import { by, lotAt, START_TIME } from '../testing/world.ts'
 
 /** Decides `count` bids in turn on 60 lots; µs per bid. */
 function pace(from: SessionState, count: number): { readonly state: SessionState; readonly micros: number } {
-  let state = from;
-  const began = performance.now();
+  let state = from
+  const began = performance.now()
   for (let i = 0; i < count; i++) {
-    const id = `lot-${1 + (i % 60)}`;
-    const lot = state.lots[id];
-    if (lot === undefined) throw new Error(`no lot ${id}`);
-    const number = lot.leading?.number === 1 ? 2 : 1;
-    const decision = decide(state, by(`bidder:${number}`, state.at, { type: 'bid', lot: id, price: nextPrice(lot), notAfter: later(state.at, 1) }), state.at);
-    if (isRefusal(decision)) throw new Error(decision.refused);
-    state = decision.state;
+    const id = `lot-${1 + (i % 60)}`
+    const lot = state.lots[id]
+    if (lot === undefined) throw new Error(`no lot ${id}`)
+    const number = lot.leading?.number === 1 ? 2 : 1
+    const decision = decide(
+      state,
+      by(`bidder:${number}`, state.at, { type: 'bid', lot: id, price: nextPrice(lot), notAfter: later(state.at, 1) }),
+      state.at,
+    )
+    if (isRefusal(decision)) throw new Error(decision.refused)
+    state = decision.state
   }
-  return { state, micros: ((performance.now() - began) * 1000) / count };
+  return { state, micros: ((performance.now() - began) * 1000) / count }
 }
 
 // Two to four µs on an idle core; the limits allow for a busy one and still refuse what grows with the log.
 test('a bid costs the same at the 60,000th as at the first', () => {
-  const room = open({ lots: Array.from({ length: 60 }, (_, i) => lotAt(i + 1)) });
-  const early = pace(pace(room.state, 3_000).state, 3_000);
-  const late = pace(pace(early.state, 50_000).state, 3_000);
-  expect(Object.keys(late.state.lots)).toHaveLength(60);
-  expect(lotIn(room).bidCount).toBe(0);
-  expect(late.micros).toBeLessThan(Math.max(100, early.micros * 10));
-});
+  const room = open({ lots: Array.from({ length: 60 }, (_, i) => lotAt(i + 1)) })
+  const early = pace(pace(room.state, 3_000).state, 3_000)
+  const late = pace(pace(early.state, 50_000).state, 3_000)
+  expect(Object.keys(late.state.lots)).toHaveLength(60)
+  expect(lotIn(room).bidCount).toBe(0)
+  expect(late.micros).toBeLessThan(Math.max(100, early.micros * 10))
+})
 
 // A tenth of a second on an idle core, and a minute and a half when each opening copied all of them.
 test('St3: a round of 10,000 lots opens in a moment', () => {
-  const room = published({ lots: Array.from({ length: 10_000 }, (_, i) => lotAt(i + 1)) });
-  room.now = START_TIME;
-  const began = performance.now();
-  room.give('host', { type: 'start', lots: null, biddingSeconds: null });
-  expect(performance.now() - began).toBeLessThan(5_000);
-  expect(lotIn(room, 'lot-10000')).toMatchObject({ status: 'open', round: 1 });
-});
+  const room = published({ lots: Array.from({ length: 10_000 }, (_, i) => lotAt(i + 1)) })
+  room.now = START_TIME
+  const began = performance.now()
+  room.give('host', { type: 'start', lots: null, biddingSeconds: null })
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(lotIn(room, 'lot-10000')).toMatchObject({ status: 'open', round: 1 })
+})

@@ -1,89 +1,94 @@
-import type { PersonCommand } from '../commands.ts';
-import { isRunning } from '../evolve/edit.ts';
-import { LAW } from '../rule.ts';
-import type { Lot } from '../state.ts';
-import { earliest, type Instant, later } from '../units.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { endNegotiation, finish, liveOffers } from './endings.ts';
-import { clockNow, extensionMs, lotsOf, runningCount } from './lot.ts';
-import { alive, notShut, inProgress } from './phase.ts';
-import { isAdjustMinutes } from './publish.ts';
-import { isExpired } from './offers.ts';
-import { mayRun, type Who } from './who.ts';
+import type { PersonCommand } from '../commands.ts'
+import { isRunning } from '../evolve/edit.ts'
+import { LAW } from '../rule.ts'
+import type { Lot } from '../state.ts'
+import { earliest, type Instant, later } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { endNegotiation, finish, liveOffers } from './endings.ts'
+import { clockNow, extensionMs, lotsOf, runningCount } from './lot.ts'
+import { alive, notShut, inProgress } from './phase.ts'
+import { isAdjustMinutes } from './publish.ts'
+import { isExpired } from './offers.ts'
+import { mayRun, type Who } from './who.ts'
 
-type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>;
+type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
 
 export function adjustStage(draft: Draft, { minutes }: Command<'adjustStage'>, by: Who): Ruling {
-  if (!mayRun(by)) return refuse('identity.not_allowed');
-  const refusal = alive(draft.state) ?? notShut(draft.state);
-  if (refusal !== null) return refusal;
-  if (minutes === null) return moveOn(draft);
+  if (!mayRun(by)) return refuse('identity.not_allowed')
+  const refusal = alive(draft.state) ?? notShut(draft.state)
+  if (refusal !== null) return refusal
+  if (minutes === null) return moveOn(draft)
   if (!isAdjustMinutes(minutes)) {
-    return refuse('stage.minutes_out_of_range', { least: LAW.adjustMinutesMin, most: LAW.adjustMinutesMax });
+    return refuse('stage.minutes_out_of_range', { least: LAW.adjustMinutesMin, most: LAW.adjustMinutesMax })
   }
   switch (draft.state.stage) {
     case 'preparation':
     case 'negotiation':
-      draft.emit({ type: 'stage.adjusted', endsAt: later(draft.at, minutes * 60_000), deadlines: [] });
-      return null;
+      draft.emit({ type: 'stage.adjusted', endsAt: later(draft.at, minutes * 60_000), deadlines: [] })
+      return null
     case 'bidding':
-      return adjustBidding(draft, minutes * 60_000);
+      return adjustBidding(draft, minutes * 60_000)
     case 'finish':
-      return refuse('stage.not_bidding');
+      return refuse('stage.not_bidding')
   }
 }
 
 /** St5: each running lot gets the same time, counted from its opening if it has not opened yet; a hard end stays. */
 function adjustBidding(draft: Draft, ms: number): Ruling {
-  const lots = lotsOf(draft.state).filter(isRunning);
-  if (lots.length === 0) return refuse('round.no_lots');
-  const extension = extensionMs(draft.state);
-  const deadlines: { lot: string; deadline: Instant }[] = [];
+  const lots = lotsOf(draft.state).filter(isRunning)
+  if (lots.length === 0) return refuse('round.no_lots')
+  const extension = extensionMs(draft.state)
+  const deadlines: { lot: string; deadline: Instant }[] = []
   for (const lot of lots) {
-    if (lot.clock === null) continue;
-    const from = startOf(draft, lot);
-    const wanted = later(from, ms);
-    const deadline = lot.clock.hardEnd === null ? wanted : earliest(wanted, lot.clock.hardEnd);
-    if (deadline - from < extension) return refuse('stage.below_extension', { extensionMs: extension, position: lot.position });
-    deadlines.push({ lot: lot.lot, deadline });
+    if (lot.clock === null) continue
+    const from = startOf(draft, lot)
+    const wanted = later(from, ms)
+    const deadline = lot.clock.hardEnd === null ? wanted : earliest(wanted, lot.clock.hardEnd)
+    if (deadline - from < extension)
+      return refuse('stage.below_extension', { extensionMs: extension, position: lot.position })
+    deadlines.push({ lot: lot.lot, deadline })
   }
-  draft.emit({ type: 'stage.adjusted', endsAt: null, deadlines });
-  return null;
+  draft.emit({ type: 'stage.adjusted', endsAt: null, deadlines })
+  return null
 }
 
 function startOf({ state, at }: Draft, lot: Lot): Instant {
-  return lot.status === 'scheduled' && lot.clock !== null ? lot.clock.opensAt : clockNow(state, lot, at);
+  return lot.status === 'scheduled' && lot.clock !== null ? lot.clock.opensAt : clockNow(state, lot, at)
 }
 
 function moveOn(draft: Draft): Ruling {
-  const { state } = draft;
+  const { state } = draft
   switch (state.stage) {
     case 'preparation':
-      return refuse('session.not_started');
+      return refuse('session.not_started')
     case 'bidding': {
-      const open = runningCount(state);
-      if (open > 0) return refuse('session.lots_open', { open });
-      draft.emit({ type: 'stage.changed', stage: 'negotiation', endsAt: later(draft.at, state.rule.negotiationMinutes * 60_000) });
-      return null;
+      const open = runningCount(state)
+      if (open > 0) return refuse('session.lots_open', { open })
+      draft.emit({
+        type: 'stage.changed',
+        stage: 'negotiation',
+        endsAt: later(draft.at, state.rule.negotiationMinutes * 60_000),
+      })
+      return null
     }
     case 'negotiation':
-      endNegotiation(draft);
-      return null;
+      endNegotiation(draft)
+      return null
     case 'finish':
-      return refuse('stage.not_negotiation');
+      return refuse('stage.not_negotiation')
   }
 }
 
 /** F1. What has expired but was not swept up yet does not stand in the way. */
 export function accomplish(draft: Draft, by: Who): Ruling {
-  if (!mayRun(by)) return refuse('identity.not_allowed');
-  const refusal = inProgress(draft.state);
-  if (refusal !== null) return refusal;
-  const open = runningCount(draft.state);
-  if (open > 0) return refuse('session.lots_open', { open });
-  const live = liveOffers(draft.state).filter((offer) => !isExpired(draft.state, offer, draft.stamp)).length;
-  if (live > 0) return refuse('session.offers_open', { live });
+  if (!mayRun(by)) return refuse('identity.not_allowed')
+  const refusal = inProgress(draft.state)
+  if (refusal !== null) return refusal
+  const open = runningCount(draft.state)
+  if (open > 0) return refuse('session.lots_open', { open })
+  const live = liveOffers(draft.state).filter((offer) => !isExpired(draft.state, offer, draft.stamp)).length
+  if (live > 0) return refuse('session.offers_open', { live })
   // Which lapses what has expired.
-  finish(draft);
-  return null;
+  finish(draft)
+  return null
 }

@@ -1,39 +1,54 @@
-import { own } from '../evolve/edit.ts';
-import { below, type BiddingNumber, type Lot, type SessionState, type StandingBid } from '../state.ts';
-import { later, latest } from '../units.ts';
-import type { Draft } from './draft.ts';
-import { clockNow, extensionMs } from './lot.ts';
+import { own } from '../evolve/edit.ts'
+import { below, type BiddingNumber, type Lot, type SessionState, type StandingBid } from '../state.ts'
+import { later, latest } from '../units.ts'
+import type { Draft } from './draft.ts'
+import { clockNow, extensionMs } from './lot.ts'
 
 /** V2: the newest standing bid and all that the same act caused; `rest`: the newest of the others. */
 export function newestGroup(lot: Lot): { readonly group: readonly StandingBid[]; readonly rest: StandingBid | null } {
-  const top = lot.book?.standing ?? null;
-  const group: StandingBid[] = [];
-  let rest = top;
-  for (; rest !== null && rest.root === top?.root; rest = below(rest)) group.push(rest);
-  return { group, rest };
+  const top = lot.book?.standing ?? null
+  const group: StandingBid[] = []
+  let rest = top
+  for (; rest !== null && rest.root === top?.root; rest = below(rest)) group.push(rest)
+  return { group, rest }
 }
 
 /** V3: bids on top that belong to somebody who is no longer admitted, counted from the newest that is not struck. */
 export function orphans(state: SessionState, newest: StandingBid | null): readonly StandingBid[] {
-  const found: StandingBid[] = [];
-  for (let bid = newest; bid !== null && own(state.bidders, bid.number)?.admitted !== true; bid = below(bid)) found.push(bid);
-  return found;
+  const found: StandingBid[] = []
+  for (let bid = newest; bid !== null && own(state.bidders, bid.number)?.admitted !== true; bid = below(bid))
+    found.push(bid)
+  return found
 }
 
 /** Strikes these bids, the newest of the lot, newest first. `number`: whose act it was. */
-export function strike(draft: Draft, lot: Lot, struck: readonly StandingBid[], number: BiddingNumber, reason: string): void {
-  const { state, at } = draft;
-  const last = struck.at(-1);
-  if (lot.clock === null || last === undefined) return;
-  const next = below(last);
-  const restored = next === null ? null : { seq: next.seq, number: next.number, price: next.price, at: next.at };
-  const deadline = latest(lot.clock.deadline, later(clockNow(state, lot, at), extensionMs(state)));
-  draft.emit({ type: 'bid.voided', lot: lot.lot, struck: struck.map((bid) => bid.seq), number, reason, restored, deadline });
+export function strike(
+  draft: Draft,
+  lot: Lot,
+  struck: readonly StandingBid[],
+  number: BiddingNumber,
+  reason: string,
+): void {
+  const { state, at } = draft
+  const last = struck.at(-1)
+  if (lot.clock === null || last === undefined) return
+  const next = below(last)
+  const restored = next === null ? null : { seq: next.seq, number: next.number, price: next.price, at: next.at }
+  const deadline = latest(lot.clock.deadline, later(clockNow(state, lot, at), extensionMs(state)))
+  draft.emit({
+    type: 'bid.voided',
+    lot: lot.lot,
+    struck: struck.map((bid) => bid.seq),
+    number,
+    reason,
+    restored,
+    deadline,
+  })
 }
 
 /** V6: strikes the leading bids of people no longer admitted, until the leader is somebody else or nobody. */
 export function strikeOrphans(draft: Draft, lot: Lot, reason: string): void {
-  const struck = orphans(draft.state, lot.book?.standing ?? null);
-  const top = struck[0];
-  if (top !== undefined) strike(draft, lot, struck, top.number, reason);
+  const struck = orphans(draft.state, lot.book?.standing ?? null)
+  const top = struck[0]
+  if (top !== undefined) strike(draft, lot, struck, top.number, reason)
 }

@@ -1,29 +1,29 @@
-import type { PersonCommand } from '../commands.ts';
-import { type Draft, type Ruling, refuse } from './draft.ts';
-import { lotOf } from './lot.ts';
-import { inProgress } from './phase.ts';
-import { newestGroup, orphans, strike } from './strike.ts';
-import { mayRun, type Who } from './who.ts';
+import type { PersonCommand } from '../commands.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { lotOf } from './lot.ts'
+import { inProgress } from './phase.ts'
+import { newestGroup, orphans, strike } from './strike.ts'
+import { mayRun, type Who } from './who.ts'
 
-type VoidBid = Extract<PersonCommand, { type: 'voidBid' }>;
+type VoidBid = Extract<PersonCommand, { type: 'voidBid' }>
 
 /** No ceiling answers in the same decision: the room must first see the price that stands again. */
 export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
-  if (!mayRun(by)) return refuse('identity.not_allowed');
-  const { state } = draft;
-  const lot = lotOf(state, command.lot);
-  const early = inProgress(state) ?? (lot === null ? refuse('lot.not_found') : null);
-  if (early !== null || lot === null) return early;
-  if (lot.status === 'waiting' || lot.status === 'scheduled') return refuse('bid.none');
-  if (lot.status === 'withdrawn') return refuse('lot.has_ended');
-  if (lot.status !== 'open' && lot.status !== 'held') return refuse('lot.closed');
-  const { group, rest } = newestGroup(lot);
-  const top = group[0];
-  if (top === undefined) return refuse('bid.none');
-  if (!group.some((bid) => bid.seq === command.bid)) return refuse('bid.not_newest', { newest: top.seq });
-  const reason = command.reason.trim();
-  if (reason === '') return refuse('bid.reason_required');
-  const struck = [...group, ...orphans(state, rest)];
-  strike(draft, lot, struck, top.rootNumber, reason);
-  return null;
+  if (!mayRun(by)) return refuse('identity.not_allowed')
+  const { state } = draft
+  const lot = lotOf(state, command.lot)
+  const early = inProgress(state) ?? (lot === null ? refuse('lot.not_found') : null)
+  if (early !== null || lot === null) return early
+  if (lot.status === 'waiting' || lot.status === 'scheduled') return refuse('bid.none')
+  if (lot.status === 'withdrawn') return refuse('lot.has_ended')
+  if (lot.status !== 'open' && lot.status !== 'held') return refuse('lot.closed')
+  const { group, rest } = newestGroup(lot)
+  const top = group[0]
+  if (top === undefined) return refuse('bid.none')
+  if (!group.some((bid) => bid.seq === command.bid)) return refuse('bid.not_newest', { newest: top.seq })
+  const reason = command.reason.trim()
+  if (reason === '') return refuse('bid.reason_required')
+  const struck = [...group, ...orphans(state, rest)]
+  strike(draft, lot, struck, top.rootNumber, reason)
+  return null
 }

@@ -1,40 +1,40 @@
-import { own } from '../evolve/edit.ts';
-import type { Bidder, BiddingNumber, Seller, SellerCode, SessionState } from '../state.ts';
-import type { Refusal } from '../reasons.ts';
-import { refuse } from './draft.ts';
+import { own } from '../evolve/edit.ts'
+import type { Bidder, BiddingNumber, Seller, SellerCode, SessionState } from '../state.ts'
+import type { Refusal } from '../reasons.ts'
+import { refuse } from './draft.ts'
 
 /** An actor's name, taken apart. `nobody`: audience, applicants, and what cannot be read. */
 export type Who =
   | { readonly is: 'room' | 'host' | 'operator' | 'nobody' }
   | { readonly is: 'bidder'; readonly number: BiddingNumber }
-  | { readonly is: 'seller'; readonly seller: SellerCode };
+  | { readonly is: 'seller'; readonly seller: SellerCode }
 
-const NOBODY: Who = { is: 'nobody' };
+const NOBODY: Who = { is: 'nobody' }
 
 export function who(actor: string): Who {
   if (actor.startsWith('bidder:')) {
-    const digits = actor.slice(7);
-    return /^[1-9]\d{0,8}$/.test(digits) ? { is: 'bidder', number: Number(digits) } : NOBODY;
+    const digits = actor.slice(7)
+    return /^[1-9]\d{0,8}$/.test(digits) ? { is: 'bidder', number: Number(digits) } : NOBODY
   }
-  if (actor.startsWith('seller:')) return { is: 'seller', seller: actor.slice(7) };
-  return actor === 'room' || actor === 'host' || actor === 'operator' ? { is: actor } : NOBODY;
+  if (actor.startsWith('seller:')) return { is: 'seller', seller: actor.slice(7) }
+  return actor === 'room' || actor === 'host' || actor === 'operator' ? { is: actor } : NOBODY
 }
 
-export const bidderActor = (number: BiddingNumber): string => `bidder:${number}`;
+export const bidderActor = (number: BiddingNumber): string => `bidder:${number}`
 
-export const mayRun = (by: Who): boolean => by.is === 'host' || by.is === 'operator';
-export const mayAdmit = (by: Who): boolean => by.is === 'room' || by.is === 'operator';
-export const mayExclude = (by: Who): boolean => mayRun(by) || by.is === 'room';
+export const mayRun = (by: Who): boolean => by.is === 'host' || by.is === 'operator'
+export const mayAdmit = (by: Who): boolean => by.is === 'room' || by.is === 'operator'
+export const mayExclude = (by: Who): boolean => mayRun(by) || by.is === 'room'
 
 export function bidderOf(state: SessionState, by: Who): Bidder | Refusal {
-  if (by.is !== 'bidder') return refuse('identity.not_allowed');
-  const bidder = own(state.bidders, by.number);
-  return bidder?.admitted === true ? bidder : refuse('bidder.not_admitted');
+  if (by.is !== 'bidder') return refuse('identity.not_allowed')
+  const bidder = own(state.bidders, by.number)
+  return bidder?.admitted === true ? bidder : refuse('bidder.not_admitted')
 }
 
 export function sellerOf(state: SessionState, by: Who): Seller | Refusal {
-  if (by.is !== 'seller') return refuse('identity.not_allowed');
-  const seller = own(state.sellers, by.seller);
-  if (seller === undefined) return refuse('identity.not_allowed');
-  return seller.suspended ? refuse('bidder.suspended') : seller;
+  if (by.is !== 'seller') return refuse('identity.not_allowed')
+  const seller = own(state.sellers, by.seller)
+  if (seller === undefined) return refuse('identity.not_allowed')
+  return seller.suspended ? refuse('bidder.suspended') : seller
 }

@@ -1,8 +1,8 @@
-import type { SessionEvent } from '../events.ts';
-import { below, type BiddingNumber, type Book, type Ceiling, type Lot, RECENT_BIDDERS } from '../state.ts';
-import { own, withDeadline } from './edit.ts';
+import type { SessionEvent } from '../events.ts'
+import { below, type BiddingNumber, type Book, type Ceiling, type Lot, RECENT_BIDDERS } from '../state.ts'
+import { own, withDeadline } from './edit.ts'
 
-type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
 export function withBid(lot: Lot, event: Event<'bid'>): Lot {
   return {
@@ -11,45 +11,46 @@ export function withBid(lot: Lot, event: Event<'bid'>): Lot {
     bidCount: lot.bidCount + 1,
     clock: lot.clock === null ? null : { ...lot.clock, deadline: event.deadline },
     book: lot.book === null ? null : entered(lot.book, event),
-  };
+  }
 }
 
 function entered(book: Book, event: Event<'bid'>): Book {
-  const { seq, number, price, at } = event;
-  const root = event.origin?.root ?? seq;
-  const rootNumber = event.origin?.rootNumber ?? number;
-  const recent = newestFirst(book.standing?.recent ?? [], number);
-  return { ...book, standing: { seq, number, price, at, root, rootNumber, recent, prev: book.standing } };
+  const { seq, number, price, at } = event
+  const root = event.origin?.root ?? seq
+  const rootNumber = event.origin?.rootNumber ?? number
+  const recent = newestFirst(book.standing?.recent ?? [], number)
+  return { ...book, standing: { seq, number, price, at, root, rootNumber, recent, prev: book.standing } }
 }
 
 /** The distinct bidders of a round, newest first, after one more bid of `number`. */
 export function newestFirst(recent: readonly BiddingNumber[], number: BiddingNumber): readonly BiddingNumber[] {
-  return recent[0] === number ? recent : [number, ...recent.filter((n) => n !== number)].slice(0, RECENT_BIDDERS);
+  return recent[0] === number ? recent : [number, ...recent.filter((n) => n !== number)].slice(0, RECENT_BIDDERS)
 }
 
 /** Struck bids are the newest standing ones; the owner's ceiling rests until he sets it again. */
 export function withVoid(lot: Lot, event: Event<'bid.voided'>): Lot {
-  const ceiling = own(lot.ceilings, event.number);
+  const ceiling = own(lot.ceilings, event.number)
   return {
     ...lot,
     leading: event.restored,
     bidCount: lot.bidCount - event.struck.length,
     clock: lot.clock === null ? null : withDeadline(lot.clock, event.deadline),
-    ceilings: ceiling === undefined ? lot.ceilings : { ...lot.ceilings, [event.number]: { ...ceiling, suspended: true } },
+    ceilings:
+      ceiling === undefined ? lot.ceilings : { ...lot.ceilings, [event.number]: { ...ceiling, suspended: true } },
     book: lot.book === null ? null : struck(lot.book, event.struck.length),
-  };
+  }
 }
 
 function struck(book: Book, count: number): Book {
-  let standing = book.standing;
-  for (let i = 0; i < count && standing !== null; i++) standing = below(standing);
-  return { ...book, standing };
+  let standing = book.standing
+  for (let i = 0; i < count && standing !== null; i++) standing = below(standing)
+  return { ...book, standing }
 }
 
 /** An unchanged amount keeps its rank among equals; one that a void suspended lines up anew. */
 export function withCeiling(lot: Lot, event: Event<'ceiling.set'>): Lot {
-  const before = own(lot.ceilings, event.number);
-  const since = before !== undefined && before.amount === event.amount && !before.suspended ? before.since : event.seq;
-  const ceiling: Ceiling = { amount: event.amount, mode: event.mode, since, suspended: false };
-  return { ...lot, ceilings: { ...lot.ceilings, [event.number]: ceiling } };
+  const before = own(lot.ceilings, event.number)
+  const since = before !== undefined && before.amount === event.amount && !before.suspended ? before.since : event.seq
+  const ceiling: Ceiling = { amount: event.amount, mode: event.mode, since, suspended: false }
+  return { ...lot, ceilings: { ...lot.ceilings, [event.number]: ceiling } }
 }

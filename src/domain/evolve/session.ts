@@ -1,11 +1,11 @@
-import type { PublishedLot, SessionEvent } from '../events.ts';
-import type { Lot, SessionState } from '../state.ts';
-import { MESSAGES_KEPT } from '../state.ts';
+import type { PublishedLot, SessionEvent } from '../events.ts'
+import type { Lot, SessionState } from '../state.ts'
+import { MESSAGES_KEPT } from '../state.ts'
 
-type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
 export function published(state: SessionState, event: Event<'session.published'>): SessionState {
-  const inOrder = event.lots.toSorted((a, b) => a.position - b.position);
+  const inOrder = event.lots.toSorted((a, b) => a.position - b.position)
   return {
     ...state,
     practice: event.practice,
@@ -17,49 +17,73 @@ export function published(state: SessionState, event: Event<'session.published'>
     sellers: Object.fromEntries(event.sellers.map((s) => [s.seller, { ...s, suspended: false }])),
     lots: Object.fromEntries(inOrder.map((lot) => [lot.lot, fresh(lot, state.redacted)])),
     lotOrder: inOrder.map((lot) => lot.lot),
-  };
+  }
 }
 
 function fresh(lot: PublishedLot, redacted: boolean): Lot {
   return {
-    lot: lot.lot, position: lot.position, seller: lot.seller, currency: lot.currency, unit: lot.unit, quantity: lot.quantity,
-    publishedPrice: lot.startPrice, startPrice: lot.startPrice, addRange: lot.addRange, deliveryDate: lot.deliveryDate, reserve: lot.reserve,
-    status: 'waiting', round: 0, clock: null, leading: null, bidCount: 0, highestBefore: null, hold: null, holdUsed: false, holdOffered: false,
-    ceilings: {}, deal: null, parent: null, children: 0, withdrawnBecause: null,
+    lot: lot.lot,
+    position: lot.position,
+    seller: lot.seller,
+    currency: lot.currency,
+    unit: lot.unit,
+    quantity: lot.quantity,
+    publishedPrice: lot.startPrice,
+    startPrice: lot.startPrice,
+    addRange: lot.addRange,
+    deliveryDate: lot.deliveryDate,
+    reserve: lot.reserve,
+    status: 'waiting',
+    round: 0,
+    clock: null,
+    leading: null,
+    bidCount: 0,
+    highestBefore: null,
+    hold: null,
+    holdUsed: false,
+    holdOffered: false,
+    ceilings: {},
+    deal: null,
+    parent: null,
+    children: 0,
+    withdrawnBecause: null,
     book: redacted ? null : { standing: null, silentFrom: null, lostAt: {} },
-  };
+  }
 }
 
 export function stageChanged(state: SessionState, event: Event<'stage.changed'>): SessionState {
-  const phase = event.stage !== 'preparation' && state.phase < 4 ? 4 : state.phase;
-  return { ...state, phase, stage: event.stage, stageEndsAt: event.endsAt };
+  const phase = event.stage !== 'preparation' && state.phase < 4 ? 4 : state.phase
+  return { ...state, phase, stage: event.stage, stageEndsAt: event.endsAt }
 }
 
 /** Closing again while a reopening is announced takes the announcement back; the clocks have stood still all along. */
 export function closed(state: SessionState, event: Event<'session.closed'>): SessionState {
-  return { ...state, closure: { since: state.closure?.since ?? event.at, message: event.message, reopensAt: null } };
+  return { ...state, closure: { since: state.closure?.since ?? event.at, message: event.message, reopensAt: null } }
 }
 
 export function reopening(state: SessionState, event: Event<'session.reopening'>): SessionState {
-  return state.closure === null ? state : { ...state, closure: { ...state.closure, reopensAt: event.reopensAt } };
+  return state.closure === null ? state : { ...state, closure: { ...state.closure, reopensAt: event.reopensAt } }
 }
 
 export function finished(state: SessionState, event: Event<'session.finished'>): SessionState {
-  const lots = { ...state.lots };
+  const lots = { ...state.lots }
   for (const id of event.failed) {
-    const lot = lots[id];
-    if (lot !== undefined) lots[id] = { ...lot, status: 'failed' };
+    const lot = lots[id]
+    if (lot !== undefined) lots[id] = { ...lot, status: 'failed' }
   }
-  return { ...state, phase: 5, stage: 'finish', stageEndsAt: null, closure: null, idleSince: null, lots };
+  return { ...state, phase: 5, stage: 'finish', stageEndsAt: null, closure: null, idleSince: null, lots }
 }
 
 export function speechSet(state: SessionState, event: Event<'speech.set'>): SessionState {
-  if (event.speaker === null) return { ...state, speech: { ...state.speech, allowed: event.allowed } };
-  const { [event.speaker]: _, ...others } = state.speech.gagged;
-  return { ...state, speech: { ...state.speech, gagged: event.allowed ? others : { ...others, [event.speaker]: true } } };
+  if (event.speaker === null) return { ...state, speech: { ...state.speech, allowed: event.allowed } }
+  const { [event.speaker]: _, ...others } = state.speech.gagged
+  return {
+    ...state,
+    speech: { ...state.speech, gagged: event.allowed ? others : { ...others, [event.speaker]: true } },
+  }
 }
 
 export function messageSaid(state: SessionState, event: Event<'message'>): SessionState {
-  const message = { seq: event.seq, at: event.at, from: event.from, text: event.text };
-  return { ...state, messages: [...state.messages.slice(1 - MESSAGES_KEPT), message] };
+  const message = { seq: event.seq, at: event.at, from: event.from, text: event.text }
+  return { ...state, messages: [...state.messages.slice(1 - MESSAGES_KEPT), message] }
 }

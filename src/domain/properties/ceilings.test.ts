@@ -1,117 +1,169 @@
-import { expect } from 'vitest';
-import type { Ceiling, Lot, SessionState } from '../state.ts';
-import { deedsOf } from '../testing/sales.ts';
-import { inAnySale } from '../testing/any-sale.ts';
+import { expect } from 'vitest'
+import type { Ceiling, Lot, SessionState } from '../state.ts'
+import { deedsOf } from '../testing/sales.ts'
+import { inAnySale } from '../testing/any-sale.ts'
 
 /** Ceilings that may bid, told here from the state's words alone. */
 function active(state: SessionState, lot: Lot): readonly (readonly [number, Ceiling])[] {
-  return Object.entries(lot.ceilings).map(([key, ceiling]) => [Number(key), ceiling] as const).filter(([number, ceiling]) => {
-    const bidder = state.bidders[number];
-    return !ceiling.suspended && bidder?.admitted === true && (ceiling.mode === 'standing' || bidder.lost);
-  });
+  return Object.entries(lot.ceilings)
+    .map(([key, ceiling]) => [Number(key), ceiling] as const)
+    .filter(([number, ceiling]) => {
+      const bidder = state.bidders[number]
+      return !ceiling.suspended && bidder?.admitted === true && (ceiling.mode === 'standing' || bidder.lost)
+    })
 }
 
-const nextPrice = (lot: Lot): number => (lot.leading === null ? lot.startPrice : lot.leading.price + lot.addRange);
+const nextPrice = (lot: Lot): number => (lot.leading === null ? lot.startPrice : lot.leading.price + lot.addRange)
 
-inAnySale('C5: a ceiling pays at most itself, and a step above the best that stood against it; never a step more than it must', 250, ({ events, states }) => {
-  events.forEach((event, i) => {
-    if (event.type !== 'bid' || event.origin?.auto !== true) return;
-    const before = states[i];
-    const lot = before?.lots[event.lot];
-    if (before === undefined || lot === undefined) throw new Error('a bid on no lot');
-    const ceilings = active(before, lot);
-    const mine = ceilings.find(([number]) => number === event.number)?.[1];
-    expect(event.price).toBeLessThanOrEqual(mine?.amount ?? 0);
-    if (events[i + 1]?.type === 'lot.sold' && lot.leading?.number === event.number) {
-      // C9: the smallest price on the grid that is not below the reserve.
-      expect(event.price - lot.addRange).toBeLessThan(lot.reserve ?? 0);
-      return;
-    }
-    const others = ceilings.filter(([number]) => number !== event.number).map(([, ceiling]) => ceiling.amount);
-    const rival = Math.max(lot.leading?.price ?? 0, ...others);
-    // The loser of two is seen to have bid his whole ceiling; the winner pays a step above it at most.
-    expect(event.price).toBeLessThanOrEqual(Math.max(nextPrice(lot), rival + lot.addRange));
-  });
-});
+inAnySale(
+  'C5: a ceiling pays at most itself, and a step above the best that stood against it; never a step more than it must',
+  250,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      if (event.type !== 'bid' || event.origin?.auto !== true) return
+      const before = states[i]
+      const lot = before?.lots[event.lot]
+      if (before === undefined || lot === undefined) throw new Error('a bid on no lot')
+      const ceilings = active(before, lot)
+      const mine = ceilings.find(([number]) => number === event.number)?.[1]
+      expect(event.price).toBeLessThanOrEqual(mine?.amount ?? 0)
+      if (events[i + 1]?.type === 'lot.sold' && lot.leading?.number === event.number) {
+        // C9: the smallest price on the grid that is not below the reserve.
+        expect(event.price - lot.addRange).toBeLessThan(lot.reserve ?? 0)
+        return
+      }
+      const others = ceilings.filter(([number]) => number !== event.number).map(([, ceiling]) => ceiling.amount)
+      const rival = Math.max(lot.leading?.price ?? 0, ...others)
+      // The loser of two is seen to have bid his whole ceiling; the winner pays a step above it at most.
+      expect(event.price).toBeLessThanOrEqual(Math.max(nextPrice(lot), rival + lot.addRange))
+    })
+  },
+)
 
-inAnySale('C5: he who leads after a settlement pays no more than a step above the second, and had the highest ceiling', 250, (played) => {
-  for (const { events, before, after } of deedsOf(played)) {
-    for (const id of new Set(events.flatMap((event) => (event.type === 'bid' && event.origin?.auto === true ? [event.lot] : [])))) {
-      const lot = after.lots[id];
-      const start = before.lots[id];
-      if (lot?.status !== 'open' || lot.leading === null || start === undefined) continue;
-      const { number, price } = lot.leading;
-      const rivals = active(after, lot).filter(([other]) => other !== number).map(([, ceiling]) => ceiling.amount);
-      const byHand = events.flatMap((event) => (event.type === 'bid' && event.lot === id && event.number !== number ? [event.price] : []));
-      const second = Math.max(start.leading?.number === number ? 0 : (start.leading?.price ?? 0), ...rivals, ...byHand);
-      expect(price).toBeLessThanOrEqual(Math.max(second + lot.addRange, nextPrice(start)));
-      for (const amount of rivals) expect(amount).toBeLessThan(nextPrice(lot));
+inAnySale(
+  'C5: he who leads after a settlement pays no more than a step above the second, and had the highest ceiling',
+  250,
+  (played) => {
+    for (const { events, before, after } of deedsOf(played)) {
+      for (const id of new Set(
+        events.flatMap((event) => (event.type === 'bid' && event.origin?.auto === true ? [event.lot] : [])),
+      )) {
+        const lot = after.lots[id]
+        const start = before.lots[id]
+        if (lot?.status !== 'open' || lot.leading === null || start === undefined) continue
+        const { number, price } = lot.leading
+        const rivals = active(after, lot)
+          .filter(([other]) => other !== number)
+          .map(([, ceiling]) => ceiling.amount)
+        const byHand = events.flatMap((event) =>
+          event.type === 'bid' && event.lot === id && event.number !== number ? [event.price] : [],
+        )
+        const second = Math.max(
+          start.leading?.number === number ? 0 : (start.leading?.price ?? 0),
+          ...rivals,
+          ...byHand,
+        )
+        expect(price).toBeLessThanOrEqual(Math.max(second + lot.addRange, nextPrice(start)))
+        for (const amount of rivals) expect(amount).toBeLessThan(nextPrice(lot))
+      }
     }
-  }
-});
+  },
+)
 
-inAnySale('C4, C5: once a bid or a ceiling has been decided, no ceiling but the leader’s could go on', 200, (played) => {
-  for (const { given: { command }, after } of deedsOf(played)) {
-    if (command.type !== 'bid' && command.type !== 'setCeiling') continue;
-    const lot = after.lots[command.lot];
-    if (lot === undefined) throw new Error('a bid on no lot');
-    for (const [number, ceiling] of active(after, lot)) {
-      if (number !== lot.leading?.number) expect(ceiling.amount).toBeLessThan(nextPrice(lot));
+inAnySale(
+  'C4, C5: once a bid or a ceiling has been decided, no ceiling but the leader’s could go on',
+  200,
+  (played) => {
+    for (const {
+      given: { command },
+      after,
+    } of deedsOf(played)) {
+      if (command.type !== 'bid' && command.type !== 'setCeiling') continue
+      const lot = after.lots[command.lot]
+      if (lot === undefined) throw new Error('a bid on no lot')
+      for (const [number, ceiling] of active(after, lot)) {
+        if (number !== lot.leading?.number) expect(ceiling.amount).toBeLessThan(nextPrice(lot))
+      }
     }
-  }
-});
+  },
+)
 
 inAnySale('C3: setting a ceiling while leading moves nothing that others see', 200, (played) => {
-  for (const { given: { command, by }, before, after, events } of deedsOf(played)) {
-    if (command.type !== 'setCeiling') continue;
-    const lot = before.lots[command.lot];
-    if (`bidder:${lot?.leading?.number}` !== by.actor || events.some((event) => event.type === 'bid')) continue;
-    expect({ ...after.lots[command.lot], ceilings: {} }).toEqual({ ...lot, ceilings: {} });
+  for (const {
+    given: { command, by },
+    before,
+    after,
+    events,
+  } of deedsOf(played)) {
+    if (command.type !== 'setCeiling') continue
+    const lot = before.lots[command.lot]
+    if (`bidder:${lot?.leading?.number}` !== by.actor || events.some((event) => event.type === 'bid')) continue
+    expect({ ...after.lots[command.lot], ceilings: {} }).toEqual({ ...lot, ceilings: {} })
   }
-  for (const { given: { command, by }, before, events } of deedsOf(played)) {
-    if (command.type !== 'setCeiling' || `bidder:${before.lots[command.lot]?.leading?.number}` !== by.actor) continue;
+  for (const {
+    given: { command, by },
+    before,
+    events,
+  } of deedsOf(played)) {
+    if (command.type !== 'setCeiling' || `bidder:${before.lots[command.lot]?.leading?.number}` !== by.actor) continue
     // Nobody else's ceiling was waiting: after a void the next tick settles, and this command may come before it.
-    const lot = before.lots[command.lot];
-    if (lot === undefined || active(before, lot).some(([n, c]) => `bidder:${n}` !== by.actor && c.amount >= nextPrice(lot))) continue;
-    expect(events.filter((event) => event.type === 'bid')).toEqual([]);
+    const lot = before.lots[command.lot]
+    if (
+      lot === undefined ||
+      active(before, lot).some(([n, c]) => `bidder:${n}` !== by.actor && c.amount >= nextPrice(lot))
+    )
+      continue
+    expect(events.filter((event) => event.type === 'bid')).toEqual([])
   }
-});
+})
 
 inAnySale('M1, M2: a mandate bids only while its owner is lost', 250, ({ events, states }) => {
   events.forEach((event, i) => {
-    if (event.type !== 'bid' || event.origin?.auto !== true) return;
-    const before = states[i];
-    if (before?.lots[event.lot]?.ceilings[event.number]?.mode === 'linkLoss') expect(before.bidders[event.number]?.lost).toBe(true);
-  });
-});
+    if (event.type !== 'bid' || event.origin?.auto !== true) return
+    const before = states[i]
+    if (before?.lots[event.lot]?.ceilings[event.number]?.mode === 'linkLoss')
+      expect(before.bidders[event.number]?.lost).toBe(true)
+  })
+})
 
-inAnySale('M3: by a tick he is back who answered after he was lost, and nobody is lost who has just answered', 200, ({ steps }) => {
-  const lostAt = new Map<number, number>();
-  for (const { given: { command }, decision } of steps) {
-    for (const event of 'events' in decision ? decision.events : []) {
-      if (event.type !== 'link.lost' && event.type !== 'link.returned') continue;
-      const seen = command.type === 'tick' ? (command.lastSeen[event.number] ?? 0) : Infinity;
-      if (event.type === 'link.returned') expect(seen).toBeGreaterThan(lostAt.get(event.number) ?? Infinity);
-      if (event.type === 'link.lost') expect(event.at - seen).toBeGreaterThanOrEqual(4_000);
-      if (event.type === 'link.lost') lostAt.set(event.number, event.at);
+inAnySale(
+  'M3: by a tick he is back who answered after he was lost, and nobody is lost who has just answered',
+  200,
+  ({ steps }) => {
+    const lostAt = new Map<number, number>()
+    for (const {
+      given: { command },
+      decision,
+    } of steps) {
+      for (const event of 'events' in decision ? decision.events : []) {
+        if (event.type !== 'link.lost' && event.type !== 'link.returned') continue
+        const seen = command.type === 'tick' ? (command.lastSeen[event.number] ?? 0) : Infinity
+        if (event.type === 'link.returned') expect(seen).toBeGreaterThan(lostAt.get(event.number) ?? Infinity)
+        if (event.type === 'link.lost') expect(event.at - seen).toBeGreaterThanOrEqual(4_000)
+        if (event.type === 'link.lost') lostAt.set(event.number, event.at)
+      }
     }
-  }
-});
+  },
+)
 
 inAnySale('M7: nobody counts as lost who holds no mandate', 200, ({ states }) => {
   for (const state of states) {
     for (const { number, lost } of Object.values(state.bidders)) {
-      if (lost) expect(Object.values(state.lots).some((lot) => lot.ceilings[number]?.mode === 'linkLoss')).toBe(true);
+      if (lost) expect(Object.values(state.lots).some((lot) => lot.ceilings[number]?.mode === 'linkLoss')).toBe(true)
     }
   }
-});
+})
 
-inAnySale('K3, St4, A8: ceilings live on lots of the running round alone, and belong to admitted bidders', 200, ({ states }) => {
-  for (const state of states) {
-    for (const lot of Object.values(state.lots)) {
-      const owners = Object.keys(lot.ceilings).map(Number);
-      if (owners.length > 0) expect(['open', 'held']).toContain(lot.status);
-      for (const number of owners) expect(state.bidders[number]?.admitted).toBe(true);
+inAnySale(
+  'K3, St4, A8: ceilings live on lots of the running round alone, and belong to admitted bidders',
+  200,
+  ({ states }) => {
+    for (const state of states) {
+      for (const lot of Object.values(state.lots)) {
+        const owners = Object.keys(lot.ceilings).map(Number)
+        if (owners.length > 0) expect(['open', 'held']).toContain(lot.status)
+        for (const number of owners) expect(state.bidders[number]?.admitted).toBe(true)
+      }
     }
-  }
-});
+  },
+)

@@ -1,128 +1,180 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { decide, isRefusal } from '../decide.ts';
-import { nextWakeAt } from '../decide/wake.ts';
-import type { Lot, Offer, SessionState } from '../state.ts';
-import { type Instant, later, latest } from '../units.ts';
-import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts';
-import { by } from '../testing/world.ts';
-import { inAnySale } from '../testing/any-sale.ts';
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decide, isRefusal } from '../decide.ts'
+import { nextWakeAt } from '../decide/wake.ts'
+import type { Lot, Offer, SessionState } from '../state.ts'
+import { type Instant, later, latest } from '../units.ts'
+import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts'
+import { by } from '../testing/world.ts'
+import { inAnySale } from '../testing/any-sale.ts'
 
-const lotsOf = (state: SessionState | undefined): readonly Lot[] => Object.values(state?.lots ?? {});
-const running = (state: SessionState | undefined): readonly Lot[] => lotsOf(state).filter((lot) => lot.clock !== null);
-const live = (state: SessionState | undefined): readonly Offer[] => Object.values(state?.offers ?? {}).filter((offer) => offer.status === 'live');
+const lotsOf = (state: SessionState | undefined): readonly Lot[] => Object.values(state?.lots ?? {})
+const running = (state: SessionState | undefined): readonly Lot[] => lotsOf(state).filter((lot) => lot.clock !== null)
+const live = (state: SessionState | undefined): readonly Offer[] =>
+  Object.values(state?.offers ?? {}).filter((offer) => offer.status === 'live')
 
-inAnySale('T2, T3: while closed temporarily nothing happens but what the law still allows', 200, ({ events, states }) => {
-  const allowed = [
-    'session.closed', 'session.reopening', 'session.reopened', 'bid.voided', 'lot.withdrawn', 'message', 'speech.set', 'bidder.suspended', 'bidder.dismissed',
-    'bidder.admitted', 'seller.suspended', 'deal.held', 'offer.ended', 'ceiling.dropped', 'link.returned', 'stage.changed', 'session.finished',
-  ];
-  events.forEach((event, i) => {
-    if (states[i]?.closure === null) return;
-    expect(allowed).toContain(event.type);
-    if (event.type === 'stage.changed') expect(event.stage).toBe('finish');
-  });
-});
+inAnySale(
+  'T2, T3: while closed temporarily nothing happens but what the law still allows',
+  200,
+  ({ events, states }) => {
+    const allowed = [
+      'session.closed',
+      'session.reopening',
+      'session.reopened',
+      'bid.voided',
+      'lot.withdrawn',
+      'message',
+      'speech.set',
+      'bidder.suspended',
+      'bidder.dismissed',
+      'bidder.admitted',
+      'seller.suspended',
+      'deal.held',
+      'offer.ended',
+      'ceiling.dropped',
+      'link.returned',
+      'stage.changed',
+      'session.finished',
+    ]
+    events.forEach((event, i) => {
+      if (states[i]?.closure === null) return
+      expect(allowed).toContain(event.type)
+      if (event.type === 'stage.changed') expect(event.stage).toBe('finish')
+    })
+  },
+)
 
-inAnySale('T2, T4: a reopening gives every clock what it had when it stopped, and open lots the extension at least', 250, ({ events, states }) => {
-  events.forEach((event, i) => {
-    if (event.type !== 'session.reopened') return;
-    const [before, after] = [states[i], states[i + 1]];
-    if (before === undefined || after === undefined) throw new Error('an event without a state');
-    const since = before.closure?.since ?? 0;
-    expect(event.at - since).toBe(event.frozenMs);
-    for (const lot of running(before)) {
-      const now = after.lots[lot.lot];
-      const left = (lot.clock?.deadline ?? 0) - since;
-      const leftNow = (now?.clock?.deadline ?? 0) - event.at;
-      expect(leftNow).toBe(lot.status === 'open' ? Math.max(left, (before.rule.extensionSeconds ?? 0) * 1000) : left);
-      if (lot.hold !== null) expect((now?.hold?.until ?? 0) - event.at).toBe(lot.hold.until - since);
-      if (lot.status === 'scheduled') expect((now?.clock?.opensAt ?? 0) - event.at).toBe((lot.clock?.opensAt ?? 0) - since);
+inAnySale(
+  'T2, T4: a reopening gives every clock what it had when it stopped, and open lots the extension at least',
+  250,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      if (event.type !== 'session.reopened') return
+      const [before, after] = [states[i], states[i + 1]]
+      if (before === undefined || after === undefined) throw new Error('an event without a state')
+      const since = before.closure?.since ?? 0
+      expect(event.at - since).toBe(event.frozenMs)
+      for (const lot of running(before)) {
+        const now = after.lots[lot.lot]
+        const left = (lot.clock?.deadline ?? 0) - since
+        const leftNow = (now?.clock?.deadline ?? 0) - event.at
+        expect(leftNow).toBe(lot.status === 'open' ? Math.max(left, (before.rule.extensionSeconds ?? 0) * 1000) : left)
+        if (lot.hold !== null) expect((now?.hold?.until ?? 0) - event.at).toBe(lot.hold.until - since)
+        if (lot.status === 'scheduled')
+          expect((now?.clock?.opensAt ?? 0) - event.at).toBe((lot.clock?.opensAt ?? 0) - since)
+      }
+      for (const offer of live(before))
+        expect((after.offers[offer.offer]?.expiresAt ?? 0) - event.at).toBe(offer.expiresAt - since)
+      if (before.stageEndsAt !== null) expect((after.stageEndsAt ?? 0) - event.at).toBe(before.stageEndsAt - since)
+      if (before.idleSince !== null) expect((after.idleSince ?? 0) - event.at).toBe(before.idleSince - since)
+    })
+  },
+)
+
+inAnySale(
+  'O1, O2: an outage comes before all else, gives every clock its time back, and open lots 60 s at least',
+  250,
+  (played) => {
+    for (const { given, events, before, after } of deedsOf(played)) {
+      const outage = events.find((event) => event.type === 'outage')
+      if (outage?.type !== 'outage') continue
+      expect(given.command.type).toBe('wake')
+      expect(events).toHaveLength(1)
+      expect(outage.from).toBeGreaterThanOrEqual(before.at)
+      expect(outage.to - outage.from).toBeGreaterThan(3_000)
+      for (const lot of running(before)) {
+        const left = (lot.clock?.deadline ?? 0) - outage.from
+        const leftNow = (after.lots[lot.lot]?.clock?.deadline ?? 0) - outage.to
+        expect(leftNow).toBe(lot.status === 'open' ? Math.max(left, 60_000) : left)
+      }
+      for (const lot of lotsOf(before)) expect(after.lots[lot.lot]?.status).toBe(lot.status)
+      for (const offer of live(before))
+        expect((after.offers[offer.offer]?.expiresAt ?? 0) - outage.to).toBe(offer.expiresAt - outage.from)
     }
-    for (const offer of live(before)) expect((after.offers[offer.offer]?.expiresAt ?? 0) - event.at).toBe(offer.expiresAt - since);
-    if (before.stageEndsAt !== null) expect((after.stageEndsAt ?? 0) - event.at).toBe(before.stageEndsAt - since);
-    if (before.idleSince !== null) expect((after.idleSince ?? 0) - event.at).toBe(before.idleSince - since);
-  });
-});
+  },
+)
 
-inAnySale('O1, O2: an outage comes before all else, gives every clock its time back, and open lots 60 s at least', 250, (played) => {
-  for (const { given, events, before, after } of deedsOf(played)) {
-    const outage = events.find((event) => event.type === 'outage');
-    if (outage?.type !== 'outage') continue;
-    expect(given.command.type).toBe('wake');
-    expect(events).toHaveLength(1);
-    expect(outage.from).toBeGreaterThanOrEqual(before.at);
-    expect(outage.to - outage.from).toBeGreaterThan(3_000);
-    for (const lot of running(before)) {
-      const left = (lot.clock?.deadline ?? 0) - outage.from;
-      const leftNow = (after.lots[lot.lot]?.clock?.deadline ?? 0) - outage.to;
-      expect(leftNow).toBe(lot.status === 'open' ? Math.max(left, 60_000) : left);
-    }
-    for (const lot of lotsOf(before)) expect(after.lots[lot.lot]?.status).toBe(lot.status);
-    for (const offer of live(before)) expect((after.offers[offer.offer]?.expiresAt ?? 0) - outage.to).toBe(offer.expiresAt - outage.from);
-  }
-});
+inAnySale(
+  'B8, B9: no deadline comes nearer but by the host’s adjustment, and none lies beyond its hard end',
+  200,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      for (const lot of running(states[i + 1])) {
+        const { deadline, hardEnd } = lot.clock ?? { deadline: 0, hardEnd: null }
+        expect(deadline).toBeLessThanOrEqual(hardEnd ?? Infinity)
+        const was = states[i]?.lots[lot.lot]?.clock?.deadline ?? 0
+        if (event.type !== 'stage.adjusted' && event.type !== 'round.opened')
+          expect(deadline).toBeGreaterThanOrEqual(was)
+      }
+    })
+  },
+)
 
-inAnySale('B8, B9: no deadline comes nearer but by the host’s adjustment, and none lies beyond its hard end', 200, ({ events, states }) => {
-  events.forEach((event, i) => {
-    for (const lot of running(states[i + 1])) {
-      const { deadline, hardEnd } = lot.clock ?? { deadline: 0, hardEnd: null };
-      expect(deadline).toBeLessThanOrEqual(hardEnd ?? Infinity);
-      const was = states[i]?.lots[lot.lot]?.clock?.deadline ?? 0;
-      if (event.type !== 'stage.adjusted' && event.type !== 'round.opened') expect(deadline).toBeGreaterThanOrEqual(was);
-    }
-  });
-});
-
-inAnySale('B8, C9: a bid leaves the extension on the clock, up to the hard end; the rise to the reserve leaves it as it is', 200, ({ events, states }) => {
-  events.forEach((event, i) => {
-    const before = states[i];
-    if (event.type !== 'bid' || before === undefined) return;
-    const lot = before.lots[event.lot];
-    const rises = lot?.leading?.number === event.number;
-    const wanted = Math.max(lot?.clock?.deadline ?? 0, rises ? 0 : event.at + before.rule.extensionSeconds * 1000);
-    expect(event.deadline).toBe(Math.min(wanted, lot?.clock?.hardEnd ?? Infinity));
-  });
-});
+inAnySale(
+  'B8, C9: a bid leaves the extension on the clock, up to the hard end; the rise to the reserve leaves it as it is',
+  200,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      const before = states[i]
+      if (event.type !== 'bid' || before === undefined) return
+      const lot = before.lots[event.lot]
+      const rises = lot?.leading?.number === event.number
+      const wanted = Math.max(lot?.clock?.deadline ?? 0, rises ? 0 : event.at + before.rule.extensionSeconds * 1000)
+      expect(event.deadline).toBe(Math.min(wanted, lot?.clock?.hardEnd ?? Infinity))
+    })
+  },
+)
 
 inAnySale('K1, H4, St3: lots open, close and go on when they are due, not before', 200, (played) => {
   for (const { now, before, events, given } of deedsOf(played)) {
     for (const event of events) {
-      if (event.type === 'lot.opened') expect(now).toBeGreaterThanOrEqual(before.lots[event.lot]?.clock?.opensAt ?? Infinity);
+      if (event.type === 'lot.opened')
+        expect(now).toBeGreaterThanOrEqual(before.lots[event.lot]?.clock?.opensAt ?? Infinity)
       if (event.type === 'lot.unsold' || (event.type === 'lot.sold' && event.offer === null)) {
-        expect(given.command.type).toBe('tick');
-        expect(now).toBeGreaterThanOrEqual((before.lots[event.lot]?.clock?.deadline ?? Infinity) + 250);
+        expect(given.command.type).toBe('tick')
+        expect(now).toBeGreaterThanOrEqual((before.lots[event.lot]?.clock?.deadline ?? Infinity) + 250)
       }
     }
   }
-});
+})
 
 inAnySale('M6: a lot on which a tick makes ceilings bid does not close by it, while there is time', 200, (played) => {
   for (const { now, after, events, given } of deedsOf(played)) {
-    if (given.command.type !== 'tick') continue;
+    if (given.command.type !== 'tick') continue
     for (const event of events) {
-      if (event.type !== 'bid' || event.deadline + 250 <= now) continue;
-      expect(['open', 'held']).toContain(after.lots[event.lot]?.status);
+      if (event.type !== 'bid' || event.deadline + 250 <= now) continue
+      expect(['open', 'held']).toContain(after.lots[event.lot]?.status)
     }
   }
-});
+})
 
 /** Nobody is judged in such a tick: it asks of the clocks alone. */
-const tickAt = (state: SessionState, at: Instant) => decide(state, by('room', at, { type: 'tick', lastSeen: {} }), at);
+const tickAt = (state: SessionState, at: Instant) => decide(state, by('room', at, { type: 'tick', lastSeen: {} }), at)
 
-test('R5: a tick at the time that is due makes something happen, and none before does but settling', () => {
-  fc.assert(fc.property(sale(), fc.nat(999), (givens, n) => {
-    const { states } = play(givens);
-    const state = states[Math.floor((n * states.length) / 1000)];
-    if (state === undefined || state.phase === 1) return;
-    const due = nextWakeAt(state);
-    const settling = ['bid'];
-    if (due === null || due > state.at + 1) {
-      const quiet = tickAt(state, due === null ? later(state.at, 86_400_000) : later(due, -1));
-      expect(isRefusal(quiet) ? quiet : quiet.events.map((event) => event.type).filter((type) => !settling.includes(type))).toEqual([]);
-    }
-    if (due === null) return;
-    const busy = tickAt(state, latest(due, state.at));
-    expect(isRefusal(busy) ? [] : busy.events).not.toEqual([]);
-  }), proof(400));
-}, PATIENCE);
+test(
+  'R5: a tick at the time that is due makes something happen, and none before does but settling',
+  () => {
+    fc.assert(
+      fc.property(sale(), fc.nat(999), (givens, n) => {
+        const { states } = play(givens)
+        const state = states[Math.floor((n * states.length) / 1000)]
+        if (state === undefined || state.phase === 1) return
+        const due = nextWakeAt(state)
+        const settling = ['bid']
+        if (due === null || due > state.at + 1) {
+          const quiet = tickAt(state, due === null ? later(state.at, 86_400_000) : later(due, -1))
+          expect(
+            isRefusal(quiet)
+              ? quiet
+              : quiet.events.map((event) => event.type).filter((type) => !settling.includes(type)),
+          ).toEqual([])
+        }
+        if (due === null) return
+        const busy = tickAt(state, latest(due, state.at))
+        expect(isRefusal(busy) ? [] : busy.events).not.toEqual([])
+      }),
+      proof(400),
+    )
+  },
+  PATIENCE,
+)

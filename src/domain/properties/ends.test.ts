@@ -1,167 +1,221 @@
-import { expect } from 'vitest';
-import type { SessionEvent } from '../events.ts';
-import type { Lot, SessionState } from '../state.ts';
-import { amountOf } from '../units.ts';
-import { deedsOf } from '../testing/sales.ts';
-import { inAnySale } from '../testing/any-sale.ts';
+import { expect } from 'vitest'
+import type { SessionEvent } from '../events.ts'
+import type { Lot, SessionState } from '../state.ts'
+import { amountOf } from '../units.ts'
+import { deedsOf } from '../testing/sales.ts'
+import { inAnySale } from '../testing/any-sale.ts'
 
-type Of<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+type Of<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 const only = <T extends SessionEvent['type']>(events: readonly SessionEvent[], type: T): readonly Of<T>[] =>
-  events.filter((event): event is Of<T> => event.type === type);
+  events.filter((event): event is Of<T> => event.type === type)
 
-inAnySale('L1: a lot ends once: by a deal, withdrawn, or failed when the session is sealed', 200, ({ events, states }) => {
-  const ends = [...only(events, 'lot.sold'), ...only(events, 'lot.withdrawn')].map((event) => event.lot);
-  const failed = only(events, 'session.finished').flatMap((event) => event.failed);
-  expect(new Set([...ends, ...failed]).size).toBe(ends.length + failed.length);
-  const last = states.at(-1);
-  for (const lot of Object.values(last?.lots ?? {})) {
-    const ended = lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed';
-    expect(ends.includes(lot.lot) || failed.includes(lot.lot)).toBe(ended);
-    if (last?.phase === 5) expect(ended).toBe(true);
-    expect(lot.deal !== null).toBe(lot.status === 'sold');
-  }
-});
+inAnySale(
+  'L1: a lot ends once: by a deal, withdrawn, or failed when the session is sealed',
+  200,
+  ({ events, states }) => {
+    const ends = [...only(events, 'lot.sold'), ...only(events, 'lot.withdrawn')].map((event) => event.lot)
+    const failed = only(events, 'session.finished').flatMap((event) => event.failed)
+    expect(new Set([...ends, ...failed]).size).toBe(ends.length + failed.length)
+    const last = states.at(-1)
+    for (const lot of Object.values(last?.lots ?? {})) {
+      const ended = lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed'
+      expect(ends.includes(lot.lot) || failed.includes(lot.lot)).toBe(ended)
+      if (last?.phase === 5) expect(ended).toBe(true)
+      expect(lot.deal !== null).toBe(lot.status === 'sold')
+    }
+  },
+)
 
-inAnySale('K2, C9: the hammer gives the lot to its leader at his price, at or above the reserve; below it nobody has it', 200, ({ events, states }) => {
-  events.forEach((event, i) => {
-    const lot = states[i]?.lots[event.type === 'lot.sold' || event.type === 'lot.unsold' ? event.lot : ''];
-    if (event.type === 'lot.unsold') expect(lot?.leading === null || (lot?.leading.price ?? 0) < (lot?.reserve ?? 0)).toBe(true);
-    if (event.type !== 'lot.sold' || event.offer !== null) return;
-    expect(event).toMatchObject({ number: lot?.leading?.number, price: lot?.leading?.price, quantity: lot?.quantity });
-    expect(event.price).toBeGreaterThanOrEqual(lot?.reserve ?? 0);
-    expect(event.amount).toBe(amountOf(event.price, event.quantity));
-    expect(event.company).toBe(states[i]?.bidders[event.number]?.company);
-  });
-});
+inAnySale(
+  'K2, C9: the hammer gives the lot to its leader at his price, at or above the reserve; below it nobody has it',
+  200,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      const lot = states[i]?.lots[event.type === 'lot.sold' || event.type === 'lot.unsold' ? event.lot : '']
+      if (event.type === 'lot.unsold')
+        expect(lot?.leading === null || (lot?.leading.price ?? 0) < (lot?.reserve ?? 0)).toBe(true)
+      if (event.type !== 'lot.sold' || event.offer !== null) return
+      expect(event).toMatchObject({ number: lot?.leading?.number, price: lot?.leading?.price, quantity: lot?.quantity })
+      expect(event.price).toBeGreaterThanOrEqual(lot?.reserve ?? 0)
+      expect(event.amount).toBe(amountOf(event.price, event.quantity))
+      expect(event.company).toBe(states[i]?.bidders[event.number]?.company)
+    })
+  },
+)
 
 inAnySale('N9: splitting neither makes nor loses timber', 200, ({ events, states }) => {
-  const published = new Map(only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.quantity])));
-  const rootOf = (state: SessionState, lot: Lot): string => (lot.parent === null ? lot.lot : rootOf(state, state.lots[lot.parent] ?? lot));
+  const published = new Map(
+    only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.quantity])),
+  )
+  const rootOf = (state: SessionState, lot: Lot): string =>
+    lot.parent === null ? lot.lot : rootOf(state, state.lots[lot.parent] ?? lot)
   for (const state of states) {
-    const sums = new Map<string, number>();
+    const sums = new Map<string, number>()
     for (const lot of Object.values(state.lots)) {
-      const root = rootOf(state, lot);
-      sums.set(root, (sums.get(root) ?? 0) + lot.quantity);
-      expect(lot.quantity).toBeGreaterThan(0);
-      if (lot.deal !== null) expect(lot.deal.quantity).toBe(lot.quantity);
+      const root = rootOf(state, lot)
+      sums.set(root, (sums.get(root) ?? 0) + lot.quantity)
+      expect(lot.quantity).toBeGreaterThan(0)
+      if (lot.deal !== null) expect(lot.deal.quantity).toBe(lot.quantity)
     }
-    if (state.phase > 1) expect(sums).toEqual(published);
-    expect(state.lotOrder.toSorted()).toEqual(Object.keys(state.lots).toSorted());
+    if (state.phase > 1) expect(sums).toEqual(published)
+    expect(state.lotOrder.toSorted()).toEqual(Object.keys(state.lots).toSorted())
   }
-});
+})
 
 inAnySale('N8: an offer is accepted once at most, and by it the lot’s other offers end', 200, ({ events, states }) => {
-  const accepted = only(events, 'offer.ended').filter((event) => event.status === 'accepted').map((event) => event.offer);
-  expect(new Set(accepted).size).toBe(accepted.length);
-  expect(only(events, 'lot.sold').flatMap((event) => event.offer ?? [])).toEqual(accepted);
+  const accepted = only(events, 'offer.ended')
+    .filter((event) => event.status === 'accepted')
+    .map((event) => event.offer)
+  expect(new Set(accepted).size).toBe(accepted.length)
+  expect(only(events, 'lot.sold').flatMap((event) => event.offer ?? [])).toEqual(accepted)
   for (const state of states) {
-    for (const offer of Object.values(state.offers)) if (offer.status === 'live') expect(state.phase).toBe(4);
+    for (const offer of Object.values(state.offers)) if (offer.status === 'live') expect(state.phase).toBe(4)
   }
-});
+})
 
-inAnySale('N1, N3, N4: live offers are on unsold lots in negotiation, one per buyer and lot, one counter per lot', 200, ({ steps }) => {
-  for (const { before } of steps) {
-    const live = Object.values(before.offers).filter((offer) => offer.status === 'live');
-    const keys = live.map((offer) => (offer.from === 'seller' ? `counter ${offer.lot}` : `${offer.lot} ${offer.number}`));
-    expect(new Set(keys).size).toBe(keys.length);
-    for (const offer of live) {
-      expect(before.stage).toBe('negotiation');
-      expect(before.lots[offer.lot]?.status).toBe('unsold');
-      expect(before.bidders[offer.number]?.admitted).toBe(true);
-      expect(offer.quantity).toBeLessThanOrEqual(before.lots[offer.lot]?.quantity ?? 0);
+inAnySale(
+  'N1, N3, N4: live offers are on unsold lots in negotiation, one per buyer and lot, one counter per lot',
+  200,
+  ({ steps }) => {
+    for (const { before } of steps) {
+      const live = Object.values(before.offers).filter((offer) => offer.status === 'live')
+      const keys = live.map((offer) =>
+        offer.from === 'seller' ? `counter ${offer.lot}` : `${offer.lot} ${offer.number}`,
+      )
+      expect(new Set(keys).size).toBe(keys.length)
+      for (const offer of live) {
+        expect(before.stage).toBe('negotiation')
+        expect(before.lots[offer.lot]?.status).toBe('unsold')
+        expect(before.bidders[offer.number]?.admitted).toBe(true)
+        expect(offer.quantity).toBeLessThanOrEqual(before.lots[offer.lot]?.quantity ?? 0)
+      }
     }
-  }
-});
+  },
+)
 
-inAnySale('N6, N7: what is accepted was received in time, from the other side, in the revision that stands', 200, (played) => {
-  for (const { given: { command, at, by }, before } of deedsOf(played)) {
-    if (command.type !== 'acceptOffer') continue;
-    const offer = before.offers[command.offer];
-    expect(offer?.status).toBe('live');
-    expect(at).toBeLessThan(Math.min(offer?.expiresAt ?? 0, before.stageEndsAt ?? Infinity));
-    expect(by.actor).toBe(offer?.from === 'buyer' ? `seller:${offer.seller}` : `bidder:${offer?.number}`);
-    expect(offer?.revision).toBe(command.revision);
-  }
-});
+inAnySale(
+  'N6, N7: what is accepted was received in time, from the other side, in the revision that stands',
+  200,
+  (played) => {
+    for (const {
+      given: { command, at, by },
+      before,
+    } of deedsOf(played)) {
+      if (command.type !== 'acceptOffer') continue
+      const offer = before.offers[command.offer]
+      expect(offer?.status).toBe('live')
+      expect(at).toBeLessThan(Math.min(offer?.expiresAt ?? 0, before.stageEndsAt ?? Infinity))
+      expect(by.actor).toBe(offer?.from === 'buyer' ? `seller:${offer.seller}` : `bidder:${offer?.number}`)
+      expect(offer?.revision).toBe(command.revision)
+    }
+  },
+)
 
-inAnySale('L4: however often a seller adjusts, the price stays in the band around what was published or bid', 200, ({ events, states }) => {
-  const percent = BigInt(states.at(-1)?.rule.adjustPercent ?? 0);
-  const published = new Map(only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, BigInt(lot.startPrice)])));
-  /** Standing bids of the lot's round, and the highest of its earlier ones: told from the log alone. */
-  const standing = new Map<string, { seq: number; price: bigint }[]>();
-  const highest = new Map<string, bigint>();
-  for (const event of events) {
-    if (event.type === 'round.opened') for (const { lot } of event.lots) remember(lot);
-    if (event.type === 'bid') standing.set(event.lot, [...(standing.get(event.lot) ?? []), { seq: event.seq, price: BigInt(event.price) }]);
-    if (event.type === 'bid.voided') standing.set(event.lot, (standing.get(event.lot) ?? []).filter((bid) => !event.struck.includes(bid.seq)));
-    if (event.type !== 'lot.adjusted') continue;
-    const leading = standing.get(event.lot)?.at(-1)?.price ?? 0n;
-    const reference = [published.get(event.lot) ?? 0n, highest.get(event.lot) ?? 0n, leading].reduce((a, b) => (a > b ? a : b));
-    const away = BigInt(event.startPrice) - reference;
-    expect((away < 0n ? -away : away) * 100n <= reference * percent).toBe(true);
-  }
-  function remember(lot: string): void {
-    const leading = standing.get(lot)?.at(-1)?.price ?? 0n;
-    highest.set(lot, leading > (highest.get(lot) ?? 0n) ? leading : (highest.get(lot) ?? 0n));
-    standing.set(lot, []);
-  }
-});
+inAnySale(
+  'L4: however often a seller adjusts, the price stays in the band around what was published or bid',
+  200,
+  ({ events, states }) => {
+    const percent = BigInt(states.at(-1)?.rule.adjustPercent ?? 0)
+    const published = new Map(
+      only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, BigInt(lot.startPrice)])),
+    )
+    /** Standing bids of the lot's round, and the highest of its earlier ones: told from the log alone. */
+    const standing = new Map<string, { seq: number; price: bigint }[]>()
+    const highest = new Map<string, bigint>()
+    for (const event of events) {
+      if (event.type === 'round.opened') for (const { lot } of event.lots) remember(lot)
+      if (event.type === 'bid')
+        standing.set(event.lot, [...(standing.get(event.lot) ?? []), { seq: event.seq, price: BigInt(event.price) }])
+      if (event.type === 'bid.voided')
+        standing.set(
+          event.lot,
+          (standing.get(event.lot) ?? []).filter((bid) => !event.struck.includes(bid.seq)),
+        )
+      if (event.type !== 'lot.adjusted') continue
+      const leading = standing.get(event.lot)?.at(-1)?.price ?? 0n
+      const reference = [published.get(event.lot) ?? 0n, highest.get(event.lot) ?? 0n, leading].reduce((a, b) =>
+        a > b ? a : b,
+      )
+      const away = BigInt(event.startPrice) - reference
+      expect((away < 0n ? -away : away) * 100n <= reference * percent).toBe(true)
+    }
+    function remember(lot: string): void {
+      const leading = standing.get(lot)?.at(-1)?.price ?? 0n
+      highest.set(lot, leading > (highest.get(lot) ?? 0n) ? leading : (highest.get(lot) ?? 0n))
+      standing.set(lot, [])
+    }
+  },
+)
 
 inAnySale('L2, L3: only its seller adjusts a lot, and never while a round runs', 200, (played) => {
-  for (const { given: { command, by }, before } of deedsOf(played)) {
-    if (command.type !== 'adjustLot') continue;
-    expect(by.actor).toBe(`seller:${before.lots[command.lot]?.seller}`);
-    expect(Object.values(before.lots).some((lot) => lot.clock !== null)).toBe(false);
+  for (const {
+    given: { command, by },
+    before,
+  } of deedsOf(played)) {
+    if (command.type !== 'adjustLot') continue
+    expect(by.actor).toBe(`seller:${before.lots[command.lot]?.seller}`)
+    expect(Object.values(before.lots).some((lot) => lot.clock !== null)).toBe(false)
   }
-});
+})
 
-inAnySale('S1, St1, F1, F5: phases and stages never go back; the seal finds nothing open and lets nothing follow', 200, ({ events, states }) => {
-  const stages = ['preparation', 'bidding', 'negotiation', 'finish'];
-  events.forEach((event, i) => {
-    const [before, after] = [states[i], states[i + 1]];
-    expect(after?.phase).toBeGreaterThanOrEqual(before?.phase ?? 0);
-    expect(stages.indexOf(after?.stage ?? '')).toBeGreaterThanOrEqual(stages.indexOf(before?.stage ?? ''));
-    if (event.type !== 'session.finished') return;
-    expect(i).toBe(events.length - 1);
-    expect(before?.stage).toBe('finish');
-    expect(Object.values(before?.lots ?? {}).some((lot) => lot.clock !== null)).toBe(false);
-    expect(Object.values(before?.offers ?? {}).some((offer) => offer.status === 'live')).toBe(false);
-  });
-});
+inAnySale(
+  'S1, St1, F1, F5: phases and stages never go back; the seal finds nothing open and lets nothing follow',
+  200,
+  ({ events, states }) => {
+    const stages = ['preparation', 'bidding', 'negotiation', 'finish']
+    events.forEach((event, i) => {
+      const [before, after] = [states[i], states[i + 1]]
+      expect(after?.phase).toBeGreaterThanOrEqual(before?.phase ?? 0)
+      expect(stages.indexOf(after?.stage ?? '')).toBeGreaterThanOrEqual(stages.indexOf(before?.stage ?? ''))
+      if (event.type !== 'session.finished') return
+      expect(i).toBe(events.length - 1)
+      expect(before?.stage).toBe('finish')
+      expect(Object.values(before?.lots ?? {}).some((lot) => lot.clock !== null)).toBe(false)
+      expect(Object.values(before?.offers ?? {}).some((offer) => offer.status === 'live')).toBe(false)
+    })
+  },
+)
 
 inAnySale('L6: a reserve stays as it was published, for what is split off too', 100, ({ events, states }) => {
-  const published = new Map(only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.reserve])));
-  for (const lot of Object.values(states.at(-1)?.lots ?? {})) expect(lot.reserve).toBe(published.get(lot.parent ?? lot.lot));
-});
+  const published = new Map(
+    only(events, 'session.published').flatMap((event) => event.lots.map((lot) => [lot.lot, lot.reserve])),
+  )
+  for (const lot of Object.values(states.at(-1)?.lots ?? {}))
+    expect(lot.reserve).toBe(published.get(lot.parent ?? lot.lot))
+})
 
 inAnySale('T5, O2: what has ended stays as it ended, but that a deal may be held', 200, ({ states }) => {
-  const ended = new Map<string, Lot>();
+  const ended = new Map<string, Lot>()
   for (const state of states) {
     for (const lot of Object.values(state.lots)) {
-      if (lot.status !== 'sold' && lot.status !== 'withdrawn' && lot.status !== 'failed' && !ended.has(lot.lot)) continue;
-      const shown: Lot = { ...lot, deal: lot.deal && { ...lot.deal, onHold: false }, book: null };
-      expect(shown).toEqual(ended.get(lot.lot) ?? shown);
-      ended.set(lot.lot, shown);
+      if (lot.status !== 'sold' && lot.status !== 'withdrawn' && lot.status !== 'failed' && !ended.has(lot.lot))
+        continue
+      const shown: Lot = { ...lot, deal: lot.deal && { ...lot.deal, onHold: false }, book: null }
+      expect(shown).toEqual(ended.get(lot.lot) ?? shown)
+      ended.set(lot.lot, shown)
     }
   }
-});
+})
 
 inAnySale('A9: deals of suspended companies are held', 200, (played) => {
-  for (const { given: { command }, after } of deedsOf(played)) {
-    if (command.type !== 'suspend') continue;
+  for (const {
+    given: { command },
+    after,
+  } of deedsOf(played)) {
+    if (command.type !== 'suspend') continue
     for (const lot of Object.values(after.lots)) {
-      const theirs = lot.deal?.company === command.company || after.sellers[lot.seller]?.company === command.company;
-      if (theirs && lot.deal !== null) expect(lot.deal.onHold).toBe(true);
-      if (after.sellers[lot.seller]?.company === command.company) expect(['sold', 'withdrawn']).toContain(lot.status);
+      const theirs = lot.deal?.company === command.company || after.sellers[lot.seller]?.company === command.company
+      if (theirs && lot.deal !== null) expect(lot.deal.onHold).toBe(true)
+      if (after.sellers[lot.seller]?.company === command.company) expect(['sold', 'withdrawn']).toContain(lot.status)
     }
   }
-});
+})
 
 inAnySale('A4, A5: numbers are unique and stay with their company', 200, ({ events }) => {
-  const companies = new Map<number, string | null>();
+  const companies = new Map<number, string | null>()
   for (const { number, company } of only(events, 'bidder.admitted')) {
-    expect(companies.get(number) ?? company).toBe(company);
-    companies.set(number, company);
+    expect(companies.get(number) ?? company).toBe(company)
+    companies.set(number, company)
   }
-  expect(new Set(companies.values()).size).toBe(companies.size);
-});
+  expect(new Set(companies.values()).size).toBe(companies.size)
+})

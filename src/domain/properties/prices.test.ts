@@ -1,80 +1,102 @@
-import { expect } from 'vitest';
-import type { Lot, SessionState } from '../state.ts';
-import { type BidEvent, deedsOf, type Played } from '../testing/sales.ts';
-import { inAnySale } from '../testing/any-sale.ts';
+import { expect } from 'vitest'
+import type { Lot, SessionState } from '../state.ts'
+import { type BidEvent, deedsOf, type Played } from '../testing/sales.ts'
+import { inAnySale } from '../testing/any-sale.ts'
 
 interface Bid {
-  readonly event: BidEvent;
+  readonly event: BidEvent
   /** The lot as it was just before. */
-  readonly lot: Lot;
-  readonly before: SessionState;
-  readonly next: string | undefined;
+  readonly lot: Lot
+  readonly before: SessionState
+  readonly next: string | undefined
 }
 
 function bidsOf({ events, states }: Played): readonly Bid[] {
   return events.flatMap((event, i) => {
-    const before = states[i];
-    if (event.type !== 'bid' || before === undefined) return [];
-    const lot = before.lots[event.lot];
-    return lot === undefined ? [] : [{ event, lot, before, next: events[i + 1]?.type }];
-  });
+    const before = states[i]
+    if (event.type !== 'bid' || before === undefined) return []
+    const lot = before.lots[event.lot]
+    return lot === undefined ? [] : [{ event, lot, before, next: events[i + 1]?.type }]
+  })
 }
 
 const isRiseToReserve = ({ event, lot, next }: Bid): boolean =>
-  lot.leading?.number === event.number && event.origin?.auto === true && next === 'lot.sold' && lot.reserve !== null && lot.leading.price < lot.reserve;
+  lot.leading?.number === event.number &&
+  event.origin?.auto === true &&
+  next === 'lot.sold' &&
+  lot.reserve !== null &&
+  lot.leading.price < lot.reserve
 
 inAnySale('B5: every bid lies on the grid, the first at or above the start price', 200, (played) => {
   for (const { event, lot } of bidsOf(played)) {
-    expect(event.price).toBeGreaterThanOrEqual(lot.startPrice);
-    expect((event.price - lot.startPrice) % lot.addRange).toBe(0);
+    expect(event.price).toBeGreaterThanOrEqual(lot.startPrice)
+    expect((event.price - lot.startPrice) % lot.addRange).toBe(0)
   }
-});
+})
 
-inAnySale('B5, C6, C7: prices rise by a step at least, but for a ceiling that meets the bid before in the same decision', 200, (played) => {
-  for (const bid of bidsOf(played)) {
-    const { event, lot } = bid;
-    if (lot.leading === null) continue;
-    if (event.price >= lot.leading.price + lot.addRange) continue;
-    expect(event.price).toBe(lot.leading.price);
-    expect(event.origin?.auto).toBe(true);
-    expect(event.origin?.root).toBe(lot.book?.standing?.root);
-  }
-});
+inAnySale(
+  'B5, C6, C7: prices rise by a step at least, but for a ceiling that meets the bid before in the same decision',
+  200,
+  (played) => {
+    for (const bid of bidsOf(played)) {
+      const { event, lot } = bid
+      if (lot.leading === null) continue
+      if (event.price >= lot.leading.price + lot.addRange) continue
+      expect(event.price).toBe(lot.leading.price)
+      expect(event.origin?.auto).toBe(true)
+      expect(event.origin?.root).toBe(lot.book?.standing?.root)
+    }
+  },
+)
 
 inAnySale('B6, A3, C9: nobody bids over himself, but to reach the reserve at the close', 200, (played) => {
   for (const bid of bidsOf(played)) {
-    if (bid.lot.leading?.number === bid.event.number) expect(isRiseToReserve(bid)).toBe(true);
+    if (bid.lot.leading?.number === bid.event.number) expect(isRiseToReserve(bid)).toBe(true)
   }
-});
+})
 
-inAnySale('B3, B4, T3: a bid by hand is accepted in time only, on an open lot of an open session, from an admitted bidder', 200, (played) => {
-  for (const { given, now, before } of deedsOf(played)) {
-    if (given.command.type !== 'bid') continue;
-    const lot = before.lots[given.command.lot];
-    expect(lot?.status).toBe('open');
-    expect(before.closure).toBeNull();
-    expect(given.at).toBeLessThan(lot?.clock?.deadline ?? 0);
-    expect(given.at).toBeGreaterThanOrEqual(lot?.clock?.opensAt ?? Infinity);
-    expect(now).toBeLessThanOrEqual(given.command.notAfter);
-    expect(before.bidders[Number(given.by.actor.slice(7))]?.admitted).toBe(true);
-  }
-});
+inAnySale(
+  'B3, B4, T3: a bid by hand is accepted in time only, on an open lot of an open session, from an admitted bidder',
+  200,
+  (played) => {
+    for (const { given, now, before } of deedsOf(played)) {
+      if (given.command.type !== 'bid') continue
+      const lot = before.lots[given.command.lot]
+      expect(lot?.status).toBe('open')
+      expect(before.closure).toBeNull()
+      expect(given.at).toBeLessThan(lot?.clock?.deadline ?? 0)
+      expect(given.at).toBeGreaterThanOrEqual(lot?.clock?.opensAt ?? Infinity)
+      expect(now).toBeLessThanOrEqual(given.command.notAfter)
+      expect(before.bidders[Number(given.by.actor.slice(7))]?.admitted).toBe(true)
+    }
+  },
+)
 
-inAnySale('B1, C7: the bid that was sent is the bid that is written, at its price and under its number', 200, (played) => {
-  for (const { given, events } of deedsOf(played)) {
-    if (given.command.type !== 'bid') continue;
-    const bids = events.filter((event) => event.type === 'bid');
-    expect(bids[0]).toMatchObject({
-      lot: given.command.lot, price: given.command.price, actor: given.by.actor, account: given.by.account, origin: { auto: false, root: bids[0]?.seq },
-    });
-    for (const answer of bids.slice(1)) expect(answer).toMatchObject({ account: null, origin: { auto: true, root: bids[0]?.seq } });
-  }
-});
+inAnySale(
+  'B1, C7: the bid that was sent is the bid that is written, at its price and under its number',
+  200,
+  (played) => {
+    for (const { given, events } of deedsOf(played)) {
+      if (given.command.type !== 'bid') continue
+      const bids = events.filter((event) => event.type === 'bid')
+      expect(bids[0]).toMatchObject({
+        lot: given.command.lot,
+        price: given.command.price,
+        actor: given.by.actor,
+        account: given.by.account,
+        origin: { auto: false, root: bids[0]?.seq },
+      })
+      for (const answer of bids.slice(1))
+        expect(answer).toMatchObject({ account: null, origin: { auto: true, root: bids[0]?.seq } })
+    }
+  },
+)
 
 inAnySale('A8, V6: on a lot that takes bids nobody leads who is not admitted', 200, ({ steps }) => {
   for (const { before } of steps) {
     for (const lot of Object.values(before.lots)) {
-      if ((lot.status === 'open' || lot.status === 'held') && lot.leading !== null) expect(before.bidders[lot.leading.number]?.admitted).toBe(true);
+      if ((lot.status === 'open' || lot.status === 'held') && lot.leading !== null)
+        expect(before.bidders[lot.leading.number]?.admitted).toBe(true)
     }
   }
-});
+})

@@ -1,38 +1,40 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
-import { Writable, type Readable } from 'node:stream';
-import { AdminError } from './create-administrator.ts';
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import { Writable, type Readable } from 'node:stream'
+import { AdminError } from './create-administrator.ts'
 
 export interface Terminal {
-  readonly input: Readable & { readonly isTTY?: boolean };
-  readonly output: Writable;
+  readonly input: Readable & { readonly isTTY?: boolean }
+  readonly output: Writable
 }
 
 /** From a pipe its first line; at a terminal it is asked for twice and not shown. */
 export async function readPassword({ input, output }: Terminal): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const atTerminal = input.isTTY === true;
-  const lines = createInterface({ input, output: silent, terminal: atTerminal });
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const atTerminal = input.isTTY === true
+  const lines = createInterface({ input, output: silent, terminal: atTerminal })
   try {
-    if (!atTerminal) return await firstLine(lines);
-    const given = once(lines, 'close').then((): never => { throw new AdminError('No password was given.'); });
+    if (!atTerminal) return await firstLine(lines)
+    const given = once(lines, 'close').then((): never => {
+      throw new AdminError('No password was given.')
+    })
     // Closing it ourselves, in the end, is no error.
-    given.catch(() => undefined);
+    given.catch(() => undefined)
     const ask = async (question: string) => {
-      output.write(question);
-      const answer = await Promise.race([lines.question(''), given]);
-      output.write('\n');
-      return answer;
-    };
-    const password = await ask('Password: ');
-    if (password !== (await ask('Once more: '))) throw new AdminError('The two passwords differ.');
-    return password;
+      output.write(question)
+      const answer = await Promise.race([lines.question(''), given])
+      output.write('\n')
+      return answer
+    }
+    const password = await ask('Password: ')
+    if (password !== (await ask('Once more: '))) throw new AdminError('The two passwords differ.')
+    return password
   } finally {
-    lines.close();
+    lines.close()
   }
 }
 
 async function firstLine(lines: AsyncIterable<string>): Promise<string> {
-  for await (const line of lines) return line;
-  throw new AdminError('No password came on standard input.');
+  for await (const line of lines) return line
+  throw new AdminError('No password came on standard input.')
 }

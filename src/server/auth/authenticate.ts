@@ -1,85 +1,99 @@
-import { CODE } from '../../contract/codes.ts';
-import type { AnyReason } from '../../contract/codes.ts';
-import type { Token } from '../../contract/call.ts';
-import { later } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import { fail } from '../http/answer.ts';
-import type { Failure } from '../http/answer.ts';
-import type { Rooms } from '../ports.ts';
-import type { LiveTokens } from '../socket/ports.ts';
-import { bearerOf } from './bearer.ts';
-import { viewerOf } from './caller.ts';
-import type { Caller } from './caller.ts';
-import { isOutlived, secondsUntil, VENUE_TOKEN_MS } from './lives.ts';
-import type { Found, Tokens } from './tokens.ts';
+import { CODE } from '../../contract/codes.ts'
+import type { AnyReason } from '../../contract/codes.ts'
+import type { Token } from '../../contract/call.ts'
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import { fail } from '../http/answer.ts'
+import type { Failure } from '../http/answer.ts'
+import type { Rooms } from '../ports.ts'
+import type { LiveTokens } from '../socket/ports.ts'
+import { bearerOf } from './bearer.ts'
+import { viewerOf } from './caller.ts'
+import type { Caller } from './caller.ts'
+import { isOutlived, secondsUntil, VENUE_TOKEN_MS } from './lives.ts'
+import type { Found, Tokens } from './tokens.ts'
 
 /** What a call asks of the caller's token. */
 export interface Asks {
-  readonly token: Token;
+  readonly token: Token
   /** For calls without a token: a good one makes a difference. */
-  readonly bearer?: 'honoured';
+  readonly bearer?: 'honoured'
   /** A token that has ended will do: signing out twice is no error. */
-  readonly ended?: 'honoured';
+  readonly ended?: 'honoured'
 }
 
 /** Who calls, `null` for nobody in particular, or why his token will not do. */
-export type Authenticate = (header: string | undefined, asks: Asks, at: Instant) => Promise<Caller | Failure | null>;
+export type Authenticate = (header: string | undefined, asks: Asks, at: Instant) => Promise<Caller | Failure | null>
 
-type Good = Exclude<Found, { kind: 'ticket' | 'key' | 'reset' }>;
+type Good = Exclude<Found, { kind: 'ticket' | 'key' | 'reset' }>
 
 /** Looks a token up, and at everything that ends one. */
-export async function check(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms, 'state'>, secret: string, asks: Asks, at: Instant): Promise<Good | AnyReason> {
-  const found = await tokens.find(secret);
-  if (!found || (found.ended && asks.ended !== 'honoured')) return 'auth.token_invalid';
-  if ((found.kind !== 'seller' && found.kind !== 'venue') || (asks.token !== 'either' && asks.token !== found.kind)) return 'auth.wrong_token_kind';
-  if (asks.ended === 'honoured') return found;
-  const over = found.expiresAt <= at || (found.kind === 'venue' && isOutlived(found.createdAt, await rooms.state(found.timelineId), at));
-  return over ? 'auth.token_expired' : found;
+export async function check(
+  tokens: Pick<Tokens, 'find'>,
+  rooms: Pick<Rooms, 'state'>,
+  secret: string,
+  asks: Asks,
+  at: Instant,
+): Promise<Good | AnyReason> {
+  const found = await tokens.find(secret)
+  if (!found || (found.ended && asks.ended !== 'honoured')) return 'auth.token_invalid'
+  if ((found.kind !== 'seller' && found.kind !== 'venue') || (asks.token !== 'either' && asks.token !== found.kind))
+    return 'auth.wrong_token_kind'
+  if (asks.ended === 'honoured') return found
+  const over =
+    found.expiresAt <= at ||
+    (found.kind === 'venue' && isOutlived(found.createdAt, await rooms.state(found.timelineId), at))
+  return over ? 'auth.token_expired' : found
 }
 
 export function authenticateWith(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms, 'state'>): Authenticate {
   async function callerOf(header: string | undefined, asks: Asks, at: Instant): Promise<Caller | Failure> {
-    const bearer = bearerOf(header);
-    if (bearer.kind === 'none') return fail(CODE.unauthorised, 'auth.token_missing');
-    const found = bearer.kind === 'token' ? await check(tokens, rooms, bearer.token, asks, at) : 'auth.token_invalid';
-    return typeof found === 'string' ? fail(CODE.unauthorised, found) : asCaller(found);
+    const bearer = bearerOf(header)
+    if (bearer.kind === 'none') return fail(CODE.unauthorised, 'auth.token_missing')
+    const found = bearer.kind === 'token' ? await check(tokens, rooms, bearer.token, asks, at) : 'auth.token_invalid'
+    return typeof found === 'string' ? fail(CODE.unauthorised, found) : asCaller(found)
   }
 
   return async (header, asks, at) => {
-    if (asks.token !== 'none') return callerOf(header, asks, at);
-    if (asks.bearer !== 'honoured') return null;
-    const who = await callerOf(header, { ...asks, token: 'either' }, at);
+    if (asks.token !== 'none') return callerOf(header, asks, at)
+    if (asks.bearer !== 'honoured') return null
+    const who = await callerOf(header, { ...asks, token: 'either' }, at)
     // Whoever may read without a token may read with a bad one too.
-    return who.kind === 'failed' ? null : who;
-  };
+    return who.kind === 'failed' ? null : who
+  }
 }
 
 function asCaller(found: Good): Caller {
-  const { person, hash: token } = found;
-  if (found.kind === 'seller') return { kind: 'seller', person, token };
-  const { timelineId, standpoint, createdAt } = found;
-  return { kind: 'venue', person, token, timelineId, standpoint, createdAt };
+  const { person, hash: token } = found
+  if (found.kind === 'seller') return { kind: 'seller', person, token }
+  const { timelineId, standpoint, createdAt } = found
+  return { kind: 'venue', person, token, timelineId, standpoint, createdAt }
 }
 
 /** Venue tokens for the live connection. */
 export function liveTokens(tokens: Pick<Tokens, 'find' | 'renew'>, rooms: Pick<Rooms, 'state'>): LiveTokens {
-  const venue = (secret: string, at: Instant) => check(tokens, rooms, secret, { token: 'venue' }, at);
+  const venue = (secret: string, at: Instant) => check(tokens, rooms, secret, { token: 'venue' }, at)
   return {
     async holderOf(secret, at) {
-      const found = await venue(secret, at);
-      if (typeof found === 'string') return { reason: found };
-      if (found.kind !== 'venue') return { reason: 'auth.wrong_token_kind' };
-      if (found.person.status === 0) return { reason: 'auth.account_suspended' };
-      return { account: found.person.id, timelineId: found.timelineId, viewer: viewerOf(found), loginTime: found.createdAt };
+      const found = await venue(secret, at)
+      if (typeof found === 'string') return { reason: found }
+      if (found.kind !== 'venue') return { reason: 'auth.wrong_token_kind' }
+      if (found.person.status === 0) return { reason: 'auth.account_suspended' }
+      return {
+        account: found.person.id,
+        timelineId: found.timelineId,
+        viewer: viewerOf(found),
+        loginTime: found.createdAt,
+      }
     },
     async renew(secret, at) {
-      const found = await venue(secret, at);
-      if (typeof found === 'string' || found.kind !== 'venue' || found.expiresAt - at > VENUE_TOKEN_MS / 2) return null;
-      if ((await rooms.state(found.timelineId))?.phase === 5) return null;
+      const found = await venue(secret, at)
+      if (typeof found === 'string' || found.kind !== 'venue' || found.expiresAt - at > VENUE_TOKEN_MS / 2) return null
+      if ((await rooms.state(found.timelineId))?.phase === 5) return null
       // The same token for longer: another device of the same page may hold it too.
-      const end = later(at, VENUE_TOKEN_MS);
-      await tokens.renew(found.hash, end);
-      return { access_token: secret, expires_in: secondsUntil(end, at) };
+      const end = later(at, VENUE_TOKEN_MS)
+      await tokens.renew(found.hash, end)
+      return { access_token: secret, expires_in: secondsUntil(end, at) }
     },
-  };
+  }
 }

@@ -1,11 +1,14 @@
 /** What the `Authorization` header holds. Nothing else is ever read: no cookie, no query, so there is nothing to forge across sites. */
-export type Bearer = { readonly kind: 'none' } | { readonly kind: 'malformed' } | { readonly kind: 'token'; readonly token: string };
+export type Bearer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'token'; readonly token: string }
 
 /** 256 bits in base64url. */
-const TOKEN = /^[\w-]{43}$/;
+const TOKEN = /^[\w-]{43}$/
 
 export function bearerOf(header: string | undefined): Bearer {
-  if (header === undefined || header.trim() === '') return { kind: 'none' };
-  const token = /^bearer +(\S+)\s*$/i.exec(header)?.[1];
-  return token !== undefined && TOKEN.test(token) ? { kind: 'token', token } : { kind: 'malformed' };
+  if (header === undefined || header.trim() === '') return { kind: 'none' }
+  const token = /^bearer +(\S+)\s*$/i.exec(header)?.[1]
+  return token !== undefined && TOKEN.test(token) ? { kind: 'token', token } : { kind: 'malformed' }
 }

@@ -1,20 +1,20 @@
-import type { IDENTITY } from '../../contract/constants.ts';
-import type { Viewer } from '../../domain/redact.ts';
-import type { AccountId, BiddingNumber, CompanyId, SellerCode } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
+import type { IDENTITY } from '../../contract/constants.ts'
+import type { Viewer } from '../../domain/redact.ts'
+import type { AccountId, BiddingNumber, CompanyId, SellerCode } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
 
 /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified. */
-export type AccountStatus = 0 | 2 | 3 | 4;
+export type AccountStatus = 0 | 2 | 3 | 4
 
 /** The person behind a token, as his account stands at this moment. */
 export interface Person {
-  readonly id: AccountId;
-  readonly login: string;
-  readonly name: string;
-  readonly companyId: CompanyId | null;
-  readonly status: AccountStatus;
-  readonly roles: readonly string[];
-  readonly permissions: readonly string[];
+  readonly id: AccountId
+  readonly login: string
+  readonly name: string
+  readonly companyId: CompanyId | null
+  readonly status: AccountStatus
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
 }
 
 /** Who may do what in one session; carried by a venue token. */
@@ -23,32 +23,37 @@ export type Standpoint =
   | { readonly identity: typeof IDENTITY.buyer; readonly number: BiddingNumber }
   | { readonly identity: typeof IDENTITY.seller; readonly seller: SellerCode }
   | { readonly identity: typeof IDENTITY.host }
-  | { readonly identity: typeof IDENTITY.audience };
+  | { readonly identity: typeof IDENTITY.audience }
 
 export interface SellerCaller {
-  readonly kind: 'seller';
-  readonly person: Person;
+  readonly kind: 'seller'
+  readonly person: Person
   /** Hash of the token in use. */
-  readonly token: string;
+  readonly token: string
 }
 export interface VenueCaller {
-  readonly kind: 'venue';
-  readonly person: Person;
-  readonly token: string;
-  readonly timelineId: string;
-  readonly standpoint: Standpoint;
-  readonly createdAt: Instant;
+  readonly kind: 'venue'
+  readonly person: Person
+  readonly token: string
+  readonly timelineId: string
+  readonly standpoint: Standpoint
+  readonly createdAt: Instant
 }
-export type Caller = SellerCaller | VenueCaller;
+export type Caller = SellerCaller | VenueCaller
 
-export const isOperator = (person: Person): boolean => person.roles.includes('admin');
+export const isOperator = (person: Person): boolean => person.roles.includes('admin')
 
 /** Whose eyes the caller has in his session. */
 export function viewerOf({ person, standpoint }: Pick<VenueCaller, 'person' | 'standpoint'>): Viewer {
   switch (standpoint.identity) {
-    case 1: return { identity: 'buyer', number: standpoint.number };
-    case 2: return { identity: 'seller', seller: standpoint.seller };
-    case 3: return { identity: 'host' };
-    case 0: case 4: return { identity: isOperator(person) ? 'operator' : 'audience' };
+    case 1:
+      return { identity: 'buyer', number: standpoint.number }
+    case 2:
+      return { identity: 'seller', seller: standpoint.seller }
+    case 3:
+      return { identity: 'host' }
+    case 0:
+    case 4:
+      return { identity: isOperator(person) ? 'operator' : 'audience' }
   }
 }

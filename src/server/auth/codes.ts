@@ -1,43 +1,46 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { CODE } from '../../contract/codes.ts';
-import type { Locale } from '../../contract/constants.ts';
-import { later } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import { fail, refuse } from '../http/answer.ts';
-import type { Failure } from '../http/answer.ts';
-import { addCode, attemptCode, lockTarget, sentSince, useCode } from '../store/codes.ts';
-import type { Code } from '../store/codes.ts';
-import type { Db } from '../store/open.ts';
-import { putMails } from '../store/outbox.ts';
-import { codeMessage } from './code-message.ts';
-import type { CodeText } from './code-message.ts';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { CODE } from '../../contract/codes.ts'
+import type { Locale } from '../../contract/constants.ts'
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import { fail, refuse } from '../http/answer.ts'
+import type { Failure } from '../http/answer.ts'
+import { addCode, attemptCode, lockTarget, sentSince, useCode } from '../store/codes.ts'
+import type { Code } from '../store/codes.ts'
+import type { Db } from '../store/open.ts'
+import { putMails } from '../store/outbox.ts'
+import { codeMessage } from './code-message.ts'
+import type { CodeText } from './code-message.ts'
 
 export const CODES = {
-  lifeMs: 10 * 60_000, resendMs: 60_000, guesses: 5,
+  lifeMs: 10 * 60_000,
+  resendMs: 60_000,
+  guesses: 5,
   /** To one number or address, whatever for. */
-  perDay: 10, dayMs: 24 * 3_600_000,
-} as const;
+  perDay: 10,
+  dayMs: 24 * 3_600_000,
+} as const
 
 export interface Order {
-  readonly purpose: Code['purpose'];
-  readonly channel: Code['channel'];
+  readonly purpose: Code['purpose']
+  readonly channel: Code['channel']
   /** Phone (E.164) or mail address. */
-  readonly target: string;
-  readonly text: CodeText;
-  readonly locale: Locale;
-  readonly at: Instant;
+  readonly target: string
+  readonly text: CodeText
+  readonly locale: Locale
+  readonly at: Instant
 }
 export interface SentCode {
-  readonly kind: 'sent';
-  readonly codeId: string;
-  readonly resendAfter: number;
-  readonly expires_in: number;
-  readonly demoCode: string | null;
+  readonly kind: 'sent'
+  readonly codeId: string
+  readonly resendAfter: number
+  readonly expires_in: number
+  readonly demoCode: string | null
 }
 /** Which code, and what was typed. */
 export interface Guess extends Pick<Order, 'purpose' | 'target' | 'at'> {
-  readonly codeId: string;
-  readonly code: string;
+  readonly codeId: string
+  readonly code: string
 }
 
 /**
@@ -45,63 +48,89 @@ export interface Guess extends Pick<Order, 'purpose' | 'target' | 'at'> {
  * whoever owns the address: a code is made in any case, and something is sent; where it makes no sense, other words instead of the code.
  */
 export interface Codes {
-  send(order: Order): Promise<SentCode | Failure>;
+  send(order: Order): Promise<SentCode | Failure>
   /** `null`: right. It stays good until it is used; but each time it was asked counts. */
-  check(guess: Guess): Promise<Failure | null>;
+  check(guess: Guess): Promise<Failure | null>
   /** Uses a right one up; `false`: it was used meanwhile. */
-  use(db: Db, guess: Guess): Promise<boolean>;
+  use(db: Db, guess: Guess): Promise<boolean>
 }
 
 export interface CodesNeeds {
-  readonly db: Db;
-  readonly newId: () => string;
+  readonly db: Db
+  readonly newId: () => string
   /** The demo world, where nobody carries messages, shows codes on screen. */
-  readonly shown: boolean;
+  readonly shown: boolean
   /** A message waits. */
-  readonly put: () => void;
+  readonly put: () => void
 }
 
 export function openCodes({ db, newId, shown, put }: CodesNeeds): Codes {
   return {
     async send({ purpose, channel, target, text, locale, at }) {
-      const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const codeId = newId();
-      const expiresAt = later(at, CODES.lifeMs);
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const codeId = newId()
+      const expiresAt = later(at, CODES.lifeMs)
       const refused = await db.transaction(async (tx) => {
-        await lockTarget(tx, target);
-        const tooMany = tooManyOf(await sentSince(tx, target, later(at, -CODES.dayMs)), at);
-        if (tooMany) return tooMany;
-        await addCode(tx, { id: codeId, purpose, channel, target, codeHash: hashOf(codeId, code), createdAt: at, expiresAt });
-        await putMails(tx, [{ id: newId(), channel, recipient: target, secretUntil: expiresAt, ...codeMessage(text, channel, code, locale) }], at);
-        return null;
-      });
-      if (refused) return refused;
-      put();
-      return { kind: 'sent', codeId, resendAfter: CODES.resendMs / 1000, expires_in: CODES.lifeMs / 1000, demoCode: shown ? code : null };
+        await lockTarget(tx, target)
+        const tooMany = tooManyOf(await sentSince(tx, target, later(at, -CODES.dayMs)), at)
+        if (tooMany) return tooMany
+        await addCode(tx, {
+          id: codeId,
+          purpose,
+          channel,
+          target,
+          codeHash: hashOf(codeId, code),
+          createdAt: at,
+          expiresAt,
+        })
+        await putMails(
+          tx,
+          [
+            {
+              id: newId(),
+              channel,
+              recipient: target,
+              secretUntil: expiresAt,
+              ...codeMessage(text, channel, code, locale),
+            },
+          ],
+          at,
+        )
+        return null
+      })
+      if (refused) return refused
+      put()
+      return {
+        kind: 'sent',
+        codeId,
+        resendAfter: CODES.resendMs / 1000,
+        expires_in: CODES.lifeMs / 1000,
+        demoCode: shown ? code : null,
+      }
     },
 
     async check({ codeId, code, at, ...which }) {
-      const hash = await attemptCode(db, { id: codeId, ...which }, CODES.guesses, at);
-      if (hash === null) return refuse('code.spent');
-      return isSame(hash, hashOf(codeId, code)) ? null : refuse('code.wrong');
+      const hash = await attemptCode(db, { id: codeId, ...which }, CODES.guesses, at)
+      if (hash === null) return refuse('code.spent')
+      return isSame(hash, hashOf(codeId, code)) ? null : refuse('code.wrong')
     },
 
     use: (tx, { codeId, purpose, target, at }) => useCode(tx, { id: codeId, purpose, target }, at),
-  };
+  }
 }
 
 function tooManyOf(sent: readonly Instant[], at: Instant): Failure | null {
-  const last = sent.at(-1);
-  const pause = last === undefined ? 0 : last + CODES.resendMs - at;
+  const last = sent.at(-1)
+  const pause = last === undefined ? 0 : last + CODES.resendMs - at
   if (pause > 0) {
-    const seconds = Math.ceil(pause / 1000);
-    return fail(CODE.refused, 'code.too_soon', { numbers: { seconds }, retryAfter: seconds });
+    const seconds = Math.ceil(pause / 1000)
+    return fail(CODE.refused, 'code.too_soon', { numbers: { seconds }, retryAfter: seconds })
   }
-  const [first] = sent.slice(-CODES.perDay);
-  if (first === undefined || sent.length < CODES.perDay) return null;
-  return fail(CODE.tooMany, 'code.too_many', { retryAfter: Math.ceil((first + CODES.dayMs - at) / 1000) });
+  const [first] = sent.slice(-CODES.perDay)
+  if (first === undefined || sent.length < CODES.perDay) return null
+  return fail(CODE.tooMany, 'code.too_many', { retryAfter: Math.ceil((first + CODES.dayMs - at) / 1000) })
 }
 
 /** Bound to its id: equal codes look different where they are stored. */
-const hashOf = (id: string, code: string): string => createHmac('sha256', id).update(code).digest('hex');
-const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+const hashOf = (id: string, code: string): string => createHmac('sha256', id).update(code).digest('hex')
+const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))

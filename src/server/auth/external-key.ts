@@ -1,11 +1,12 @@
-import { PLATFORM } from '../../contract/constants.ts';
+import { PLATFORM } from '../../contract/constants.ts'
 
 /** What an external link carries (spec §2): base64url of `platform=1007&token=…`. */
-export const encodeKey = (token: string): string => Buffer.from(new URLSearchParams({ platform: PLATFORM, token }).toString()).toString('base64url');
+export const encodeKey = (token: string): string =>
+  Buffer.from(new URLSearchParams({ platform: PLATFORM, token }).toString()).toString('base64url')
 
 /** The token in it, `null` for anything that was not made here. */
 export function decodeKey(key: string): string | null {
-  if (!/^[\w-]+$/.test(key)) return null;
-  const fields = new URLSearchParams(Buffer.from(key, 'base64url').toString());
-  return fields.get('platform') === PLATFORM ? fields.get('token') : null;
+  if (!/^[\w-]+$/.test(key)) return null
+  const fields = new URLSearchParams(Buffer.from(key, 'base64url').toString())
+  return fields.get('platform') === PLATFORM ? fields.get('token') : null
 }

@@ -1,43 +1,65 @@
-import { and, eq, gt, inArray, isNull, ne, or, TransactionRollbackError } from 'drizzle-orm';
-import type { AccountId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Account } from '../store/accounts.ts';
-import type { Db } from '../store/open.ts';
-import { putMails } from '../store/outbox.ts';
-import type { NewMail } from '../store/outbox.ts';
-import { account, token, verificationCode } from '../store/schema.ts';
+import { and, eq, gt, inArray, isNull, ne, or, TransactionRollbackError } from 'drizzle-orm'
+import type { AccountId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Account } from '../store/accounts.ts'
+import type { Db } from '../store/open.ts'
+import { putMails } from '../store/outbox.ts'
+import type { NewMail } from '../store/outbox.ts'
+import { account, token, verificationCode } from '../store/schema.ts'
 
 export interface NewPassword {
-  readonly of: Account;
-  readonly passwordHash: string;
+  readonly of: Account
+  readonly passwordHash: string
   /** Hash of the pass that allows it: used up. `null`: the old password was given. */
-  readonly pass: string | null;
+  readonly pass: string | null
   /** Hash of the seller token whose session stays. */
-  readonly keeps: string | null;
-  readonly notices: readonly NewMail[];
-  readonly at: Instant;
+  readonly keeps: string | null
+  readonly notices: readonly NewMail[]
+  readonly at: Instant
 }
 
 /** All or nothing: the password is new, the sessions that began with the old one have ended, open ways to yet another are closed, the owner is told. `false`: the pass was no longer good. */
 export function setPassword(db: Db, { of, passwordHash, pass, keeps, notices, at }: NewPassword): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    // First, so that whoever signs in with the old password at this moment is either seen below or sees the new one.
-    await tx.update(account).set({ passwordHash }).where(eq(account.id, of.id));
-    if (pass !== null && !(await usePass(tx, of.id, pass, at))) return tx.rollback();
-    const others = keeps === null ? undefined : and(ne(token.hash, keeps), or(isNull(token.parent), ne(token.parent, keeps)));
-    await tx.update(token).set({ usedAt: at }).where(and(eq(token.accountId, of.id), isNull(token.usedAt), others));
-    const targets = [of.phoneProvenAt === null ? null : of.phone, of.emailProvenAt === null ? null : of.email].filter((target) => target !== null);
-    await tx.update(verificationCode).set({ usedAt: at })
-      .where(and(inArray(verificationCode.target, targets), eq(verificationCode.purpose, 'recovery'), isNull(verificationCode.usedAt)));
-    await putMails(tx, notices, at);
-    return true;
-  }).catch((error: unknown) => {
-    if (error instanceof TransactionRollbackError) return false;
-    throw error;
-  });
+  return db
+    .transaction(async (tx) => {
+      // First, so that whoever signs in with the old password at this moment is either seen below or sees the new one.
+      await tx.update(account).set({ passwordHash }).where(eq(account.id, of.id))
+      if (pass !== null && !(await usePass(tx, of.id, pass, at))) return tx.rollback()
+      const others =
+        keeps === null ? undefined : and(ne(token.hash, keeps), or(isNull(token.parent), ne(token.parent, keeps)))
+      await tx
+        .update(token)
+        .set({ usedAt: at })
+        .where(and(eq(token.accountId, of.id), isNull(token.usedAt), others))
+      const targets = [of.phoneProvenAt === null ? null : of.phone, of.emailProvenAt === null ? null : of.email].filter(
+        (target) => target !== null,
+      )
+      await tx
+        .update(verificationCode)
+        .set({ usedAt: at })
+        .where(
+          and(
+            inArray(verificationCode.target, targets),
+            eq(verificationCode.purpose, 'recovery'),
+            isNull(verificationCode.usedAt),
+          ),
+        )
+      await putMails(tx, notices, at)
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TransactionRollbackError) return false
+      throw error
+    })
 }
 
 async function usePass(tx: Db, accountId: AccountId, hash: string, at: Instant): Promise<boolean> {
-  const good = and(eq(token.hash, hash), eq(token.kind, 'reset'), eq(token.accountId, accountId), isNull(token.usedAt), gt(token.expiresAt, at));
-  return (await tx.update(token).set({ usedAt: at }).where(good).returning({ hash: token.hash })).length > 0;
+  const good = and(
+    eq(token.hash, hash),
+    eq(token.kind, 'reset'),
+    eq(token.accountId, accountId),
+    isNull(token.usedAt),
+    gt(token.expiresAt, at),
+  )
+  return (await tx.update(token).set({ usedAt: at }).where(good).returning({ hash: token.hash })).length > 0
 }

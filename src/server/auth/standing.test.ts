@@ -1,71 +1,93 @@
-import { describe, expect, test } from 'vitest';
-import { initial } from '../../domain/evolve.ts';
-import { instant } from '../../domain/units.ts';
-import type { SessionState } from '../../domain/state.ts';
-import type { Person } from './caller.ts';
-import { viewerOf } from './caller.ts';
-import { isOutlived } from './lives.ts';
-import { bidderCompany, mayReadCatalogue, standpointIn } from './standing.ts';
+import { describe, expect, test } from 'vitest'
+import { initial } from '../../domain/evolve.ts'
+import { instant } from '../../domain/units.ts'
+import type { SessionState } from '../../domain/state.ts'
+import type { Person } from './caller.ts'
+import { viewerOf } from './caller.ts'
+import { isOutlived } from './lives.ts'
+import { bidderCompany, mayReadCatalogue, standpointIn } from './standing.ts'
 
-const facts = { id: 't', practice: false, hostAccountId: 'compere' };
-const practice = { ...facts, practice: true };
+const facts = { id: 't', practice: false, hostAccountId: 'compere' }
+const practice = { ...facts, practice: true }
 const state: SessionState = {
-  ...initial('t', 'e'), phase: 4, sellers: { S1: { seller: 'S1', company: 'mill', suspended: false } },
-  bidders: { 7: { number: 7, company: 'yard', admitted: true, lost: false }, 8: { number: 8, company: 'dock', admitted: false, lost: false } },
-};
-const person = (of: Partial<Person>): Person => ({ id: 'p', login: 'p', name: 'P', companyId: 'co', status: 4, roles: [], permissions: [], ...of });
-const at = (of: Partial<Person>, signedUp = false, where = facts, stands: SessionState | null = state) => standpointIn(person(of), where, stands, signedUp);
+  ...initial('t', 'e'),
+  phase: 4,
+  sellers: { S1: { seller: 'S1', company: 'mill', suspended: false } },
+  bidders: {
+    7: { number: 7, company: 'yard', admitted: true, lost: false },
+    8: { number: 8, company: 'dock', admitted: false, lost: false },
+  },
+}
+const person = (of: Partial<Person>): Person => ({
+  id: 'p',
+  login: 'p',
+  name: 'P',
+  companyId: 'co',
+  status: 4,
+  roles: [],
+  permissions: [],
+  ...of,
+})
+const at = (of: Partial<Person>, signedUp = false, where = facts, stands: SessionState | null = state) =>
+  standpointIn(person(of), where, stands, signedUp)
 
 describe('who a person is in a session', () => {
   test('host by name, before anything else', () => {
-    expect(at({ id: 'compere', companyId: 'yard' })).toEqual({ identity: 3 });
-    expect(at({ id: 'compere' }, false, practice)).toEqual({ identity: 3 });
-  });
-  test('seller by what his company sells here', () => expect(at({ companyId: 'mill', status: 2 })).toEqual({ identity: 2, seller: 'S1' }));
+    expect(at({ id: 'compere', companyId: 'yard' })).toEqual({ identity: 3 })
+    expect(at({ id: 'compere' }, false, practice)).toEqual({ identity: 3 })
+  })
+  test('seller by what his company sells here', () =>
+    expect(at({ companyId: 'mill', status: 2 })).toEqual({ identity: 2, seller: 'S1' }))
   test('buyer as long as his company is admitted, applicant before and after', () => {
-    expect(at({ companyId: 'yard' })).toEqual({ identity: 1, number: 7 });
-    expect(at({ companyId: 'dock' })).toEqual({ identity: 0 });
-    expect(at({}, true)).toEqual({ identity: 0 });
-  });
+    expect(at({ companyId: 'yard' })).toEqual({ identity: 1, number: 7 })
+    expect(at({ companyId: 'dock' })).toEqual({ identity: 0 })
+    expect(at({}, true)).toEqual({ identity: 0 })
+  })
   test('audience, if he may read the catalogue', () => {
-    expect(at({})).toEqual({ identity: 4 });
-    expect(at({ status: 2, roles: ['admin'], companyId: null })).toEqual({ identity: 4 });
-    expect(at({ status: 2, roles: ['audience'], companyId: null })).toEqual({ identity: 4 });
-  });
+    expect(at({})).toEqual({ identity: 4 })
+    expect(at({ status: 2, roles: ['admin'], companyId: null })).toEqual({ identity: 4 })
+    expect(at({ status: 2, roles: ['audience'], companyId: null })).toEqual({ identity: 4 })
+  })
   test('nobody, if he is not certified or has no company, whatever his company has', () => {
-    expect(at({ status: 3 })).toBeNull();
-    expect(at({ companyId: null })).toBeNull();
-    expect(at({ status: 2, companyId: 'yard' })).toBeNull();
-  });
+    expect(at({ status: 3 })).toBeNull()
+    expect(at({ companyId: null })).toBeNull()
+    expect(at({ status: 2, companyId: 'yard' })).toBeNull()
+  })
   test('nobody before the session is published, but for its host and operators', () => {
-    expect(at({}, false, facts, null)).toBeNull();
-    expect(at({ companyId: 'yard' }, false, facts, { ...state, phase: 1 })).toBeNull();
-    expect(at({ roles: ['admin'] }, false, facts, null)).toEqual({ identity: 4 });
-    expect(mayReadCatalogue(person({ id: 'compere' }), facts, null)).toBe(true);
-  });
+    expect(at({}, false, facts, null)).toBeNull()
+    expect(at({ companyId: 'yard' }, false, facts, { ...state, phase: 1 })).toBeNull()
+    expect(at({ roles: ['admin'] }, false, facts, null)).toEqual({ identity: 4 })
+    expect(mayReadCatalogue(person({ id: 'compere' }), facts, null)).toBe(true)
+  })
   test('in practice a person without a company stands for himself; the audience role only watches', () => {
-    expect(bidderCompany(person({ companyId: null }), true)).toBe('person:p');
-    expect(bidderCompany(person({ companyId: null }), false)).toBeNull();
-    const bidders = { 1: { number: 1, company: 'person:p', admitted: true, lost: false } };
-    expect(at({ companyId: null, status: 2 }, false, practice, { ...state, bidders })).toEqual({ identity: 1, number: 1 });
-    expect(at({ companyId: null, status: 2, roles: ['audience'] }, false, practice, { ...state, bidders })).toEqual({ identity: 4 });
-  });
-});
+    expect(bidderCompany(person({ companyId: null }), true)).toBe('person:p')
+    expect(bidderCompany(person({ companyId: null }), false)).toBeNull()
+    const bidders = { 1: { number: 1, company: 'person:p', admitted: true, lost: false } }
+    expect(at({ companyId: null, status: 2 }, false, practice, { ...state, bidders })).toEqual({
+      identity: 1,
+      number: 1,
+    })
+    expect(at({ companyId: null, status: 2, roles: ['audience'] }, false, practice, { ...state, bidders })).toEqual({
+      identity: 4,
+    })
+  })
+})
 
 test('eyes follow from the part; an operator sees as one where he has no other part', () => {
-  const eyes = (standpoint: Parameters<typeof viewerOf>[0]['standpoint'], roles: string[] = []) => viewerOf({ person: person({ roles }), standpoint });
-  expect(eyes({ identity: 1, number: 7 }, ['admin'])).toEqual({ identity: 'buyer', number: 7 });
-  expect(eyes({ identity: 2, seller: 'S1' })).toEqual({ identity: 'seller', seller: 'S1' });
-  expect(eyes({ identity: 3 })).toEqual({ identity: 'host' });
-  expect(eyes({ identity: 0 })).toEqual({ identity: 'audience' });
-  expect(eyes({ identity: 4 }, ['admin'])).toEqual({ identity: 'operator' });
-});
+  const eyes = (standpoint: Parameters<typeof viewerOf>[0]['standpoint'], roles: string[] = []) =>
+    viewerOf({ person: person({ roles }), standpoint })
+  expect(eyes({ identity: 1, number: 7 }, ['admin'])).toEqual({ identity: 'buyer', number: 7 })
+  expect(eyes({ identity: 2, seller: 'S1' })).toEqual({ identity: 'seller', seller: 'S1' })
+  expect(eyes({ identity: 3 })).toEqual({ identity: 'host' })
+  expect(eyes({ identity: 0 })).toEqual({ identity: 'audience' })
+  expect(eyes({ identity: 4 }, ['admin'])).toEqual({ identity: 'operator' })
+})
 
 test('a venue token dies an hour after its session, unless it was given for reading afterwards', () => {
-  const over: SessionState = { ...state, phase: 5, at: instant(1_000_000) };
-  const hour = 3_600_000;
-  expect(isOutlived(instant(0), over, instant(1_000_000 + hour - 1))).toBe(false);
-  expect(isOutlived(instant(0), over, instant(1_000_000 + hour))).toBe(true);
-  expect(isOutlived(instant(1_000_001), over, instant(1_000_000 + 10 * hour))).toBe(false);
-  expect(isOutlived(instant(0), state, instant(1_000_000 + 10 * hour))).toBe(false);
-});
+  const over: SessionState = { ...state, phase: 5, at: instant(1_000_000) }
+  const hour = 3_600_000
+  expect(isOutlived(instant(0), over, instant(1_000_000 + hour - 1))).toBe(false)
+  expect(isOutlived(instant(0), over, instant(1_000_000 + hour))).toBe(true)
+  expect(isOutlived(instant(1_000_001), over, instant(1_000_000 + 10 * hour))).toBe(false)
+  expect(isOutlived(instant(0), state, instant(1_000_000 + 10 * hour))).toBe(false)
+})

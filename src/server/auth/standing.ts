@@ -1,53 +1,59 @@
-import type { CompanyId, SellerCode, SessionState } from '../../domain/state.ts';
-import type { Bidder } from '../../domain/state.ts';
-import { isOperator } from './caller.ts';
-import type { Person, Standpoint } from './caller.ts';
+import type { CompanyId, SellerCode, SessionState } from '../../domain/state.ts'
+import type { Bidder } from '../../domain/state.ts'
+import { isOperator } from './caller.ts'
+import type { Person, Standpoint } from './caller.ts'
 
 /** What is fixed about a session before its log begins. */
 export interface SessionFacts {
-  readonly id: string;
-  readonly practice: boolean;
-  readonly hostAccountId: string | null;
+  readonly id: string
+  readonly practice: boolean
+  readonly hostAccountId: string | null
 }
 
 /** A bidder is a company; in a practice session a person without one stands for himself. */
 export function bidderCompany(person: Pick<Person, 'id' | 'companyId'>, practice: boolean): CompanyId | null {
-  return person.companyId ?? (practice ? `person:${person.id}` : null);
+  return person.companyId ?? (practice ? `person:${person.id}` : null)
 }
 
 export function sellerCodeOf(state: SessionState | null, companyId: CompanyId | null): SellerCode | null {
-  if (companyId === null) return null;
-  return Object.values(state?.sellers ?? {}).find((seller) => seller.company === companyId)?.seller ?? null;
+  if (companyId === null) return null
+  return Object.values(state?.sellers ?? {}).find((seller) => seller.company === companyId)?.seller ?? null
 }
 
 export function bidderOf(state: SessionState | null, companyId: CompanyId | null): Bidder | null {
-  if (companyId === null) return null;
-  return Object.values(state?.bidders ?? {}).find((bidder) => bidder.company === companyId) ?? null;
+  if (companyId === null) return null
+  return Object.values(state?.bidders ?? {}).find((bidder) => bidder.company === companyId) ?? null
 }
 
 /** Published catalogues are read by certified companies, the session's sellers, its host and operators; a practice session's by anyone. */
 export function mayReadCatalogue(person: Person, facts: SessionFacts, state: SessionState | null): boolean {
-  if (facts.hostAccountId === person.id || isOperator(person)) return true;
+  if (facts.hostAccountId === person.id || isOperator(person)) return true
   // Not published yet: nobody else's business, sellers included, who are not named in the log before.
-  if (!state || state.phase === 1) return false;
-  return isReader(person, facts.practice) || sellerCodeOf(state, person.companyId) !== null;
+  if (!state || state.phase === 1) return false
+  return isReader(person, facts.practice) || sellerCodeOf(state, person.companyId) !== null
 }
 
 /** Of any session of this sort, once it is published. */
-export const isReader = (person: Person, practice: boolean): boolean => practice || isCertified(person) || isAudience(person);
-const isCertified = (person: Person): boolean => person.status === 4 && person.companyId !== null;
-export const isAudience = (person: Person): boolean => person.roles.includes('audience');
+export const isReader = (person: Person, practice: boolean): boolean =>
+  practice || isCertified(person) || isAudience(person)
+const isCertified = (person: Person): boolean => person.status === 4 && person.companyId !== null
+export const isAudience = (person: Person): boolean => person.roles.includes('audience')
 
 /**
  * Who this person is in the session as it stands, `null`: nobody who may enter. `signedUp`: his company has asked to take part.
  * In a practice session a buyer is one as soon as he enters, see `entry.ts`.
  */
-export function standpointIn(person: Person, facts: SessionFacts, state: SessionState | null, signedUp: boolean): Standpoint | null {
-  if (facts.hostAccountId === person.id) return { identity: 3 };
-  const seller = sellerCodeOf(state, person.companyId);
-  if (seller !== null) return { identity: 2, seller };
-  if (!mayReadCatalogue(person, facts, state)) return null;
-  const bidder = facts.practice && isAudience(person) ? null : bidderOf(state, bidderCompany(person, facts.practice));
-  if (bidder?.admitted) return { identity: 1, number: bidder.number };
-  return bidder || signedUp ? { identity: 0 } : { identity: 4 };
+export function standpointIn(
+  person: Person,
+  facts: SessionFacts,
+  state: SessionState | null,
+  signedUp: boolean,
+): Standpoint | null {
+  if (facts.hostAccountId === person.id) return { identity: 3 }
+  const seller = sellerCodeOf(state, person.companyId)
+  if (seller !== null) return { identity: 2, seller }
+  if (!mayReadCatalogue(person, facts, state)) return null
+  const bidder = facts.practice && isAudience(person) ? null : bidderOf(state, bidderCompany(person, facts.practice))
+  if (bidder?.admitted) return { identity: 1, number: bidder.number }
+  return bidder || signedUp ? { identity: 0 } : { identity: 4 }
 }

@@ -1,135 +1,195 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
-import type { AccountId } from '../../domain/state.ts';
-import { later } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from '../store/open.ts';
-import { account, token } from '../store/schema.ts';
-import type { AccountStatus, Person, Standpoint } from './caller.ts';
-import { gather } from './gather.ts';
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { AccountId } from '../../domain/state.ts'
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from '../store/open.ts'
+import { account, token } from '../store/schema.ts'
+import type { AccountStatus, Person, Standpoint } from './caller.ts'
+import { gather } from './gather.ts'
 
 /** Told apart from tokens that never were for as long as this after they expired. */
-const REMEMBERED_MS = 7 * 24 * 3_600_000;
+const REMEMBERED_MS = 7 * 24 * 3_600_000
 /** Queries for tokens under way at once. */
-const AT_ONCE = 2;
+const AT_ONCE = 2
 
 interface Common {
-  readonly hash: string;
-  readonly person: Person;
+  readonly hash: string
+  readonly person: Person
   /** Seller token it came from. */
-  readonly parent: string | null;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant;
+  readonly parent: string | null
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
   /** Signed out, or used up. */
-  readonly ended: boolean;
+  readonly ended: boolean
 }
 export type Found =
   | (Common & { readonly kind: 'seller' })
   | (Common & { readonly kind: 'ticket' | 'key' | 'reset' })
-  | (Common & { readonly kind: 'venue'; readonly timelineId: string; readonly standpoint: Standpoint });
+  | (Common & { readonly kind: 'venue'; readonly timelineId: string; readonly standpoint: Standpoint })
 
 export interface Issued {
-  readonly token: string;
-  readonly hash: string;
+  readonly token: string
+  readonly hash: string
 }
 
 export interface Tokens {
-  issueSeller(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>;
-  issueTicket(accountId: AccountId, parent: string, timelineId: string, now: Instant, expiresAt: Instant): Promise<Issued>;
+  issueSeller(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>
+  issueTicket(
+    accountId: AccountId,
+    parent: string,
+    timelineId: string,
+    now: Instant,
+    expiresAt: Instant,
+  ): Promise<Issued>
   /** Of an external link: one use, never the token that one works with. */
-  issueKey(accountId: AccountId, parent: string, now: Instant, expiresAt: Instant): Promise<Issued>;
-  issueVenue(accountId: AccountId, parent: string | null, timelineId: string, standpoint: Standpoint, now: Instant, expiresAt: Instant): Promise<Issued>;
+  issueKey(accountId: AccountId, parent: string, now: Instant, expiresAt: Instant): Promise<Issued>
+  issueVenue(
+    accountId: AccountId,
+    parent: string | null,
+    timelineId: string,
+    standpoint: Standpoint,
+    now: Instant,
+    expiresAt: Instant,
+  ): Promise<Issued>
   /** A pass to set a new password. */
-  issueReset(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>;
-  find(secret: string): Promise<Found | null>;
+  issueReset(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>
+  find(secret: string): Promise<Found | null>
   /** Uses a ticket up; `null` when it is not one for this session, has expired or was used. */
-  redeem(ticket: string, timelineId: string, now: Instant): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>;
+  redeem(
+    ticket: string,
+    timelineId: string,
+    now: Instant,
+  ): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>
   /** Uses a key up; `null` when it is none, has expired or was used. */
-  redeemKey(key: string, now: Instant): Promise<{ readonly accountId: AccountId } | null>;
+  redeemKey(key: string, now: Instant): Promise<{ readonly accountId: AccountId } | null>
   /** Ends a token and all that came from it; tells whether anybody was in a session with one of them. */
-  end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>;
+  end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>
   /** The same token, good for longer. */
-  renew(hash: string, expiresAt: Instant): Promise<void>;
+  renew(hash: string, expiresAt: Instant): Promise<void>
   /** Forgets what expired long ago. */
-  sweep(now: Instant): Promise<void>;
+  sweep(now: Instant): Promise<void>
 }
 
 /** 256 bits that nobody can guess; what is stored is of no use to who reads it. */
-const secretOf = (): string => randomBytes(32).toString('base64url');
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const secretOf = (): string => randomBytes(32).toString('base64url')
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export function openTokens(db: Db): Tokens {
-  type Row = typeof token.$inferInsert;
+  type Row = typeof token.$inferInsert
   async function issue(row: Omit<Row, 'hash'>): Promise<Issued> {
-    const secret = secretOf();
-    const hash = hashOf(secret);
-    await db.insert(token).values({ ...row, hash });
-    return { token: secret, hash };
+    const secret = secretOf()
+    const hash = hashOf(secret)
+    await db.insert(token).values({ ...row, hash })
+    return { token: secret, hash }
   }
   const find = gather(async (hashes) => {
-    const rows = await db.select().from(token).innerJoin(account, eq(account.id, token.accountId)).where(inArray(token.hash, [...hashes]));
-    return new Map(rows.map((row) => [row.token.hash, foundOf(row)]));
-  }, AT_ONCE);
+    const rows = await db
+      .select()
+      .from(token)
+      .innerJoin(account, eq(account.id, token.accountId))
+      .where(inArray(token.hash, [...hashes]))
+    return new Map(rows.map((row) => [row.token.hash, foundOf(row)]))
+  }, AT_ONCE)
 
   return {
     issueSeller: (accountId, createdAt, expiresAt) => issue({ kind: 'seller', accountId, createdAt, expiresAt }),
     issueTicket: (accountId, parent, timelineId, createdAt, expiresAt) =>
       issue({ kind: 'ticket', accountId, parent, timelineId, createdAt, expiresAt }),
-    issueKey: (accountId, parent, createdAt, expiresAt) => issue({ kind: 'key', accountId, parent, createdAt, expiresAt }),
-    issueVenue: (accountId, parent, timelineId, standpoint, createdAt, expiresAt) => issue({
-      kind: 'venue', accountId, parent, timelineId, createdAt, expiresAt, identityType: standpoint.identity,
-      biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
-      sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
-    }),
+    issueKey: (accountId, parent, createdAt, expiresAt) =>
+      issue({ kind: 'key', accountId, parent, createdAt, expiresAt }),
+    issueVenue: (accountId, parent, timelineId, standpoint, createdAt, expiresAt) =>
+      issue({
+        kind: 'venue',
+        accountId,
+        parent,
+        timelineId,
+        createdAt,
+        expiresAt,
+        identityType: standpoint.identity,
+        biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
+        sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
+      }),
     issueReset: (accountId, createdAt, expiresAt) => issue({ kind: 'reset', accountId, createdAt, expiresAt }),
     find: (secret) => find(hashOf(secret)),
 
     async redeemKey(key, now) {
-      const good = and(eq(token.hash, hashOf(key)), eq(token.kind, 'key'), isNull(token.usedAt), gt(token.expiresAt, now));
-      const [used] = await db.update(token).set({ usedAt: now }).where(good).returning({ accountId: token.accountId });
-      return used ?? null;
+      const good = and(
+        eq(token.hash, hashOf(key)),
+        eq(token.kind, 'key'),
+        isNull(token.usedAt),
+        gt(token.expiresAt, now),
+      )
+      const [used] = await db.update(token).set({ usedAt: now }).where(good).returning({ accountId: token.accountId })
+      return used ?? null
     },
     async redeem(ticket, timelineId, now) {
       const good = and(
-        eq(token.hash, hashOf(ticket)), eq(token.kind, 'ticket'), eq(token.timelineId, timelineId), isNull(token.usedAt), gt(token.expiresAt, now),
-      );
-      const [used] = await db.update(token).set({ usedAt: now }).where(good).returning({ accountId: token.accountId, parent: token.parent });
-      return used ?? null;
+        eq(token.hash, hashOf(ticket)),
+        eq(token.kind, 'ticket'),
+        eq(token.timelineId, timelineId),
+        isNull(token.usedAt),
+        gt(token.expiresAt, now),
+      )
+      const [used] = await db
+        .update(token)
+        .set({ usedAt: now })
+        .where(good)
+        .returning({ accountId: token.accountId, parent: token.parent })
+      return used ?? null
     },
 
     async end(hash, now) {
-      const theirs = and(or(eq(token.hash, hash), eq(token.parent, hash)), isNull(token.usedAt));
-      const ended = await db.update(token).set({ usedAt: now }).where(theirs).returning({ kind: token.kind });
-      return { venue: ended.some(({ kind }) => kind === 'venue') };
+      const theirs = and(or(eq(token.hash, hash), eq(token.parent, hash)), isNull(token.usedAt))
+      const ended = await db.update(token).set({ usedAt: now }).where(theirs).returning({ kind: token.kind })
+      return { venue: ended.some(({ kind }) => kind === 'venue') }
     },
     async renew(hash, expiresAt) {
-      await db.update(token).set({ expiresAt }).where(and(eq(token.hash, hash), isNull(token.usedAt)));
+      await db
+        .update(token)
+        .set({ expiresAt })
+        .where(and(eq(token.hash, hash), isNull(token.usedAt)))
     },
     async sweep(now) {
-      await db.delete(token).where(lt(token.expiresAt, later(now, -REMEMBERED_MS)));
+      await db.delete(token).where(lt(token.expiresAt, later(now, -REMEMBERED_MS)))
     },
-  };
+  }
 }
 
 function foundOf(row: { token: typeof token.$inferSelect; account: typeof account.$inferSelect }): Found {
-  const { hash, kind, parent, createdAt, expiresAt, usedAt, timelineId } = row.token;
-  const common = { hash, parent, createdAt, expiresAt, ended: usedAt !== null, person: personOf(row.account) };
-  if (kind !== 'venue') return { ...common, kind };
-  if (timelineId === null) throw new TypeError('a venue token without its session');
-  return { ...common, kind, timelineId, standpoint: standpointOf(row.token) };
+  const { hash, kind, parent, createdAt, expiresAt, usedAt, timelineId } = row.token
+  const common = { hash, parent, createdAt, expiresAt, ended: usedAt !== null, person: personOf(row.account) }
+  if (kind !== 'venue') return { ...common, kind }
+  if (timelineId === null) throw new TypeError('a venue token without its session')
+  return { ...common, kind, timelineId, standpoint: standpointOf(row.token) }
 }
 
-export const personOf = ({ id, login, name, companyId, status, roles, permissions }: typeof account.$inferSelect): Person =>
-  ({ id, login, name, companyId, status: statusOf(status), roles, permissions });
+export const personOf = ({
+  id,
+  login,
+  name,
+  companyId,
+  status,
+  roles,
+  permissions,
+}: typeof account.$inferSelect): Person => ({
+  id,
+  login,
+  name,
+  companyId,
+  status: statusOf(status),
+  roles,
+  permissions,
+})
 
 export function statusOf(status: number): AccountStatus {
-  if (status === 0 || status === 2 || status === 3 || status === 4) return status;
-  throw new TypeError(`no such account status: ${status}`);
+  if (status === 0 || status === 2 || status === 3 || status === 4) return status
+  throw new TypeError(`no such account status: ${status}`)
 }
 
 function standpointOf({ identityType, biddingNumber, sellerCode }: typeof token.$inferSelect): Standpoint {
-  if (identityType === 1 && biddingNumber !== null) return { identity: 1, number: biddingNumber };
-  if (identityType === 2 && sellerCode !== null) return { identity: 2, seller: sellerCode };
-  if (identityType === 0 || identityType === 3 || identityType === 4) return { identity: identityType };
-  throw new TypeError(`a venue token with identity ${identityType}`);
+  if (identityType === 1 && biddingNumber !== null) return { identity: 1, number: biddingNumber }
+  if (identityType === 2 && sellerCode !== null) return { identity: 2, seller: sellerCode }
+  if (identityType === 0 || identityType === 3 || identityType === 4) return { identity: identityType }
+  throw new TypeError(`a venue token with identity ${identityType}`)
 }

@@ -1,89 +1,135 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { and, eq, isNull } from 'drizzle-orm';
-import type { CompanyDetails } from '../../contract/calls/company.ts';
-import type { Locale } from '../../contract/constants.ts';
-import { canonical } from '../../domain/canonical.ts';
-import type { CompanyId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import { texts } from '../../texts/messages.ts';
-import { translator } from '../i18n.ts';
-import { agreementOf } from '../store/agreements.ts';
-import type { Agreement } from '../store/agreements.ts';
-import type { Db } from '../store/open.ts';
-import { company, serviceAgreement } from '../store/schema.ts';
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { CompanyDetails } from '../../contract/calls/company.ts'
+import type { Locale } from '../../contract/constants.ts'
+import { canonical } from '../../domain/canonical.ts'
+import type { CompanyId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import { texts } from '../../texts/messages.ts'
+import { translator } from '../i18n.ts'
+import { agreementOf } from '../store/agreements.ts'
+import type { Agreement } from '../store/agreements.ts'
+import type { Db } from '../store/open.ts'
+import { company, serviceAgreement } from '../store/schema.ts'
 
 /** The text in both languages, and the hash that is signed: over the two together, so that a signature holds whichever its signer read. */
 export interface AgreementText {
-  readonly zh: string;
-  readonly en: string;
-  readonly hash: string;
+  readonly zh: string
+  readonly en: string
+  readonly hash: string
 }
 
-const template = (locale: Locale): string => readFileSync(new URL(`./service-agreement.${locale}.md`, import.meta.url), 'utf8').trim();
-const templates: Readonly<Record<Locale, string>> = { zh: template('zh'), en: template('en') };
+const template = (locale: Locale): string =>
+  readFileSync(new URL(`./service-agreement.${locale}.md`, import.meta.url), 'utf8').trim()
+const templates: Readonly<Record<Locale, string>> = { zh: template('zh'), en: template('en') }
 
 /** What a company is called in each language; one of the two may be what its register knows. */
-export type Names = Readonly<Record<Locale, string>>;
+export type Names = Readonly<Record<Locale, string>>
 
-export function agreementText({ name, creditCode, address, detailedAddress, legalPerson }: CompanyDetails, names: Names): AgreementText {
-  const gaps: Readonly<Record<string, string>> = { creditCode, address: `${address} ${detailedAddress}`, legalPerson };
+export function agreementText(
+  { name, creditCode, address, detailedAddress, legalPerson }: CompanyDetails,
+  names: Names,
+): AgreementText {
+  const gaps: Readonly<Record<string, string>> = { creditCode, address: `${address} ${detailedAddress}`, legalPerson }
   // The registered name stands in either text: it is what the signature binds.
-  const called = (locale: Locale) => (names[locale] === name ? name : locale === 'zh' ? `${names.zh}（${name}）` : `${names.en} (${name})`);
-  const filled = (locale: Locale) => templates[locale].replaceAll(/\{\{(\w+)\}\}/g, (_gap, key: string) => plain(key === 'name' ? called(locale) : (gaps[key] ?? '')));
-  const [zh, en] = [filled('zh'), filled('en')];
-  return { zh, en, hash: createHash('sha256').update(canonical({ zh, en })).digest('hex') };
+  const called = (locale: Locale) =>
+    names[locale] === name ? name : locale === 'zh' ? `${names.zh}（${name}）` : `${names.en} (${name})`
+  const filled = (locale: Locale) =>
+    templates[locale].replaceAll(/\{\{(\w+)\}\}/g, (_gap, key: string) =>
+      plain(key === 'name' ? called(locale) : (gaps[key] ?? '')),
+    )
+  const [zh, en] = [filled('zh'), filled('en')]
+  return { zh, en, hash: createHash('sha256').update(canonical({ zh, en })).digest('hex') }
 }
 
 /** What a company calls itself is text and no Markdown, whatever it holds. */
-const plain = (text: string): string => text.replaceAll(/[!#&()*+<>[\\\]_`{|}~]/g, String.raw`\$&`);
+const plain = (text: string): string => text.replaceAll(/[!#&()*+<>[\\\]_`{|}~]/g, String.raw`\$&`)
 
 export interface Signing {
-  readonly agreement: Pick<Agreement, 'companyId' | 'version' | 'hash'>;
-  readonly signer: { readonly id: string; readonly login: string; readonly name: string };
+  readonly agreement: Pick<Agreement, 'companyId' | 'version' | 'hash'>
+  readonly signer: { readonly id: string; readonly login: string; readonly name: string }
   /** As the text calls it. */
-  readonly company: string;
-  readonly locale: Locale;
-  readonly at: Instant;
-  readonly address: string;
-  readonly device: string;
+  readonly company: string
+  readonly locale: Locale
+  readonly at: Instant
+  readonly address: string
+  readonly device: string
 }
 
 /** What shows later who signed what, where and how. */
-export const evidenceOf = ({ agreement, signer, company: name, locale, at, address, device }: Signing): Record<string, string> => ({
-  accountId: signer.id, account: signer.login, name: signer.name, companyId: agreement.companyId, company: name, consent: translator(locale)(texts.agreementConsent, { company: name }),
-  locale, version: String(agreement.version), hash: agreement.hash, at: new Date(at).toISOString(), address, device,
-});
+export const evidenceOf = ({
+  agreement,
+  signer,
+  company: name,
+  locale,
+  at,
+  address,
+  device,
+}: Signing): Record<string, string> => ({
+  accountId: signer.id,
+  account: signer.login,
+  name: signer.name,
+  companyId: agreement.companyId,
+  company: name,
+  consent: translator(locale)(texts.agreementConsent, { company: name }),
+  locale,
+  version: String(agreement.version),
+  hash: agreement.hash,
+  at: new Date(at).toISOString(),
+  address,
+  device,
+})
 
-type Within = Pick<Db, 'select' | 'insert' | 'update'>;
+type Within = Pick<Db, 'select' | 'insert' | 'update'>
 
 /** Makes the company's next version if its text is new; it is to be signed then, whatever was signed before. */
-export async function generateAgreement(db: Within, companyId: CompanyId, form: CompanyDetails, names: Names, now: Instant): Promise<void> {
-  const { zh, en, hash } = agreementText(form, names);
-  const newest = await agreementOf(db, companyId);
-  if (newest?.hash === hash) return;
-  await db.insert(serviceAgreement).values({ companyId, version: (newest?.version ?? 0) + 1, textZh: zh, textEn: en, hash, generatedAt: now });
-  await db.update(company).set({ agreementStatus: 2 }).where(eq(company.id, companyId));
+export async function generateAgreement(
+  db: Within,
+  companyId: CompanyId,
+  form: CompanyDetails,
+  names: Names,
+  now: Instant,
+): Promise<void> {
+  const { zh, en, hash } = agreementText(form, names)
+  const newest = await agreementOf(db, companyId)
+  if (newest?.hash === hash) return
+  await db
+    .insert(serviceAgreement)
+    .values({ companyId, version: (newest?.version ?? 0) + 1, textZh: zh, textEn: en, hash, generatedAt: now })
+  await db.update(company).set({ agreementStatus: 2 }).where(eq(company.id, companyId))
 }
 
 export interface Signature {
-  readonly by: string;
-  readonly at: Instant;
+  readonly by: string
+  readonly at: Instant
   /** Who, the consent's words, address, device. */
-  readonly evidence: Readonly<Record<string, string>>;
+  readonly evidence: Readonly<Record<string, string>>
 }
 
 /** Signs that version, once, if it is still the newest. */
-export async function signAgreement(db: Db, { companyId, version }: Agreement, { by, at, evidence }: Signature): Promise<'signed' | 'changed' | 'alreadySigned'> {
+export async function signAgreement(
+  db: Db,
+  { companyId, version }: Agreement,
+  { by, at, evidence }: Signature,
+): Promise<'signed' | 'changed' | 'alreadySigned'> {
   return db.transaction(async (tx) => {
     // An approval that makes the next version waits, or has made it.
-    await tx.select({ id: company.id }).from(company).where(eq(company.id, companyId)).for('update');
-    const newest = await agreementOf(tx, companyId);
-    if (newest?.version !== version) return 'changed';
-    const unsigned = and(eq(serviceAgreement.companyId, companyId), eq(serviceAgreement.version, version), isNull(serviceAgreement.signedAt));
-    const signed = await tx.update(serviceAgreement).set({ signedAt: at, signedBy: by, evidence }).where(unsigned).returning({ version: serviceAgreement.version });
-    if (signed.length === 0) return 'alreadySigned';
-    await tx.update(company).set({ agreementStatus: 1 }).where(eq(company.id, companyId));
-    return 'signed';
-  });
+    await tx.select({ id: company.id }).from(company).where(eq(company.id, companyId)).for('update')
+    const newest = await agreementOf(tx, companyId)
+    if (newest?.version !== version) return 'changed'
+    const unsigned = and(
+      eq(serviceAgreement.companyId, companyId),
+      eq(serviceAgreement.version, version),
+      isNull(serviceAgreement.signedAt),
+    )
+    const signed = await tx
+      .update(serviceAgreement)
+      .set({ signedAt: at, signedBy: by, evidence })
+      .where(unsigned)
+      .returning({ version: serviceAgreement.version })
+    if (signed.length === 0) return 'alreadySigned'
+    await tx.update(company).set({ agreementStatus: 1 }).where(eq(company.id, companyId))
+    return 'signed'
+  })
 }

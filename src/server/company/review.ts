@@ -1,115 +1,174 @@
-import { and, eq } from 'drizzle-orm';
-import type { AnyReason } from '../../contract/codes.ts';
-import type { AccountId, CompanyId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Account, Company } from '../store/accounts.ts';
-import type { Certification } from '../store/certifications.ts';
-import { violated } from '../store/errors.ts';
-import type { Db } from '../store/open.ts';
-import { putMails } from '../store/outbox.ts';
-import { account, certification, company } from '../store/schema.ts';
-import { generateAgreement } from './agreement.ts';
-import type { Names } from './agreement.ts';
-import { newsMail } from './mails.ts';
+import { and, eq } from 'drizzle-orm'
+import type { AnyReason } from '../../contract/codes.ts'
+import type { AccountId, CompanyId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Account, Company } from '../store/accounts.ts'
+import type { Certification } from '../store/certifications.ts'
+import { violated } from '../store/errors.ts'
+import type { Db } from '../store/open.ts'
+import { putMails } from '../store/outbox.ts'
+import { account, certification, company } from '../store/schema.ts'
+import { generateAgreement } from './agreement.ts'
+import type { Names } from './agreement.ts'
+import { newsMail } from './mails.ts'
 
 export interface Review {
-  readonly certificationId: string;
-  readonly by: { readonly id: AccountId; readonly companyId: CompanyId | null };
-  readonly at: Instant;
+  readonly certificationId: string
+  readonly by: { readonly id: AccountId; readonly companyId: CompanyId | null }
+  readonly at: Instant
 }
-type Refusal = AnyReason;
+type Refusal = AnyReason
 /** `movedFrom`: he belonged to another company before. */
-export interface Decided { readonly applicant: AccountId; readonly movedFrom: CompanyId | null }
+export interface Decided {
+  readonly applicant: AccountId
+  readonly movedFrom: CompanyId | null
+}
 
-type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
+type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /** Certifies a company: all of it or nothing. Of two who decide at once the first one does. */
 export async function approve(db: Db, review: Review, newId: () => string): Promise<Decided | Refusal> {
   try {
-    return await approveOnce(db, review, newId);
+    return await approveOnce(db, review, newId)
   } catch (error) {
     // Another approval gave a company this number at the same moment: it is there to be joined now.
-    if (violated(error) !== 'company_credit_code') throw error;
-    return approveOnce(db, review, newId);
+    if (violated(error) !== 'company_credit_code') throw error
+    return approveOnce(db, review, newId)
   }
 }
 
-async function approveOnce(db: Db, { certificationId, by, at }: Review, newId: () => string): Promise<Decided | Refusal> {
+async function approveOnce(
+  db: Db,
+  { certificationId, by, at }: Review,
+  newId: () => string,
+): Promise<Decided | Refusal> {
   return db.transaction(async (tx) => {
-    const open = await openApplication(tx, certificationId, by);
-    if (typeof open === 'string') return open;
-    const { application, applicant } = open;
-    if (applicant.status === 0) return 'certification.suspended';
-    const target = await companyFor(tx, application, applicant, newId);
-    if (target.id === by.companyId) return 'certification.own';
-    if (await isSuspended(tx, target.id)) return 'certification.suspended';
+    const open = await openApplication(tx, certificationId, by)
+    if (typeof open === 'string') return open
+    const { application, applicant } = open
+    if (applicant.status === 0) return 'certification.suspended'
+    const target = await companyFor(tx, application, applicant, newId)
+    if (target.id === by.companyId) return 'certification.own'
+    if (await isSuspended(tx, target.id)) return 'certification.suspended'
 
-    const { form } = application;
+    const { form } = application
     if (target.stands === 'takesForm') {
-      const names = namesOf(form.name, target);
-      await tx.update(company).set({
-        nameZh: names.zh, nameEn: names.en, country: form.country, legalPerson: form.legalPerson, bankAccount: form.bankAccount, creditCode: form.creditCode, form,
-      }).where(eq(company.id, target.id));
-      await generateAgreement(tx, target.id, form, names, at);
+      const names = namesOf(form.name, target)
+      await tx
+        .update(company)
+        .set({
+          nameZh: names.zh,
+          nameEn: names.en,
+          country: form.country,
+          legalPerson: form.legalPerson,
+          bankAccount: form.bankAccount,
+          creditCode: form.creditCode,
+          form,
+        })
+        .where(eq(company.id, target.id))
+      await generateAgreement(tx, target.id, form, names, at)
     }
-    await tx.update(certification).set({ state: 'approved', reviewedAt: at, reviewedBy: by.id, companyId: target.id }).where(eq(certification.id, certificationId));
-    const roles = new Set([...applicant.roles, 'buyer', ...applicant.accountTypes.filter((type) => type === 'seller')]);
-    await tx.update(account).set({ status: 4, companyId: target.id, roles: [...roles] }).where(eq(account.id, applicant.id));
-    await putMails(tx, newsMail('approved', applicant, certificationId, { company: form.name }), at);
-    return { applicant: applicant.id, movedFrom: applicant.companyId === target.id ? null : applicant.companyId };
-  });
+    await tx
+      .update(certification)
+      .set({ state: 'approved', reviewedAt: at, reviewedBy: by.id, companyId: target.id })
+      .where(eq(certification.id, certificationId))
+    const roles = new Set([...applicant.roles, 'buyer', ...applicant.accountTypes.filter((type) => type === 'seller')])
+    await tx
+      .update(account)
+      .set({ status: 4, companyId: target.id, roles: [...roles] })
+      .where(eq(account.id, applicant.id))
+    await putMails(tx, newsMail('approved', applicant, certificationId, { company: form.name }), at)
+    return { applicant: applicant.id, movedFrom: applicant.companyId === target.id ? null : applicant.companyId }
+  })
 }
 
 /** Sends it back with a reason. Who was certified before stays so. */
-export async function refuseApplication(db: Db, { certificationId, by, at }: Review, reason: string): Promise<Decided | Refusal> {
+export async function refuseApplication(
+  db: Db,
+  { certificationId, by, at }: Review,
+  reason: string,
+): Promise<Decided | Refusal> {
   return db.transaction(async (tx) => {
-    const open = await openApplication(tx, certificationId, by);
-    if (typeof open === 'string') return open;
-    const { application, applicant } = open;
-    await tx.update(certification).set({ state: 'refused', reviewedAt: at, reviewedBy: by.id, reason }).where(eq(certification.id, certificationId));
-    if (applicant.status === 3) await tx.update(account).set({ status: 2 }).where(eq(account.id, applicant.id));
-    if (applicant.status === 0 && applicant.statusBefore === 3) await tx.update(account).set({ statusBefore: 2 }).where(eq(account.id, applicant.id));
-    await putMails(tx, newsMail('refused', applicant, certificationId, { company: application.companyName, reason }), at);
-    return { applicant: applicant.id, movedFrom: null };
-  });
+    const open = await openApplication(tx, certificationId, by)
+    if (typeof open === 'string') return open
+    const { application, applicant } = open
+    await tx
+      .update(certification)
+      .set({ state: 'refused', reviewedAt: at, reviewedBy: by.id, reason })
+      .where(eq(certification.id, certificationId))
+    if (applicant.status === 3) await tx.update(account).set({ status: 2 }).where(eq(account.id, applicant.id))
+    if (applicant.status === 0 && applicant.statusBefore === 3)
+      await tx.update(account).set({ statusBefore: 2 }).where(eq(account.id, applicant.id))
+    await putMails(
+      tx,
+      newsMail('refused', applicant, certificationId, { company: application.companyName, reason }),
+      at,
+    )
+    return { applicant: applicant.id, movedFrom: null }
+  })
 }
 
 /** Locked until the decision is written; the second reviewer waits here and finds it decided. */
-async function openApplication(tx: Transaction, id: string, by: Review['by']): Promise<{ application: Certification; applicant: Account } | Refusal> {
-  const [application] = await tx.select().from(certification).where(eq(certification.id, id)).for('update');
-  if (!application) return 'resource.not_found';
-  if (application.state !== 'pending') return 'certification.decided';
-  const [applicant] = await tx.select().from(account).where(eq(account.id, application.accountId)).for('update');
-  if (!applicant) throw new Error(`application ${id} is nobody's`);
-  const own = applicant.id === by.id || (by.companyId !== null && applicant.companyId === by.companyId);
-  return own ? 'certification.own' : { application, applicant };
+async function openApplication(
+  tx: Transaction,
+  id: string,
+  by: Review['by'],
+): Promise<{ application: Certification; applicant: Account } | Refusal> {
+  const [application] = await tx.select().from(certification).where(eq(certification.id, id)).for('update')
+  if (!application) return 'resource.not_found'
+  if (application.state !== 'pending') return 'certification.decided'
+  const [applicant] = await tx.select().from(account).where(eq(account.id, application.accountId)).for('update')
+  if (!applicant) throw new Error(`application ${id} is nobody's`)
+  const own = applicant.id === by.id || (by.companyId !== null && applicant.companyId === by.companyId)
+  return own ? 'certification.own' : { application, applicant }
 }
 
-type Target = Pick<Company, 'id' | 'nameZh' | 'nameEn'> & { readonly stands: 'takesForm' | 'asItIs' };
+type Target = Pick<Company, 'id' | 'nameZh' | 'nameEn'> & { readonly stands: 'takesForm' | 'asItIs' }
 
 /**
  * The company of that number in that country. Its own member changes what is certified of it. Who joins a company of others takes it as it
  * is: he must not change their bank account, nor void their agreement. A number that nobody has is that of a new company, or of the
  * applicant's own one if that had none.
  */
-async function companyFor(tx: Transaction, { form }: Certification, applicant: Account, newId: () => string): Promise<Target> {
-  const [own] = applicant.companyId === null ? [] : await tx.select().from(company).where(eq(company.id, applicant.companyId)).for('update');
-  const numbered = and(eq(company.country, form.country), eq(company.creditCode, form.creditCode));
-  const [known] = await tx.select().from(company).where(numbered).for('update');
-  if (known) return { ...known, stands: known.id === own?.id || known.form === null ? 'takesForm' : 'asItIs' };
-  if (own?.creditCode === null) return { ...own, stands: 'takesForm' };
+async function companyFor(
+  tx: Transaction,
+  { form }: Certification,
+  applicant: Account,
+  newId: () => string,
+): Promise<Target> {
+  const [own] =
+    applicant.companyId === null
+      ? []
+      : await tx.select().from(company).where(eq(company.id, applicant.companyId)).for('update')
+  const numbered = and(eq(company.country, form.country), eq(company.creditCode, form.creditCode))
+  const [known] = await tx.select().from(company).where(numbered).for('update')
+  if (known) return { ...known, stands: known.id === own?.id || known.form === null ? 'takesForm' : 'asItIs' }
+  if (own?.creditCode === null) return { ...own, stands: 'takesForm' }
 
-  const fresh = { id: newId(), nameZh: form.name, nameEn: form.name, country: form.country, creditCode: form.creditCode };
+  const fresh = {
+    id: newId(),
+    nameZh: form.name,
+    nameEn: form.name,
+    country: form.country,
+    creditCode: form.creditCode,
+  }
   // Somebody else's approval may make the same company at this very moment.
-  await tx.insert(company).values(fresh).onConflictDoNothing();
-  const [made] = await tx.select().from(company).where(numbered).for('update');
-  if (!made) throw new Error(`the company ${form.creditCode} could not be made`);
-  return { ...made, stands: made.id === fresh.id ? 'takesForm' : 'asItIs' };
+  await tx.insert(company).values(fresh).onConflictDoNothing()
+  const [made] = await tx.select().from(company).where(numbered).for('update')
+  if (!made) throw new Error(`the company ${form.creditCode} could not be made`)
+  return { ...made, stands: made.id === fresh.id ? 'takesForm' : 'asItIs' }
 }
 
 /** A suspension holds for a whole company, and whoever comes to it. */
 const isSuspended = async (tx: Transaction, id: CompanyId): Promise<boolean> =>
-  (await tx.select({ id: account.id }).from(account).where(and(eq(account.companyId, id), eq(account.status, 0))).limit(1)).length > 0;
+  (
+    await tx
+      .select({ id: account.id })
+      .from(account)
+      .where(and(eq(account.companyId, id), eq(account.status, 0)))
+      .limit(1)
+  ).length > 0
 
 /** The form has one name; a company that has one in each language keeps them while it is one of the two. */
-const namesOf = (name: string, { nameZh, nameEn }: Pick<Company, 'nameZh' | 'nameEn'>): Names => (name === nameZh || name === nameEn ? { zh: nameZh, en: nameEn } : { zh: name, en: name });
+const namesOf = (name: string, { nameZh, nameEn }: Pick<Company, 'nameZh' | 'nameEn'>): Names =>
+  name === nameZh || name === nameEn ? { zh: nameZh, en: nameEn } : { zh: name, en: name }

@@ -1,78 +1,118 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { AnyReason } from '../../contract/codes.ts';
-import type { AccountId, CompanyId, SessionState } from '../../domain/state.ts';
-import { bidderOf, sellerCodeOf } from '../auth/standing.ts';
-import type { Rooms } from '../ports.ts';
-import { agreementInEffect } from '../store/accounts.ts';
-import type { Account } from '../store/accounts.ts';
-import type { Db } from '../store/open.ts';
-import { account, sessionEvent, sessionHead } from '../store/schema.ts';
-import type { Concerned } from './suspend.ts';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { AnyReason } from '../../contract/codes.ts'
+import type { AccountId, CompanyId, SessionState } from '../../domain/state.ts'
+import { bidderOf, sellerCodeOf } from '../auth/standing.ts'
+import type { Rooms } from '../ports.ts'
+import { agreementInEffect } from '../store/accounts.ts'
+import type { Account } from '../store/accounts.ts'
+import type { Db } from '../store/open.ts'
+import { account, sessionEvent, sessionHead } from '../store/schema.ts'
+import type { Concerned } from './suspend.ts'
 
-type Needs = { readonly db: Db; readonly rooms: Pick<Rooms, 'give' | 'state' | 'expel'> };
+type Needs = { readonly db: Db; readonly rooms: Pick<Rooms, 'give' | 'state' | 'expel'> }
 
 /** What a suspension must not fail for: the session ended, or its log never began. */
-const FINE: ReadonlySet<AnyReason | null> = new Set<AnyReason | null>([null, 'session.finished', 'session.not_found']);
+const FINE: ReadonlySet<AnyReason | null> = new Set<AnyReason | null>([null, 'session.finished', 'session.not_found'])
 
 /**
  * Takes the suspended out of every session that is not over (LAW.md, A9), here and on all nodes, and shows their people out. It may be
  * repeated: the law changes nothing that is done.
  */
-export async function suspendInRooms({ db, rooms }: Needs, all: Concerned, reason: string, by: AccountId | null): Promise<void> {
+export async function suspendInRooms(
+  { db, rooms }: Needs,
+  all: Concerned,
+  reason: string,
+  by: AccountId | null,
+): Promise<void> {
   for (const company of biddersAs(all)) {
     for (const [timelineId] of await partsOf({ db, rooms }, company)) {
-      const actor = by === null ? 'room' : 'operator';
-      const { reason: refused } = await rooms.give(timelineId, { type: 'suspend', company, reason }, { actor, account: by });
-      if (!FINE.has(refused)) throw new Error(`a suspension was refused in session ${timelineId}: ${refused}`);
+      const actor = by === null ? 'room' : 'operator'
+      const { reason: refused } = await rooms.give(
+        timelineId,
+        { type: 'suspend', company, reason },
+        { actor, account: by },
+      )
+      if (!FINE.has(refused)) throw new Error(`a suspension was refused in session ${timelineId}: ${refused}`)
     }
   }
-  for (const { id } of all) await rooms.expel(id, 'suspended');
+  for (const { id } of all) await rooms.expel(id, 'suspended')
 }
 
 /** Gives the reinstated their numbers back where the suspension took them; who was dismissed stays so. Withdrawn lots do not come back. */
 export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountId): Promise<void> {
   for (const company of biddersAs(all)) {
     for (const [timelineId, state] of await partsOf({ db, rooms }, company)) {
-      const bidder = bidderOf(state, company);
-      if (!bidder || bidder.admitted || !(await wasSuspended(db, timelineId, bidder.number))) continue;
-      const [standing] = await db.select({ status: account.status }).from(account).where(inArray(account.id, all.map(({ id }) => id))).orderBy(desc(account.status)).limit(1);
-      const status = standing?.status === 4 || standing?.status === 3 ? standing.status : 2;
+      const bidder = bidderOf(state, company)
+      if (!bidder || bidder.admitted || !(await wasSuspended(db, timelineId, bidder.number))) continue
+      const [standing] = await db
+        .select({ status: account.status })
+        .from(account)
+        .where(
+          inArray(
+            account.id,
+            all.map(({ id }) => id),
+          ),
+        )
+        .orderBy(desc(account.status))
+        .limit(1)
+      const status = standing?.status === 4 || standing?.status === 3 ? standing.status : 2
       // The law refuses whom it would refuse anyone else; he is then what he would have been without.
-      await rooms.give(timelineId, {
-        type: 'admit', standing: { company, status, agreementInEffect: await agreementInEffect(db, company), flags: [] },
-      }, { actor: 'operator', account: by });
+      await rooms.give(
+        timelineId,
+        {
+          type: 'admit',
+          standing: { company, status, agreementInEffect: await agreementInEffect(db, company), flags: [] },
+        },
+        { actor: 'operator', account: by },
+      )
     }
   }
 }
 
 /** At start and by the hour: a node that died between a suspension and its rooms leaves the rest of it to others. */
 export async function finishSuspensions({ db, rooms }: Needs): Promise<void> {
-  const suspended = await db.select().from(account).where(and(eq(account.status, 0), isNotNull(account.suspendedReason)));
-  const groups = Map.groupBy(suspended, ({ id, companyId }) => companyId ?? `person:${id}`);
+  const suspended = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.status, 0), isNotNull(account.suspendedReason)))
+  const groups = Map.groupBy(suspended, ({ id, companyId }) => companyId ?? `person:${id}`)
   for (const [first, ...others] of groups.values()) {
-    if (first) await suspendInRooms({ db, rooms }, [first, ...others], first.suspendedReason ?? '', null);
+    if (first) await suspendInRooms({ db, rooms }, [first, ...others], first.suspendedReason ?? '', null)
   }
 }
 
 /** Bidders are companies; in practice a person without one stands for himself. */
-const biddersAs = (all: readonly Account[]): readonly CompanyId[] =>
-  [...new Set(all.flatMap(({ id, companyId }) => [...(companyId === null ? [] : [companyId]), `person:${id}`]))];
+const biddersAs = (all: readonly Account[]): readonly CompanyId[] => [
+  ...new Set(all.flatMap(({ id, companyId }) => [...(companyId === null ? [] : [companyId]), `person:${id}`])),
+]
 
 /** The sessions that are not over in which a company bids or sells. */
 async function partsOf({ db, rooms }: Needs, company: CompanyId): Promise<(readonly [string, SessionState])[]> {
-  const unfinished = await db.select({ id: sessionHead.timelineId }).from(sessionHead).where(inArray(sessionHead.phase, [2, 3, 4]));
-  const parts: [string, SessionState][] = [];
+  const unfinished = await db
+    .select({ id: sessionHead.timelineId })
+    .from(sessionHead)
+    .where(inArray(sessionHead.phase, [2, 3, 4]))
+  const parts: [string, SessionState][] = []
   for (const { id } of unfinished) {
-    const state = await rooms.state(id);
-    if (state && (bidderOf(state, company) || sellerCodeOf(state, company) !== null)) parts.push([id, state]);
+    const state = await rooms.state(id)
+    if (state && (bidderOf(state, company) || sellerCodeOf(state, company) !== null)) parts.push([id, state])
   }
-  return parts;
+  return parts
 }
 
 /** Or dismissed: the log knows which came last. */
 async function wasSuspended(db: Db, timelineId: string, number: number): Promise<boolean> {
-  const [last] = await db.select({ type: sessionEvent.type }).from(sessionEvent).where(and(
-    eq(sessionEvent.timelineId, timelineId), inArray(sessionEvent.type, ['bidder.suspended', 'bidder.dismissed']), sql`(${sessionEvent.payload}->>'number')::int = ${number}`,
-  )).orderBy(desc(sessionEvent.seq)).limit(1);
-  return last?.type === 'bidder.suspended';
+  const [last] = await db
+    .select({ type: sessionEvent.type })
+    .from(sessionEvent)
+    .where(
+      and(
+        eq(sessionEvent.timelineId, timelineId),
+        inArray(sessionEvent.type, ['bidder.suspended', 'bidder.dismissed']),
+        sql`(${sessionEvent.payload}->>'number')::int = ${number}`,
+      ),
+    )
+    .orderBy(desc(sessionEvent.seq))
+    .limit(1)
+  return last?.type === 'bidder.suspended'
 }

@@ -1,19 +1,20 @@
-import { join } from 'node:path';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from '../store/open.ts';
-import { document } from '../store/schema.ts';
-import { bothOf } from './written.ts';
+import { join } from 'node:path'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from '../store/open.ts'
+import { document } from '../store/schema.ts'
+import { bothOf } from './written.ts'
 
-const FOLDER = join(import.meta.dirname, 'texts');
+const FOLDER = join(import.meta.dirname, 'texts')
 /** What every world needs from its first day, in the order of reading. */
 const DOCUMENTS = {
   rule: ['rules', 'service', 'privacy'],
   help: ['help-certification', 'help-bidding', 'help-ceilings', 'help-weak-links', 'help-receipts'],
-} as const;
+} as const
 
 /** Those that are not there yet. What an operator has changed stays as he wrote it. */
 export async function seedDocuments(db: Db, now: Instant): Promise<void> {
   const rows = Object.entries(DOCUMENTS).flatMap(([kind, names]) =>
-    names.map((name, position) => ({ name, kind, position, changedAt: now, ...bothOf(FOLDER, name) })));
-  await db.insert(document).values(rows).onConflictDoNothing();
+    names.map((name, position) => ({ name, kind, position, changedAt: now, ...bothOf(FOLDER, name) })),
+  )
+  await db.insert(document).values(rows).onConflictDoNothing()
 }

@@ -1,24 +1,33 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Locale } from '../../contract/constants.ts';
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locale } from '../../contract/constants.ts'
 
 /** A text as it is written in a file: its title as the first heading, a summary as the first paragraph, then the text itself. */
 export interface Written {
-  readonly title: string;
-  readonly summary: string;
-  readonly body: string;
+  readonly title: string
+  readonly summary: string
+  readonly body: string
 }
 
 export function parseWritten(text: string): Written {
-  const [, title, summary, body] = /^# (.+)\n\n(.+)\n\n([\s\S]+)$/.exec(text) ?? [];
-  if (title === undefined || summary === undefined || body === undefined) throw new SyntaxError('A text begins with its title and its summary.');
-  return { title, summary, body: body.trim() };
+  const [, title, summary, body] = /^# (.+)\n\n(.+)\n\n([\s\S]+)$/.exec(text) ?? []
+  if (title === undefined || summary === undefined || body === undefined)
+    throw new SyntaxError('A text begins with its title and its summary.')
+  return { title, summary, body: body.trim() }
 }
 
-const readIn = (folder: string, name: string, locale: Locale): Written => parseWritten(readFileSync(join(folder, `${name}.${locale}.md`), 'utf8'));
+const readIn = (folder: string, name: string, locale: Locale): Written =>
+  parseWritten(readFileSync(join(folder, `${name}.${locale}.md`), 'utf8'))
 
 /** Both languages of it, as the tables keep them. */
 export function bothOf(folder: string, name: string) {
-  const [zh, en] = [readIn(folder, name, 'zh'), readIn(folder, name, 'en')];
-  return { titleZh: zh.title, titleEn: en.title, summaryZh: zh.summary, summaryEn: en.summary, bodyZh: zh.body, bodyEn: en.body };
+  const [zh, en] = [readIn(folder, name, 'zh'), readIn(folder, name, 'en')]
+  return {
+    titleZh: zh.title,
+    titleEn: en.title,
+    summaryZh: zh.summary,
+    summaryEn: en.summary,
+    bodyZh: zh.body,
+    bodyEn: en.body,
+  }
 }

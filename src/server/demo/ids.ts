@@ -1,8 +1,9 @@
 // The demo world's ids say what they stand for. To everybody else they are opaque.
-export const accountId = (login: string): string => `account-${login}`;
-export const companyId = (code: string): string => `company-${code}`;
-export const scheduleId = (code: string): string => `schedule-${code}`;
-export const timelineId = (code: string): string => `session-${code}`;
-export const lotId = (timeline: string, position: number): string => `${timeline}-lot-${String(position).padStart(2, '0')}`;
+export const accountId = (login: string): string => `account-${login}`
+export const companyId = (code: string): string => `company-${code}`
+export const scheduleId = (code: string): string => `schedule-${code}`
+export const timelineId = (code: string): string => `session-${code}`
+export const lotId = (timeline: string, position: number): string =>
+  `${timeline}-lot-${String(position).padStart(2, '0')}`
 
-export const PRACTICE_SCHEDULE = scheduleId('practice');
+export const PRACTICE_SCHEDULE = scheduleId('practice')

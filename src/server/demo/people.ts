@@ -1,43 +1,72 @@
-import { later } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { account, company } from '../store/schema.ts';
-import { FORMS } from './content/forms.ts';
-import { ACCOUNTS, APPLICATION, COMPANIES, ROBOTS, type DemoAccount, type DemoCompany } from './content/people.ts';
-import { accountId, companyId } from './ids.ts';
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { account, company } from '../store/schema.ts'
+import { FORMS } from './content/forms.ts'
+import { ACCOUNTS, APPLICATION, COMPANIES, ROBOTS, type DemoAccount, type DemoCompany } from './content/people.ts'
+import { accountId, companyId } from './ids.ts'
 
 /** Known to everybody who reads the README: the demo world exists only on loopback or by an explicit wish. */
-export const DEMO_PASSWORD = 'Timber2026';
+export const DEMO_PASSWORD = 'Timber2026'
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000
 /** Members have been so for a while; applicants came yesterday. */
-export const MEMBER_MS = 60 * DAY_MS;
-const SUSPENDED_FOR = '多次成交后拒不签约 · Refused to sign several deals';
+export const MEMBER_MS = 60 * DAY_MS
+const SUSPENDED_FOR = '多次成交后拒不签约 · Refused to sign several deals'
 
 export interface Hashes {
   /** Of the demo password. One for all accounts: a salt of its own for each would protect a password that is printed anyway. */
-  readonly people: string;
+  readonly people: string
   /** Of something nobody knows: robots get a password when they are started. */
-  readonly robots: string;
+  readonly robots: string
 }
 
-export const companyRows = (): (typeof company.$inferInsert)[] => COMPANIES.map(companyRow);
+export const companyRows = (): (typeof company.$inferInsert)[] => COMPANIES.map(companyRow)
 
-const companyRow = ({ code, name: [nameZh, nameEn], country, legalPerson, bankAccount, agreement }: DemoCompany): typeof company.$inferInsert =>
-  ({ id: companyId(code), nameZh, nameEn, country, legalPerson, bankAccount, agreementStatus: agreement, creditCode: FORMS[code]?.creditCode ?? null });
+const companyRow = ({
+  code,
+  name: [nameZh, nameEn],
+  country,
+  legalPerson,
+  bankAccount,
+  agreement,
+}: DemoCompany): typeof company.$inferInsert => ({
+  id: companyId(code),
+  nameZh,
+  nameEn,
+  country,
+  legalPerson,
+  bankAccount,
+  agreementStatus: agreement,
+  creditCode: FORMS[code]?.creditCode ?? null,
+})
 
 export function accountRows(hashes: Hashes, now: Instant): (typeof account.$inferInsert)[] {
-  return [...ACCOUNTS, ...ROBOTS].map((one, index) => accountRow(one, index, hashes, now));
+  return [...ACCOUNTS, ...ROBOTS].map((one, index) => accountRow(one, index, hashes, now))
 }
 
-function accountRow({ login, name, title, company: code, status, roles, permissions, robot }: DemoAccount, index: number, hashes: Hashes, now: Instant): typeof account.$inferInsert {
+function accountRow(
+  { login, name, title, company: code, status, roles, permissions, robot }: DemoAccount,
+  index: number,
+  hashes: Hashes,
+  now: Instant,
+): typeof account.$inferInsert {
   return {
-    id: accountId(login), login, name, appellationName: title, companyId: code && companyId(code), status, roles: [...roles],
-    permissions: [...permissions], robot, createdAt: later(now, status === 2 || status === 3 ? -DAY_MS : -MEMBER_MS), passwordHash: robot ? hashes.robots : hashes.people,
+    id: accountId(login),
+    login,
+    name,
+    appellationName: title,
+    companyId: code && companyId(code),
+    status,
+    roles: [...roles],
+    permissions: [...permissions],
+    robot,
+    createdAt: later(now, status === 2 || status === 3 ? -DAY_MS : -MEMBER_MS),
+    passwordHash: robot ? hashes.robots : hashes.people,
     phone: robot ? null : `+861380000${String(index + 1).padStart(4, '0')}`,
     // `example.com` is reserved: no mail of the demo world reaches a stranger.
     email: robot ? null : `${login}@example.com`,
     ...(status === 0 && { statusBefore: 4, suspendedReason: SUSPENDED_FOR }),
     ...(status === 3 && { companyName: APPLICATION.name, accountTypes: ['buyer'], country: APPLICATION.country }),
     ...(!robot && { phoneProvenAt: now, emailProvenAt: now, profileAt: now, agreedAt: now }),
-  };
+  }
 }

@@ -1,99 +1,128 @@
-import type { Standing } from '../../domain/commands.ts';
-import { DEFAULT_RULE } from '../../domain/rule.ts';
-import { instant, later, type Instant } from '../../domain/units.ts';
-import type { Position } from '../room/position.ts';
-import { tracesOf, type Traces } from '../room/traces.ts';
-import { seeded, seedOf } from '../seeded.ts';
-import type { registration, schedule, timeline } from '../store/schema.ts';
-import { catalogueOf } from './content/parcel.ts';
-import type { DemoSale } from './content/sales.ts';
-import { FINISHED_BUYERS, playOut } from './finished.ts';
-import { accountId, companyId, scheduleId, timelineId } from './ids.ts';
-import { lotRows, published, type LotRow } from './lots.ts';
-import { ROOM, Script, type ScriptMeans } from './script.ts';
+import type { Standing } from '../../domain/commands.ts'
+import { DEFAULT_RULE } from '../../domain/rule.ts'
+import { instant, later, type Instant } from '../../domain/units.ts'
+import type { Position } from '../room/position.ts'
+import { tracesOf, type Traces } from '../room/traces.ts'
+import { seeded, seedOf } from '../seeded.ts'
+import type { registration, schedule, timeline } from '../store/schema.ts'
+import { catalogueOf } from './content/parcel.ts'
+import type { DemoSale } from './content/sales.ts'
+import { FINISHED_BUYERS, playOut } from './finished.ts'
+import { accountId, companyId, scheduleId, timelineId } from './ids.ts'
+import { lotRows, published, type LotRow } from './lots.ts'
+import { ROOM, Script, type ScriptMeans } from './script.ts'
 
 /** A schedule with its one session, as rows: made before anything is written. */
 export interface SaleRows {
-  readonly schedule: typeof schedule.$inferInsert;
-  readonly timeline: typeof timeline.$inferInsert;
-  readonly lots: readonly LotRow[];
-  readonly registrations: readonly (typeof registration.$inferInsert)[];
+  readonly schedule: typeof schedule.$inferInsert
+  readonly timeline: typeof timeline.$inferInsert
+  readonly lots: readonly LotRow[]
+  readonly registrations: readonly (typeof registration.$inferInsert)[]
   /** `null`: not published yet. */
-  readonly log: (Position & { readonly entries: Script['entries'] }) | null;
-  readonly orders: Traces['orders'];
+  readonly log: (Position & { readonly entries: Script['entries'] }) | null
+  readonly orders: Traces['orders']
 }
 
-const SELLERS = ['seller1', 'seller2'] as const;
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
+const SELLERS = ['seller1', 'seller2'] as const
+const HOUR = 3_600_000
+const MINUTE = 60_000
 
 export async function saleRows(sale: DemoSale, now: Instant, means: ScriptMeans): Promise<SaleRows> {
-  const id = timelineId(sale.code);
-  const random = seeded(seedOf(sale.code));
-  const lots = await lotRows(catalogueOf(sale.goods, sale.lots, random), { timelineId: id, sellers: SELLERS, now });
-  const times = timesOf(sale, now);
-  const script = sale.stand === 'preparing' ? null : new Script(id, means);
-  const buyers = buyersOf(sale);
+  const id = timelineId(sale.code)
+  const random = seeded(seedOf(sale.code))
+  const lots = await lotRows(catalogueOf(sale.goods, sale.lots, random), { timelineId: id, sellers: SELLERS, now })
+  const times = timesOf(sale, now)
+  const script = sale.stand === 'preparing' ? null : new Script(id, means)
+  const buyers = buyersOf(sale)
   if (script) {
-    publish(script, lots, times);
-    admit(script, buyers, times);
+    publish(script, lots, times)
+    admit(script, buyers, times)
     // The doors of a sale that is due are open; everything after that is the host's.
-    script.pass(now < times.startTime ? now : times.startTime);
-    if (sale.stand === 'finished') playOut(script, random);
+    script.pass(now < times.startTime ? now : times.startTime)
+    if (sale.stand === 'finished') playOut(script, random)
   }
-  const { orders, outcomes } = script ? tracesOf(null, script) : { orders: [], outcomes: [] };
-  const ended = new Map(outcomes.map(({ lot, outcome }) => [lot, outcome]));
+  const { orders, outcomes } = script ? tracesOf(null, script) : { orders: [], outcomes: [] }
+  const ended = new Map(outcomes.map(({ lot, outcome }) => [lot, outcome]))
   return {
-    schedule: { id: scheduleId(sale.code), nameZh: sale.name[0], nameEn: sale.name[1], venueZh: sale.venue[0], venueEn: sale.venue[1] },
+    schedule: {
+      id: scheduleId(sale.code),
+      nameZh: sale.name[0],
+      nameEn: sale.name[1],
+      venueZh: sale.venue[0],
+      venueEn: sale.venue[1],
+    },
     timeline: {
-      id, scheduleId: scheduleId(sale.code), startTime: times.startTime, signUpDeadline: times.signUpDeadline, rule: DEFAULT_RULE,
-      hostAccountId: accountId('host'), createdAt: times.publishedAt,
+      id,
+      scheduleId: scheduleId(sale.code),
+      startTime: times.startTime,
+      signUpDeadline: times.signUpDeadline,
+      rule: DEFAULT_RULE,
+      hostAccountId: accountId('host'),
+      createdAt: times.publishedAt,
     },
     lots: lots.map((lot) => ({ ...lot, outcome: ended.get(lot.id) ?? null })),
-    registrations: buyers.map((login, index) => (
-      { timelineId: id, companyId: companyId(login), accountId: accountId(login), biddingNumber: index + 1, createdAt: admittedAt(times, index) }
-    )),
+    registrations: buyers.map((login, index) => ({
+      timelineId: id,
+      companyId: companyId(login),
+      accountId: accountId(login),
+      biddingNumber: index + 1,
+      createdAt: admittedAt(times, index),
+    })),
     log: script && { state: script.state, hash: script.hash, entries: script.entries },
     orders,
-  };
+  }
 }
 
 interface Times {
-  readonly publishedAt: Instant;
-  readonly signUpDeadline: Instant;
-  readonly startTime: Instant;
+  readonly publishedAt: Instant
+  readonly signUpDeadline: Instant
+  readonly startTime: Instant
 }
 
 /** Sales start on the full hour; the one whose time has come started its minute. What is over was published for a week. */
 function timesOf({ stand, startsInHours }: DemoSale, now: Instant): Times {
-  const unit = stand === 'doorsOpen' ? MINUTE : HOUR;
-  const round = stand === 'doorsOpen' ? Math.floor : Math.ceil;
-  const startTime = later(instant(round(now / unit) * unit), startsInHours * HOUR);
-  const publishedAt = later(stand === 'finished' ? startTime : now, stand === 'finished' ? -168 * HOUR : -26 * HOUR);
-  return { publishedAt, startTime, signUpDeadline: later(startTime, -HOUR) };
+  const unit = stand === 'doorsOpen' ? MINUTE : HOUR
+  const round = stand === 'doorsOpen' ? Math.floor : Math.ceil
+  const startTime = later(instant(round(now / unit) * unit), startsInHours * HOUR)
+  const publishedAt = later(stand === 'finished' ? startTime : now, stand === 'finished' ? -168 * HOUR : -26 * HOUR)
+  return { publishedAt, startTime, signUpDeadline: later(startTime, -HOUR) }
 }
 
 /** Who has a number already. Sign-up for the others is open: that is for visitors to try. */
 function buyersOf({ stand }: DemoSale): readonly string[] {
   switch (stand) {
-    case 'preparing': case 'published': return [];
-    case 'doorsOpen': return ['buyer1', 'buyer2', 'buyer3', 'buyer4'];
-    case 'finished': return FINISHED_BUYERS;
+    case 'preparing':
+    case 'published':
+      return []
+    case 'doorsOpen':
+      return ['buyer1', 'buyer2', 'buyer3', 'buyer4']
+    case 'finished':
+      return FINISHED_BUYERS
   }
 }
 
 function publish(script: Script, lots: readonly LotRow[], { publishedAt, startTime, signUpDeadline }: Times): void {
-  script.give({
-    type: 'publish', practice: false, rule: DEFAULT_RULE, startTime, signUpDeadline, hostCompany: companyId('operations'),
-    sellers: SELLERS.map((code, index) => ({ seller: `S${index + 1}`, company: companyId(code) })), lots: lots.map(published),
-  }, { actor: 'operator', account: accountId('admin') }, publishedAt);
+  script.give(
+    {
+      type: 'publish',
+      practice: false,
+      rule: DEFAULT_RULE,
+      startTime,
+      signUpDeadline,
+      hostCompany: companyId('operations'),
+      sellers: SELLERS.map((code, index) => ({ seller: `S${index + 1}`, company: companyId(code) })),
+      lots: lots.map(published),
+    },
+    { actor: 'operator', account: accountId('admin') },
+    publishedAt,
+  )
 }
 
-const admittedAt = ({ publishedAt }: Times, index: number): Instant => later(publishedAt, (index + 1) * 47 * 60_000);
+const admittedAt = ({ publishedAt }: Times, index: number): Instant => later(publishedAt, (index + 1) * 47 * 60_000)
 
 function admit(script: Script, buyers: readonly string[], times: Times): void {
   for (const [index, login] of buyers.entries()) {
-    const standing: Standing = { company: companyId(login), status: 4, agreementInEffect: true, flags: [] };
-    script.give({ type: 'admit', standing }, ROOM, admittedAt(times, index));
+    const standing: Standing = { company: companyId(login), status: 4, agreementInEffect: true, flags: [] }
+    script.give({ type: 'admit', standing }, ROOM, admittedAt(times, index))
   }
 }

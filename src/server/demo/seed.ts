@@ -1,104 +1,147 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { Instant } from '../../domain/units.ts';
-import { hashPassword } from '../auth/password.ts';
-import type { Disk } from '../files/disk.ts';
-import type { Db } from '../store/open.ts';
-import * as schema from '../store/schema.ts';
-import { newsRows } from './news.ts';
-import { DEMO_SALES, PRACTICE } from './content/sales.ts';
-import { TERMS } from './content/terms.ts';
-import { PRACTICE_SCHEDULE } from './ids.ts';
-import { accountRows, companyRows, DEMO_PASSWORD } from './people.ts';
-import { papersOf } from './papers.ts';
-import type { Papers } from './papers.ts';
-import { saleRows, type SaleRows } from './sale.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Instant } from '../../domain/units.ts'
+import { hashPassword } from '../auth/password.ts'
+import type { Disk } from '../files/disk.ts'
+import type { Db } from '../store/open.ts'
+import * as schema from '../store/schema.ts'
+import { newsRows } from './news.ts'
+import { DEMO_SALES, PRACTICE } from './content/sales.ts'
+import { TERMS } from './content/terms.ts'
+import { PRACTICE_SCHEDULE } from './ids.ts'
+import { accountRows, companyRows, DEMO_PASSWORD } from './people.ts'
+import { papersOf } from './papers.ts'
+import type { Papers } from './papers.ts'
+import { saleRows, type SaleRows } from './sale.ts'
 
-export type Seeded = 'seeded' | 'notEmpty';
+export type Seeded = 'seeded' | 'notEmpty'
 
 /**
  * Fills an empty world with the demo: all of it or nothing. Of two nodes that start at once one does it, and the other waits and finds it
  * done. A world with people in it is never touched.
  */
 export async function seedDemo(db: Db, disk: Disk, now: Instant): Promise<Seeded> {
-  if (!(await isEmpty(db))) return 'notEmpty';
-  const world = await makeWorld(disk, now);
+  if (!(await isEmpty(db))) return 'notEmpty'
+  const world = await makeWorld(disk, now)
   const seeded = await write(db, world).catch(async (error: unknown) => {
-    await forgetFiles(disk, world);
-    throw error;
-  });
-  if (seeded === 'notEmpty') await forgetFiles(disk, world);
-  return seeded;
+    await forgetFiles(disk, world)
+    throw error
+  })
+  if (seeded === 'notEmpty') await forgetFiles(disk, world)
+  return seeded
 }
 
 async function forgetFiles(disk: Disk, { papers }: World): Promise<void> {
-  for (const { id } of papers.files) await disk.remove(id);
+  for (const { id } of papers.files) await disk.remove(id)
 }
 
 async function write(db: Db, world: World): Promise<Seeded> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`);
-    if (!(await isEmpty(tx))) return 'notEmpty';
-    await writePeople(tx, world);
-    await tx.insert(schema.news).values(world.news);
-    for (const sale of world.sales) await writeSale(tx, sale);
-    return 'seeded';
-  });
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`)
+    if (!(await isEmpty(tx))) return 'notEmpty'
+    await writePeople(tx, world)
+    await tx.insert(schema.news).values(world.news)
+    for (const sale of world.sales) await writeSale(tx, sale)
+    return 'seeded'
+  })
 }
 
-type Within = Pick<Db, 'select' | 'insert'>;
+type Within = Pick<Db, 'select' | 'insert'>
 
 async function isEmpty(db: Within): Promise<boolean> {
-  return (await db.select({ id: schema.account.id }).from(schema.account).limit(1)).length === 0;
+  return (await db.select({ id: schema.account.id }).from(schema.account).limit(1)).length === 0
 }
 
 interface World {
-  readonly companies: ReturnType<typeof companyRows>;
-  readonly accounts: ReturnType<typeof accountRows>;
-  readonly terms: (typeof schema.term.$inferInsert)[];
-  readonly sales: readonly SaleRows[];
-  readonly papers: Papers;
-  readonly news: (typeof schema.news.$inferInsert)[];
+  readonly companies: ReturnType<typeof companyRows>
+  readonly accounts: ReturnType<typeof accountRows>
+  readonly terms: (typeof schema.term.$inferInsert)[]
+  readonly sales: readonly SaleRows[]
+  readonly papers: Papers
+  readonly news: (typeof schema.news.$inferInsert)[]
 }
 
 async function makeWorld(disk: Disk, now: Instant): Promise<World> {
-  const [people, robots] = await Promise.all([hashPassword(DEMO_PASSWORD), hashPassword(randomBytes(32).toString('base64url'))]);
-  const sales = await Promise.all(DEMO_SALES.map((sale) => saleRows(sale, now, {
-    sha256: (text) => createHash('sha256').update(text).digest('hex'), salt: () => randomBytes(16).toString('base64url'), epoch: randomUUID(),
-  })));
-  const papers = await papersOf(disk, now);
-  const companies = companyRows().map((row) => ({ ...row, form: papers.forms.get(row.id) ?? null }));
-  return { companies, papers, accounts: accountRows({ people, robots }, now), terms: termRows(), sales, news: newsRows(now) };
+  const [people, robots] = await Promise.all([
+    hashPassword(DEMO_PASSWORD),
+    hashPassword(randomBytes(32).toString('base64url')),
+  ])
+  const sales = await Promise.all(
+    DEMO_SALES.map((sale) =>
+      saleRows(sale, now, {
+        sha256: (text) => createHash('sha256').update(text).digest('hex'),
+        salt: () => randomBytes(16).toString('base64url'),
+        epoch: randomUUID(),
+      }),
+    ),
+  )
+  const papers = await papersOf(disk, now)
+  const companies = companyRows().map((row) => ({ ...row, form: papers.forms.get(row.id) ?? null }))
+  return {
+    companies,
+    papers,
+    accounts: accountRows({ people, robots }, now),
+    terms: termRows(),
+    sales,
+    news: newsRows(now),
+  }
 }
 
 const termRows = (): (typeof schema.term.$inferInsert)[] =>
-  Object.entries(TERMS).flatMap(([kind, table]) => Object.entries(table).map(([code, [zh, en]]) => ({ kind, code, zh, en })));
+  Object.entries(TERMS).flatMap(([kind, table]) =>
+    Object.entries(table).map(([code, [zh, en]]) => ({ kind, code, zh, en })),
+  )
 
 async function writePeople(db: Within, { companies, accounts, terms, papers }: World): Promise<void> {
-  const { name, venue } = PRACTICE;
-  await db.insert(schema.company).values(companies);
-  await db.insert(schema.account).values(accounts);
-  await db.insert(schema.file).values([...papers.files]);
-  await db.insert(schema.certification).values([...papers.certifications]);
-  await db.insert(schema.serviceAgreement).values([...papers.agreements]);
-  await db.insert(schema.term).values(terms);
-  await db.insert(schema.schedule).values({ id: PRACTICE_SCHEDULE, nameZh: name[0], nameEn: name[1], venueZh: venue[0], venueEn: venue[1], practice: true });
+  const { name, venue } = PRACTICE
+  await db.insert(schema.company).values(companies)
+  await db.insert(schema.account).values(accounts)
+  await db.insert(schema.file).values([...papers.files])
+  await db.insert(schema.certification).values([...papers.certifications])
+  await db.insert(schema.serviceAgreement).values([...papers.agreements])
+  await db.insert(schema.term).values(terms)
+  await db
+    .insert(schema.schedule)
+    .values({
+      id: PRACTICE_SCHEDULE,
+      nameZh: name[0],
+      nameEn: name[1],
+      venueZh: venue[0],
+      venueEn: venue[1],
+      practice: true,
+    })
 }
 
-async function writeSale(db: Within, { schedule, timeline, lots, registrations, log, orders }: SaleRows): Promise<void> {
-  await db.insert(schema.schedule).values(schedule);
-  await db.insert(schema.timeline).values({ ...timeline, lotCount: lots.length });
-  await db.insert(schema.lot).values([...lots]);
-  if (registrations.length > 0) await db.insert(schema.registration).values([...registrations]);
-  if (log) await writeLog(db, timeline.id, log);
-  if (orders.length > 0) await db.insert(schema.saleOrder).values([...orders]);
+async function writeSale(
+  db: Within,
+  { schedule, timeline, lots, registrations, log, orders }: SaleRows,
+): Promise<void> {
+  await db.insert(schema.schedule).values(schedule)
+  await db.insert(schema.timeline).values({ ...timeline, lotCount: lots.length })
+  await db.insert(schema.lot).values([...lots])
+  if (registrations.length > 0) await db.insert(schema.registration).values([...registrations])
+  if (log) await writeLog(db, timeline.id, log)
+  if (orders.length > 0) await db.insert(schema.saleOrder).values([...orders])
 }
 
-async function writeLog(db: Within, timelineId: string, { state, hash, entries }: NonNullable<SaleRows['log']>): Promise<void> {
-  const { epoch, seq, at, phase, stage } = state;
-  const statuses = Object.values(state.lots).map(({ status }) => status);
-  const sold = statuses.filter((status) => status === 'sold').length;
-  const unsold = statuses.filter((status) => status === 'unsold' || status === 'failed').length;
-  await db.insert(schema.sessionHead).values({ timelineId, epoch, seq, hash, aliveAt: at, phase, stage, sold, unsold });
-  await db.insert(schema.sessionEvent).values(entries.map(({ entry, openings }) => ({ ...entry, payload: { ...entry.payload }, openings: { ...openings }, timelineId })));
+async function writeLog(
+  db: Within,
+  timelineId: string,
+  { state, hash, entries }: NonNullable<SaleRows['log']>,
+): Promise<void> {
+  const { epoch, seq, at, phase, stage } = state
+  const statuses = Object.values(state.lots).map(({ status }) => status)
+  const sold = statuses.filter((status) => status === 'sold').length
+  const unsold = statuses.filter((status) => status === 'unsold' || status === 'failed').length
+  await db.insert(schema.sessionHead).values({ timelineId, epoch, seq, hash, aliveAt: at, phase, stage, sold, unsold })
+  await db
+    .insert(schema.sessionEvent)
+    .values(
+      entries.map(({ entry, openings }) => ({
+        ...entry,
+        payload: { ...entry.payload },
+        openings: { ...openings },
+        timelineId,
+      })),
+    )
 }

@@ -1,84 +1,84 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Instant } from '../../domain/units.ts';
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Instant } from '../../domain/units.ts'
 
 /** The bytes of uploads, below one folder. Nodes that share a database share it. */
 export interface Disk {
   /** Durable when it resolves, under a new id that nobody can guess. */
-  write(bytes: Buffer): Promise<string>;
-  read(id: string): Promise<Buffer | null>;
-  remove(id: string): Promise<void>;
+  write(bytes: Buffer): Promise<string>
+  read(id: string): Promise<Buffer | null>
+  remove(id: string): Promise<void>
   /** Removes what never got its name, if it was begun before then. What has a name goes only with its row: the database decides. */
-  sweepParts(before: Instant): Promise<void>;
+  sweepParts(before: Instant): Promise<void>
 }
 
 /** 192 bits. */
-const newFileId = (): string => randomBytes(24).toString('base64url');
-const ID = /^[\w-]{20,60}$/;
-const PARTS = 'parts';
+const newFileId = (): string => randomBytes(24).toString('base64url')
+const ID = /^[\w-]{20,60}$/
+const PARTS = 'parts'
 
 export function openDisk(dir: string): Disk {
   // Ids are of our own making and hold no dot and no slash: nothing else is ever joined to the folder.
-  const folderOf = (id: string) => join(dir, id.slice(0, 2).toLowerCase());
-  const pathOf = (id: string) => join(folderOf(id), id);
-  const partOf = (name: string) => join(dir, PARTS, name);
+  const folderOf = (id: string) => join(dir, id.slice(0, 2).toLowerCase())
+  const pathOf = (id: string) => join(folderOf(id), id)
+  const partOf = (name: string) => join(dir, PARTS, name)
 
   return {
     async write(bytes) {
-      const id = newFileId();
-      const part = partOf(randomUUID());
-      await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 });
+      const id = newFileId()
+      const part = partOf(randomUUID())
+      await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
       try {
-        await writeDown(part, bytes);
-        await mkdir(folderOf(id), { recursive: true, mode: 0o700 });
+        await writeDown(part, bytes)
+        await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
         // Renamed when whole: nobody is ever given half a file.
-        await rename(part, pathOf(id));
-        await sync(folderOf(id));
+        await rename(part, pathOf(id))
+        await sync(folderOf(id))
       } catch (error) {
-        await rm(part, { force: true });
-        throw error;
+        await rm(part, { force: true })
+        throw error
       }
-      return id;
+      return id
     },
     async read(id) {
-      if (!ID.test(id)) return null;
-      const file = await open(pathOf(id), 'r').catch(() => null);
-      if (!file) return null;
+      if (!ID.test(id)) return null
+      const file = await open(pathOf(id), 'r').catch(() => null)
+      if (!file) return null
       try {
-        return await file.readFile();
+        return await file.readFile()
       } finally {
-        await file.close();
+        await file.close()
       }
     },
     async remove(id) {
-      if (ID.test(id)) await rm(pathOf(id), { force: true });
+      if (ID.test(id)) await rm(pathOf(id), { force: true })
     },
     async sweepParts(before) {
       for (const name of await readdir(join(dir, PARTS)).catch(() => [])) {
-        const begun = (await stat(partOf(name)).catch(() => null))?.mtimeMs ?? before;
-        if (begun < before) await rm(partOf(name), { force: true });
+        const begun = (await stat(partOf(name)).catch(() => null))?.mtimeMs ?? before
+        if (begun < before) await rm(partOf(name), { force: true })
       }
     },
-  };
+  }
 }
 
 async function writeDown(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
+  const file = await open(path, 'wx', 0o600)
   try {
-    await file.writeFile(bytes);
-    await file.sync();
+    await file.writeFile(bytes)
+    await file.sync()
   } finally {
-    await file.close();
+    await file.close()
   }
 }
 
 /** The name too must survive a power cut. */
 async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+  const handle = await open(folder, 'r')
   try {
-    await handle.sync();
+    await handle.sync()
   } finally {
-    await handle.close();
+    await handle.close()
   }
 }

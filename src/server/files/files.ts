@@ -1,99 +1,109 @@
-import { createHash } from 'node:crypto';
-import { UPLOAD } from '../../contract/calls/files.ts';
-import type { UploadKind } from '../../contract/calls/files.ts';
-import type { AnyReason } from '../../contract/codes.ts';
-import type { AccountId } from '../../domain/state.ts';
-import { later } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import { addFiles, bytesOf, fileFor, forgetUnused } from '../store/files.ts';
-import type { FileRow, Reader } from '../store/files.ts';
-import type { Db } from '../store/open.ts';
-import type * as z from 'zod';
-import type { Disk } from './disk.ts';
-import { extensionOf, shownName } from './name.ts';
-import { cleanPicture } from './picture.ts';
-import { documentType, isPictureName } from './types.ts';
+import { createHash } from 'node:crypto'
+import { UPLOAD } from '../../contract/calls/files.ts'
+import type { UploadKind } from '../../contract/calls/files.ts'
+import type { AnyReason } from '../../contract/codes.ts'
+import type { AccountId } from '../../domain/state.ts'
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import { addFiles, bytesOf, fileFor, forgetUnused } from '../store/files.ts'
+import type { FileRow, Reader } from '../store/files.ts'
+import type { Db } from '../store/open.ts'
+import type * as z from 'zod'
+import type { Disk } from './disk.ts'
+import { extensionOf, shownName } from './name.ts'
+import { cleanPicture } from './picture.ts'
+import { documentType, isPictureName } from './types.ts'
 
-export type Kind = z.infer<typeof UploadKind>;
+export type Kind = z.infer<typeof UploadKind>
 
 /** Of one account, used or not. */
-export const QUOTA_BYTES = 100 * 1024 * 1024;
-const UNUSED_MS = 7 * 24 * 3_600_000;
+export const QUOTA_BYTES = 100 * 1024 * 1024
+const UNUSED_MS = 7 * 24 * 3_600_000
 /** An upload that broke off in the middle of a file. */
-const PART_MS = 24 * 3_600_000;
+const PART_MS = 24 * 3_600_000
 
 /** What came in, not yet looked at. */
 export interface Incoming {
-  readonly name: string;
-  readonly bytes: Buffer;
+  readonly name: string
+  readonly bytes: Buffer
 }
 interface Checked extends Incoming {
-  readonly type: string;
+  readonly type: string
 }
 
 /** Uploads of every sort: the one place where bytes of others come in and go out. */
 export interface Files {
   /** Their ids, in order; or why none of them was taken. */
-  keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>;
-  hasRoom(owner: AccountId): Promise<boolean>;
-  read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>;
+  keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>
+  hasRoom(owner: AccountId): Promise<boolean>
+  read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
   /** Forgets what nothing refers to after a week, and what was left half done. */
-  sweep(now: Instant): Promise<void>;
+  sweep(now: Instant): Promise<void>
 }
 
 export function openFiles(db: Db, disk: Disk): Files {
   return {
     async keep(owner, incoming, kind, at) {
-      const checked: Checked[] = [];
+      const checked: Checked[] = []
       for (const one of incoming) {
-        const looked = await check(one, kind);
-        if (typeof looked === 'string') return looked;
-        checked.push(looked);
+        const looked = await check(one, kind)
+        if (typeof looked === 'string') return looked
+        checked.push(looked)
       }
-      const written: string[] = [];
+      const written: string[] = []
       try {
-        for (const { bytes } of checked) written.push(await disk.write(bytes));
-        const rows = checked.map(({ name, type, bytes }, index) => (
-          { id: written[index] ?? '', ownerId: owner, name, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), createdAt: at }
-        ));
-        if (await addFiles(db, owner, rows, QUOTA_BYTES)) return written;
+        for (const { bytes } of checked) written.push(await disk.write(bytes))
+        const rows = checked.map(({ name, type, bytes }, index) => ({
+          id: written[index] ?? '',
+          ownerId: owner,
+          name,
+          type,
+          size: bytes.length,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          createdAt: at,
+        }))
+        if (await addFiles(db, owner, rows, QUOTA_BYTES)) return written
       } catch (error) {
-        await Promise.all(written.map((id) => disk.remove(id)));
-        throw error;
+        await Promise.all(written.map((id) => disk.remove(id)))
+        throw error
       }
-      await Promise.all(written.map((id) => disk.remove(id)));
-      return 'file.quota';
+      await Promise.all(written.map((id) => disk.remove(id)))
+      return 'file.quota'
     },
 
     hasRoom: async (owner) => (await bytesOf(db, owner)) < QUOTA_BYTES,
 
     async read(id, reader) {
-      const row = await fileFor(db, id, reader);
-      const bytes = row && (await disk.read(row.id));
-      return row && bytes ? { row, bytes } : null;
+      const row = await fileFor(db, id, reader)
+      const bytes = row && (await disk.read(row.id))
+      return row && bytes ? { row, bytes } : null
     },
 
     async sweep(now) {
-      for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await disk.remove(id);
-      await disk.sweepParts(later(now, -PART_MS));
+      for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await disk.remove(id)
+      await disk.sweepParts(later(now, -PART_MS))
     },
-  };
+  }
 }
 
 /** A file is what it is called, or it is not taken. */
 async function check({ name: given, bytes }: Incoming, kind: Kind): Promise<Checked | AnyReason> {
-  const name = shownName(given);
-  const extension = extensionOf(name);
+  const name = shownName(given)
+  const extension = extensionOf(name)
   if (kind === 'document') {
-    if (bytes.length === 0) return 'file.empty';
-    if (bytes.length > UPLOAD.bytes) return 'file.too_large';
-    const type = documentType(extension, bytes);
-    return type === null ? 'file.type' : { name, bytes, type };
+    if (bytes.length === 0) return 'file.empty'
+    if (bytes.length > UPLOAD.bytes) return 'file.too_large'
+    const type = documentType(extension, bytes)
+    return type === null ? 'file.type' : { name, bytes, type }
   }
-  if (bytes.length === 0) return 'file.empty';
-  if (!isPictureName(extension)) return 'file.picture_type';
-  if (bytes.length > UPLOAD.pictureBytes) return 'file.picture_too_large';
-  const picture = await cleanPicture(bytes);
-  if (picture === null) return 'file.picture_type';
-  return { name: `${name.slice(0, -extension.length - 1)}.${picture.extension}`, bytes: picture.bytes, type: picture.type };
+  if (bytes.length === 0) return 'file.empty'
+  if (!isPictureName(extension)) return 'file.picture_type'
+  if (bytes.length > UPLOAD.pictureBytes) return 'file.picture_too_large'
+  const picture = await cleanPicture(bytes)
+  if (picture === null) return 'file.picture_type'
+  return {
+    name: `${name.slice(0, -extension.length - 1)}.${picture.extension}`,
+    bytes: picture.bytes,
+    type: picture.type,
+  }
 }

@@ -1,24 +1,27 @@
-const LONGEST = 120;
+const LONGEST = 120
 
 /** Control characters, those that turn the direction of writing, and what a file system or a header would take for its own. */
-const STRANGE = /[\p{Cc}\p{Cf}\u2028\u2029"*:<>?|]/gu;
+const STRANGE = /[\p{Cc}\p{Cf}\u2028\u2029"*:<>?|]/gu
 
 /** What the uploader called it, without any path, and fit to be shown. */
 export function shownName(given: string): string {
-  const base = given.split(/[/\\]/).at(-1) ?? '';
-  const clean = base.toWellFormed().replaceAll(STRANGE, '').trim().replace(/^\.+/, '');
-  const extension = extensionOf(clean);
-  const stem = extension === '' ? clean : clean.slice(0, -extension.length - 1);
-  const short = Array.from(stem).slice(0, LONGEST).join('') || 'file';
-  return extension === '' ? short : `${short}.${extension}`;
+  const base = given.split(/[/\\]/).at(-1) ?? ''
+  const clean = base.toWellFormed().replaceAll(STRANGE, '').trim().replace(/^\.+/, '')
+  const extension = extensionOf(clean)
+  const stem = extension === '' ? clean : clean.slice(0, -extension.length - 1)
+  const short = Array.from(stem).slice(0, LONGEST).join('') || 'file'
+  return extension === '' ? short : `${short}.${extension}`
 }
 
 /** Without its dot, in small letters; '' if there is none. */
-export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** Always to be saved, never to be opened in place; the name as RFC 6266 has it. */
 export function disposition(name: string): string {
-  const plain = name.replaceAll(/[^\w.-]/g, '_');
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  const plain = name.replaceAll(/[^\w.-]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

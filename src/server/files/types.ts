@@ -1,17 +1,18 @@
-import { DOCUMENT_TYPES, PICTURE_TYPES } from '../../contract/calls/files.ts';
-import { isZipOf } from './zip.ts';
+import { DOCUMENT_TYPES, PICTURE_TYPES } from '../../contract/calls/files.ts'
+import { isZipOf } from './zip.ts'
 
 /** What a document is: its extension says it, and its content must agree. `null`: it is not what it is called, or nothing we take. */
 export function documentType(extension: string, bytes: Buffer): string | null {
-  const taken = Object.values<readonly string[]>(DOCUMENT_TYPES).some((all) => all.includes(extension));
-  return taken ? (CHECKS[extension]?.(bytes) ?? null) : null;
+  const taken = Object.values<readonly string[]>(DOCUMENT_TYPES).some((all) => all.includes(extension))
+  return taken ? (CHECKS[extension]?.(bytes) ?? null) : null
 }
 
-export const isPictureName = (extension: string): boolean => PICTURE_TYPES.some((one) => one === extension);
+export const isPictureName = (extension: string): boolean => PICTURE_TYPES.some((one) => one === extension)
 
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const CHECKS: Readonly<Record<string, (bytes: Buffer) => string | null>> = {
-  pdf: (bytes) => (startsWith(bytes, '%PDF-1.', '%PDF-2.') && bytes.subarray(-1024).includes('%%EOF') ? 'application/pdf' : null),
+  pdf: (bytes) =>
+    startsWith(bytes, '%PDF-1.', '%PDF-2.') && bytes.subarray(-1024).includes('%%EOF') ? 'application/pdf' : null,
   txt: textType,
   doc: (bytes) => (isCompound(bytes, 'WordDocument') ? 'application/msword' : null),
   xls: (bytes) => (isCompound(bytes, 'Workbook') || isCompound(bytes, 'Book') ? 'application/vnd.ms-excel' : null),
@@ -19,39 +20,41 @@ const CHECKS: Readonly<Record<string, (bytes: Buffer) => string | null>> = {
   docx: (bytes) => (isZipOf(bytes, 'word/document.xml') ? `${OFFICE}.wordprocessingml.document` : null),
   xlsx: (bytes) => (isZipOf(bytes, 'xl/workbook.xml') ? `${OFFICE}.spreadsheetml.sheet` : null),
   pptx: (bytes) => (isZipOf(bytes, 'ppt/presentation.xml') ? `${OFFICE}.presentationml.presentation` : null),
-};
+}
 
-const startsWith = (bytes: Buffer, ...heads: readonly string[]): boolean => heads.some((head) => bytes.subarray(0, head.length).equals(Buffer.from(head, 'latin1')));
+const startsWith = (bytes: Buffer, ...heads: readonly string[]): boolean =>
+  heads.some((head) => bytes.subarray(0, head.length).equals(Buffer.from(head, 'latin1')))
 
-const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-const SECTOR = 512;
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const SECTOR = 512
 /** An entry of its directory: 64 bytes, the name in UTF-16 filled up with zeros, then its length with the closing zero. */
-const NAME_BYTES = 64;
+const NAME_BYTES = 64
 
 /** The old formats of Office are file systems of their own, and the name of a stream tells which one. */
 function isCompound(bytes: Buffer, stream: string): boolean {
-  if (bytes.length < 2 * SECTOR || !bytes.subarray(0, COMPOUND.length).equals(COMPOUND)) return false;
-  const name = Buffer.alloc(NAME_BYTES + 2);
-  name.write(stream, 'utf16le');
-  name.writeUInt16LE((stream.length + 1) * 2, NAME_BYTES);
-  return bytes.includes(name);
+  if (bytes.length < 2 * SECTOR || !bytes.subarray(0, COMPOUND.length).equals(COMPOUND)) return false
+  const name = Buffer.alloc(NAME_BYTES + 2)
+  name.write(stream, 'utf16le')
+  name.writeUInt16LE((stream.length + 1) * 2, NAME_BYTES)
+  return bytes.includes(name)
 }
 
 /** Text in UTF-8, UTF-16 with its mark, or GB 18030, without a character that no text has. */
 function textType(bytes: Buffer): string | null {
-  const mark = bytes.subarray(0, 2).toString('hex');
-  const charset = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : decode(bytes, 'utf-8') === null ? 'gb18030' : 'utf-8';
-  const text = decode(bytes, charset);
-  return text === null || CONTROL.test(text) ? null : `text/plain; charset=${charset}`;
+  const mark = bytes.subarray(0, 2).toString('hex')
+  const charset =
+    mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : decode(bytes, 'utf-8') === null ? 'gb18030' : 'utf-8'
+  const text = decode(bytes, charset)
+  return text === null || CONTROL.test(text) ? null : `text/plain; charset=${charset}`
 }
 
 // oxlint-disable-next-line no-control-regex -- It is control characters that we look for.
-const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/
 
 function decode(bytes: Buffer, charset: string): string | null {
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch {
-    return null;
+    return null
   }
 }

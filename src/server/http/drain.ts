@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify'
 
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 50
 
 /**
  * A server that closes waits for its connections, and one that was in the middle of a request when the closing began is kept alive by its
@@ -8,17 +8,17 @@ const LOOK_EVERY_MS = 50;
  * once nothing is asked.
  */
 export function drainOnClose(app: FastifyInstance): void {
-  let closing = false;
+  let closing = false
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) void reply.header('connection', 'close');
-    done(null, payload);
-  });
+    if (closing) void reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.addHook('preClose', (done) => {
-    closing = true;
-    const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
-    app.server.once('close', () => clearInterval(timer));
+    closing = true
+    const timer = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
+    app.server.once('close', () => clearInterval(timer))
     // A server that never listened does not close.
-    if (!app.server.listening) clearInterval(timer);
-    done();
-  });
+    if (!app.server.listening) clearInterval(timer)
+    done()
+  })
 }

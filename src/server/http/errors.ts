@@ -1,10 +1,10 @@
-import type { FastifyError } from 'fastify';
-import { CODE } from '../../contract/codes.ts';
-import { TooBusy } from '../auth/password.ts';
-import { RoomUnavailable } from '../ports.ts';
-import { unavailable } from '../store/errors.ts';
-import { fail } from './answer.ts';
-import type { Failure } from './answer.ts';
+import type { FastifyError } from 'fastify'
+import { CODE } from '../../contract/codes.ts'
+import { TooBusy } from '../auth/password.ts'
+import { RoomUnavailable } from '../ports.ts'
+import { unavailable } from '../store/errors.ts'
+import { fail } from './answer.ts'
+import type { Failure } from './answer.ts'
 
 /** The request never reached a handler: what the HTTP library says of it, in our words. */
 const REFUSED: Readonly<Record<string, Failure>> = {
@@ -17,23 +17,23 @@ const REFUSED: Readonly<Record<string, Failure>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: fail(CODE.unsupported, 'input.unsupported_type'),
   FST_ERR_BAD_URL: fail(CODE.invalid, 'input.invalid'),
   FST_ERR_ASYNC_CONSTRAINT: fail(CODE.notFound, 'call.not_found'),
-};
+}
 
 /** Every error has one exit. What is not the caller's fault says no more than that. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 });
-  if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 });
-  const known = isHttpError(error) ? REFUSED[error.code] : undefined;
-  if (known) return known;
+  if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
+  if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 })
+  const known = isHttpError(error) ? REFUSED[error.code] : undefined
+  if (known) return known
   // Other complaints of the library about the request. Before the store's: a body that broke off is an ECONNRESET too, and no outage of ours.
-  if (isTheirs(error)) return fail(CODE.invalid, 'input.invalid');
-  if (unavailable(error)) return fail(CODE.unavailable, 'system.unavailable', { retryAfter: 1 });
-  return fail(CODE.failed, 'system.failed');
+  if (isTheirs(error)) return fail(CODE.invalid, 'input.invalid')
+  if (unavailable(error)) return fail(CODE.unavailable, 'system.unavailable', { retryAfter: 1 })
+  return fail(CODE.failed, 'system.failed')
 }
 
 /** The request was at fault, not we. */
 export const isTheirs = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500
 
-const isHttpError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error && typeof error.code === 'string';
-
+const isHttpError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'

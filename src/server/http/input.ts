@@ -1,64 +1,73 @@
-import type * as z from 'zod';
-import type { AnyCall, Received } from '../../contract/call.ts';
-import type { InputError } from '../../contract/envelope.ts';
+import type * as z from 'zod'
+import type { AnyCall, Received } from '../../contract/call.ts'
+import type { InputError } from '../../contract/envelope.ts'
 
 /** What came in, untyped: as the HTTP library split it. */
 export interface Raw {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
 }
-type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly errors: readonly InputError[] };
+type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly errors: readonly InputError[] }
 
-const PARTS = ['params', 'query', 'body'] as const;
-const ERRORS_TOLD = 20;
+const PARTS = ['params', 'query', 'body'] as const
+const ERRORS_TOLD = 20
 /** No call nests deeper than this; a thousand brackets are an attack on whoever walks them. */
-const DEPTH = 8;
+const DEPTH = 8
 
 /** All three parts, parsed by the call's schemas; or every place that is wrong. */
 export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Received<C>> {
-  const flaws = PARTS.flatMap((part) => flawsOf(raw[part], part, DEPTH));
-  if (flaws.length > 0) return { ok: false, errors: flaws.slice(0, ERRORS_TOLD) };
+  const flaws = PARTS.flatMap((part) => flawsOf(raw[part], part, DEPTH))
+  if (flaws.length > 0) return { ok: false, errors: flaws.slice(0, ERRORS_TOLD) }
 
-  const errors: InputError[] = [];
+  const errors: InputError[] = []
   const part = (name: (typeof PARTS)[number]): unknown => {
-    const parsed = call[name]?.safeParse(raw[name]);
-    if (parsed?.error) errors.push(...errorsOf(parsed.error.issues, [name]));
-    return parsed?.data;
-  };
-  const value = { params: part('params'), query: part('query'), body: part('body') };
+    const parsed = call[name]?.safeParse(raw[name])
+    if (parsed?.error) errors.push(...errorsOf(parsed.error.issues, [name]))
+    return parsed?.data
+  }
+  const value = { params: part('params'), query: part('query'), body: part('body') }
   // The one place where the compiler cannot follow: what a schema parsed has the schema's output type.
-  return errors.length > 0 ? { ok: false, errors: errors.slice(0, ERRORS_TOLD) } : { ok: true, value: value as Received<C> };
+  return errors.length > 0
+    ? { ok: false, errors: errors.slice(0, ERRORS_TOLD) }
+    : { ok: true, value: value as Received<C> }
 }
 
 /** What no schema would notice: text that the database refuses, keys that mean something to the language, a query given twice. */
 function flawsOf(value: unknown, path: string, depth: number): InputError[] {
-  if (typeof value === 'string') return isText(value) ? [] : [{ path, code: 'not_text' }];
-  if (typeof value !== 'object' || value === null) return [];
-  if (depth === 0) return [{ path, code: 'too_deep' }];
+  if (typeof value === 'string') return isText(value) ? [] : [{ path, code: 'not_text' }]
+  if (typeof value !== 'object' || value === null) return []
+  if (depth === 0) return [{ path, code: 'too_deep' }]
   if (Array.isArray(value)) {
-    if (path.startsWith('query.')) return [{ path, code: 'duplicate' }];
-    return value.flatMap((item, index) => flawsOf(item, `${path}.${index}`, depth - 1)).slice(0, ERRORS_TOLD);
+    if (path.startsWith('query.')) return [{ path, code: 'duplicate' }]
+    return value.flatMap((item, index) => flawsOf(item, `${path}.${index}`, depth - 1)).slice(0, ERRORS_TOLD)
   }
-  return Object.entries(value).flatMap(([key, inner]) => {
-    if (!isText(key)) return [{ path, code: 'not_text' }];
-    return FORBIDDEN_KEYS.has(key) ? [{ path: `${path}.${key}`, code: 'forbidden_key' }] : flawsOf(inner, `${path}.${key}`, depth - 1);
-  }).slice(0, ERRORS_TOLD);
+  return Object.entries(value)
+    .flatMap(([key, inner]) => {
+      if (!isText(key)) return [{ path, code: 'not_text' }]
+      return FORBIDDEN_KEYS.has(key)
+        ? [{ path: `${path}.${key}`, code: 'forbidden_key' }]
+        : flawsOf(inner, `${path}.${key}`, depth - 1)
+    })
+    .slice(0, ERRORS_TOLD)
 }
 
-const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 /** PostgreSQL takes no NUL in text, and half a surrogate pair is no Unicode text. */
-const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function errorsOf(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[]): InputError[] {
   return issues.flatMap((issue) => {
-    const path = [...at, ...issue.path];
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: issue.code }));
-    const nearest = issue.code === 'invalid_union' ? nearestOf(issue.errors) : undefined;
-    return nearest ? errorsOf(nearest, path) : [{ path: path.join('.'), code: issue.code }];
-  });
+    const path = [...at, ...issue.path]
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: issue.code }))
+    const nearest = issue.code === 'invalid_union' ? nearestOf(issue.errors) : undefined
+    return nearest ? errorsOf(nearest, path) : [{ path: path.join('.'), code: issue.code }]
+  })
 }
 
 /** Of a union's alternatives the one that was missed by least: it tells what to change. */
 const nearestOf = (alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined =>
-  alternatives.toSorted((a, b) => a.length - b.length)[0];
+  alternatives.toSorted((a, b) => a.length - b.length)[0]

@@ -1,26 +1,28 @@
-import type { Locale } from '../../contract/constants.ts';
+import type { Locale } from '../../contract/constants.ts'
 
 /**
  * The language to answer in: the seller client's `zh_CN` or `en_US`, or what any browser sends (`en-GB,en;q=0.9,zh;q=0.5`).
  * Chinese, unless English is preferred to it.
  */
 export function localeOf(header: string | undefined): Locale {
-  let best: { readonly locale: Locale; readonly quality: number } = { locale: 'zh', quality: 0 };
+  let best: { readonly locale: Locale; readonly quality: number } = { locale: 'zh', quality: 0 }
   for (const range of (header ?? '').split(',')) {
-    const [tag = '', ...parameters] = range.split(';');
-    const locale = localeOfTag(tag.trim().toLowerCase());
-    const quality = qualityOf(parameters);
-    if (locale && quality > best.quality) best = { locale, quality };
+    const [tag = '', ...parameters] = range.split(';')
+    const locale = localeOfTag(tag.trim().toLowerCase())
+    const quality = qualityOf(parameters)
+    if (locale && quality > best.quality) best = { locale, quality }
   }
-  return best.locale;
+  return best.locale
 }
 
 function localeOfTag(tag: string): Locale | null {
-  if (/^zh([-_]|$)/.test(tag)) return 'zh';
-  return /^en([-_]|$)/.test(tag) ? 'en' : null;
+  if (/^zh([-_]|$)/.test(tag)) return 'zh'
+  return /^en([-_]|$)/.test(tag) ? 'en' : null
 }
 
 function qualityOf(parameters: readonly string[]): number {
-  const given = parameters.map((parameter) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/i.exec(parameter)?.[1]).find((q) => q !== undefined);
-  return given === undefined ? 1 : Number(given);
+  const given = parameters
+    .map((parameter) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/i.exec(parameter)?.[1])
+    .find((q) => q !== undefined)
+  return given === undefined ? 1 : Number(given)
 }

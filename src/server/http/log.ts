@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
-type Logger = NonNullable<Exclude<FastifyServerOptions['logger'], boolean>>;
+type Logger = NonNullable<Exclude<FastifyServerOptions['logger'], boolean>>
 
 /** Tokens never get into a log: what is written of a request is listed here, and its address without the query. */
 export const loggerOptions = (level: string): Logger => ({
@@ -12,42 +12,48 @@ export const loggerOptions = (level: string): Logger => ({
     res: ({ statusCode }) => ({ statusCode }),
     err: (error: unknown) => described(error, CAUSES),
   },
-});
+})
 
 interface Described {
-  readonly type: string;
-  readonly message: string;
-  readonly stack: string;
-  readonly [more: string]: unknown;
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly [more: string]: unknown
 }
 
 /** How far the chain of causes is followed. */
-const CAUSES = 4;
+const CAUSES = 4
 
 /** A failed query is told with its statement, never with its values: they are people's names and what they wrote. */
 function described(error: unknown, causes: number): Described {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
-  const { name, message, stack, cause } = error;
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  const { name, message, stack, cause } = error
   return {
-    type: name, message: withoutValues(message), stack: withoutValues(stack ?? ''),
-    ...('code' in error && { code: error.code }), ...(cause !== undefined && causes > 0 && { cause: described(cause, causes - 1) }),
-  };
+    type: name,
+    message: withoutValues(message),
+    stack: withoutValues(stack ?? ''),
+    ...('code' in error && { code: error.code }),
+    ...(cause !== undefined && causes > 0 && { cause: described(cause, causes - 1) }),
+  }
 }
 
-const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
+const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
 
 /** Ours alone: an id from outside could be anything. */
-export const newRequestId = (): string => randomBytes(9).toString('base64url');
+export const newRequestId = (): string => randomBytes(9).toString('base64url')
 
 /** One line for each request, when it is answered. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
-    done();
-  });
+    void reply.header('x-request-id', request.id)
+    done()
+  })
   app.addHook('onResponse', (request, reply, done) => {
-    const { answered } = request;
-    request.log.info({ req: request, status: reply.statusCode, ...answered, ms: Math.round(reply.elapsedTime) }, 'answered');
-    done();
-  });
+    const { answered } = request
+    request.log.info(
+      { req: request, status: reply.statusCode, ...answered, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+    done()
+  })
 }

@@ -1,22 +1,33 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import { CODE } from '../../contract/codes.ts';
-import { fail } from './answer.ts';
-import { localeOf } from './language.ts';
-import { envelopeOf } from './present.ts';
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { CODE } from '../../contract/codes.ts'
+import { fail } from './answer.ts'
+import { localeOf } from './language.ts'
+import { envelopeOf } from './present.ts'
 
 /** Bytes that the parser of HTTP refused: no request ever came of them, so nobody knows the language. An answer all the same, in our words. */
 export function answerNotHttp(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = STATUS[error.code ?? ''] ?? 400;
-  const failure = status === 431 ? fail(CODE.tooLarge, 'input.too_large') : fail(CODE.invalid, 'input.invalid');
-  const body = JSON.stringify(envelopeOf(failure, localeOf(undefined)));
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = STATUS[error.code ?? ''] ?? 400
+  const failure = status === 431 ? fail(CODE.tooLarge, 'input.too_large') : fail(CODE.invalid, 'input.invalid')
+  const body = JSON.stringify(envelopeOf(failure, localeOf(undefined)))
   if (socket.writable && socket.bytesWritten === 0) {
-    socket.write([
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close', '', body,
-    ].join('\r\n'));
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
   }
-  socket.destroySoon();
+  socket.destroySoon()
 }
 
-const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { IncomingMessage } from 'node:http';
-import { AFTER_PAINT, EARLY_PRESS } from '../../contract/pages.ts';
+import { createHash } from 'node:crypto'
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { IncomingMessage } from 'node:http'
+import { AFTER_PAINT, EARLY_PRESS } from '../../contract/pages.ts'
 
 /**
  * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline styles, because the widget library writes its own
@@ -30,23 +30,25 @@ export function securityHeaders(page: string | null, frames: () => readonly stri
     referrerPolicy: { policy: 'same-origin' },
     // Only the host that was asked: what its neighbours speak is not ours to decide.
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
-  };
+  }
 }
 
 function inlineScripts(page: string): string[] {
-  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi);
-  return Array.from(scripts, ([, text = '']) => hashOf(text));
+  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
+  return Array.from(scripts, ([, text = '']) => hashOf(text))
 }
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /** An origin and nothing else may get into the policy: no `;` that begins a directive of its own. */
 function originOf(address: string): string[] {
-  const origin = URL.parse(address)?.origin ?? '';
-  return /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(origin) ? [origin] : [];
+  const origin = URL.parse(address)?.origin ?? ''
+  return /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(origin) ? [origin] : []
 }
 
 /** A host that is not plainly one must not get to write into the policy. */
 export function socketSources(host: IncomingMessage['headers']['host']): string {
-  return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'";
+  return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host)
+    ? `ws://${host} wss://${host}`
+    : "'self'"
 }

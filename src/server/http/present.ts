@@ -1,39 +1,46 @@
-import type { Locale } from '../../contract/constants.ts';
-import { CODE } from '../../contract/codes.ts';
-import type { AnyReason, Code } from '../../contract/codes.ts';
-import type { Envelope } from '../../contract/envelope.ts';
-import { fillGaps } from '../../texts/gaps.ts';
-import { texts } from '../../texts/messages.ts';
-import { reasonTexts } from '../../texts/reasons.ts';
-import { translator } from '../i18n.ts';
-import type { Served } from './route.ts';
+import type { Locale } from '../../contract/constants.ts'
+import { CODE } from '../../contract/codes.ts'
+import type { AnyReason, Code } from '../../contract/codes.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import { fillGaps } from '../../texts/gaps.ts'
+import { texts } from '../../texts/messages.ts'
+import { reasonTexts } from '../../texts/reasons.ts'
+import { translator } from '../i18n.ts'
+import type { Served } from './route.ts'
 
 /** The envelope of every JSON answer. */
 export function envelopeOf(answer: Served, locale: Locale): Envelope {
   switch (answer.kind) {
     case 'failed': {
-      const { code, reason, numbers, errors } = answer;
-      return { code, msg: say(reason, numbers, locale), reason, ...(errors && { errors }) };
+      const { code, reason, numbers, errors } = answer
+      return { code, msg: say(reason, numbers, locale), reason, ...(errors && { errors }) }
     }
     case 'data': {
-      const { refused } = answer;
+      const { refused } = answer
       return refused
-        ? { code: CODE.refused, msg: say(refused.reason, refused.numbers, locale), reason: refused.reason, data: answer.data }
-        : { ...success(locale), data: answer.data };
+        ? {
+            code: CODE.refused,
+            msg: say(refused.reason, refused.numbers, locale),
+            reason: refused.reason,
+            data: answer.data,
+          }
+        : { ...success(locale), data: answer.data }
     }
-    case 'rows': return { ...success(locale), rows: answer.rows, total: answer.total };
-    case 'done': return success(locale);
+    case 'rows':
+      return { ...success(locale), rows: answer.rows, total: answer.total }
+    case 'done':
+      return success(locale)
     case 'uploaded': {
-      const { fileNames } = answer;
-      return { ...success(locale), fileName: fileNames[0], ...(fileNames.length > 1 && { fileNames }) };
+      const { fileNames } = answer
+      return { ...success(locale), fileName: fileNames[0], ...(fileNames.length > 1 && { fileNames }) }
     }
   }
 }
 
-const success = (locale: Locale): Envelope => ({ code: CODE.ok, msg: translator(locale)(texts.done) });
+const success = (locale: Locale): Envelope => ({ code: CODE.ok, msg: translator(locale)(texts.done) })
 
 const say = (reason: AnyReason, numbers: Readonly<Record<string, number>> | undefined, locale: Locale): string =>
-  translator(locale)(reasonTexts[reason], fillGaps(reason, numbers ?? {}, locale));
+  translator(locale)(reasonTexts[reason], fillGaps(reason, numbers ?? {}, locale))
 
 /** HTTP errors mean that the system itself failed; every business answer is a 200 with its code in the body. */
-export const httpStatusOf = (code: Code): number => (code === CODE.failed || code === CODE.unavailable ? code : 200);
+export const httpStatusOf = (code: Code): number => (code === CODE.failed || code === CODE.unavailable ? code : 200)

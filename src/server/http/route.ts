@@ -1,97 +1,124 @@
-import * as z from 'zod';
-import type { Call, Received } from '../../contract/call.ts';
-import type { Locale } from '../../contract/constants.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Caller, SellerCaller, VenueCaller } from '../auth/caller.ts';
-import { may } from '../auth/permissions.ts';
-import type { Permission } from '../auth/permissions.ts';
-import { forbid, invalid } from './answer.ts';
-import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts';
-import { parseInput } from './input.ts';
-import type { Raw } from './input.ts';
+import * as z from 'zod'
+import type { Call, Received } from '../../contract/call.ts'
+import type { Locale } from '../../contract/constants.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Caller, SellerCaller, VenueCaller } from '../auth/caller.ts'
+import { may } from '../auth/permissions.ts'
+import type { Permission } from '../auth/permissions.ts'
+import { forbid, invalid } from './answer.ts'
+import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts'
+import { parseInput } from './input.ts'
+import type { Raw } from './input.ts'
 
 /** What a handler knows about a request besides its input. */
 export interface About {
   /** When the whole request was here, by the server's clock. */
-  readonly at: Instant;
-  readonly locale: Locale;
-  readonly address: string;
+  readonly at: Instant
+  readonly locale: Locale
+  readonly address: string
   /** What the client says it is. */
-  readonly device: string;
+  readonly device: string
 }
-export type Given<C extends Call> = Received<C> & About;
+export type Given<C extends Call> = Received<C> & About
 
 export interface RouteOptions {
   /** For calls without a token: a good one makes a difference. */
-  readonly bearer?: 'honoured';
+  readonly bearer?: 'honoured'
   /** Repeating it with a token that has ended succeeds: signing out twice is no error. */
-  readonly ended?: 'honoured';
+  readonly ended?: 'honoured'
   /** Says the same to everybody; whoever has it may ask whether it changed. A bearer that is honoured makes it his own. */
-  readonly open?: true;
+  readonly open?: true
   /** Where 64 kB are too few. */
-  readonly bodyLimit?: number;
+  readonly bodyLimit?: number
 }
 
 /** An answer as it leaves: `data` and `rows` encoded. */
-export type Served = Failure | Data<unknown> | Rows<readonly unknown[]> | Done | Uploaded;
+export type Served = Failure | Data<unknown> | Rows<readonly unknown[]> | Done | Uploaded
 
 /** A call bound to what serves it. */
 export interface Route {
-  readonly call: Call;
-  readonly options: RouteOptions;
-  run(raw: Raw, caller: Caller | null, about: About): Promise<Served>;
+  readonly call: Call
+  readonly options: RouteOptions
+  run(raw: Raw, caller: Caller | null, about: About): Promise<Served>
 }
 
-type Handler<C extends Call, Who> = (given: Given<C>, caller: Who) => Answer<C> | Promise<Answer<C>>;
-type CallWith<T extends Call['token']> = Call & { readonly token: T };
+type Handler<C extends Call, Who> = (given: Given<C>, caller: Who) => Answer<C> | Promise<Answer<C>>
+type CallWith<T extends Call['token']> = Call & { readonly token: T }
 
-function route<C extends Call, Who>(call: C, whoOf: (caller: Caller | null) => Who, handler: Handler<C, Who>, options: RouteOptions): Route {
-  const encode = encoderOf(call);
+function route<C extends Call, Who>(
+  call: C,
+  whoOf: (caller: Caller | null) => Who,
+  handler: Handler<C, Who>,
+  options: RouteOptions,
+): Route {
+  const encode = encoderOf(call)
   return {
     call,
     options,
     async run(raw, caller, about) {
-      const parsed = parseInput(call, raw);
-      if (!parsed.ok) return invalid(...parsed.errors);
-      return encode(await handler({ ...parsed.value, ...about }, whoOf(caller)));
+      const parsed = parseInput(call, raw)
+      if (!parsed.ok) return invalid(...parsed.errors)
+      return encode(await handler({ ...parsed.value, ...about }, whoOf(caller)))
     },
-  };
+  }
 }
 
 /** For calls that take no token. The caller is `null` unless a bearer is honoured and good. */
-export const anyone = <C extends CallWith<'none'>>(call: C, handler: Handler<C, Caller | null>, options: RouteOptions = {}): Route =>
-  route(call, (caller) => caller, handler, options);
+export const anyone = <C extends CallWith<'none'>>(
+  call: C,
+  handler: Handler<C, Caller | null>,
+  options: RouteOptions = {},
+): Route => route(call, (caller) => caller, handler, options)
 
-export const signedIn = <C extends CallWith<'seller'>>(call: C, handler: Handler<C, SellerCaller>, options: RouteOptions = {}): Route =>
-  route(call, (caller) => (caller?.kind === 'seller' ? caller : unchecked(call)), handler, options);
+export const signedIn = <C extends CallWith<'seller'>>(
+  call: C,
+  handler: Handler<C, SellerCaller>,
+  options: RouteOptions = {},
+): Route => route(call, (caller) => (caller?.kind === 'seller' ? caller : unchecked(call)), handler, options)
 
-export const inVenue = <C extends CallWith<'venue'>>(call: C, handler: Handler<C, VenueCaller>, options: RouteOptions = {}): Route =>
-  route(call, (caller) => (caller?.kind === 'venue' ? caller : unchecked(call)), handler, options);
+export const inVenue = <C extends CallWith<'venue'>>(
+  call: C,
+  handler: Handler<C, VenueCaller>,
+  options: RouteOptions = {},
+): Route => route(call, (caller) => (caller?.kind === 'venue' ? caller : unchecked(call)), handler, options)
 
-export const eitherToken = <C extends CallWith<'either'>>(call: C, handler: Handler<C, Caller>, options: RouteOptions = {}): Route =>
-  route(call, (caller) => caller ?? unchecked(call), handler, options);
+export const eitherToken = <C extends CallWith<'either'>>(
+  call: C,
+  handler: Handler<C, Caller>,
+  options: RouteOptions = {},
+): Route => route(call, (caller) => caller ?? unchecked(call), handler, options)
 
 /** For the operator's calls: the permission is looked at on each. */
-export const permitted = <C extends CallWith<'seller'>>(permission: Permission, call: C, handler: Handler<C, SellerCaller>): Route =>
-  signedIn(call, (given, caller) => (may(caller.person, permission) ? handler(given, caller) : forbid('auth.not_permitted')));
+export const permitted = <C extends CallWith<'seller'>>(
+  permission: Permission,
+  call: C,
+  handler: Handler<C, SellerCaller>,
+): Route =>
+  signedIn(call, (given, caller) =>
+    may(caller.person, permission) ? handler(given, caller) : forbid('auth.not_permitted'),
+  )
 
 function unchecked(call: Call): never {
-  throw new Error(`${call.path} was reached without its token`);
+  throw new Error(`${call.path} was reached without its token`)
 }
 
 /** The decoded side becomes what travels: money, quantities and times as text. */
 function encoderOf(call: Call): (answer: Failure | Data<unknown> | Rows<unknown> | Done) => Served {
-  const list = call.rows && z.array(call.rows);
+  const list = call.rows && z.array(call.rows)
   return (answer) => {
     switch (answer.kind) {
-      case 'data': return { ...answer, data: call.data ? z.encode(call.data, answer.data) : undefined };
-      case 'rows': return { ...answer, rows: list ? z.encode(list, asList(answer.rows)) : [] };
-      case 'failed': case 'done': return answer;
+      case 'data':
+        return { ...answer, data: call.data ? z.encode(call.data, answer.data) : undefined }
+      case 'rows':
+        return { ...answer, rows: list ? z.encode(list, asList(answer.rows)) : [] }
+      case 'failed':
+      case 'done':
+        return answer
     }
-  };
+  }
 }
 
 function asList(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new TypeError('rows are a list');
-  return value;
+  if (!Array.isArray(value)) throw new TypeError('rows are a list')
+  return value
 }

@@ -1,66 +1,83 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import helmet from '@fastify/helmet';
-import serveFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CODE } from '../../contract/codes.ts';
-import { API_BASE } from '../../contract/constants.ts';
-import { fail } from './answer.ts';
-import { answer, answerError } from './api.ts';
-import { isTheirs } from './errors.ts';
-import type { Pages } from './pages/pages.ts';
-import { sendPage, serveHome } from './pages/routes.ts';
-import { securityHeaders } from './policy.ts';
+import { existsSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import helmet from '@fastify/helmet'
+import serveFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CODE } from '../../contract/codes.ts'
+import { API_BASE } from '../../contract/constants.ts'
+import { fail } from './answer.ts'
+import { answer, answerError } from './api.ts'
+import { isTheirs } from './errors.ts'
+import type { Pages } from './pages/pages.ts'
+import { sendPage, serveHome } from './pages/routes.ts'
+import { securityHeaders } from './policy.ts'
 
-const HASHED = `${sep}assets${sep}`;
-const YEAR = 'public, max-age=31536000, immutable';
+const HASHED = `${sep}assets${sep}`
+const YEAR = 'public, max-age=31536000, immutable'
 /** Kept, but asked about each time: a 304 without a body when nothing changed. */
-const ASK = 'no-cache';
+const ASK = 'no-cache'
 
 /** They say what a page may do, and weigh as much as a small script; a script or a style is not a page. */
 const OF_PAGES = [
-  'content-security-policy', 'cross-origin-opener-policy', 'x-dns-prefetch-control', 'x-download-options',
-  'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection',
-];
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
 export interface WebNeeds {
-  readonly pages: Pages | null;
+  readonly pages: Pages | null
   /** Whose pages may stand in ours. */
-  readonly frames: () => readonly string[];
+  readonly frames: () => readonly string[]
 }
 
 /** The built app: its files as they are, precompressed, and its page for every address that a person may open. */
 export async function serveWeb(app: FastifyInstance, folder: string, { pages, frames }: WebNeeds): Promise<void> {
-  const page = join(folder, 'index.html');
-  const built = existsSync(page);
-  await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, frames));
+  const page = join(folder, 'index.html')
+  const built = existsSync(page)
+  await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, frames))
   if (built) {
     await app.register(serveFiles, {
-      root: folder, preCompressed: true, index: false, cacheControl: false,
+      root: folder,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
       // The address of a compressed copy is that of its original.
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
-        void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK);
-        if (path.includes(HASHED)) for (const name of OF_PAGES) reply.raw.removeHeader(name);
+        void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK)
+        if (path.includes(HASHED)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
       },
-    });
-    serveHome(app, pages);
+    })
+    serveHome(app, pages)
   }
   // A path that climbs, or that names a folder, is not there.
-  app.setErrorHandler((error, request, reply) => (isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply)));
-  app.setNotFoundHandler((request, reply) => (built && isPage(request) ? sendPage(request, reply, pages) : notFound(request, reply, built)));
+  app.setErrorHandler((error, request, reply) =>
+    isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply),
+  )
+  app.setNotFoundHandler((request, reply) =>
+    built && isPage(request) ? sendPage(request, reply, pages) : notFound(request, reply, built),
+  )
 }
 
-const isApi = (url: string): boolean => url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`);
+const isApi = (url: string): boolean =>
+  url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`)
 
 /** A browser that opens an address wants the page; whatever else asks for a file that is not there must learn so. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  return !isApi(url) && !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html');
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return !isApi(url) && !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
 }
 
 /** Files are looked for at every address, so a call that does not exist ends up here too: it is told in the words of the API. */
 function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): FastifyReply {
-  if (isApi(request.url)) return answer(request, reply, fail(CODE.notFound, 'call.not_found'));
-  return reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(built ? 'Not found\n' : 'Not found. The app is not built: npm run build\n');
+  if (isApi(request.url)) return answer(request, reply, fail(CODE.notFound, 'call.not_found'))
+  return reply
+    .code(404)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(built ? 'Not found\n' : 'Not found. The app is not built: npm run build\n')
 }

@@ -1,53 +1,73 @@
-import type { Config } from '../config.ts';
-import type { Logger } from '../logger.ts';
-import type { Clock } from '../ports.ts';
-import { smsProvider } from '../sms/provider.ts';
-import type { Db } from '../store/open.ts';
-import { keepFailed, keepSent, takeDue } from '../store/outbox.ts';
-import type { Channel } from '../store/outbox.ts';
-import { startSender } from './sender.ts';
-import type { Deliver } from './sender.ts';
-import { smtp } from './smtp.ts';
+import type { Config } from '../config.ts'
+import type { Logger } from '../logger.ts'
+import type { Clock } from '../ports.ts'
+import { smsProvider } from '../sms/provider.ts'
+import type { Db } from '../store/open.ts'
+import { keepFailed, keepSent, takeDue } from '../store/outbox.ts'
+import type { Channel } from '../store/outbox.ts'
+import { startSender } from './sender.ts'
+import type { Deliver } from './sender.ts'
+import { smtp } from './smtp.ts'
 
 /** A way out for one channel. */
 interface Carrier {
-  readonly channel: Channel;
-  readonly deliver: Deliver;
-  readonly close?: () => void;
+  readonly channel: Channel
+  readonly deliver: Deliver
+  readonly close?: () => void
 }
 
 export interface Mail {
   /** Something was put into the outbox that somebody waits for. */
-  wake(): void;
-  stop(): Promise<void>;
+  wake(): void
+  stop(): Promise<void>
 }
 
 /** Sends mails and short messages when there is somebody to send them by; without, they stay in the outbox, for the operator to see. */
-export function startMail(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>, db: Db, clock: Clock, logger: Logger): Mail {
-  const carriers = carriersOf(config);
-  if (carriers.length === 0) return { wake: () => undefined, stop: () => Promise.resolve() };
+export function startMail(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>,
+  db: Db,
+  clock: Clock,
+  logger: Logger,
+): Mail {
+  const carriers = carriersOf(config)
+  if (carriers.length === 0) return { wake: () => undefined, stop: () => Promise.resolve() }
   const outbox = {
-    takeDue: (now: Parameters<typeof takeDue>[1], limit: number) => takeDue(db, now, limit, carriers.map(({ channel }) => channel)),
-    keepSent: keepSent.bind(null, db), keepFailed: keepFailed.bind(null, db),
-  };
+    takeDue: (now: Parameters<typeof takeDue>[1], limit: number) =>
+      takeDue(
+        db,
+        now,
+        limit,
+        carriers.map(({ channel }) => channel),
+      ),
+    keepSent: keepSent.bind(null, db),
+    keepFailed: keepFailed.bind(null, db),
+  }
   const deliver: Deliver = async (mail) => {
-    const carrier = carriers.find(({ channel }) => channel === mail.channel);
-    if (!carrier) throw new TypeError(`nobody carries ${mail.channel}`);
-    await carrier.deliver(mail);
-  };
-  const sender = startSender({ outbox, deliver, clock, logger });
+    const carrier = carriers.find(({ channel }) => channel === mail.channel)
+    if (!carrier) throw new TypeError(`nobody carries ${mail.channel}`)
+    await carrier.deliver(mail)
+  }
+  const sender = startSender({ outbox, deliver, clock, logger })
   return {
-    wake: () => void sender.run().catch((error: unknown) => logger.warn({ err: error }, 'the outbox cannot be read; messages wait')),
+    wake: () =>
+      void sender
+        .run()
+        .catch((error: unknown) => logger.warn({ err: error }, 'the outbox cannot be read; messages wait')),
     async stop() {
-      await sender.stop();
-      for (const { close } of carriers) close?.();
+      await sender.stop()
+      for (const { close } of carriers) close?.()
     },
-  };
+  }
 }
 
-function carriersOf({ smtpUrl, mailFrom, smsUrl, smsToken }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>): readonly Carrier[] {
-  const carriers: Carrier[] = [];
-  if (smtpUrl !== null) carriers.push({ channel: 'mail', ...smtp(smtpUrl, mailFrom) });
-  if (smsUrl !== null) carriers.push({ channel: 'sms', deliver: smsProvider(smsUrl, smsToken) });
-  return carriers;
+function carriersOf({
+  smtpUrl,
+  mailFrom,
+  smsUrl,
+  smsToken,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>): readonly Carrier[] {
+  const carriers: Carrier[] = []
+  if (smtpUrl !== null) carriers.push({ channel: 'mail', ...smtp(smtpUrl, mailFrom) })
+  if (smsUrl !== null) carriers.push({ channel: 'sms', deliver: smsProvider(smsUrl, smsToken) })
+  return carriers
 }

@@ -1,22 +1,26 @@
-import { createTransport } from 'nodemailer';
-import type { Deliver } from './sender.ts';
+import { createTransport } from 'nodemailer'
+import type { Deliver } from './sender.ts'
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000
 
 /** Plain text by SMTP. A mail has its own id as `Message-ID`: sent twice, it is shown once. */
 export function smtp(url: string, from: string): { readonly deliver: Deliver; close(): void } {
-  const { host, port, protocol, username, password } = new URL(url);
-  const secure = protocol === 'smtps:';
+  const { host, port, protocol, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
   const transport = createTransport({
-    host: host.replace(/:\d+$/, ''), port: Number(port) || (secure ? 465 : 587), secure,
+    host: host.replace(/:\d+$/, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS,
-  });
-  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     async deliver({ id, recipient, subject, body }) {
-      await transport.sendMail({ from, to: recipient, subject, text: body, messageId: `<${id}@${domain}>` });
+      await transport.sendMail({ from, to: recipient, subject, text: body, messageId: `<${id}@${domain}>` })
     },
     close: () => transport.close(),
-  };
+  }
 }

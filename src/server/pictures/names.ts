@@ -1,49 +1,49 @@
-import { LOOKS, type LookCode } from './looks.ts';
+import { LOOKS, type LookCode } from './looks.ts'
 
 /** What a drawn picture shows. */
-export const SUBJECTS = ['end', 'pile', 'sawn', 'figure'] as const;
-export type Subject = (typeof SUBJECTS)[number];
+export const SUBJECTS = ['end', 'pile', 'sawn', 'figure'] as const
+export type Subject = (typeof SUBJECTS)[number]
 
-export const FORMATS = { avif: 'image/avif', webp: 'image/webp' } as const;
-export type Format = keyof typeof FORMATS;
+export const FORMATS = { avif: 'image/avif', webp: 'image/webp' } as const
+export type Format = keyof typeof FORMATS
 
 /** Names carry what they show, so that a file can be drawn again from its name alone: `okoume-pile-1k3f`. */
 export interface Drawing {
-  readonly species: LookCode;
-  readonly subject: Subject;
-  readonly seed: number;
+  readonly species: LookCode
+  readonly subject: Subject
+  readonly seed: number
 }
 
 /** A file of the picture store: `okoume-pile-1k3f.avif`, and `okoume-pile-1k3f.thumb.avif` for its thumbnail. */
 export interface PictureName {
-  readonly stem: string;
-  readonly thumb: boolean;
-  readonly format: Format;
+  readonly stem: string
+  readonly thumb: boolean
+  readonly format: Format
 }
 
-export const stemOf = ({ species, subject, seed }: Drawing): string => `${species}-${subject}-${seed.toString(36)}`;
-export const fileName = ({ stem, thumb, format }: PictureName): string => `${stem}${thumb ? '.thumb' : ''}.${format}`;
+export const stemOf = ({ species, subject, seed }: Drawing): string => `${species}-${subject}-${seed.toString(36)}`
+export const fileName = ({ stem, thumb, format }: PictureName): string => `${stem}${thumb ? '.thumb' : ''}.${format}`
 
 /** `null`: not a name of the store. Nothing but these characters ever reaches the file system. */
 export function parseName(name: string): PictureName | null {
-  const match = /^([A-Za-z0-9]{1,40}(?:-[A-Za-z0-9]{1,40}){0,4})(\.thumb)?\.(avif|webp)$/.exec(name);
-  const [, stem, thumb, format] = match ?? [];
-  if (stem === undefined || (format !== 'avif' && format !== 'webp')) return null;
-  return { stem, thumb: thumb !== undefined, format };
+  const match = /^([A-Za-z0-9]{1,40}(?:-[A-Za-z0-9]{1,40}){0,4})(\.thumb)?\.(avif|webp)$/.exec(name)
+  const [, stem, thumb, format] = match ?? []
+  if (stem === undefined || (format !== 'avif' && format !== 'webp')) return null
+  return { stem, thumb: thumb !== undefined, format }
 }
 
 export function parseStem(stem: string): Drawing | null {
-  const match = /^([A-Za-z]+)-(end|pile|sawn|figure)-([0-9a-z]{1,7})$/.exec(stem);
-  const [, species, subject, seed] = match ?? [];
-  const drawn = SUBJECTS.find((s) => s === subject);
-  if (species === undefined || !isLook(species) || drawn === undefined || seed === undefined) return null;
-  return { species, subject: drawn, seed: Number.parseInt(seed, 36) >>> 0 };
+  const match = /^([A-Za-z]+)-(end|pile|sawn|figure)-([0-9a-z]{1,7})$/.exec(stem)
+  const [, species, subject, seed] = match ?? []
+  const drawn = SUBJECTS.find((s) => s === subject)
+  if (species === undefined || !isLook(species) || drawn === undefined || seed === undefined) return null
+  return { species, subject: drawn, seed: Number.parseInt(seed, 36) >>> 0 }
 }
 
-const isLook = (code: string): code is LookCode => Object.hasOwn(LOOKS, code);
+const isLook = (code: string): code is LookCode => Object.hasOwn(LOOKS, code)
 
 /** The thumbnail that belongs to a picture; `null` for a name that is not of the store. */
 export function thumbnailOf(name: string): string | null {
-  const parsed = parseName(name);
-  return parsed && fileName({ ...parsed, thumb: true });
+  const parsed = parseName(name)
+  return parsed && fileName({ ...parsed, thumb: true })
 }

@@ -1,27 +1,27 @@
-import { HIGH, WIDE, type Scene } from './scene.ts';
-import { clamp } from './noise.ts';
-import type { Paint } from './solid.ts';
+import { HIGH, WIDE, type Scene } from './scene.ts'
+import { clamp } from './noise.ts'
+import type { Paint } from './solid.ts'
 
 /** Raw RGB, three bytes a pixel. */
 export interface Raster {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
 }
 
 export function raster(scene: Scene, width: number): Raster {
-  const height = Math.round((width * HIGH) / WIDE);
-  const step = WIDE / width;
-  const data = new Uint8Array(width * height * 3);
-  const colour: Paint = [0, 0, 0];
-  let at = 0;
+  const height = Math.round((width * HIGH) / WIDE)
+  const step = WIDE / width
+  const data = new Uint8Array(width * height * 3)
+  const colour: Paint = [0, 0, 0]
+  let at = 0
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      scene((column + 0.5) * step, (row + 0.5) * step, step, colour);
-      data[at++] = clamp(colour[0], 0, 255);
-      data[at++] = clamp(colour[1], 0, 255);
-      data[at++] = clamp(colour[2], 0, 255);
+      scene((column + 0.5) * step, (row + 0.5) * step, step, colour)
+      data[at++] = clamp(colour[0], 0, 255)
+      data[at++] = clamp(colour[1], 0, 255)
+      data[at++] = clamp(colour[2], 0, 255)
     }
   }
-  return { width, height, data };
+  return { width, height, data }
 }

@@ -1,74 +1,74 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { openEasel } from './easel.ts';
-import { encode, LARGE, THUMB } from './encode.ts';
-import { fileName, FORMATS, parseName, parseStem, type PictureName } from './names.ts';
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openEasel } from './easel.ts'
+import { encode, LARGE, THUMB } from './encode.ts'
+import { fileName, FORMATS, parseName, parseStem, type PictureName } from './names.ts'
 
 /** A picture as a finished file. */
 export interface PictureFile {
-  readonly path: string;
-  readonly type: string;
-  readonly size: number;
+  readonly path: string
+  readonly type: string
+  readonly size: number
 }
 
 export interface Pictures {
   /** The file of that name, drawn now if it is a drawing that nobody has asked for yet; `null`: there is none. */
-  find(name: string): Promise<PictureFile | null>;
+  find(name: string): Promise<PictureFile | null>
   /** Draws what is missing, in its own time, behind everything that is asked for. */
-  warm(names: readonly string[]): Promise<void>;
-  close(): Promise<void>;
+  warm(names: readonly string[]): Promise<void>
+  close(): Promise<void>
 }
 
 export interface PicturesOptions {
   /** `DATA_DIR/pictures` */
-  readonly dir: string;
+  readonly dir: string
   /** Is there a lot with this picture (its file name)? Otherwise anybody could have the disk filled with drawings. */
-  readonly known: (name: string) => Promise<boolean>;
+  readonly known: (name: string) => Promise<boolean>
 }
 
 /** What a lot calls its drawing, whatever format or size of it is asked for. */
-const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format: 'avif' });
+const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format: 'avif' })
 
 /** A small one is scaled down, so that fine grain stays quiet; at the size of a large one nobody sees a difference, and it takes half the time. */
-const DRAWN = { thumb: 320, large: LARGE.width } as const;
+const DRAWN = { thumb: 320, large: LARGE.width } as const
 
 export function openPictures({ dir, known }: PicturesOptions): Pictures {
-  const easel = openEasel();
-  const underWay = new Map<string, Promise<PictureFile>>();
-  let closed = false;
+  const easel = openEasel()
+  const underWay = new Map<string, Promise<PictureFile>>()
+  let closed = false
 
   async function make(name: PictureName): Promise<PictureFile> {
-    const drawn = await easel.draw(name.stem, name.thumb ? DRAWN.thumb : DRAWN.large);
-    const bytes = await encode(drawn, name.thumb ? THUMB : LARGE, name.format);
-    await mkdir(dir, { recursive: true });
-    const path = join(dir, fileName(name));
+    const drawn = await easel.draw(name.stem, name.thumb ? DRAWN.thumb : DRAWN.large)
+    const bytes = await encode(drawn, name.thumb ? THUMB : LARGE, name.format)
+    await mkdir(dir, { recursive: true })
+    const path = join(dir, fileName(name))
     // Renamed when whole: nobody is ever served half a file, and two nodes on one folder cannot disturb each other.
-    const part = `${path}.${randomUUID()}.part`;
+    const part = `${path}.${randomUUID()}.part`
     try {
-      await writeFile(part, bytes);
-      await rename(part, path);
+      await writeFile(part, bytes)
+      await rename(part, path)
     } catch (error) {
-      await rm(part, { force: true });
-      throw error;
+      await rm(part, { force: true })
+      throw error
     }
-    return { path, type: FORMATS[name.format], size: bytes.length };
+    return { path, type: FORMATS[name.format], size: bytes.length }
   }
 
   function once(key: string, name: PictureName): Promise<PictureFile> {
-    const running = underWay.get(key) ?? make(name).finally(() => underWay.delete(key));
-    underWay.set(key, running);
-    return running;
+    const running = underWay.get(key) ?? make(name).finally(() => underWay.delete(key))
+    underWay.set(key, running)
+    return running
   }
 
   async function find(wanted: string): Promise<PictureFile | null> {
-    const name = parseName(wanted);
-    if (!name) return null;
-    const path = join(dir, fileName(name));
-    const there = await stat(path).catch(() => null);
-    if (there?.isFile()) return { path, type: FORMATS[name.format], size: there.size };
-    if (closed || !parseStem(name.stem) || !(await known(drawnAs(name.stem)))) return null;
-    return once(fileName(name), name);
+    const name = parseName(wanted)
+    if (!name) return null
+    const path = join(dir, fileName(name))
+    const there = await stat(path).catch(() => null)
+    if (there?.isFile()) return { path, type: FORMATS[name.format], size: there.size }
+    if (closed || !parseStem(name.stem) || !(await known(drawnAs(name.stem)))) return null
+    return once(fileName(name), name)
   }
 
   return {
@@ -76,17 +76,17 @@ export function openPictures({ dir, known }: PicturesOptions): Pictures {
     async warm(names) {
       for (const name of names) {
         try {
-          if (!closed) await find(name);
+          if (!closed) await find(name)
         } catch (error) {
           // Closing cuts the drawing short.
-          if (!closed) throw error;
+          if (!closed) throw error
         }
       }
     },
     async close() {
-      closed = true;
-      await easel.close();
-      await Promise.allSettled(underWay.values());
+      closed = true
+      await easel.close()
+      await Promise.allSettled(underWay.values())
     },
-  };
+  }
 }

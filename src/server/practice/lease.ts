@@ -1,71 +1,74 @@
-import type { Client } from 'pg';
-import type { Logger } from '../logger.ts';
-import type { Timers } from '../room/timers.ts';
+import type { Client } from 'pg'
+import type { Logger } from '../logger.ts'
+import type { Timers } from '../room/timers.ts'
 
 /** Of all nodes on one database one at a time holds it: the node whose robots act. */
 export interface Lease {
-  readonly held: boolean;
-  close(): Promise<void>;
+  readonly held: boolean
+  close(): Promise<void>
 }
 
 export interface LeaseOptions {
-  readonly name: string;
+  readonly name: string
   /** A connection of its own: the lock lives and dies with it. One that does not answer must say so in time. */
-  readonly connect: () => Promise<Client>;
-  readonly timers: Timers;
-  readonly everyMs: number;
-  readonly logger: Logger;
+  readonly connect: () => Promise<Client>
+  readonly timers: Timers
+  readonly everyMs: number
+  readonly logger: Logger
 }
 
 /** A session-level advisory lock: a node that dies, or loses its database, lets go of it without doing anything. */
 export function openLease({ name, connect, timers, everyMs, logger }: LeaseOptions): Lease {
-  let client: Client | null = null;
-  let held = false;
-  let closed = false;
-  let asking: Promise<void> | null = null;
+  let client: Client | null = null
+  let held = false
+  let closed = false
+  let asking: Promise<void> | null = null
 
   async function ask(): Promise<void> {
     try {
-      client ??= await open();
+      client ??= await open()
       // Asking again also tells whether the connection, and so the lock, is still there.
-      const text = held ? 'SELECT $1::text IS NOT NULL AS got' : 'SELECT pg_try_advisory_lock(hashtext($1)) AS got';
-      const { rows } = await client.query<{ got: boolean }>(text, [name]);
-      held = client !== null && rows[0]?.got === true;
+      const text = held ? 'SELECT $1::text IS NOT NULL AS got' : 'SELECT pg_try_advisory_lock(hashtext($1)) AS got'
+      const { rows } = await client.query<{ got: boolean }>(text, [name])
+      held = client !== null && rows[0]?.got === true
     } catch (error) {
-      logger.warn({ err: error }, `cannot ask for the lease "${name}"`);
-      await drop();
+      logger.warn({ err: error }, `cannot ask for the lease "${name}"`)
+      await drop()
     }
   }
 
   async function open(): Promise<Client> {
-    const opened = await connect();
+    const opened = await connect()
     opened.on('end', () => {
-      if (client === opened) void drop();
-    });
-    return opened;
+      if (client === opened) void drop()
+    })
+    return opened
   }
 
   async function drop(): Promise<void> {
-    held = false;
-    const dropped = client;
-    client = null;
-    await dropped?.end().catch(() => undefined);
+    held = false
+    const dropped = client
+    client = null
+    await dropped?.end().catch(() => undefined)
   }
 
   const look = () => {
-    if (!closed) asking ??= ask().finally(() => { asking = null; });
-  };
-  const looking = timers.every(everyMs, look);
-  look();
+    if (!closed)
+      asking ??= ask().finally(() => {
+        asking = null
+      })
+  }
+  const looking = timers.every(everyMs, look)
+  look()
   return {
     get held() {
-      return held;
+      return held
     },
     async close() {
-      closed = true;
-      looking();
-      await asking;
-      await drop();
+      closed = true
+      looking()
+      await asking
+      await drop()
     },
-  };
+  }
 }

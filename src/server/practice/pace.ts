@@ -1,28 +1,41 @@
-import type { Rule } from '../../domain/rule.ts';
+import type { Rule } from '../../domain/rule.ts'
 
 /** How fast the practice sale goes. */
 export interface Pace {
-  readonly rule: Rule;
+  readonly rule: Rule
   /** Lots of a session. */
-  readonly lots: number;
+  readonly lots: number
   /** Rounds before what is left goes to negotiation. */
-  readonly rounds: number;
+  readonly rounds: number
   /** How often the keeper looks around. */
-  readonly lookMs: number;
+  readonly lookMs: number
   /** Somebody whose link is lost may come back: the sale waits this long before it rests. */
-  readonly graceMs: number;
+  readonly graceMs: number
   /** The next session is published when the last clock of a round runs out within this. */
-  readonly aheadMs: number;
+  readonly aheadMs: number
   /** The host takes breath between rounds. */
-  readonly breathMs: number;
+  readonly breathMs: number
   /** Multiplies how long robots take to think. */
-  readonly patience: number;
+  readonly patience: number
 }
 
 export const PRACTICE_PACE: Pace = {
   rule: {
-    biddingSeconds: 150, extensionSeconds: 20, hardEndSeconds: 420, negotiationMinutes: 2, staggerSeconds: 12, admission: 'automatic',
-    adjustPercent: 10, autoHold: false, autoFinishMinutes: 1,
+    biddingSeconds: 150,
+    extensionSeconds: 20,
+    hardEndSeconds: 420,
+    negotiationMinutes: 2,
+    staggerSeconds: 12,
+    admission: 'automatic',
+    adjustPercent: 10,
+    autoHold: false,
+    autoFinishMinutes: 1,
   },
-  lots: 8, rounds: 2, lookMs: 500, graceMs: 60_000, aheadMs: 45_000, breathMs: 4_000, patience: 1,
-};
+  lots: 8,
+  rounds: 2,
+  lookMs: 500,
+  graceMs: 60_000,
+  aheadMs: 45_000,
+  breathMs: 4_000,
+  patience: 1,
+}

@@ -1,78 +1,120 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { hashPassword } from '../auth/password.ts';
-import { ROBOTS } from '../demo/content/people.ts';
-import { accountId } from '../demo/ids.ts';
-import type { Logger } from '../logger.ts';
-import type { Clock, Rooms } from '../ports.ts';
-import type { Timers } from '../room/timers.ts';
-import { connect } from '../store/connections.ts';
-import type { Store } from '../store/open.ts';
-import { account } from '../store/schema.ts';
-import { Keeper } from './keeper.ts';
-import { openLease } from './lease.ts';
-import { PRACTICE_PACE, type Pace } from './pace.ts';
-import { openApi } from './robots/api.ts';
-import { Player } from './robots/player.ts';
-import { openTroupe, type Troupe } from './robots/troupe.ts';
-import { hasPractice } from './sessions.ts';
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '../auth/password.ts'
+import { ROBOTS } from '../demo/content/people.ts'
+import { accountId } from '../demo/ids.ts'
+import type { Logger } from '../logger.ts'
+import type { Clock, Rooms } from '../ports.ts'
+import type { Timers } from '../room/timers.ts'
+import { connect } from '../store/connections.ts'
+import type { Store } from '../store/open.ts'
+import { account } from '../store/schema.ts'
+import { Keeper } from './keeper.ts'
+import { openLease } from './lease.ts'
+import { PRACTICE_PACE, type Pace } from './pace.ts'
+import { openApi } from './robots/api.ts'
+import { Player } from './robots/player.ts'
+import { openTroupe, type Troupe } from './robots/troupe.ts'
+import { hasPractice } from './sessions.ts'
 
 export interface PracticeOptions {
-  readonly store: Pick<Store, 'db' | 'address'>;
-  readonly rooms: Pick<Rooms, 'give' | 'state' | 'people'>;
-  readonly clock: Clock;
+  readonly store: Pick<Store, 'db' | 'address'>
+  readonly rooms: Pick<Rooms, 'give' | 'state' | 'people'>
+  readonly clock: Clock
   /** Where this server listens, as a client reaches it: `http://127.0.0.1:8007`. */
-  readonly address: string;
-  readonly logger: Logger;
-  readonly time: { readonly timers: Timers; readonly monotonic: () => number };
-  readonly pace?: Pace;
+  readonly address: string
+  readonly logger: Logger
+  readonly time: { readonly timers: Timers; readonly monotonic: () => number }
+  readonly pace?: Pace
   /** What the robots' whims are drawn from. */
-  readonly seed?: number;
+  readonly seed?: number
 }
 
 /** Where a client on this machine reaches a server that listens on `host`. */
 export function ownAddress(host: string, port: number): string {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 export interface Practice {
-  close(): Promise<void>;
+  close(): Promise<void>
 }
 
-const LEASE = 'practice sale';
-const LEASE_EVERY_MS = 2_000;
-const LEASE_ANSWER_MS = 5_000;
+const LEASE = 'practice sale'
+const LEASE_EVERY_MS = 2_000
+const LEASE_ANSWER_MS = 5_000
 
 /** Starts the practice sale of a demo world; in another world it does nothing. */
 export async function startPractice(options: PracticeOptions): Promise<Practice | null> {
-  const { store: { db, address: database }, rooms, clock, logger, time: { timers }, pace = PRACTICE_PACE } = options;
-  if (!(await hasPractice(db))) return null;
-  const lease = openLease({ name: LEASE, connect: () => connect({ ...database, query_timeout: LEASE_ANSWER_MS }, 'practice'), timers, everyMs: LEASE_EVERY_MS, logger });
-  const over = new AbortController();
+  const {
+    store: { db, address: database },
+    rooms,
+    clock,
+    logger,
+    time: { timers },
+    pace = PRACTICE_PACE,
+  } = options
+  if (!(await hasPractice(db))) return null
+  const lease = openLease({
+    name: LEASE,
+    connect: () => connect({ ...database, query_timeout: LEASE_ANSWER_MS }, 'practice'),
+    timers,
+    everyMs: LEASE_EVERY_MS,
+    logger,
+  })
+  const over = new AbortController()
   const keeper = new Keeper({
-    db, rooms, clock, timers, logger, lease, pace, newId: () => randomUUID(), hire: () => hire(options, pace, over.signal),
+    db,
+    rooms,
+    clock,
+    timers,
+    logger,
+    lease,
+    pace,
+    newId: () => randomUUID(),
+    hire: () => hire(options, pace, over.signal),
     robots: new Set(ROBOTS.map(({ login }) => accountId(login))),
-  });
+  })
   return {
     async close() {
-      over.abort();
-      await keeper.close();
-      await lease.close();
+      over.abort()
+      await keeper.close()
+      await lease.close()
     },
-  };
+  }
 }
 
 /** The robots get a password that only this node knows; one that another node's robots had is void with it. */
-async function hire({ store: { db }, address, logger, time: { timers, monotonic }, seed = randomBytes(4).readUInt32LE() }: PracticeOptions, pace: Pace, over: AbortSignal): Promise<(timelineId: string) => Troupe> {
-  const password = randomBytes(24).toString('base64url');
-  await db.update(account).set({ passwordHash: await hashPassword(password) }).where(eq(account.robot, true));
-  const api = openApi(address, over);
-  const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, api)]));
-  return (timelineId) => openTroupe(timelineId, {
-    api, address, players, pace, seed, now: monotonic, timers, newKey: () => randomUUID(),
-    troubled: (error) => {
-      if (!over.aborted) logger.info({ err: error }, 'a practice robot had to try again');
-    },
-  });
+async function hire(
+  {
+    store: { db },
+    address,
+    logger,
+    time: { timers, monotonic },
+    seed = randomBytes(4).readUInt32LE(),
+  }: PracticeOptions,
+  pace: Pace,
+  over: AbortSignal,
+): Promise<(timelineId: string) => Troupe> {
+  const password = randomBytes(24).toString('base64url')
+  await db
+    .update(account)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(account.robot, true))
+  const api = openApi(address, over)
+  const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, api)]))
+  return (timelineId) =>
+    openTroupe(timelineId, {
+      api,
+      address,
+      players,
+      pace,
+      seed,
+      now: monotonic,
+      timers,
+      newKey: () => randomUUID(),
+      troubled: (error) => {
+        if (!over.aborted) logger.info({ err: error }, 'a practice robot had to try again')
+      },
+    })
 }

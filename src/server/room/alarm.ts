@@ -1,38 +1,38 @@
-import type { Instant } from '../../domain/units.ts';
-import type { Clock } from '../ports.ts';
-import type { Cancel, Timers } from './timers.ts';
+import type { Instant } from '../../domain/units.ts'
+import type { Clock } from '../ports.ts'
+import type { Cancel, Timers } from './timers.ts'
 
 /** The next look when what was due did not happen (it waits for something else, such as a sign of life): not at once, again and again. */
-const OVERDUE_MS = 250;
+const OVERDUE_MS = 250
 
 /** Rings when a room's next deadline is due. One is set at a time. */
 export class Alarm {
-  readonly #clock: Clock;
-  readonly #timers: Timers;
-  readonly #ring: () => void;
-  #cancel: Cancel | null = null;
-  #rangFor: Instant | null = null;
+  readonly #clock: Clock
+  readonly #timers: Timers
+  readonly #ring: () => void
+  #cancel: Cancel | null = null
+  #rangFor: Instant | null = null
 
   constructor(clock: Clock, timers: Timers, ring: () => void) {
-    this.#clock = clock;
-    this.#timers = timers;
-    this.#ring = ring;
+    this.#clock = clock
+    this.#timers = timers
+    this.#ring = ring
   }
 
   set(due: Instant | null): void {
-    this.clear();
-    if (due === null) return;
-    const left = due - this.#clock.now();
-    const wait = left > 0 ? left : this.#rangFor === due ? OVERDUE_MS : 1;
+    this.clear()
+    if (due === null) return
+    const left = due - this.#clock.now()
+    const wait = left > 0 ? left : this.#rangFor === due ? OVERDUE_MS : 1
     this.#cancel = this.#timers.after(wait, () => {
-      this.#cancel = null;
-      this.#rangFor = due;
-      this.#ring();
-    });
+      this.#cancel = null
+      this.#rangFor = due
+      this.#ring()
+    })
   }
 
   clear(): void {
-    this.#cancel?.();
-    this.#cancel = null;
+    this.#cancel?.()
+    this.#cancel = null
   }
 }

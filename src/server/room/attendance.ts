@@ -1,138 +1,149 @@
-import type { Viewer } from '../../domain/redact.ts';
-import { viewKey } from '../../domain/redact.ts';
-import { LAW } from '../../domain/rule.ts';
-import type { AccountId } from '../../domain/state.ts';
-import { latest } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Present } from '../ports.ts';
+import type { Viewer } from '../../domain/redact.ts'
+import { viewKey } from '../../domain/redact.ts'
+import { LAW } from '../../domain/rule.ts'
+import type { AccountId } from '../../domain/state.ts'
+import { latest } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Present } from '../ports.ts'
 
 /** Why people are shown out: all of an account, or those whose token has ended (`signed_out`). */
-export type Ending = 'signed_out' | 'suspended' | 'moved';
+export type Ending = 'signed_out' | 'suspended' | 'moved'
 
 export interface Visitor {
-  readonly account: AccountId;
-  readonly viewer: Viewer;
-  readonly loginTime: Instant;
+  readonly account: AccountId
+  readonly viewer: Viewer
+  readonly loginTime: Instant
   /** Ends the connection. */
-  end(why: Ending): void;
+  end(why: Ending): void
 }
 
 /** Somebody's open connection, while it is open. */
 export interface Visiting {
-  seen(at: Instant, delay: number | null): void;
-  leave(): void;
+  seen(at: Instant, delay: number | null): void
+  leave(): void
 }
 
 /** So many of those who left are remembered for the host. */
-const LEFT_KEPT = 500;
+const LEFT_KEPT = 500
 
 /** Who is, and was, in one session through this node. */
 export class Attendance {
-  readonly #visits = new Set<Visit>();
-  readonly #left = new Map<string, Present>();
+  readonly #visits = new Set<Visit>()
+  readonly #left = new Map<string, Present>()
   /** Open connections by account. */
-  readonly #devices = new Map<AccountId, number>();
-  #changes = 0;
+  readonly #devices = new Map<AccountId, number>()
+  #changes = 0
 
   /** Grows whenever somebody comes or goes. */
   get changes(): number {
-    return this.#changes;
+    return this.#changes
   }
 
   enter(visitor: Visitor, at: Instant): Visiting {
-    const visit = new Visit(this, visitor, at);
-    this.#visits.add(visit);
-    this.#devices.set(visitor.account, (this.#devices.get(visitor.account) ?? 0) + 1);
-    this.#left.delete(placeOf(visit));
-    this.#changes += 1;
-    return visit;
+    const visit = new Visit(this, visitor, at)
+    this.#visits.add(visit)
+    this.#devices.set(visitor.account, (this.#devices.get(visitor.account) ?? 0) + 1)
+    this.#left.delete(placeOf(visit))
+    this.#changes += 1
+    return visit
   }
 
   leave(visit: Visit): void {
-    if (!this.#visits.delete(visit)) return;
-    this.#changes += 1;
-    const others = (this.#devices.get(visit.account) ?? 0) - 1;
-    if (others > 0) this.#devices.set(visit.account, others);
-    else this.#devices.delete(visit.account);
-    this.#remember(visit);
+    if (!this.#visits.delete(visit)) return
+    this.#changes += 1
+    const others = (this.#devices.get(visit.account) ?? 0) - 1
+    if (others > 0) this.#devices.set(visit.account, others)
+    else this.#devices.delete(visit.account)
+    this.#remember(visit)
   }
 
   #remember(visit: Visit): void {
-    const place = placeOf(visit);
+    const place = placeOf(visit)
     // Spectators come and go; whose absence matters are those with a part in the sale.
-    if (visit.viewer.identity === 'audience' || [...this.#visits].some((other) => placeOf(other) === place)) return;
-    const { account, viewer, lastSeen, delay, loginTime } = visit;
-    this.#left.set(place, { account, viewer, online: false, lastSeen, delay, loginTime });
-    const oldest = this.#left.size > LEFT_KEPT ? this.#left.keys().next().value : undefined;
-    if (oldest !== undefined) this.#left.delete(oldest);
+    if (visit.viewer.identity === 'audience' || [...this.#visits].some((other) => placeOf(other) === place)) return
+    const { account, viewer, lastSeen, delay, loginTime } = visit
+    this.#left.set(place, { account, viewer, online: false, lastSeen, delay, loginTime })
+    const oldest = this.#left.size > LEFT_KEPT ? this.#left.keys().next().value : undefined
+    if (oldest !== undefined) this.#left.delete(oldest)
   }
 
   /** One for each account and part, however many devices it has. */
   people(now: Instant): readonly Present[] {
-    const people = new Map<string, Present>(this.#left);
+    const people = new Map<string, Present>(this.#left)
     for (const visit of this.#visits) {
-      const place = placeOf(visit);
-      people.set(place, together(people.get(place), present(visit, now)));
+      const place = placeOf(visit)
+      people.set(place, together(people.get(place), present(visit, now)))
     }
-    return [...people.values()];
+    return [...people.values()]
   }
 
   /** So many accounts have an open connection here. Told to everyone who comes, so it must not be counted anew among thousands. */
   get online(): number {
-    return this.#devices.size;
+    return this.#devices.size
   }
 
   expel(account: AccountId, why: Ending): void {
-    for (const visit of this.#visits) if (visit.account === account) visit.visitor.end(why);
+    for (const visit of this.#visits) if (visit.account === account) visit.visitor.end(why)
   }
 }
 
 /** One object, and no closures: there are thousands. */
 class Visit implements Visiting {
-  readonly visitor: Visitor;
-  readonly #attendance: Attendance;
-  lastSeen: Instant;
-  delay: number | null = null;
+  readonly visitor: Visitor
+  readonly #attendance: Attendance
+  lastSeen: Instant
+  delay: number | null = null
 
   constructor(attendance: Attendance, visitor: Visitor, at: Instant) {
-    this.#attendance = attendance;
-    this.visitor = visitor;
-    this.lastSeen = at;
+    this.#attendance = attendance
+    this.visitor = visitor
+    this.lastSeen = at
   }
 
   get account(): AccountId {
-    return this.visitor.account;
+    return this.visitor.account
   }
 
   get viewer(): Viewer {
-    return this.visitor.viewer;
+    return this.visitor.viewer
   }
 
   get loginTime(): Instant {
-    return this.visitor.loginTime;
+    return this.visitor.loginTime
   }
 
   seen(at: Instant, delay: number | null): void {
-    this.lastSeen = latest(this.lastSeen, at);
-    if (delay !== null) this.delay = delay;
+    this.lastSeen = latest(this.lastSeen, at)
+    if (delay !== null) this.delay = delay
   }
 
   leave(): void {
-    this.#attendance.leave(this);
+    this.#attendance.leave(this)
   }
 }
 
-const placeOf = ({ account, viewer }: Pick<Present, 'account' | 'viewer'>): string => `${account}\n${viewKey(viewer)}`;
+const placeOf = ({ account, viewer }: Pick<Present, 'account' | 'viewer'>): string => `${account}\n${viewKey(viewer)}`
 
 const present = ({ account, viewer, lastSeen, delay, loginTime }: Visit, now: Instant): Present => ({
-  account, viewer, online: !isSilent(viewer, lastSeen, now), lastSeen, delay, loginTime,
-});
+  account,
+  viewer,
+  online: !isSilent(viewer, lastSeen, now),
+  lastSeen,
+  delay,
+  loginTime,
+})
 
 /** Buyers answer every tick; of everyone else only the heartbeat is heard, so their open socket must do. */
-const isSilent = (viewer: Viewer, lastSeen: Instant, now: Instant): boolean => viewer.identity === 'buyer' && now - lastSeen >= LAW.linkLostMs;
+const isSilent = (viewer: Viewer, lastSeen: Instant, now: Instant): boolean =>
+  viewer.identity === 'buyer' && now - lastSeen >= LAW.linkLostMs
 
 export function together(a: Present | undefined, b: Present): Present {
-  if (a === undefined) return b;
-  const newer = a.lastSeen > b.lastSeen ? a : b;
-  return { ...newer, online: a.online || b.online, delay: newer.delay ?? a.delay ?? b.delay, loginTime: a.loginTime < b.loginTime ? a.loginTime : b.loginTime };
+  if (a === undefined) return b
+  const newer = a.lastSeen > b.lastSeen ? a : b
+  return {
+    ...newer,
+    online: a.online || b.online,
+    delay: newer.delay ?? a.delay ?? b.delay,
+    loginTime: a.loginTime < b.loginTime ? a.loginTime : b.loginTime,
+  }
 }

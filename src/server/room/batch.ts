@@ -1,83 +1,90 @@
-import type { Verdict } from '../../contract/verdict.ts';
-import type { Given } from '../../domain/commands.ts';
-import { decide } from '../../domain/decide.ts';
-import type { SessionEvent } from '../../domain/events.ts';
-import { seal } from '../../domain/log.ts';
-import type { Salt, Sha256 } from '../../domain/log.ts';
-import { receiptBody } from '../../domain/receipt.ts';
-import type { ReceiptBody } from '../../domain/receipt.ts';
-import { BidsLeftOut } from '../../domain/state.ts';
-import type { SessionState } from '../../domain/state.ts';
-import { earliest, later, latest } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Placed, Position, Sealed } from './position.ts';
-import type { SignReceipts } from './ports.ts';
-import { accepted, refused } from './verdict.ts';
+import type { Verdict } from '../../contract/verdict.ts'
+import type { Given } from '../../domain/commands.ts'
+import { decide } from '../../domain/decide.ts'
+import type { SessionEvent } from '../../domain/events.ts'
+import { seal } from '../../domain/log.ts'
+import type { Salt, Sha256 } from '../../domain/log.ts'
+import { receiptBody } from '../../domain/receipt.ts'
+import type { ReceiptBody } from '../../domain/receipt.ts'
+import { BidsLeftOut } from '../../domain/state.ts'
+import type { SessionState } from '../../domain/state.ts'
+import { earliest, later, latest } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Placed, Position, Sealed } from './position.ts'
+import type { SignReceipts } from './ports.ts'
+import { accepted, refused } from './verdict.ts'
 
 /** A command as it waits; what the room itself asks is made at the moment of the decision. */
 export interface Asked {
-  given(now: Instant): Given;
+  given(now: Instant): Given
   /** Not to be accepted later than this. */
-  readonly notAfter: Instant | null;
+  readonly notAfter: Instant | null
 }
 
 export interface Sealing {
-  readonly sha256: Sha256;
-  readonly salt: Salt;
+  readonly sha256: Sha256
+  readonly salt: Salt
 }
 
 export type Answer =
   | { readonly verdict: Verdict; /** What is still to be signed. */ readonly receipt: ReceiptBody | null }
   /** The law (or the hashing) choked on this one command; the others go on. */
-  | { readonly failed: unknown };
+  | { readonly failed: unknown }
 
 /** A batch decided in order, not yet durable. */
 export interface Batch {
-  readonly from: Position;
-  readonly position: Position;
-  readonly sealed: readonly Sealed[];
-  readonly placed: readonly Placed[];
+  readonly from: Position
+  readonly position: Position
+  readonly sealed: readonly Sealed[]
+  readonly placed: readonly Placed[]
   /** One for each command, in the same order. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly Answer[]
   /** The earliest `notAfter` of what was accepted. */
-  readonly guard: Instant | null;
+  readonly guard: Instant | null
 }
 
 export function decideBatch(from: Position, asked: readonly Asked[], now: Instant, sealing: Sealing): Batch {
-  let at = from;
-  let guard: Instant | null = null;
-  const sealed: Sealed[] = [];
-  const placed: Placed[] = [];
+  let at = from
+  let guard: Instant | null = null
+  const sealed: Sealed[] = []
+  const placed: Placed[] = []
   const answers = asked.map((one): Answer => {
     try {
-      const decided = decideOne(at, one, now, sealing);
-      if ('refused' in decided) return { verdict: decided.refused, receipt: null };
+      const decided = decideOne(at, one, now, sealing)
+      if ('refused' in decided) return { verdict: decided.refused, receipt: null }
       // Where nothing was written the position stays the very same: the pipeline asks for that.
-      if (decided.sealed.length > 0) at = decided.position;
-      sealed.push(...decided.sealed);
-      placed.push(...decided.placed);
-      if (decided.guard !== null) guard = guard === null ? decided.guard : earliest(guard, decided.guard);
-      return { verdict: decided.accepted, receipt: decided.receipt };
+      if (decided.sealed.length > 0) at = decided.position
+      sealed.push(...decided.sealed)
+      placed.push(...decided.placed)
+      if (decided.guard !== null) guard = guard === null ? decided.guard : earliest(guard, decided.guard)
+      return { verdict: decided.accepted, receipt: decided.receipt }
     } catch (failed) {
       // Not this command's fault: nothing of the batch can be decided before the log is read whole.
-      if (failed instanceof BidsLeftOut) throw failed;
-      return { failed };
+      if (failed instanceof BidsLeftOut) throw failed
+      return { failed }
     }
-  });
-  return { from, position: at, sealed, placed, answers, guard };
+  })
+  return { from, position: at, sealed, placed, answers, guard }
 }
 
 type One =
   | { readonly refused: Verdict }
-  | { readonly accepted: Verdict; readonly receipt: ReceiptBody | null; readonly position: Position; readonly sealed: readonly Sealed[];
-      readonly placed: readonly Placed[]; readonly guard: Instant | null };
+  | {
+      readonly accepted: Verdict
+      readonly receipt: ReceiptBody | null
+      readonly position: Position
+      readonly sealed: readonly Sealed[]
+      readonly placed: readonly Placed[]
+      readonly guard: Instant | null
+    }
 
 function decideOne(from: Position, asked: Asked, now: Instant, sealing: Sealing): One {
-  const given = asked.given(now);
-  if (asked.notAfter !== null && now > asked.notAfter) return { refused: refused(given, { refused: 'bid.too_late' }, now) };
-  const decision = decide(from.state, given, now);
-  if ('refused' in decision) return { refused: refused(given, decision, now) };
-  const { sealed, placed, hash } = sealAll(decision.events, from, sealing);
+  const given = asked.given(now)
+  if (asked.notAfter !== null && now > asked.notAfter)
+    return { refused: refused(given, { refused: 'bid.too_late' }, now) }
+  const decision = decide(from.state, given, now)
+  if ('refused' in decision) return { refused: refused(given, decision, now) }
+  const { sealed, placed, hash } = sealAll(decision.events, from, sealing)
   return {
     accepted: accepted(given, decision.events, now),
     receipt: receiptFor(given, placed, decision.state),
@@ -85,44 +92,46 @@ function decideOne(from: Position, asked: Asked, now: Instant, sealing: Sealing)
     sealed,
     placed,
     guard: asked.notAfter,
-  };
+  }
 }
 
 function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt }: Sealing) {
-  let hash = from.hash;
-  const sealed: Sealed[] = [];
-  const placed: Placed[] = [];
+  let hash = from.hash
+  const sealed: Sealed[] = []
+  const placed: Placed[] = []
   for (const event of events) {
-    const one = seal(event, { epoch: from.state.epoch, prevHash: hash, sha256, salt });
-    hash = one.entry.hash;
-    sealed.push(one);
-    placed.push({ event, hash });
+    const one = seal(event, { epoch: from.state.epoch, prevHash: hash, sha256, salt })
+    hash = one.entry.hash
+    sealed.push(one)
+    placed.push({ event, hash })
   }
-  return { sealed, placed, hash };
+  return { sealed, placed, hash }
 }
 
 /** For the bid itself, not for what standing ceilings answered to it. */
 function receiptFor({ command, by }: Given, placed: readonly Placed[], state: SessionState): ReceiptBody | null {
-  if (command.type !== 'bid') return null;
+  if (command.type !== 'bid') return null
   for (const { event, hash } of placed) {
-    if (event.type !== 'bid' || event.lot !== command.lot || event.price !== command.price) continue;
-    if (event.actor === by.actor && event.origin?.auto !== true) return receiptBody(event, hash, state);
+    if (event.type !== 'bid' || event.lot !== command.lot || event.price !== command.price) continue
+    if (event.actor === by.actor && event.origin?.auto !== true) return receiptBody(event, hash, state)
   }
-  return null;
+  return null
 }
 
 /** Signs what was accepted: once for all of it, since a signature costs as much as deciding a bid. */
 export function signed(batch: Batch, sign: SignReceipts): Batch {
-  const bodies = batch.answers.flatMap((answer) => ('verdict' in answer && answer.receipt !== null ? [answer.receipt] : []));
-  if (bodies.length === 0) return batch;
-  const receipts = sign(bodies).values();
+  const bodies = batch.answers.flatMap((answer) =>
+    'verdict' in answer && answer.receipt !== null ? [answer.receipt] : [],
+  )
+  if (bodies.length === 0) return batch
+  const receipts = sign(bodies).values()
   const answers = batch.answers.map((answer): Answer => {
-    if ('failed' in answer || answer.receipt === null) return answer;
-    return { verdict: { ...answer.verdict, receipt: receipts.next().value ?? null }, receipt: null };
-  });
-  return { ...batch, answers };
+    if ('failed' in answer || answer.receipt === null) return answer
+    return { verdict: { ...answer.verdict, receipt: receipts.next().value ?? null }, receipt: null }
+  })
+  return { ...batch, answers }
 }
 
 /** The time of a decision: never before one that was decided already, nor before a guard that the store found to have passed. */
 export const decisionTime = (now: Instant, state: SessionState, passed: Instant | null): Instant =>
-  latest(latest(now, state.at), passed === null ? now : later(passed, 1));
+  latest(latest(now, state.at), passed === null ? now : later(passed, 1))

@@ -1,142 +1,148 @@
-import { later } from '../../domain/units.ts';
-import type { Clock } from '../ports.ts';
-import type { Log } from '../store/log.ts';
-import type { Elsewhere } from './elsewhere.ts';
-import { isBeating, mayGo } from './kept-room.ts';
-import type { KeptRoom } from './kept-room.ts';
-import type { Calendar } from './ports.ts';
-import { SingleFlight } from './single-flight.ts';
-import type { Cancel, Timers } from './timers.ts';
+import { later } from '../../domain/units.ts'
+import type { Clock } from '../ports.ts'
+import type { Log } from '../store/log.ts'
+import type { Elsewhere } from './elsewhere.ts'
+import { isBeating, mayGo } from './kept-room.ts'
+import type { KeptRoom } from './kept-room.ts'
+import type { Calendar } from './ports.ts'
+import { SingleFlight } from './single-flight.ts'
+import type { Cancel, Timers } from './timers.ts'
 
-const SECOND_MS = 1_000;
+const SECOND_MS = 1_000
 /** Every so many seconds. */
-const SWEEP = 3;
-const WORDS = 4;
-const LOOK_AGAIN = 5;
+const SWEEP = 3
+const WORDS = 4
+const LOOK_AGAIN = 5
 /** What a sale that ended within this may have left undone is looked after at a start. */
-const AFTERMATH_MS = 24 * 3_600_000;
+const AFTERMATH_MS = 24 * 3_600_000
 
 export interface HousekeepingDeps {
-  readonly rooms: Map<string, KeptRoom>;
-  readonly store: { readonly log: Pick<Log, 'markAlive' | 'savePresence' | 'readPresence'> };
-  readonly calendar: Calendar;
-  readonly elsewhere: Elsewhere;
-  readonly nodeId: string;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  open(timelineId: string): KeptRoom;
-  readonly troubled: (error: unknown) => void;
+  readonly rooms: Map<string, KeptRoom>
+  readonly store: { readonly log: Pick<Log, 'markAlive' | 'savePresence' | 'readPresence'> }
+  readonly calendar: Calendar
+  readonly elsewhere: Elsewhere
+  readonly nodeId: string
+  readonly clock: Clock
+  readonly timers: Timers
+  open(timelineId: string): KeptRoom
+  readonly troubled: (error: unknown) => void
 }
 
 /** What the rooms of a node need every second, in one statement for all of them where the store is asked. */
 export class Housekeeping {
-  readonly #deps: HousekeepingDeps;
-  readonly #beat: SingleFlight;
-  readonly #presence: SingleFlight;
-  readonly #sweep: SingleFlight;
-  readonly #words: SingleFlight;
-  #seconds = 0;
-  #cancel: Cancel | null = null;
+  readonly #deps: HousekeepingDeps
+  readonly #beat: SingleFlight
+  readonly #presence: SingleFlight
+  readonly #sweep: SingleFlight
+  readonly #words: SingleFlight
+  #seconds = 0
+  #cancel: Cancel | null = null
 
   constructor(deps: HousekeepingDeps) {
-    this.#deps = deps;
-    const flight = (run: () => Promise<void>) => new SingleFlight(run, (error) => deps.troubled(error));
-    this.#beat = flight(() => this.#markAlive());
-    this.#presence = flight(() => this.#exchangePresence());
-    this.#sweep = flight(() => this.#lookAfterDue());
-    this.#words = flight(() => this.#tellOthers());
+    this.#deps = deps
+    const flight = (run: () => Promise<void>) => new SingleFlight(run, (error) => deps.troubled(error))
+    this.#beat = flight(() => this.#markAlive())
+    this.#presence = flight(() => this.#exchangePresence())
+    this.#sweep = flight(() => this.#lookAfterDue())
+    this.#words = flight(() => this.#tellOthers())
   }
 
   async start(): Promise<void> {
-    const { timers, clock, calendar, troubled } = this.#deps;
-    this.#cancel = timers.every(SECOND_MS, () => this.#second());
-    await Promise.all((await calendar.finishedSince(later(clock.now(), -AFTERMATH_MS))).map((id) => this.#wakeUp(id)));
-    await this.#lookAfterDue().catch(troubled);
+    const { timers, clock, calendar, troubled } = this.#deps
+    this.#cancel = timers.every(SECOND_MS, () => this.#second())
+    await Promise.all((await calendar.finishedSince(later(clock.now(), -AFTERMATH_MS))).map((id) => this.#wakeUp(id)))
+    await this.#lookAfterDue().catch(troubled)
   }
 
   async stop(): Promise<void> {
-    this.#cancel?.();
-    await Promise.all([this.#beat, this.#presence, this.#sweep, this.#words].map((flight) => flight.landed()));
+    this.#cancel?.()
+    await Promise.all([this.#beat, this.#presence, this.#sweep, this.#words].map((flight) => flight.landed()))
   }
 
   #second(): void {
-    const { rooms } = this.#deps;
-    this.#seconds += 1;
-    const every = (seconds: number) => this.#seconds % seconds === 0;
-    this.#beat.go();
-    this.#presence.go();
-    if (every(SWEEP)) this.#sweep.go();
-    if (every(WORDS)) this.#words.go();
+    const { rooms } = this.#deps
+    this.#seconds += 1
+    const every = (seconds: number) => this.#seconds % seconds === 0
+    this.#beat.go()
+    this.#presence.go()
+    if (every(SWEEP)) this.#sweep.go()
+    if (every(WORDS)) this.#words.go()
     for (const kept of rooms.values()) {
-      if (isBeating(kept)) kept.room.tick();
+      if (isBeating(kept)) kept.room.tick()
       // Running rooms see by their alive mark how far the log is.
-      else if (every(LOOK_AGAIN) && kept.watchers > 0) kept.room.lookAgain();
-      if (every(LOOK_AGAIN) && !kept.aftermath.settled) kept.aftermath.again();
+      else if (every(LOOK_AGAIN) && kept.watchers > 0) kept.room.lookAgain()
+      if (every(LOOK_AGAIN) && !kept.aftermath.settled) kept.aftermath.again()
     }
-    this.#letGo();
+    this.#letGo()
   }
 
   /** Rule 12. A mark tells when it was sent, and how far the log is: so a missed notice is healed within a second. */
   async #markAlive(): Promise<void> {
-    const { rooms, store, clock } = this.#deps;
-    const at = clock.now();
-    const alive = [...rooms.values()].filter(({ room }) => room.beating(at)).map(({ room }) => room.id);
-    if (alive.length === 0) return;
+    const { rooms, store, clock } = this.#deps
+    const at = clock.now()
+    const alive = [...rooms.values()].filter(({ room }) => room.beating(at)).map(({ room }) => room.id)
+    if (alive.length === 0) return
     for (const { timelineId, seq } of await store.log.markAlive(alive, at)) {
-      const room = rooms.get(timelineId)?.room;
-      room?.marked(at);
+      const room = rooms.get(timelineId)?.room
+      room?.marked(at)
       // Further: a notice was missed. Less far: an append of ours came between, or the log was restored from a backup.
-      if (room && seq !== room.position?.state.seq) room.lookAgain();
+      if (room && seq !== room.position?.state.seq) room.lookAgain()
     }
   }
 
   /** Signs of life of those whose silence may be judged, to and from the other nodes. */
   async #exchangePresence(): Promise<void> {
-    const { rooms, store, nodeId } = this.#deps;
-    const beating = [...rooms.values()].filter(isBeating);
-    if (beating.length === 0) return;
+    const { rooms, store, nodeId } = this.#deps
+    const beating = [...rooms.values()].filter(isBeating)
+    if (beating.length === 0) return
     const news = beating.flatMap(({ room, signs }) => {
-      const state = room.position?.state;
-      return state === undefined ? [] : signs.unsaved(state).map((seen) => ({ timelineId: room.id, ...seen }));
-    });
-    if (news.length > 0) await store.log.savePresence(nodeId, news);
-    const others = Map.groupBy(await store.log.readPresence(beating.map(({ room }) => room.id), nodeId), ({ timelineId }) => timelineId);
+      const state = room.position?.state
+      return state === undefined ? [] : signs.unsaved(state).map((seen) => ({ timelineId: room.id, ...seen }))
+    })
+    if (news.length > 0) await store.log.savePresence(nodeId, news)
+    const others = Map.groupBy(
+      await store.log.readPresence(
+        beating.map(({ room }) => room.id),
+        nodeId,
+      ),
+      ({ timelineId }) => timelineId,
+    )
     for (const { room, signs } of beating) {
-      signs.saved(news.filter(({ timelineId }) => timelineId === room.id));
-      signs.heardOfOthers(others.get(room.id) ?? []);
+      signs.saved(news.filter(({ timelineId }) => timelineId === room.id))
+      signs.heardOfOthers(others.get(room.id) ?? [])
     }
   }
 
   /** Doors open, clocks run out and sales end also where nobody watches. */
   async #lookAfterDue(): Promise<void> {
-    const { calendar, clock } = this.#deps;
-    await Promise.all((await calendar.due(clock.now())).map((id) => this.#wakeUp(id)));
+    const { calendar, clock } = this.#deps
+    await Promise.all((await calendar.due(clock.now())).map((id) => this.#wakeUp(id)))
   }
 
   async #wakeUp(timelineId: string): Promise<void> {
     try {
-      const { room } = this.#deps.open(timelineId);
-      if (room.position === null) await room.ready();
+      const { room } = this.#deps.open(timelineId)
+      if (room.position === null) await room.ready()
     } catch (error) {
-      this.#deps.troubled(error);
+      this.#deps.troubled(error)
     }
   }
 
   async #tellOthers(): Promise<void> {
-    const { rooms, elsewhere, clock } = this.#deps;
-    await elsewhere.here();
-    if (!elsewhere.inCompany) return;
+    const { rooms, elsewhere, clock } = this.#deps
+    await elsewhere.here()
+    if (!elsewhere.inCompany) return
     for (const { room, attendance, watchers } of rooms.values()) {
-      if (watchers > 0) await elsewhere.tell(room.id, attendance.online, attendance.people(clock.now()));
+      if (watchers > 0) await elsewhere.tell(room.id, attendance.online, attendance.people(clock.now()))
     }
   }
 
   #letGo(): void {
-    const { rooms, clock, troubled } = this.#deps;
+    const { rooms, clock, troubled } = this.#deps
     for (const [id, kept] of rooms) {
-      if (!mayGo(kept, clock.now())) continue;
-      rooms.delete(id);
-      kept.room.stop().catch(troubled);
+      if (!mayGo(kept, clock.now())) continue
+      rooms.delete(id)
+      kept.room.stop().catch(troubled)
     }
   }
 }

@@ -1,25 +1,25 @@
-import type { Instant } from '../../domain/units.ts';
-import { later } from '../../domain/units.ts';
-import type { Aftermath } from './aftermath.ts';
-import type { Attendance } from './attendance.ts';
-import { beats } from './pulse.ts';
-import type { Room } from './room.ts';
-import type { Signs } from './signs.ts';
+import type { Instant } from '../../domain/units.ts'
+import { later } from '../../domain/units.ts'
+import type { Aftermath } from './aftermath.ts'
+import type { Attendance } from './attendance.ts'
+import { beats } from './pulse.ts'
+import type { Room } from './room.ts'
+import type { Signs } from './signs.ts'
 
 /** A room that nobody asks for is kept this long. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 60_000
 
 /** A room of this node with what belongs to it. */
 export interface KeptRoom {
-  readonly room: Room;
-  readonly signs: Signs;
-  readonly attendance: Attendance;
-  readonly aftermath: Aftermath;
-  watchers: number;
-  usedAt: Instant;
+  readonly room: Room
+  readonly signs: Signs
+  readonly attendance: Attendance
+  readonly aftermath: Aftermath
+  watchers: number
+  usedAt: Instant
 }
 
 export const mayGo = ({ room, aftermath, watchers, usedAt }: KeptRoom, now: Instant): boolean =>
-  watchers === 0 && !room.needed && aftermath.settled && now >= later(usedAt, IDLE_MS);
+  watchers === 0 && !room.needed && aftermath.settled && now >= later(usedAt, IDLE_MS)
 
-export const isBeating = ({ room }: KeptRoom): boolean => room.position !== null && beats(room.position.state);
+export const isBeating = ({ room }: KeptRoom): boolean => room.position !== null && beats(room.position.state)

@@ -1,51 +1,51 @@
-import type { Verdict } from '../../contract/verdict.ts';
-import type { AccountId } from '../../domain/state.ts';
-import type { Keyed } from '../ports.ts';
+import type { Verdict } from '../../contract/verdict.ts'
+import type { AccountId } from '../../domain/state.ts'
+import type { Keyed } from '../ports.ts'
 
-const KEPT = 2_000;
+const KEPT = 2_000
 
 /** A key is an account's: two accounts may well use the same. */
-const keyOf = (account: AccountId, bidKey: string): string => `${account}\n${bidKey}`;
+const keyOf = (account: AccountId, bidKey: string): string => `${account}\n${bidKey}`
 
 /** What is known of a key: its durable verdict, or that it is about to be decided. */
 export type Known =
   | { readonly state: 'decided'; readonly fingerprint: string; readonly verdict: Verdict }
-  | { readonly state: 'waiting'; readonly fingerprint: string; readonly verdict: Promise<Verdict> };
+  | { readonly state: 'waiting'; readonly fingerprint: string; readonly verdict: Promise<Verdict> }
 
 /** The keys of one session that this node remembers: all that wait, and the newest that are decided. */
 export class Keys {
-  readonly #known = new Map<string, Known>();
-  #decided = 0;
+  readonly #known = new Map<string, Known>()
+  #decided = 0
 
   get({ account, bidKey }: Pick<Keyed, 'account' | 'bidKey'>): Known | null {
-    return this.#known.get(keyOf(account, bidKey)) ?? null;
+    return this.#known.get(keyOf(account, bidKey)) ?? null
   }
 
   wait({ account, bidKey, fingerprint }: Keyed, verdict: Promise<Verdict>): void {
-    this.#known.set(keyOf(account, bidKey), { state: 'waiting', fingerprint, verdict });
+    this.#known.set(keyOf(account, bidKey), { state: 'waiting', fingerprint, verdict })
   }
 
   decide({ account, bidKey, fingerprint }: Keyed, verdict: Verdict): void {
-    const key = keyOf(account, bidKey);
-    if (this.#known.get(key)?.state !== 'decided') this.#decided += 1;
+    const key = keyOf(account, bidKey)
+    if (this.#known.get(key)?.state !== 'decided') this.#decided += 1
     // Set anew, so that the order of the map stays that of deciding and the oldest goes first.
-    this.#known.delete(key);
-    this.#known.set(key, { state: 'decided', fingerprint, verdict });
-    if (this.#decided > KEPT) this.#forgetOldest();
+    this.#known.delete(key)
+    this.#known.set(key, { state: 'decided', fingerprint, verdict })
+    if (this.#decided > KEPT) this.#forgetOldest()
   }
 
   /** Its outcome is unknown; only the store can tell. */
   forget({ account, bidKey }: Keyed): void {
-    const key = keyOf(account, bidKey);
-    if (this.#known.get(key)?.state === 'waiting') this.#known.delete(key);
+    const key = keyOf(account, bidKey)
+    if (this.#known.get(key)?.state === 'waiting') this.#known.delete(key)
   }
 
   #forgetOldest(): void {
     for (const [key, known] of this.#known) {
-      if (known.state === 'waiting') continue;
-      this.#known.delete(key);
-      this.#decided -= 1;
-      return;
+      if (known.state === 'waiting') continue
+      this.#known.delete(key)
+      this.#decided -= 1
+      return
     }
   }
 }

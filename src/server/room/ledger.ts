@@ -1,229 +1,252 @@
-import type { Instant } from '../../domain/units.ts';
-import type { SessionState } from '../../domain/state.ts';
-import type { Sha256 } from '../../domain/log.ts';
-import type { AppendResult, Batch as StoredBatch, Head, Log } from '../store/log.ts';
-import type { Batch } from './batch.ts';
-import { BidsLeftOut } from '../../domain/state.ts';
-import { beginning, load, readBack, readOn } from './load.ts';
-import { LogBroken } from './position.ts';
-import type { Placed, Position } from './position.ts';
-import { snapshotOf } from './snapshot.ts';
-import { sameSummary, summaryOf } from './summary.ts';
+import type { Instant } from '../../domain/units.ts'
+import type { SessionState } from '../../domain/state.ts'
+import type { Sha256 } from '../../domain/log.ts'
+import type { AppendResult, Batch as StoredBatch, Head, Log } from '../store/log.ts'
+import type { Batch } from './batch.ts'
+import { BidsLeftOut } from '../../domain/state.ts'
+import { beginning, load, readBack, readOn } from './load.ts'
+import { LogBroken } from './position.ts'
+import type { Placed, Position } from './position.ts'
+import { snapshotOf } from './snapshot.ts'
+import { sameSummary, summaryOf } from './summary.ts'
 
 export interface Follower {
   /** Durable events, in order, that nobody was told of before. */
-  advanced(placed: readonly Placed[], before: Position, after: Position): void;
+  advanced(placed: readonly Placed[], before: Position, after: Position): void
   /**
    * Read from the store, for the first time or (`anew`) because the log is another one, restored from a backup: whatever was built on
    * the old one is void.
    */
-  loaded(position: Position, anew: boolean): void;
+  loaded(position: Position, anew: boolean): void
 }
 
 export interface LedgerLimits {
   /** So many of the newest events are kept for those who resume. */
-  readonly kept: number;
+  readonly kept: number
   /** A snapshot is saved when the log has grown by so many events. */
-  readonly snapshotEvery: number;
+  readonly snapshotEvery: number
 }
 
-export const LEDGER_LIMITS: LedgerLimits = { kept: 2_000, snapshotEvery: 500 };
+export const LEDGER_LIMITS: LedgerLimits = { kept: 2_000, snapshotEvery: 500 }
 
 export interface LedgerDeps {
-  readonly log: Pick<Log, 'head' | 'ensureHead' | 'append' | 'readTail' | 'saveSnapshot' | 'loadSnapshot'>;
-  readonly sha256: Sha256;
-  readonly newEpoch: () => string;
+  readonly log: Pick<Log, 'head' | 'ensureHead' | 'append' | 'readTail' | 'saveSnapshot' | 'loadSnapshot'>
+  readonly sha256: Sha256
+  readonly newEpoch: () => string
   /** A snapshot is a shortcut: failing to save one is told and nothing more. */
-  readonly troubled: (error: unknown) => void;
-  readonly limits: LedgerLimits;
+  readonly troubled: (error: unknown) => void
+  readonly limits: LedgerLimits
 }
 
 /** This node's copy of a session's log: where it stands, how it goes on. Its methods are called one after another. */
 export class Ledger {
-  readonly #id: string;
-  readonly #deps: LedgerDeps;
-  readonly #follower: Follower;
-  #position: Position | null = null;
-  #stale = true;
-  #heard = 0;
+  readonly #id: string
+  readonly #deps: LedgerDeps
+  readonly #follower: Follower
+  #position: Position | null = null
+  #stale = true
+  #heard = 0
   /** Where an append under way will end: word of it may come before its answer. */
-  #expected = 0;
-  #recent: Placed[] = [];
-  #snapshotSeq = 0;
-  #saving: Promise<void> | null = null;
+  #expected = 0
+  #recent: Placed[] = []
+  #snapshotSeq = 0
+  #saving: Promise<void> | null = null
 
   constructor(id: string, deps: LedgerDeps, follower: Follower) {
-    this.#id = id;
-    this.#deps = deps;
-    this.#follower = follower;
+    this.#id = id
+    this.#deps = deps
+    this.#follower = follower
   }
 
   get position(): Position | null {
-    return this.#position;
+    return this.#position
   }
 
   /** Is there more in the store than here, as far as this node has heard? */
   get behind(): boolean {
-    return this.#stale || this.#heard > Math.max(this.#position?.state.seq ?? 0, this.#expected);
+    return this.#stale || this.#heard > Math.max(this.#position?.state.seq ?? 0, this.#expected)
   }
 
   /** The log is said to have reached `seq`. */
   heard(seq: number): void {
-    this.#heard = Math.max(this.#heard, seq);
+    this.#heard = Math.max(this.#heard, seq)
   }
 
   /** What stands in the store may differ from what stands here. */
   doubt(): void {
-    this.#stale = true;
+    this.#stale = true
   }
 
   head(): Promise<Head | null> {
-    return this.#deps.log.head(this.#id);
+    return this.#deps.log.head(this.#id)
   }
 
   /** Loads, or reads on to the end of the log. */
   async refresh(): Promise<Position> {
-    const known = this.#position;
-    if (known !== null && !this.behind) return known;
-    const head = await this.head();
-    const fits = known !== null && (head === null ? known.state.seq === 0 : head.epoch === known.state.epoch && head.seq >= known.state.seq);
-    const position = fits ? await this.#goOn(known) : await this.#load(head);
-    this.#stale = false;
+    const known = this.#position
+    if (known !== null && !this.behind) return known
+    const head = await this.head()
+    const fits =
+      known !== null &&
+      (head === null ? known.state.seq === 0 : head.epoch === known.state.epoch && head.seq >= known.state.seq)
+    const position = fits ? await this.#goOn(known) : await this.#load(head)
+    this.#stale = false
     // A word of more than there is was wrong (or of a log that is no more).
-    this.#heard = position.state.seq;
-    if (!fits) this.#follower.loaded(position, known !== null);
-    return position;
+    this.#heard = position.state.seq
+    if (!fits) this.#follower.loaded(position, known !== null)
+    return position
   }
 
   async #load(head: Head | null): Promise<Position> {
-    const { log, sha256, newEpoch } = this.#deps;
-    const { position, snapshotSeq } = head === null
-      ? { position: beginning(this.#id, newEpoch(), sha256), snapshotSeq: 0 }
-      : await load(this.#id, head, log, sha256);
-    this.#recent = [];
-    this.#snapshotSeq = snapshotSeq;
-    this.#position = position;
-    return position;
+    const { log, sha256, newEpoch } = this.#deps
+    const { position, snapshotSeq } =
+      head === null
+        ? { position: beginning(this.#id, newEpoch(), sha256), snapshotSeq: 0 }
+        : await load(this.#id, head, log, sha256)
+    this.#recent = []
+    this.#snapshotSeq = snapshotSeq
+    this.#position = position
+    return position
   }
 
   async #goOn(from: Position): Promise<Position> {
     try {
-      return await this.#readOn(from);
+      return await this.#readOn(from)
     } catch (error) {
-      if (!(error instanceof BidsLeftOut)) throw error;
-      return this.whole();
+      if (!(error instanceof BidsLeftOut)) throw error
+      return this.whole()
     }
   }
 
   /** Folds the log from its beginning, with everything that a snapshot leaves out; then as `refresh`. */
   async whole(): Promise<Position> {
-    const known = this.#position;
-    if (known === null) return this.refresh();
-    const { scheduleTimelineId, epoch, seq } = known.state;
-    const { log, sha256 } = this.#deps;
-    const { position, placed } = await readOn(beginning(scheduleTimelineId, epoch, sha256), log, sha256);
-    const knownHash = seq === 0 ? known.hash : placed[seq - 1]?.hash;
-    if (knownHash !== known.hash) throw new LogBroken(`session ${scheduleTimelineId}: the log at ${seq} is not what it was`);
-    const news = placed.slice(seq);
-    if (news.length > 0) this.#moveTo(position, news);
-    else this.#position = position;
-    return position;
+    const known = this.#position
+    if (known === null) return this.refresh()
+    const { scheduleTimelineId, epoch, seq } = known.state
+    const { log, sha256 } = this.#deps
+    const { position, placed } = await readOn(beginning(scheduleTimelineId, epoch, sha256), log, sha256)
+    const knownHash = seq === 0 ? known.hash : placed[seq - 1]?.hash
+    if (knownHash !== known.hash)
+      throw new LogBroken(`session ${scheduleTimelineId}: the log at ${seq} is not what it was`)
+    const news = placed.slice(seq)
+    if (news.length > 0) this.#moveTo(position, news)
+    else this.#position = position
+    return position
   }
 
   async #readOn(from: Position): Promise<Position> {
-    const { position, placed } = await readOn(from, this.#deps.log, this.#deps.sha256);
-    if (placed.length > 0) this.#moveTo(position, placed);
-    return position;
+    const { position, placed } = await readOn(from, this.#deps.log, this.#deps.sha256)
+    if (placed.length > 0) this.#moveTo(position, placed)
+    return position
   }
 
   /** The batch as one statement, or nothing. When it rejects, nobody knows; `refresh` finds out. */
   async append(batch: Batch, verdicts: StoredBatch['verdicts'], at: Instant): Promise<AppendResult> {
-    const before = this.#position;
-    if (before === null) throw new Error('append before refresh');
-    const { position, placed } = batch;
+    const before = this.#position
+    if (before === null) throw new Error('append before refresh')
+    const { position, placed } = batch
     // Where there is no log, there is nothing to keep a refusal with.
-    if (before.state.seq === 0 && placed.length === 0) return 'appended';
-    this.#expected = position.state.seq;
+    if (before.state.seq === 0 && placed.length === 0) return 'appended'
+    this.#expected = position.state.seq
     try {
-      if (before.state.seq === 0 && !(await this.#born(before))) return this.#lost();
-      const appended = await this.#deps.log.append(this.#statement(before, batch, verdicts, at));
-      if (appended === 'lost') return this.#lost();
-      if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed);
-      return appended;
+      if (before.state.seq === 0 && !(await this.#born(before))) return this.#lost()
+      const appended = await this.#deps.log.append(this.#statement(before, batch, verdicts, at))
+      if (appended === 'lost') return this.#lost()
+      if (appended === 'appended' && placed.length > 0) this.#moveTo(position, placed)
+      return appended
     } catch (error) {
-      this.#stale = true;
-      throw error;
+      this.#stale = true
+      throw error
     } finally {
-      this.#expected = 0;
+      this.#expected = 0
     }
   }
 
   #lost(): 'lost' {
-    this.#stale = true;
-    return 'lost';
+    this.#stale = true
+    return 'lost'
   }
 
-  #statement(before: Position, { position, sealed, guard }: Batch, verdicts: StoredBatch['verdicts'], at: Instant): StoredBatch {
-    const summary = summaryOf(position.state);
+  #statement(
+    before: Position,
+    { position, sealed, guard }: Batch,
+    verdicts: StoredBatch['verdicts'],
+    at: Instant,
+  ): StoredBatch {
+    const summary = summaryOf(position.state)
     return {
-      timelineId: this.#id, expectedSeq: before.state.seq, newSeq: position.state.seq, newHash: position.hash,
-      entries: sealed.map(({ entry }) => entry), openings: sealed.map(({ openings }) => openings), verdicts, notAfter: guard, at,
+      timelineId: this.#id,
+      expectedSeq: before.state.seq,
+      newSeq: position.state.seq,
+      newHash: position.hash,
+      entries: sealed.map(({ entry }) => entry),
+      openings: sealed.map(({ openings }) => openings),
+      verdicts,
+      notAfter: guard,
+      at,
       ...(sameSummary(summary, summaryOf(before.state)) ? {} : { summary }),
-    };
+    }
   }
 
   /** A log begins with its head; if another node made it, its epoch counts. */
   async #born({ state, hash }: Position): Promise<boolean> {
-    const head = await this.#deps.log.ensureHead(this.#id, state.epoch, hash);
-    return head.epoch === state.epoch;
+    const head = await this.#deps.log.ensureHead(this.#id, state.epoch, hash)
+    return head.epoch === state.epoch
   }
 
   #moveTo(position: Position, placed: readonly Placed[]): void {
-    const before = this.#position ?? position;
-    this.#position = position;
-    const { kept } = this.#deps.limits;
-    this.#recent.push(...placed);
+    const before = this.#position ?? position
+    this.#position = position
+    const { kept } = this.#deps.limits
+    this.#recent.push(...placed)
     // Trimmed now and then, not at each event.
-    if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept);
-    this.#follower.advanced(placed, before, position);
-    if (position.state.seq - this.#snapshotSeq >= Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) || finishes(before.state, position.state)) this.#save(position);
+    if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept)
+    this.#follower.advanced(placed, before, position)
+    if (
+      position.state.seq - this.#snapshotSeq >= Math.max(this.#deps.limits.snapshotEvery, lotsIn(position.state)) ||
+      finishes(before.state, position.state)
+    )
+      this.#save(position)
   }
 
   /** Beside the queue: a snapshot holds up no bid. */
   #save(position: Position): void {
-    if (this.#saving !== null) return;
-    this.#snapshotSeq = position.state.seq;
-    this.#saving = Promise.resolve().then(() => this.#deps.log.saveSnapshot(snapshotOf(position))).catch(this.#deps.troubled).finally(() => {
-      this.#saving = null;
-    });
+    if (this.#saving !== null) return
+    this.#snapshotSeq = position.state.seq
+    this.#saving = Promise.resolve()
+      .then(() => this.#deps.log.saveSnapshot(snapshotOf(position)))
+      .catch(this.#deps.troubled)
+      .finally(() => {
+        this.#saving = null
+      })
   }
 
   /** No snapshot is on its way to the store any more. */
   async saved(): Promise<void> {
-    await this.#saving;
+    await this.#saving
   }
 
   /** Events after `seq` up to the newest; reads back what is no longer kept. `null`: more than `most`, or not of this log. */
   async since(seq: number, most: number): Promise<readonly Placed[] | null> {
-    const at = this.#position;
-    if (at === null || seq > at.state.seq || at.state.seq - seq > most) return null;
-    const kept = this.#keptSince(seq);
-    if (kept !== null) return kept;
-    const back = await readBack(seq, at, this.#deps.log, this.#deps.sha256);
+    const at = this.#position
+    if (at === null || seq > at.state.seq || at.state.seq - seq > most) return null
+    const kept = this.#keptSince(seq)
+    if (kept !== null) return kept
+    const back = await readBack(seq, at, this.#deps.log, this.#deps.sha256)
     // The log may have gone on, or been replaced, meanwhile.
-    const rest = this.#position?.state.epoch === at.state.epoch ? this.#keptSince(at.state.seq) : null;
-    return rest === null ? null : [...back, ...rest];
+    const rest = this.#position?.state.epoch === at.state.epoch ? this.#keptSince(at.state.seq) : null
+    return rest === null ? null : [...back, ...rest]
   }
 
   #keptSince(seq: number): readonly Placed[] | null {
-    const newest = this.#position?.state.seq ?? 0;
-    if (seq === newest) return [];
-    const first = this.#recent[0]?.event.seq;
-    return first === undefined || first > seq + 1 ? null : this.#recent.slice(seq + 1 - first);
+    const newest = this.#position?.state.seq ?? 0
+    if (seq === newest) return []
+    const first = this.#recent[0]?.event.seq
+    return first === undefined || first > seq + 1 ? null : this.#recent.slice(seq + 1 - first)
   }
 }
 
 /** A snapshot has all lots in it: of many lots it is saved less often, so that it costs each event the same. */
-const lotsIn = ({ lots }: SessionState): number => Object.keys(lots).length;
+const lotsIn = ({ lots }: SessionState): number => Object.keys(lots).length
 
-const finishes = (before: SessionState, after: SessionState): boolean => before.phase < 5 && after.phase === 5;
+const finishes = (before: SessionState, after: SessionState): boolean => before.phase < 5 && after.phase === 5

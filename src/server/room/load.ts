@@ -1,72 +1,90 @@
-import { genesis, open, verifyChain } from '../../domain/log.ts';
-import type { Sha256 } from '../../domain/log.ts';
-import { initial } from '../../domain/evolve.ts';
-import { BidsLeftOut } from '../../domain/state.ts';
-import { advance, LogBroken } from './position.ts';
-import type { Head, Log } from '../store/log.ts';
-import type { Placed, Position, Sealed } from './position.ts';
-import { restore } from './snapshot.ts';
+import { genesis, open, verifyChain } from '../../domain/log.ts'
+import type { Sha256 } from '../../domain/log.ts'
+import { initial } from '../../domain/evolve.ts'
+import { BidsLeftOut } from '../../domain/state.ts'
+import { advance, LogBroken } from './position.ts'
+import type { Head, Log } from '../store/log.ts'
+import type { Placed, Position, Sealed } from './position.ts'
+import { restore } from './snapshot.ts'
 
-export type ReadLog = Pick<Log, 'head' | 'readTail' | 'loadSnapshot'>;
+export type ReadLog = Pick<Log, 'head' | 'readTail' | 'loadSnapshot'>
 
 /** Entries read at once: the loop breathes between pages. */
-const PAGE = 1_000;
+const PAGE = 1_000
 
 export const beginning = (timelineId: string, epoch: string, sha256: Sha256): Position => ({
   state: initial(timelineId, epoch),
   hash: genesis(timelineId, epoch, sha256),
-});
+})
 
 /** Reads on from a position to the end of the log. */
-export async function readOn(from: Position, log: ReadLog, sha256: Sha256): Promise<{ position: Position; placed: readonly Placed[] }> {
-  let position = from;
-  const placed: Placed[] = [];
+export async function readOn(
+  from: Position,
+  log: ReadLog,
+  sha256: Sha256,
+): Promise<{ position: Position; placed: readonly Placed[] }> {
+  let position = from
+  const placed: Placed[] = []
   for (;;) {
-    const page = await log.readTail(from.state.scheduleTimelineId, position.state.seq, PAGE);
-    const next = advance(position, page, sha256);
-    position = next.position;
-    placed.push(...next.placed);
-    if (page.length < PAGE) return { position, placed };
+    const page = await log.readTail(from.state.scheduleTimelineId, position.state.seq, PAGE)
+    const next = advance(position, page, sha256)
+    position = next.position
+    placed.push(...next.placed)
+    if (page.length < PAGE) return { position, placed }
   }
 }
 
 /** Folds a session's log: from its snapshot if that fits, else from the beginning. */
-export async function load(timelineId: string, head: Head, log: ReadLog, sha256: Sha256): Promise<{ position: Position; snapshotSeq: number }> {
-  const start = beginning(timelineId, head.epoch, sha256);
-  const shortcut = restore(await log.loadSnapshot(timelineId), timelineId, head.epoch);
+export async function load(
+  timelineId: string,
+  head: Head,
+  log: ReadLog,
+  sha256: Sha256,
+): Promise<{ position: Position; snapshotSeq: number }> {
+  const start = beginning(timelineId, head.epoch, sha256)
+  const shortcut = restore(await log.loadSnapshot(timelineId), timelineId, head.epoch)
   if (shortcut !== null) {
-    const loaded = await tryFrom(shortcut, log, sha256);
-    if (loaded !== null && reaches(loaded, head)) return { position: loaded, snapshotSeq: shortcut.state.seq };
+    const loaded = await tryFrom(shortcut, log, sha256)
+    if (loaded !== null && reaches(loaded, head)) return { position: loaded, snapshotSeq: shortcut.state.seq }
   }
-  const { position } = await readOn(start, log, sha256);
-  if (!reaches(position, head)) throw new LogBroken(`session ${timelineId}: the log at ${position.state.seq} is not what its head says of ${head.seq}`);
-  return { position, snapshotSeq: 0 };
+  const { position } = await readOn(start, log, sha256)
+  if (!reaches(position, head))
+    throw new LogBroken(
+      `session ${timelineId}: the log at ${position.state.seq} is not what its head says of ${head.seq}`,
+    )
+  return { position, snapshotSeq: 0 }
 }
 
 /** The head was read first, so the log may have gone on since. */
-const reaches = ({ state, hash }: Position, head: Head): boolean => state.seq > head.seq || (state.seq === head.seq && hash === head.hash);
+const reaches = ({ state, hash }: Position, head: Head): boolean =>
+  state.seq > head.seq || (state.seq === head.seq && hash === head.hash)
 
 /** `null` when the log does not go on from there: the shortcut is wrong then, or too short, not the log. */
 async function tryFrom(shortcut: Position, log: ReadLog, sha256: Sha256): Promise<Position | null> {
   try {
-    return (await readOn(shortcut, log, sha256)).position;
+    return (await readOn(shortcut, log, sha256)).position
   } catch (error) {
-    if (error instanceof LogBroken || error instanceof BidsLeftOut) return null;
-    throw error;
+    if (error instanceof LogBroken || error instanceof BidsLeftOut) return null
+    throw error
   }
 }
 
 /** Events after `seq` up to a position: they must end in its hash. */
 export async function readBack(seq: number, upTo: Position, log: ReadLog, sha256: Sha256): Promise<readonly Placed[]> {
-  const { scheduleTimelineId, seq: last } = upTo.state;
-  const sealed: Sealed[] = [];
+  const { scheduleTimelineId, seq: last } = upTo.state
+  const sealed: Sealed[] = []
   while (seq + sealed.length < last) {
-    const after = seq + sealed.length;
-    const page = await log.readTail(scheduleTimelineId, after, Math.min(PAGE, last - after));
-    if (page.length === 0) throw new LogBroken(`session ${scheduleTimelineId}: nothing after ${after}`);
-    sealed.push(...page);
+    const after = seq + sealed.length
+    const page = await log.readTail(scheduleTimelineId, after, Math.min(PAGE, last - after))
+    if (page.length === 0) throw new LogBroken(`session ${scheduleTimelineId}: nothing after ${after}`)
+    sealed.push(...page)
   }
-  const verified = verifyChain(sealed.map(({ entry }) => entry), sha256, { seq });
-  if (!verified.ok || verified.hash !== upTo.hash) throw new LogBroken(`session ${scheduleTimelineId}: entries after ${seq} do not lead to ${last}`);
-  return sealed.map(({ entry, openings }) => ({ event: open(entry, openings), hash: entry.hash }));
+  const verified = verifyChain(
+    sealed.map(({ entry }) => entry),
+    sha256,
+    { seq },
+  )
+  if (!verified.ok || verified.hash !== upTo.hash)
+    throw new LogBroken(`session ${scheduleTimelineId}: entries after ${seq} do not lead to ${last}`)
+  return sealed.map(({ entry, openings }) => ({ event: open(entry, openings), hash: entry.hash }))
 }

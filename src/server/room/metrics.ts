@@ -1,95 +1,102 @@
 /** Counters, gauges and histograms in the text format that Prometheus reads. */
 
 export interface Metric {
-  readonly name: string;
-  readonly help: string;
-  readonly type: 'counter' | 'gauge' | 'histogram';
-  lines(): readonly string[];
+  readonly name: string
+  readonly help: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  lines(): readonly string[]
 }
 
 export class Counter implements Metric {
-  readonly type = 'counter';
-  readonly name: string;
-  readonly help: string;
-  readonly #label: string | null;
-  readonly #values = new Map<string, number>();
+  readonly type = 'counter'
+  readonly name: string
+  readonly help: string
+  readonly #label: string | null
+  readonly #values = new Map<string, number>()
 
   constructor(name: string, help: string, label: string | null = null) {
-    this.name = name;
-    this.help = help;
-    this.#label = label;
-    if (label === null) this.#values.set('', 0);
+    this.name = name
+    this.help = help
+    this.#label = label
+    if (label === null) this.#values.set('', 0)
   }
 
   /** `value`: the label's, when the counter has one. It must come from a closed set, or the series never end. */
   add(by = 1, value = ''): void {
-    this.#values.set(value, (this.#values.get(value) ?? 0) + by);
+    this.#values.set(value, (this.#values.get(value) ?? 0) + by)
   }
 
   get(value = ''): number {
-    return this.#values.get(value) ?? 0;
+    return this.#values.get(value) ?? 0
   }
 
   lines(): readonly string[] {
-    return [...this.#values].map(([value, n]) => `${this.name}${this.#label === null ? '' : `{${this.#label}="${value}"}`} ${n}`);
+    return [...this.#values].map(
+      ([value, n]) => `${this.name}${this.#label === null ? '' : `{${this.#label}="${value}"}`} ${n}`,
+    )
   }
 }
 
 /** A number read when somebody asks. */
 export class Gauge implements Metric {
-  readonly type = 'gauge';
-  readonly name: string;
-  readonly help: string;
-  readonly #read: () => number;
+  readonly type = 'gauge'
+  readonly name: string
+  readonly help: string
+  readonly #read: () => number
 
   constructor(name: string, help: string, read: () => number) {
-    this.name = name;
-    this.help = help;
-    this.#read = read;
+    this.name = name
+    this.help = help
+    this.#read = read
   }
 
   lines(): readonly string[] {
-    return [`${this.name} ${this.#read()}`];
+    return [`${this.name} ${this.#read()}`]
   }
 }
 
 export class Histogram implements Metric {
-  readonly type = 'histogram';
-  readonly name: string;
-  readonly help: string;
-  readonly #bounds: readonly number[];
-  readonly #counts: number[];
-  #sum = 0;
-  #count = 0;
+  readonly type = 'histogram'
+  readonly name: string
+  readonly help: string
+  readonly #bounds: readonly number[]
+  readonly #counts: number[]
+  #sum = 0
+  #count = 0
 
   constructor(name: string, help: string, bounds: readonly number[]) {
-    this.name = name;
-    this.help = help;
-    this.#bounds = bounds;
-    this.#counts = bounds.map(() => 0);
+    this.name = name
+    this.help = help
+    this.#bounds = bounds
+    this.#counts = bounds.map(() => 0)
   }
 
   observe(value: number): void {
-    this.#sum += value;
-    this.#count += 1;
-    const at = this.#bounds.findIndex((bound) => value <= bound);
-    if (at >= 0) this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+    this.#sum += value
+    this.#count += 1
+    const at = this.#bounds.findIndex((bound) => value <= bound)
+    if (at >= 0) this.#counts[at] = (this.#counts[at] ?? 0) + 1
   }
 
   get count(): number {
-    return this.#count;
+    return this.#count
   }
 
   lines(): readonly string[] {
-    let below = 0;
+    let below = 0
     const buckets = this.#bounds.map((bound, i) => {
-      below += this.#counts[i] ?? 0;
-      return `${this.name}_bucket{le="${bound}"} ${below}`;
-    });
-    return [...buckets, `${this.name}_bucket{le="+Inf"} ${this.#count}`, `${this.name}_sum ${this.#sum}`, `${this.name}_count ${this.#count}`];
+      below += this.#counts[i] ?? 0
+      return `${this.name}_bucket{le="${bound}"} ${below}`
+    })
+    return [
+      ...buckets,
+      `${this.name}_bucket{le="+Inf"} ${this.#count}`,
+      `${this.name}_sum ${this.#sum}`,
+      `${this.name}_count ${this.#count}`,
+    ]
   }
 }
 
 /** The text of `/metrics`. */
 export const exposition = (metrics: readonly Metric[]): string =>
-  `${metrics.flatMap((m) => [`# HELP ${m.name} ${m.help}`, `# TYPE ${m.name} ${m.type}`, ...m.lines()]).join('\n')}\n`;
+  `${metrics.flatMap((m) => [`# HELP ${m.name} ${m.help}`, `# TYPE ${m.name} ${m.type}`, ...m.lines()]).join('\n')}\n`

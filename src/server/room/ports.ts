@@ -1,20 +1,20 @@
-import type { Receipt } from '../../contract/verdict.ts';
-import type { ReceiptBody } from '../../domain/receipt.ts';
-import type { Instant } from '../../domain/units.ts';
+import type { Receipt } from '../../contract/verdict.ts'
+import type { ReceiptBody } from '../../domain/receipt.ts'
+import type { Instant } from '../../domain/units.ts'
 
 /** One for each, in the same order. */
-export type SignReceipts = (bodies: readonly ReceiptBody[]) => readonly Receipt[];
+export type SignReceipts = (bodies: readonly ReceiptBody[]) => readonly Receipt[]
 
 /** A short word to all nodes, this one included. Some may be lost, so nothing may depend on it alone. */
 export interface Word {
-  say(text: string): Promise<void>;
-  onSaid(heard: (text: string) => void): () => void;
+  say(text: string): Promise<void>
+  onSaid(heard: (text: string) => void): () => void
 }
 
 /** Which sessions want a room though nobody asks for one. */
 export interface Calendar {
   /** Pre-open, in progress, or due to pre-open at `now`. */
-  due(now: Instant): Promise<readonly string[]>;
+  due(now: Instant): Promise<readonly string[]>
   /** Finished since then: what they leave behind may not be done. */
-  finishedSince(since: Instant): Promise<readonly string[]>;
+  finishedSince(since: Instant): Promise<readonly string[]>
 }

@@ -1,42 +1,50 @@
-import type { SessionEvent } from '../../domain/events.ts';
-import { evolve } from '../../domain/evolve.ts';
-import { open, verifyChain } from '../../domain/log.ts';
-import type { Entry, Openings, Sha256 } from '../../domain/log.ts';
-import type { SessionState } from '../../domain/state.ts';
+import type { SessionEvent } from '../../domain/events.ts'
+import { evolve } from '../../domain/evolve.ts'
+import { open, verifyChain } from '../../domain/log.ts'
+import type { Entry, Openings, Sha256 } from '../../domain/log.ts'
+import type { SessionState } from '../../domain/state.ts'
 
 /** The log up to a seq, folded. */
 export interface Position {
-  readonly state: SessionState;
+  readonly state: SessionState
   /** Hash of the last entry; the genesis before the first. */
-  readonly hash: string;
+  readonly hash: string
 }
 
 /** A durable event in its place. */
 export interface Placed {
-  readonly event: SessionEvent;
-  readonly hash: string;
+  readonly event: SessionEvent
+  readonly hash: string
 }
 
 /** An entry with what its commitments stand for; `null` once all of it is erased. */
 export interface Sealed {
-  readonly entry: Entry;
-  readonly openings: Openings | null;
+  readonly entry: Entry
+  readonly openings: Openings | null
 }
 
 /** The log is not what was hashed. Nothing may be decided on it: somebody has to look. */
 export class LogBroken extends Error {
-  override name = 'LogBroken';
+  override name = 'LogBroken'
 }
 
 /** Goes on from a position with the entries after it, if they are the unbroken continuation. */
-export function advance(from: Position, sealed: readonly Sealed[], sha256: Sha256): { readonly position: Position; readonly placed: readonly Placed[] } {
-  if (sealed.length === 0) return { position: from, placed: [] };
-  const { epoch, seq } = from.state;
-  const entries = sealed.map(({ entry }) => entry);
-  const verified = verifyChain(entries, sha256, { seq, prevHash: from.hash });
-  if (!verified.ok) throw new LogBroken(`session ${from.state.scheduleTimelineId}: entry ${verified.seq} does not fit (${verified.because})`);
-  if (entries[0]?.epoch !== epoch) throw new LogBroken(`session ${from.state.scheduleTimelineId}: another epoch after ${seq}`);
-  const placed = sealed.map(({ entry, openings }) => ({ event: open(entry, openings), hash: entry.hash }));
-  const state = placed.reduce((s, { event }) => evolve(s, event), from.state);
-  return { position: { state, hash: verified.hash }, placed };
+export function advance(
+  from: Position,
+  sealed: readonly Sealed[],
+  sha256: Sha256,
+): { readonly position: Position; readonly placed: readonly Placed[] } {
+  if (sealed.length === 0) return { position: from, placed: [] }
+  const { epoch, seq } = from.state
+  const entries = sealed.map(({ entry }) => entry)
+  const verified = verifyChain(entries, sha256, { seq, prevHash: from.hash })
+  if (!verified.ok)
+    throw new LogBroken(
+      `session ${from.state.scheduleTimelineId}: entry ${verified.seq} does not fit (${verified.because})`,
+    )
+  if (entries[0]?.epoch !== epoch)
+    throw new LogBroken(`session ${from.state.scheduleTimelineId}: another epoch after ${seq}`)
+  const placed = sealed.map(({ entry, openings }) => ({ event: open(entry, openings), hash: entry.hash }))
+  const state = placed.reduce((s, { event }) => evolve(s, event), from.state)
+  return { position: { state, hash: verified.hash }, placed }
 }

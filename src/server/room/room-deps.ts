@@ -1,34 +1,34 @@
-import type { BiddingNumber, SessionState } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Clock } from '../ports.ts';
-import type { Log } from '../store/log.ts';
-import type { Sealing } from './batch.ts';
-import type { LedgerDeps } from './ledger.ts';
-import type { SignReceipts } from './ports.ts';
-import type { RoomMetrics } from './room-metrics.ts';
-import type { Timers } from './timers.ts';
+import type { BiddingNumber, SessionState } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Clock } from '../ports.ts'
+import type { Log } from '../store/log.ts'
+import type { Sealing } from './batch.ts'
+import type { LedgerDeps } from './ledger.ts'
+import type { SignReceipts } from './ports.ts'
+import type { RoomMetrics } from './room-metrics.ts'
+import type { Timers } from './timers.ts'
 
 export interface RoomLimits {
   /** More commands than this do not wait: the room is busy. */
-  readonly queue: number;
+  readonly queue: number
   /** Decided in one go; then the event loop has its turn. */
-  readonly chunk: number;
+  readonly chunk: number
   /** More than this are not decided ahead of an append that is under way. */
-  readonly batch: number;
+  readonly batch: number
   /** A store that is out of reach is asked again this much later. */
-  readonly retryMs: number;
+  readonly retryMs: number
 }
 
-export const ROOM_LIMITS: RoomLimits = { queue: 5_000, chunk: 64, batch: 1_000, retryMs: 500 };
+export const ROOM_LIMITS: RoomLimits = { queue: 5_000, chunk: 64, batch: 1_000, retryMs: 500 }
 
 export interface RoomDeps extends LedgerDeps {
-  readonly log: LedgerDeps['log'] & Pick<Log, 'findVerdicts' | 'verdictOf'>;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly sealing: Sealing;
-  readonly sign: SignReceipts;
-  readonly metrics: RoomMetrics;
-  readonly room: RoomLimits;
+  readonly log: LedgerDeps['log'] & Pick<Log, 'findVerdicts' | 'verdictOf'>
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly sealing: Sealing
+  readonly sign: SignReceipts
+  readonly metrics: RoomMetrics
+  readonly room: RoomLimits
   /** When the companies that the law may judge last answered, on any node; never before `floor`. */
-  lastSeen(state: SessionState, floor: Instant): Readonly<Record<BiddingNumber, Instant>>;
+  lastSeen(state: SessionState, floor: Instant): Readonly<Record<BiddingNumber, Instant>>
 }

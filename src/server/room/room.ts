@@ -1,127 +1,146 @@
-import type { Verdict } from '../../contract/verdict.ts';
-import type { RoomCommand } from '../../domain/commands.ts';
-import { nextWakeAt } from '../../domain/decide/wake.ts';
-import { latest } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import { RoomUnavailable } from '../ports.ts';
-import { unavailable } from '../store/errors.ts';
-import { Alarm } from './alarm.ts';
-import { Intake } from './intake.ts';
-import { Keys } from './keys.ts';
-import { Ledger } from './ledger.ts';
-import { Listeners } from './listeners.ts';
-import type { Listener } from './listeners.ts';
-import { Pipeline } from './pipeline.ts';
-import { LogBroken } from './position.ts';
-import type { Placed, Position } from './position.ts';
-import { beats, Pulse } from './pulse.ts';
-import type { RoomDeps } from './room-deps.ts';
-import { settleApart } from './settle.ts';
-import type { SettleDeps } from './settle.ts';
-import type { Cancel } from './timers.ts';
-import { ownCommand } from './waiting.ts';
-import type { Asking, Waiting } from './waiting.ts';
+import type { Verdict } from '../../contract/verdict.ts'
+import type { RoomCommand } from '../../domain/commands.ts'
+import { nextWakeAt } from '../../domain/decide/wake.ts'
+import { latest } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import { RoomUnavailable } from '../ports.ts'
+import { unavailable } from '../store/errors.ts'
+import { Alarm } from './alarm.ts'
+import { Intake } from './intake.ts'
+import { Keys } from './keys.ts'
+import { Ledger } from './ledger.ts'
+import { Listeners } from './listeners.ts'
+import type { Listener } from './listeners.ts'
+import { Pipeline } from './pipeline.ts'
+import { LogBroken } from './position.ts'
+import type { Placed, Position } from './position.ts'
+import { beats, Pulse } from './pulse.ts'
+import type { RoomDeps } from './room-deps.ts'
+import { settleApart } from './settle.ts'
+import type { SettleDeps } from './settle.ts'
+import type { Cancel } from './timers.ts'
+import { ownCommand } from './waiting.ts'
+import type { Asking, Waiting } from './waiting.ts'
 
 /** Lets whatever has arrived meanwhile join the batch. */
-const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** One session on this node: a serial queue in front of its log. */
 export class Room {
-  readonly id: string;
-  readonly #deps: RoomDeps;
-  readonly #ledger: Ledger;
-  readonly #settling: SettleDeps;
-  readonly #pipeline: Pipeline;
-  readonly #keys = new Keys();
-  readonly #intake: Intake;
-  readonly #pulse: Pulse;
-  readonly #alarm: Alarm;
-  readonly #listeners: Listeners;
-  #queue: Waiting[] = [];
-  #working: Promise<void> | null = null;
-  #ticking = false;
-  #down = false;
-  #retry: Cancel | null = null;
-  #stopped = false;
+  readonly id: string
+  readonly #deps: RoomDeps
+  readonly #ledger: Ledger
+  readonly #settling: SettleDeps
+  readonly #pipeline: Pipeline
+  readonly #keys = new Keys()
+  readonly #intake: Intake
+  readonly #pulse: Pulse
+  readonly #alarm: Alarm
+  readonly #listeners: Listeners
+  #queue: Waiting[] = []
+  #working: Promise<void> | null = null
+  #ticking = false
+  #down = false
+  #retry: Cancel | null = null
+  #stopped = false
 
   constructor(id: string, deps: RoomDeps) {
-    this.id = id;
-    this.#deps = deps;
-    this.#listeners = new Listeners(deps.troubled);
-    this.#pulse = new Pulse(deps.clock.now());
-    this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick());
+    this.id = id
+    this.#deps = deps
+    this.#listeners = new Listeners(deps.troubled)
+    this.#pulse = new Pulse(deps.clock.now())
+    this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick())
     this.#ledger = new Ledger(id, deps, {
       advanced: (placed, before, after) => this.#advanced(placed, before, after),
       loaded: (position, anew) => this.#loaded(position, anew),
-    });
-    const { log, clock, sealing, sign, metrics } = deps;
+    })
+    const { log, clock, sealing, sign, metrics } = deps
     this.#settling = {
-      ledger: this.#ledger, keys: this.#keys, log, clock, sealing, sign, metrics,
-      decided: (waiting, verdict) => this.#decided(waiting, verdict), failed: (waiting, error) => this.#fail([waiting], error),
-    };
-    this.#pipeline = new Pipeline(this.#settling, () => this.#rest());
+      ledger: this.#ledger,
+      keys: this.#keys,
+      log,
+      clock,
+      sealing,
+      sign,
+      metrics,
+      decided: (waiting, verdict) => this.#decided(waiting, verdict),
+      failed: (waiting, error) => this.#fail([waiting], error),
+    }
+    this.#pipeline = new Pipeline(this.#settling, () => this.#rest())
     this.#intake = new Intake({
-      timelineId: id, log, keys: this.#keys, metrics, most: deps.room.queue, queued: () => this.queued, enqueue: (waiting) => this.#enqueue(waiting),
-    });
+      timelineId: id,
+      log,
+      keys: this.#keys,
+      metrics,
+      most: deps.room.queue,
+      queued: () => this.queued,
+      enqueue: (waiting) => this.#enqueue(waiting),
+    })
   }
 
   get position(): Position | null {
-    return this.#ledger.position;
+    return this.#ledger.position
   }
 
   get queued(): number {
-    return this.#queue.length + this.#pipeline.drafted;
+    return this.#queue.length + this.#pipeline.drafted
   }
 
   /** Kept while a session is pre-open or in progress, whoever watches. */
   get needed(): boolean {
-    const state = this.position?.state;
-    return this.#working !== null || !this.#pipeline.idle || this.#queue.length > 0 || (state !== undefined && beats(state));
+    const state = this.position?.state
+    return (
+      this.#working !== null || !this.#pipeline.idle || this.#queue.length > 0 || (state !== undefined && beats(state))
+    )
   }
 
   give(asking: Omit<Asking, 'at'> & { readonly at?: Instant | undefined }): Promise<Verdict> {
-    return this.#intake.give({ ...asking, at: asking.at ?? this.#deps.clock.now() });
+    return this.#intake.give({ ...asking, at: asking.at ?? this.#deps.clock.now() })
   }
 
   verdictOf(account: string, bidKey: string): Promise<Verdict | null> {
-    return this.#intake.verdictOf(account, bidKey);
+    return this.#intake.verdictOf(account, bidKey)
   }
 
   /** Time passes. Any number of calls before the next decision are one. */
   tick(): void {
-    if (this.#ticking || this.#stopped) return;
-    this.#ticking = true;
-    this.#enqueue(ownCommand(
-      () => {
-        this.#ticking = false;
-        return this.#tickNow();
-      },
-      () => undefined,
-      () => { this.#ticking = false; },
-    ));
+    if (this.#ticking || this.#stopped) return
+    this.#ticking = true
+    this.#enqueue(
+      ownCommand(
+        () => {
+          this.#ticking = false
+          return this.#tickNow()
+        },
+        () => undefined,
+        () => {
+          this.#ticking = false
+        },
+      ),
+    )
   }
 
   /** Whoever makes time pass must say who was silent meanwhile: a lot that closes on it asks for that. */
   #tickNow(): RoomCommand {
-    const state = this.position?.state;
-    return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) };
+    const state = this.position?.state
+    return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) }
   }
 
   /** The log is said to have reached `seq`. */
   heard(seq: number): void {
-    this.#ledger.heard(seq);
-    if (this.#ledger.behind) this.#kick();
+    this.#ledger.heard(seq)
+    if (this.#ledger.behind) this.#kick()
   }
 
   /** Asks the store how far the log is, whatever was or was not heard. */
   lookAgain(): void {
-    this.#ledger.doubt();
-    this.#kick();
+    this.#ledger.doubt()
+    this.#kick()
   }
 
   /** The newest position this node has read, read first if need be. Of a session without a log: its beginning, at seq 0. */
   async ready(): Promise<Position> {
-    return this.position ?? this.#turn();
+    return this.position ?? this.#turn()
   }
 
   /**
@@ -129,167 +148,171 @@ export class Room {
    * than that need not be waited for, or a busy room would never answer.
    */
   async current(): Promise<Position> {
-    let position = await this.ready();
+    let position = await this.ready()
     for (;;) {
-      const head = await this.#ledger.head();
-      if (head === null) return position;
+      const head = await this.#ledger.head()
+      if (head === null) return position
       while (position.state.epoch === head.epoch && position.state.seq < head.seq) {
-        this.#ledger.heard(head.seq);
-        position = await this.#turn();
+        this.#ledger.heard(head.seq)
+        position = await this.#turn()
       }
-      if (position.state.epoch === head.epoch) return position;
-      this.#ledger.doubt();
-      position = await this.#turn();
+      if (position.state.epoch === head.epoch) return position
+      this.#ledger.doubt()
+      position = await this.#turn()
     }
   }
 
   /** Where the room is once it has decided whatever waits, reading on first if it is known to be behind. */
   async #turn(): Promise<Position> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#enqueue(ownCommand(() => this.#tickNow(), resolve, reject));
-    await promise;
-    if (this.position === null) throw new RoomUnavailable('the log was not read');
-    return this.position;
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#enqueue(ownCommand(() => this.#tickNow(), resolve, reject))
+    await promise
+    if (this.position === null) throw new RoomUnavailable('the log was not read')
+    return this.position
   }
 
   since(seq: number, most: number): Promise<readonly Placed[] | null> {
-    return this.#ledger.since(seq, most);
+    return this.#ledger.since(seq, most)
   }
 
   listen(listener: Listener): () => void {
-    return this.#listeners.add(listener);
+    return this.#listeners.add(listener)
   }
 
   /** May an alive mark be written for it at `now`? If not though it should, it wakes. */
   beating(now: Instant): boolean {
-    const state = this.position?.state;
-    if (state === undefined || this.#stopped || !beats(state)) return false;
-    if (this.#pulse.marks(state, now)) return true;
-    this.#kick();
-    return false;
+    const state = this.position?.state
+    if (state === undefined || this.#stopped || !beats(state)) return false
+    if (this.#pulse.marks(state, now)) return true
+    this.#kick()
+    return false
   }
 
   marked(at: Instant): void {
-    this.#pulse.marked(at);
+    this.#pulse.marked(at)
   }
 
   /** Decides what waits, takes nothing more; then nothing of the room is under way in the store. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#intake.close();
-    this.#alarm.clear();
-    this.#retry?.();
+    this.#stopped = true
+    this.#intake.close()
+    this.#alarm.clear()
+    this.#retry?.()
     while (this.#working !== null || !this.#pipeline.idle) {
-      await this.#working;
-      await this.#pipeline.landed();
+      await this.#working
+      await this.#pipeline.landed()
     }
-    await this.#ledger.saved();
+    await this.#ledger.saved()
   }
 
   #enqueue(waiting: Waiting): void {
-    this.#queue.push(waiting);
-    this.#kick();
+    this.#queue.push(waiting)
+    this.#kick()
   }
 
   #kick(): void {
     this.#working ??= this.#run().finally(() => {
-      this.#working = null;
-      this.#rest();
-    });
+      this.#working = null
+      this.#rest()
+    })
   }
 
   async #run(): Promise<void> {
     do {
-      await breath();
-      await this.#step();
-    } while (this.#queue.length > 0 || (this.#ledger.behind && !this.#down));
+      await breath()
+      await this.#step()
+    } while (this.#queue.length > 0 || (this.#ledger.behind && !this.#down))
   }
 
   async #step(): Promise<void> {
-    const { chunk, batch } = this.#deps.room;
-    if (this.#ledger.behind || this.#needsWake()) await this.#catchUp();
-    if (this.#pipeline.drafted >= batch) await this.#pipeline.landed();
-    const some = this.#queue.splice(0, chunk);
-    if (some.length > 0) await this.#pipeline.add(some);
+    const { chunk, batch } = this.#deps.room
+    if (this.#ledger.behind || this.#needsWake()) await this.#catchUp()
+    if (this.#pipeline.drafted >= batch) await this.#pipeline.landed()
+    const some = this.#queue.splice(0, chunk)
+    if (some.length > 0) await this.#pipeline.add(some)
   }
 
   /** Reads what others have written, and wakes if need be, before anything more is decided. */
   async #catchUp(): Promise<void> {
-    await this.#pipeline.landed();
+    await this.#pipeline.landed()
     try {
-      await this.#ledger.refresh();
-      if (this.#needsWake()) await this.#wake();
-      this.#down = false;
+      await this.#ledger.refresh()
+      if (this.#needsWake()) await this.#wake()
+      this.#down = false
     } catch (error) {
-      this.#fail(this.#queue.splice(0), error);
+      this.#fail(this.#queue.splice(0), error)
     }
   }
 
   #setAlarm(): void {
-    if (this.#stopped) return;
-    this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state));
+    if (this.#stopped) return
+    this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state))
   }
 
   /** Nothing waits: sets the alarm for what is due next. */
   #rest(): void {
-    if (this.#working !== null || !this.#pipeline.idle) return;
-    if (this.#queue.length > 0) return this.#kick();
-    if (this.#stopped) return;
-    this.#retry?.();
-    this.#retry = this.#down ? this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick()) : null;
-    if (!this.#down) this.#setAlarm();
+    if (this.#working !== null || !this.#pipeline.idle) return
+    if (this.#queue.length > 0) return this.#kick()
+    if (this.#stopped) return
+    this.#retry?.()
+    this.#retry = this.#down ? this.#deps.timers.after(this.#deps.room.retryMs, () => this.#kick()) : null
+    if (!this.#down) this.#setAlarm()
   }
 
   #needsWake(): boolean {
-    const state = this.position?.state;
-    return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now());
+    const state = this.position?.state
+    return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now())
   }
 
   /** Before anything else is decided, and before marks are written again (rule 12). */
   async #wake(): Promise<void> {
-    const { clock, metrics } = this.#deps;
-    metrics.outages.add();
-    this.#ledger.doubt();
-    await this.#ledger.refresh();
-    const aliveAt = (await this.#ledger.head())?.aliveAt ?? null;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { clock, metrics } = this.#deps
+    metrics.outages.add()
+    this.#ledger.doubt()
+    await this.#ledger.refresh()
+    const aliveAt = (await this.#ledger.head())?.aliveAt ?? null
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
     // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage written by the first.
-    const lastAliveAt = (now: Instant) => latest(aliveAt ?? this.position?.state.at ?? now, this.position?.state.at ?? now);
-    await settleApart([ownCommand((now) => ({ type: 'wake', lastAliveAt: lastAliveAt(now) }), resolve, reject)], this.#settling);
-    await promise;
-    this.#pulse.woke(clock.now());
+    const lastAliveAt = (now: Instant) =>
+      latest(aliveAt ?? this.position?.state.at ?? now, this.position?.state.at ?? now)
+    await settleApart(
+      [ownCommand((now) => ({ type: 'wake', lastAliveAt: lastAliveAt(now) }), resolve, reject)],
+      this.#settling,
+    )
+    await promise
+    this.#pulse.woke(clock.now())
   }
 
   #decided({ asker }: Waiting, verdict: Verdict): void {
-    if (asker === null) return;
-    this.#deps.metrics.answered(verdict, this.#deps.clock.now() - asker.at);
-    this.#listeners.tell((listener) => listener.decided(asker, verdict));
+    if (asker === null) return
+    this.#deps.metrics.answered(verdict, this.#deps.clock.now() - asker.at)
+    this.#listeners.tell((listener) => listener.decided(asker, verdict))
   }
 
   /** When the store is out of reach their outcome is unknown to us; `verdictOf` will tell. */
   #fail(waiting: readonly Waiting[], error: unknown): void {
-    const { metrics, troubled } = this.#deps;
-    const away = unavailable(error) !== null || error instanceof LogBroken;
-    if (away) this.#down = true;
-    this.#ledger.doubt();
-    troubled(error);
+    const { metrics, troubled } = this.#deps
+    const away = unavailable(error) !== null || error instanceof LogBroken
+    if (away) this.#down = true
+    this.#ledger.doubt()
+    troubled(error)
     for (const one of waiting) {
-      if (one.asker?.keyed) this.#keys.forget(one.asker.keyed);
-      if (one.asker !== null) metrics.failures.add();
-      one.fail(away ? new RoomUnavailable('the store cannot answer', { cause: error }) : error);
+      if (one.asker?.keyed) this.#keys.forget(one.asker.keyed)
+      if (one.asker !== null) metrics.failures.add()
+      one.fail(away ? new RoomUnavailable('the store cannot answer', { cause: error }) : error)
     }
   }
 
   #advanced(placed: readonly Placed[], before: Position, after: Position): void {
     // The doors opened while we were up: nothing was missed.
-    if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now());
+    if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now())
     // Not only when nothing waits any more: a storm of bids must not put off what they made due.
-    this.#setAlarm();
-    this.#listeners.tell((listener) => listener.advanced(placed, before, after));
+    this.#setAlarm()
+    this.#listeners.tell((listener) => listener.advanced(placed, before, after))
   }
 
   #loaded(position: Position, anew: boolean): void {
-    if (anew) this.#pulse.stopped();
-    this.#listeners.tell((listener) => listener.loaded(position, anew));
+    if (anew) this.#pulse.stopped()
+    this.#listeners.tell((listener) => listener.loaded(position, anew))
   }
 }

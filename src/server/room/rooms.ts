@@ -1,203 +1,236 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Verdict } from '../../contract/verdict.ts';
-import type { By, Command } from '../../domain/commands.ts';
-import { viewKey } from '../../domain/redact.ts';
-import type { AccountId, SessionState } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Logger } from '../logger.ts';
-import type { Clock, Keyed, Present, Rooms } from '../ports.ts';
-import { RoomUnavailable } from '../ports.ts';
-import type { Store } from '../store/open.ts';
-import { token } from '../store/schema.ts';
-import { Aftermath } from './aftermath.ts';
-import { Attendance, together } from './attendance.ts';
-import type { Ending } from './attendance.ts';
-import type { Sealing } from './batch.ts';
-import { calendarOf } from './calendar.ts';
-import { Elsewhere } from './elsewhere.ts';
-import { Housekeeping } from './housekeeping.ts';
-import type { KeptRoom } from './kept-room.ts';
-import { LEDGER_LIMITS } from './ledger.ts';
-import type { LedgerLimits } from './ledger.ts';
-import type { SignReceipts } from './ports.ts';
-import { RoomMetrics } from './room-metrics.ts';
-import { Room } from './room.ts';
-import { ROOM_LIMITS } from './room-deps.ts';
-import type { RoomLimits } from './room-deps.ts';
-import type { Listener } from './listeners.ts';
-import { Signs } from './signs.ts';
-import { watchedRoom } from './watched.ts';
-import type { Watched } from './watched.ts';
-import type { Timers } from './timers.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Verdict } from '../../contract/verdict.ts'
+import type { By, Command } from '../../domain/commands.ts'
+import { viewKey } from '../../domain/redact.ts'
+import type { AccountId, SessionState } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Logger } from '../logger.ts'
+import type { Clock, Keyed, Present, Rooms } from '../ports.ts'
+import { RoomUnavailable } from '../ports.ts'
+import type { Store } from '../store/open.ts'
+import { token } from '../store/schema.ts'
+import { Aftermath } from './aftermath.ts'
+import { Attendance, together } from './attendance.ts'
+import type { Ending } from './attendance.ts'
+import type { Sealing } from './batch.ts'
+import { calendarOf } from './calendar.ts'
+import { Elsewhere } from './elsewhere.ts'
+import { Housekeeping } from './housekeeping.ts'
+import type { KeptRoom } from './kept-room.ts'
+import { LEDGER_LIMITS } from './ledger.ts'
+import type { LedgerLimits } from './ledger.ts'
+import type { SignReceipts } from './ports.ts'
+import { RoomMetrics } from './room-metrics.ts'
+import { Room } from './room.ts'
+import { ROOM_LIMITS } from './room-deps.ts'
+import type { RoomLimits } from './room-deps.ts'
+import type { Listener } from './listeners.ts'
+import { Signs } from './signs.ts'
+import { watchedRoom } from './watched.ts'
+import type { Watched } from './watched.ts'
+import type { Timers } from './timers.ts'
 
 export interface RoomsDeps {
-  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'say' | 'onWord'>;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly sealing: Sealing;
-  readonly sign: SignReceipts;
-  readonly newEpoch: () => string;
-  readonly nodeId: string;
-  readonly logger: Logger;
-  readonly limits?: { readonly room?: Partial<RoomLimits>; readonly ledger?: Partial<LedgerLimits> };
+  readonly store: Pick<Store, 'log' | 'db' | 'onAppend' | 'say' | 'onWord'>
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly sealing: Sealing
+  readonly sign: SignReceipts
+  readonly newEpoch: () => string
+  readonly nodeId: string
+  readonly logger: Logger
+  readonly limits?: { readonly room?: Partial<RoomLimits>; readonly ledger?: Partial<LedgerLimits> }
 }
 
 export interface RoomService extends Rooms {
-  start(): Promise<void>;
+  start(): Promise<void>
   /** Decides what waits and takes nothing more. Sockets are closed before. */
-  stop(): Promise<void>;
-  watch(timelineId: string, listener: Listener): Promise<Watched>;
-  readonly metrics: RoomMetrics;
+  stop(): Promise<void>
+  watch(timelineId: string, listener: Listener): Promise<Watched>
+  readonly metrics: RoomMetrics
 }
 
 export function openRooms(deps: RoomsDeps): RoomService {
-  return new House(deps);
+  return new House(deps)
 }
 
 /** The rooms of this node. */
 class House implements RoomService {
-  readonly metrics: RoomMetrics;
-  readonly #deps: RoomsDeps;
-  readonly #rooms = new Map<string, KeptRoom>();
-  readonly #elsewhere: Elsewhere;
-  readonly #housekeeping: Housekeeping;
-  #deaf: readonly (() => void)[] = [];
-  #stopped = false;
+  readonly metrics: RoomMetrics
+  readonly #deps: RoomsDeps
+  readonly #rooms = new Map<string, KeptRoom>()
+  readonly #elsewhere: Elsewhere
+  readonly #housekeeping: Housekeeping
+  #deaf: readonly (() => void)[] = []
+  #stopped = false
 
   constructor(deps: RoomsDeps) {
-    this.#deps = deps;
-    const { store, clock, nodeId } = deps;
+    this.#deps = deps
+    const { store, clock, nodeId } = deps
     this.metrics = new RoomMetrics({
       rooms: () => this.#rooms.size,
       queued: () => [...this.#rooms.values()].reduce((sum, { room }) => sum + room.queued, 0),
-    });
+    })
     this.#elsewhere = new Elsewhere({
-      nodeId, now: () => clock.now(), say: (word) => store.say(word), expelled: (account, why) => this.#showOut(account, why),
-    });
+      nodeId,
+      now: () => clock.now(),
+      say: (word) => store.say(word),
+      expelled: (account, why) => this.#showOut(account, why),
+    })
     this.#housekeeping = new Housekeeping({
-      ...deps, rooms: this.#rooms, elsewhere: this.#elsewhere, calendar: calendarOf(store.db), open: (timelineId) => this.#open(timelineId),
+      ...deps,
+      rooms: this.#rooms,
+      elsewhere: this.#elsewhere,
+      calendar: calendarOf(store.db),
+      open: (timelineId) => this.#open(timelineId),
       troubled: (error) => this.#troubled(error),
-    });
+    })
   }
 
   async start(): Promise<void> {
-    const { onAppend, onWord } = this.#deps.store;
+    const { onAppend, onWord } = this.#deps.store
     this.#deaf = [
       onAppend((appended) => {
-        if (appended !== null) this.#rooms.get(appended.timelineId)?.room.heard(appended.seq);
+        if (appended !== null) this.#rooms.get(appended.timelineId)?.room.heard(appended.seq)
         // Words were missed.
-        else for (const { room } of this.#rooms.values()) room.lookAgain();
+        else for (const { room } of this.#rooms.values()) room.lookAgain()
       }),
       onWord((word) => this.#elsewhere.hear(word)),
-    ];
-    await this.#housekeeping.start();
+    ]
+    await this.#housekeeping.start()
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    for (const deaf of this.#deaf) deaf();
+    this.#stopped = true
+    for (const deaf of this.#deaf) deaf()
     const settled = [...this.#rooms.values()].map(async ({ room, aftermath }) => {
-      await room.stop();
-      await aftermath.finish();
-    });
-    await Promise.all([this.#housekeeping.stop(), ...settled]);
+      await room.stop()
+      await aftermath.finish()
+    })
+    await Promise.all([this.#housekeeping.stop(), ...settled])
   }
 
-  async give(timelineId: string, command: Command, by: By, { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {}): Promise<Verdict> {
-    const { room, signs } = this.#open(timelineId);
-    const number = /^bidder:(\d+)$/.exec(by.actor)?.[1];
-    if (number !== undefined) signs.seen(Number(number), this.#deps.clock.now());
-    return room.give({ command, by, at, keyed: keyed ?? null, notAfter: notAfter ?? (command.type === 'bid' ? command.notAfter : null) });
+  async give(
+    timelineId: string,
+    command: Command,
+    by: By,
+    { keyed, notAfter, at }: { keyed?: Keyed; notAfter?: Instant; at?: Instant } = {},
+  ): Promise<Verdict> {
+    const { room, signs } = this.#open(timelineId)
+    const number = /^bidder:(\d+)$/.exec(by.actor)?.[1]
+    if (number !== undefined) signs.seen(Number(number), this.#deps.clock.now())
+    return room.give({
+      command,
+      by,
+      at,
+      keyed: keyed ?? null,
+      notAfter: notAfter ?? (command.type === 'bid' ? command.notAfter : null),
+    })
   }
 
   async state(timelineId: string): Promise<SessionState | null> {
-    const { state } = await this.#open(timelineId).room.ready();
-    return state.seq === 0 ? null : state;
+    const { state } = await this.#open(timelineId).room.ready()
+    return state.seq === 0 ? null : state
   }
 
   async current(timelineId: string): Promise<SessionState | null> {
-    const { state } = await this.#open(timelineId).room.current();
-    return state.seq === 0 ? null : state;
+    const { state } = await this.#open(timelineId).room.current()
+    return state.seq === 0 ? null : state
   }
 
   async verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
-    return this.#open(timelineId).room.verdictOf(account, bidKey);
+    return this.#open(timelineId).room.verdictOf(account, bidKey)
   }
 
   async expel(account: AccountId, reason: Ending): Promise<void> {
-    if (reason !== 'signed_out') await this.#endTokens(account);
-    this.#showOut(account, reason);
-    await this.#elsewhere.expel(account, reason);
+    if (reason !== 'signed_out') await this.#endTokens(account)
+    this.#showOut(account, reason)
+    await this.#elsewhere.expel(account, reason)
   }
 
   async #endTokens(account: AccountId): Promise<void> {
-    const { db } = this.#deps.store;
-    await db.update(token).set({ usedAt: this.#deps.clock.now() })
-      .where(and(eq(token.accountId, account), inArray(token.kind, ['venue', 'ticket']), isNull(token.usedAt)));
+    const { db } = this.#deps.store
+    await db
+      .update(token)
+      .set({ usedAt: this.#deps.clock.now() })
+      .where(and(eq(token.accountId, account), inArray(token.kind, ['venue', 'ticket']), isNull(token.usedAt)))
   }
 
   #showOut(account: AccountId, why: Ending): void {
-    for (const { attendance } of this.#rooms.values()) attendance.expel(account, why);
+    for (const { attendance } of this.#rooms.values()) attendance.expel(account, why)
   }
 
   async people(timelineId: string): Promise<readonly Present[]> {
-    return this.#peopleOf(this.#open(timelineId));
+    return this.#peopleOf(this.#open(timelineId))
   }
 
   #peopleOf({ room, attendance }: KeptRoom): readonly Present[] {
-    const people = new Map<string, Present>();
+    const people = new Map<string, Present>()
     for (const one of [...attendance.people(this.#deps.clock.now()), ...this.#elsewhere.people(room.id)]) {
-      const place = `${one.account}\n${viewKey(one.viewer)}`;
-      people.set(place, together(people.get(place), one));
+      const place = `${one.account}\n${viewKey(one.viewer)}`
+      people.set(place, together(people.get(place), one))
     }
-    return [...people.values()];
+    return [...people.values()]
   }
 
   async watch(timelineId: string, listener: Listener): Promise<Watched> {
-    const kept = this.#open(timelineId);
+    const kept = this.#open(timelineId)
     // It is not let go while it is read.
-    kept.watchers += 1;
+    kept.watchers += 1
     try {
-      await kept.room.ready();
+      await kept.room.ready()
     } catch (error) {
-      kept.watchers -= 1;
-      throw error;
+      kept.watchers -= 1
+      throw error
     }
-    return watchedRoom(kept, listener, { clock: this.#deps.clock, elsewhere: this.#elsewhere, people: () => this.#peopleOf(kept) });
+    return watchedRoom(kept, listener, {
+      clock: this.#deps.clock,
+      elsewhere: this.#elsewhere,
+      people: () => this.#peopleOf(kept),
+    })
   }
 
   #open(timelineId: string): KeptRoom {
-    const { clock } = this.#deps;
-    const known = this.#rooms.get(timelineId);
+    const { clock } = this.#deps
+    const known = this.#rooms.get(timelineId)
     if (known) {
-      known.usedAt = clock.now();
-      return known;
+      known.usedAt = clock.now()
+      return known
     }
-    if (this.#stopped) throw new RoomUnavailable('the rooms are closing');
-    const room = this.#newRoom(timelineId);
-    this.#rooms.set(timelineId, room);
-    return room;
+    if (this.#stopped) throw new RoomUnavailable('the rooms are closing')
+    const room = this.#newRoom(timelineId)
+    this.#rooms.set(timelineId, room)
+    return room
   }
 
   #newRoom(timelineId: string): KeptRoom {
-    const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps;
-    const signs = new Signs();
-    const troubled = (error: unknown) => this.#troubled(error);
-    const aftermath = new Aftermath(store.db, () => clock.now(), troubled);
+    const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps
+    const signs = new Signs()
+    const troubled = (error: unknown) => this.#troubled(error)
+    const aftermath = new Aftermath(store.db, () => clock.now(), troubled)
     const room = new Room(timelineId, {
-      log: store.log, clock, timers, sealing, sign, sha256: sealing.sha256, newEpoch, troubled, metrics: this.metrics,
-      room: { ...ROOM_LIMITS, ...limits?.room }, limits: { ...LEDGER_LIMITS, ...limits?.ledger },
+      log: store.log,
+      clock,
+      timers,
+      sealing,
+      sign,
+      sha256: sealing.sha256,
+      newEpoch,
+      troubled,
+      metrics: this.metrics,
+      room: { ...ROOM_LIMITS, ...limits?.room },
+      limits: { ...LEDGER_LIMITS, ...limits?.ledger },
       lastSeen: (state, floor) => signs.lastSeen(state, floor),
-    });
+    })
     room.listen({
       advanced: (_placed, _before, after) => aftermath.reached(after),
       loaded: (position) => aftermath.reached(position),
       decided: () => undefined,
-    });
-    return { room, signs, aftermath, attendance: new Attendance(), watchers: 0, usedAt: clock.now() };
+    })
+    return { room, signs, aftermath, attendance: new Attendance(), watchers: 0, usedAt: clock.now() }
   }
 
   #troubled(error: unknown): void {
-    this.#deps.logger.error({ err: error }, 'a room is in trouble');
+    this.#deps.logger.error({ err: error }, 'a room is in trouble')
   }
 }

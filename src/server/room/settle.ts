@@ -1,45 +1,54 @@
-import type { Verdict } from '../../contract/verdict.ts';
-import type { Instant } from '../../domain/units.ts';
-import { BidsLeftOut } from '../../domain/state.ts';
-import type { Clock } from '../ports.ts';
-import { unavailable } from '../store/errors.ts';
-import type { AppendResult, Key, Log } from '../store/log.ts';
-import { decideBatch, decisionTime, signed } from './batch.ts';
-import type { Batch, Sealing } from './batch.ts';
-import type { Keys } from './keys.ts';
-import type { Ledger } from './ledger.ts';
-import type { SignReceipts } from './ports.ts';
-import type { RoomMetrics } from './room-metrics.ts';
-import { kept, refused, unkept } from './verdict.ts';
-import type { Asking, Waiting } from './waiting.ts';
+import type { Verdict } from '../../contract/verdict.ts'
+import type { Instant } from '../../domain/units.ts'
+import { BidsLeftOut } from '../../domain/state.ts'
+import type { Clock } from '../ports.ts'
+import { unavailable } from '../store/errors.ts'
+import type { AppendResult, Key, Log } from '../store/log.ts'
+import { decideBatch, decisionTime, signed } from './batch.ts'
+import type { Batch, Sealing } from './batch.ts'
+import type { Keys } from './keys.ts'
+import type { Ledger } from './ledger.ts'
+import type { SignReceipts } from './ports.ts'
+import type { RoomMetrics } from './room-metrics.ts'
+import { kept, refused, unkept } from './verdict.ts'
+import type { Asking, Waiting } from './waiting.ts'
 
 export interface SettleDeps {
-  readonly ledger: Ledger;
-  readonly keys: Keys;
-  readonly log: Pick<Log, 'findVerdicts'>;
-  readonly clock: Clock;
-  readonly sealing: Sealing;
-  readonly sign: SignReceipts;
-  readonly metrics: RoomMetrics;
+  readonly ledger: Ledger
+  readonly keys: Keys
+  readonly log: Pick<Log, 'findVerdicts'>
+  readonly clock: Clock
+  readonly sealing: Sealing
+  readonly sign: SignReceipts
+  readonly metrics: RoomMetrics
   /** A verdict that was made and stored just now. */
-  decided(waiting: Waiting, verdict: Verdict): void;
-  failed(waiting: Waiting, error: unknown): void;
+  decided(waiting: Waiting, verdict: Verdict): void
+  failed(waiting: Waiting, error: unknown): void
 }
 
 /** As `decideNow`, on the ledger's newest position; on the log folded whole, where a snapshot left out what is needed. */
-export async function decideNewest(waiting: readonly Waiting[], passed: Instant | null, deps: SettleDeps): Promise<{ batch: Batch; at: Instant }> {
+export async function decideNewest(
+  waiting: readonly Waiting[],
+  passed: Instant | null,
+  deps: SettleDeps,
+): Promise<{ batch: Batch; at: Instant }> {
   try {
-    return decideNow(waiting, await deps.ledger.refresh(), passed, deps);
+    return decideNow(waiting, await deps.ledger.refresh(), passed, deps)
   } catch (error) {
-    if (!(error instanceof BidsLeftOut)) throw error;
-    return decideNow(waiting, await deps.ledger.whole(), passed, deps);
+    if (!(error instanceof BidsLeftOut)) throw error
+    return decideNow(waiting, await deps.ledger.whole(), passed, deps)
   }
 }
 
 /** The next decision's time, and what it says of a batch. */
-export function decideNow(waiting: readonly Waiting[], from: Batch['from'], passed: Instant | null, { clock, sealing }: SettleDeps): { batch: Batch; at: Instant } {
-  const at = decisionTime(clock.now(), from.state, passed);
-  return { batch: decideBatch(from, waiting, at, sealing), at };
+export function decideNow(
+  waiting: readonly Waiting[],
+  from: Batch['from'],
+  passed: Instant | null,
+  { clock, sealing }: SettleDeps,
+): { batch: Batch; at: Instant } {
+  const at = decisionTime(clock.now(), from.state, passed)
+  return { batch: decideBatch(from, waiting, at, sealing), at }
 }
 
 /**
@@ -47,73 +56,96 @@ export function decideNow(waiting: readonly Waiting[], from: Batch['from'], pass
  * stamps of receipt unchanged. Only then is anybody told. Rejects when the store cannot tell what became of it. `passed`: a guard that the
  * store found to have passed already.
  */
-export async function settle(asked: readonly Waiting[], deps: SettleDeps, passed: Instant | null = null): Promise<void> {
-  let waiting = asked;
-  let late = passed;
+export async function settle(
+  asked: readonly Waiting[],
+  deps: SettleDeps,
+  passed: Instant | null = null,
+): Promise<void> {
+  let waiting = asked
+  let late = passed
   while (waiting.length > 0) {
-    const { batch, at } = await decideNewest(waiting, late, deps);
-    const whole = signed(batch, deps.sign);
-    const appended = await append(waiting, whole, at, deps);
-    if (appended === 'appended') return answer(waiting, whole, deps);
-    if (appended === 'late') late = whole.guard;
-    else if (appended !== 'lost') waiting = await withoutTaken(waiting, appended.duplicate, deps);
+    const { batch, at } = await decideNewest(waiting, late, deps)
+    const whole = signed(batch, deps.sign)
+    const appended = await append(waiting, whole, at, deps)
+    if (appended === 'appended') return answer(waiting, whole, deps)
+    if (appended === 'late') late = whole.guard
+    else if (appended !== 'lost') waiting = await withoutTaken(waiting, appended.duplicate, deps)
   }
 }
 
 /** One attempt. A tick that found nothing due has nothing to append, and nobody who waits for the state it was judged against. */
-export async function append(waiting: readonly Waiting[], batch: Batch, at: Instant, { ledger, metrics }: SettleDeps): Promise<AppendResult> {
-  if (batch.sealed.length === 0 && waiting.every(({ asker }) => asker === null)) return 'appended';
-  const since = performance.now();
-  const appended = await ledger.append(batch, keptVerdicts(waiting, batch, at), at);
-  metrics.appended(typeof appended === 'string' ? appended : 'duplicate', waiting.length, batch.sealed.length, performance.now() - since);
-  return appended;
+export async function append(
+  waiting: readonly Waiting[],
+  batch: Batch,
+  at: Instant,
+  { ledger, metrics }: SettleDeps,
+): Promise<AppendResult> {
+  if (batch.sealed.length === 0 && waiting.every(({ asker }) => asker === null)) return 'appended'
+  const since = performance.now()
+  const appended = await ledger.append(batch, keptVerdicts(waiting, batch, at), at)
+  metrics.appended(
+    typeof appended === 'string' ? appended : 'duplicate',
+    waiting.length,
+    batch.sealed.length,
+    performance.now() - since,
+  )
+  return appended
 }
 
 function keptVerdicts(waiting: readonly Waiting[], { answers }: Batch, at: Instant) {
   return waiting.flatMap(({ asker }, i) => {
-    const answered = answers[i];
-    return asker?.keyed && answered && 'verdict' in answered ? [kept(asker.keyed, answered.verdict, at)] : [];
-  });
+    const answered = answers[i]
+    return asker?.keyed && answered && 'verdict' in answered ? [kept(asker.keyed, answered.verdict, at)] : []
+  })
 }
 
 /** Everything of the batch is durable: say so. */
 export function answer(waiting: readonly Waiting[], { answers }: Batch, deps: SettleDeps): void {
   waiting.forEach((one, i) => {
-    const answered = answers[i];
-    if (answered === undefined) throw new Error('a command without an answer');
-    if ('failed' in answered) return deps.failed(one, answered.failed);
-    if (one.asker?.keyed) deps.keys.decide(one.asker.keyed, answered.verdict);
-    one.settle(answered.verdict);
-    deps.decided(one, answered.verdict);
-  });
+    const answered = answers[i]
+    if (answered === undefined) throw new Error('a command without an answer')
+    if ('failed' in answered) return deps.failed(one, answered.failed)
+    if (one.asker?.keyed) deps.keys.decide(one.asker.keyed, answered.verdict)
+    one.settle(answered.verdict)
+    deps.decided(one, answered.verdict)
+  })
 }
 
 /**
  * Keys that were decided elsewhere or long ago get the verdict they have. Looked up only when the store refuses them: nearly every key is
  * new, and asking first would cost each batch a second round trip.
  */
-async function withoutTaken(waiting: readonly Waiting[], taken: readonly Key[], { log, keys }: SettleDeps): Promise<readonly Waiting[]> {
+async function withoutTaken(
+  waiting: readonly Waiting[],
+  taken: readonly Key[],
+  { log, keys }: SettleDeps,
+): Promise<readonly Waiting[]> {
   for (const found of await log.findVerdicts(taken)) {
-    const { keyed, verdict } = unkept(found);
-    keys.decide(keyed, verdict);
+    const { keyed, verdict } = unkept(found)
+    keys.decide(keyed, verdict)
   }
   return waiting.filter((one) => {
-    const known = one.asker?.keyed ? keys.get(one.asker.keyed) : null;
-    if (one.asker === null || known?.state !== 'decided') return true;
-    one.settle(known.fingerprint === one.asker.keyed?.fingerprint ? known.verdict : keyReused(one.asker));
-    return false;
-  });
+    const known = one.asker?.keyed ? keys.get(one.asker.keyed) : null
+    if (one.asker === null || known?.state !== 'decided') return true
+    one.settle(known.fingerprint === one.asker.keyed?.fingerprint ? known.verdict : keyReused(one.asker))
+    return false
+  })
 }
 
 /** Same key, other content (rule 5): refused, and not stored, for the key has its verdict. */
-export const keyReused = ({ command, by, at }: Asking): Verdict => refused({ command, by, at }, { refused: 'bid.key_reused' }, at);
+export const keyReused = ({ command, by, at }: Asking): Verdict =>
+  refused({ command, by, at }, { refused: 'bid.key_reused' }, at)
 
 /** Never rejects. One command that the store cannot take (our fault, or a text it has no room for) does not take the others down. */
-export async function settleApart(waiting: readonly Waiting[], deps: SettleDeps, passed: Instant | null = null): Promise<void> {
+export async function settleApart(
+  waiting: readonly Waiting[],
+  deps: SettleDeps,
+  passed: Instant | null = null,
+): Promise<void> {
   try {
-    await settle(waiting, deps, passed);
+    await settle(waiting, deps, passed)
   } catch (error) {
-    if (unavailable(error) !== null || waiting.length <= 1) return waiting.forEach((one) => deps.failed(one, error));
-    for (const one of waiting) await settleApart([one], deps);
+    if (unavailable(error) !== null || waiting.length <= 1) return waiting.forEach((one) => deps.failed(one, error))
+    for (const one of waiting) await settleApart([one], deps)
   }
 }

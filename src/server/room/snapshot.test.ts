@@ -1,76 +1,101 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { EXAMPLE_STATE } from '../../domain/testing/examples.ts';
-import { PATIENCE, play, proof, sale } from '../../domain/testing/sales.ts';
-import { newestFirst } from '../../domain/evolve/bids.ts';
-import { below, BidsLeftOut } from '../../domain/state.ts';
-import type { SessionState, StandingBid } from '../../domain/state.ts';
-import { instant, minor } from '../../domain/units.ts';
-import { sha256 } from './hashing.ts';
-import { restore, SNAPSHOT_VERSION, snapshotOf, STANDING_SAVED } from './snapshot.ts';
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EXAMPLE_STATE } from '../../domain/testing/examples.ts'
+import { PATIENCE, play, proof, sale } from '../../domain/testing/sales.ts'
+import { newestFirst } from '../../domain/evolve/bids.ts'
+import { below, BidsLeftOut } from '../../domain/state.ts'
+import type { SessionState, StandingBid } from '../../domain/state.ts'
+import { instant, minor } from '../../domain/units.ts'
+import { sha256 } from './hashing.ts'
+import { restore, SNAPSHOT_VERSION, snapshotOf, STANDING_SAVED } from './snapshot.ts'
 
 /** As the store keeps and returns it. */
 function kept(state: SessionState) {
-  const snapshot = snapshotOf({ state, hash: 'hash' });
-  const text: unknown = JSON.parse(JSON.stringify(snapshot.state));
-  return restore({ ...snapshot, state: text }, state.scheduleTimelineId, state.epoch);
+  const snapshot = snapshotOf({ state, hash: 'hash' })
+  const text: unknown = JSON.parse(JSON.stringify(snapshot.state))
+  return restore({ ...snapshot, state: text }, state.scheduleTimelineId, state.epoch)
 }
 
 /** What a snapshot takes along of a state. */
 const shortened = (state: SessionState): SessionState => ({
-  ...state, lots: Object.fromEntries(Object.entries(state.lots).map(([id, lot]) => [id, { ...lot, book: lot.book && { ...lot.book, standing: newest(lot.book.standing, STANDING_SAVED) } }])),
-});
+  ...state,
+  lots: Object.fromEntries(
+    Object.entries(state.lots).map(([id, lot]) => [
+      id,
+      { ...lot, book: lot.book && { ...lot.book, standing: newest(lot.book.standing, STANDING_SAVED) } },
+    ]),
+  ),
+})
 const newest = (bid: StandingBid['prev'], most: number): StandingBid | null =>
-  bid === null || bid === 'left_out' ? null : { ...bid, prev: most > 1 ? newest(bid.prev, most - 1) : bid.prev && 'left_out' };
+  bid === null || bid === 'left_out'
+    ? null
+    : { ...bid, prev: most > 1 ? newest(bid.prev, most - 1) : bid.prev && 'left_out' }
 
 test('any state of any sale comes back as it was saved', { timeout: PATIENCE }, () => {
-  fc.assert(fc.property(sale({ moves: 60 }), (givens) => {
-    const state = play(givens).states.at(-1) ?? EXAMPLE_STATE;
-    expect(kept(state)).toEqual({ state: shortened(state), hash: 'hash' });
-  }), proof(30));
-});
+  fc.assert(
+    fc.property(sale({ moves: 60 }), (givens) => {
+      const state = play(givens).states.at(-1) ?? EXAMPLE_STATE
+      expect(kept(state)).toEqual({ state: shortened(state), hash: 'hash' })
+    }),
+    proof(30),
+  )
+})
 
-const recentOf = (bid: StandingBid | null) => bid?.recent ?? [];
+const recentOf = (bid: StandingBid | null) => bid?.recent ?? []
 
 /** A lot with so many bids by three bidders in turn. */
 function withBids(count: number): SessionState {
-  const lot = Object.values(EXAMPLE_STATE.lots)[0]!;
-  let standing: StandingBid | null = null;
+  const lot = Object.values(EXAMPLE_STATE.lots)[0]!
+  let standing: StandingBid | null = null
   for (let seq = 1; seq <= count; seq++) {
-    const number = seq % 3;
-    standing = { seq, number, price: minor(seq), at: instant(seq), root: seq, rootNumber: number, recent: newestFirst(recentOf(standing), number), prev: standing };
+    const number = seq % 3
+    standing = {
+      seq,
+      number,
+      price: minor(seq),
+      at: instant(seq),
+      root: seq,
+      rootNumber: number,
+      recent: newestFirst(recentOf(standing), number),
+      prev: standing,
+    }
   }
-  return { ...EXAMPLE_STATE, lots: { [lot.lot]: { ...lot, book: { ...lot.book!, standing } } } };
+  return { ...EXAMPLE_STATE, lots: { [lot.lot]: { ...lot, book: { ...lot.book!, standing } } } }
 }
-const standingIn = (state: SessionState | undefined): StandingBid => Object.values(state!.lots)[0]!.book!.standing!;
+const standingIn = (state: SessionState | undefined): StandingBid => Object.values(state!.lots)[0]!.book!.standing!
 
 test('of a long round the newest bids are saved, at the same cost however long it was', () => {
-  const [some, many] = [withBids(1_000), withBids(100_000)].map((state) => JSON.stringify(snapshotOf({ state, hash: 'hash' }).state).length);
-  expect(many! / some!).toBeLessThan(1.1);
-  let bid = standingIn(kept(withBids(100_000))?.state);
+  const [some, many] = [withBids(1_000), withBids(100_000)].map(
+    (state) => JSON.stringify(snapshotOf({ state, hash: 'hash' }).state).length,
+  )
+  expect(many! / some!).toBeLessThan(1.1)
+  let bid = standingIn(kept(withBids(100_000))?.state)
   for (let seq = 100_000; seq > 100_000 - STANDING_SAVED + 1; seq--) {
-    expect(bid).toMatchObject({ seq, recent: [seq % 3, (seq + 2) % 3, (seq + 1) % 3] });
-    bid = below(bid)!;
+    expect(bid).toMatchObject({ seq, recent: [seq % 3, (seq + 2) % 3, (seq + 1) % 3] })
+    bid = below(bid)!
   }
-  expect(() => below(bid)).toThrow(BidsLeftOut);
-});
+  expect(() => below(bid)).toThrow(BidsLeftOut)
+})
 
 test('what one snapshot left out is left out of the next one too, and a lot whose bids all fit says so', () => {
-  const again = kept(kept(withBids(17))!.state)!.state;
-  expect(again).toEqual(kept(withBids(17))!.state);
-  let bid = standingIn(kept(kept(withBids(16))!.state)!.state);
-  for (let seq = 16; seq > 1; seq--) bid = below(bid)!;
-  expect(below(bid)).toBeNull();
-});
+  const again = kept(kept(withBids(17))!.state)!.state
+  expect(again).toEqual(kept(withBids(17))!.state)
+  let bid = standingIn(kept(kept(withBids(16))!.state)!.state)
+  for (let seq = 16; seq > 1; seq--) bid = below(bid)!
+  expect(below(bid)).toBeNull()
+})
 
 /** Names of fields, wherever they are; ids are no names. */
 function fields(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [...(/^(\d+|L\d+|S\d+|offer-\d+|bidder:\d+|lot-\d+)$/.test(key) ? [] : [key]), ...fields(inner)]);
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(/^(\d+|L\d+|S\d+|offer-\d+|bidder:\d+|lot-\d+)$/.test(key) ? [] : [key]),
+    ...fields(inner),
+  ])
 }
 
 test('another shape of the state asks for another version of the snapshot', () => {
-  const shape = sha256([...new Set(fields(EXAMPLE_STATE))].sort().join(' ')).slice(0, 12);
+  const shape = sha256([...new Set(fields(EXAMPLE_STATE))].sort().join(' ')).slice(0, 12)
   // Changed? Then raise SNAPSHOT_VERSION, and write both down here.
-  expect([SNAPSHOT_VERSION, shape]).toEqual([2, '54b252b85327']);
-});
+  expect([SNAPSHOT_VERSION, shape]).toEqual([2, '54b252b85327'])
+})

@@ -1,77 +1,96 @@
-import { newestFirst } from '../../domain/evolve/bids.ts';
-import type { BiddingNumber, Book, Lot, SessionState, StandingBid } from '../../domain/state.ts';
-import type { Instant, Minor } from '../../domain/units.ts';
-import type { Snapshot } from '../store/log.ts';
-import type { Position } from './position.ts';
+import { newestFirst } from '../../domain/evolve/bids.ts'
+import type { BiddingNumber, Book, Lot, SessionState, StandingBid } from '../../domain/state.ts'
+import type { Instant, Minor } from '../../domain/units.ts'
+import type { Snapshot } from '../store/log.ts'
+import type { Position } from './position.ts'
 
 /** Of the shape of a saved state. Raise it with every change of `SessionState`: an old snapshot is then ignored, not misread. */
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 2
 
 /**
  * So many of a lot's standing bids are saved, the newest: a snapshot costs the same however long the round was. Only a void that reaches below
  * them needs the others, and then the log is folded from its beginning.
  */
-export const STANDING_SAVED = 16;
+export const STANDING_SAVED = 16
 
-type FlatBid = readonly [seq: number, number: BiddingNumber, price: Minor, at: Instant, root: number, rootNumber: BiddingNumber];
+type FlatBid = readonly [
+  seq: number,
+  number: BiddingNumber,
+  price: Minor,
+  at: Instant,
+  root: number,
+  rootNumber: BiddingNumber,
+]
 /** A round's standing bids are a linked list: they are saved flat, oldest first. */
 interface Stack {
-  readonly bids: readonly FlatBid[];
+  readonly bids: readonly FlatBid[]
   /** Of the oldest of them; those of the others follow from it. */
-  readonly recent: readonly BiddingNumber[];
+  readonly recent: readonly BiddingNumber[]
   /** Are there older ones? */
-  readonly leftOut: boolean;
+  readonly leftOut: boolean
 }
-type FlatLot = Omit<Lot, 'book'> & { readonly book: (Omit<Book, 'standing'> & { readonly standing: Stack }) | null };
+type FlatLot = Omit<Lot, 'book'> & { readonly book: (Omit<Book, 'standing'> & { readonly standing: Stack }) | null }
 interface Saved {
-  readonly version: typeof SNAPSHOT_VERSION;
-  readonly state: Omit<SessionState, 'lots'> & { readonly lots: Readonly<Record<string, FlatLot>> };
+  readonly version: typeof SNAPSHOT_VERSION
+  readonly state: Omit<SessionState, 'lots'> & { readonly lots: Readonly<Record<string, FlatLot>> }
 }
 
 export const snapshotOf = ({ state, hash }: Position): Snapshot => {
-  const saved: Saved = { version: SNAPSHOT_VERSION, state: { ...state, lots: mapLots(state.lots, flatten) } };
-  return { timelineId: state.scheduleTimelineId, seq: state.seq, hash, state: saved };
-};
+  const saved: Saved = { version: SNAPSHOT_VERSION, state: { ...state, lots: mapLots(state.lots, flatten) } }
+  return { timelineId: state.scheduleTimelineId, seq: state.seq, hash, state: saved }
+}
 
 /** `null` when there is none that this version of the program can use. */
 export function restore(snapshot: Snapshot | null, timelineId: string, epoch: string): Position | null {
-  if (snapshot === null || !isSaved(snapshot.state)) return null;
-  const { state } = snapshot.state;
-  if (state.scheduleTimelineId !== timelineId || state.epoch !== epoch || state.seq !== snapshot.seq) return null;
-  return { state: { ...state, lots: mapLots(state.lots, deepen) }, hash: snapshot.hash };
+  if (snapshot === null || !isSaved(snapshot.state)) return null
+  const { state } = snapshot.state
+  if (state.scheduleTimelineId !== timelineId || state.epoch !== epoch || state.seq !== snapshot.seq) return null
+  return { state: { ...state, lots: mapLots(state.lots, deepen) }, hash: snapshot.hash }
 }
 
 /** We wrote it, and the version vouches for its shape. */
 function isSaved(value: unknown): value is Saved {
-  return typeof value === 'object' && value !== null && 'version' in value && value.version === SNAPSHOT_VERSION && 'state' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    value.version === SNAPSHOT_VERSION &&
+    'state' in value
+  )
 }
 
-const flatten = (lot: Lot): FlatLot => ({ ...lot, book: lot.book && { ...lot.book, standing: stackOf(lot.book.standing) } });
+const flatten = (lot: Lot): FlatLot => ({
+  ...lot,
+  book: lot.book && { ...lot.book, standing: stackOf(lot.book.standing) },
+})
 
 function stackOf(top: StandingBid | null): Stack {
-  const bids: FlatBid[] = [];
-  let recent: readonly BiddingNumber[] = [];
-  let next: StandingBid['prev'] = top;
+  const bids: FlatBid[] = []
+  let recent: readonly BiddingNumber[] = []
+  let next: StandingBid['prev'] = top
   while (next !== null && next !== 'left_out' && bids.length < STANDING_SAVED) {
-    const { seq, number, price, at, root, rootNumber }: StandingBid = next;
-    bids.push([seq, number, price, at, root, rootNumber]);
-    recent = next.recent;
-    next = next.prev;
+    const { seq, number, price, at, root, rootNumber }: StandingBid = next
+    bids.push([seq, number, price, at, root, rootNumber])
+    recent = next.recent
+    next = next.prev
   }
   // What was left out of the saved state that this one began from stays left out.
-  return { bids: bids.reverse(), recent, leftOut: next !== null };
+  return { bids: bids.reverse(), recent, leftOut: next !== null }
 }
 
-const deepen = (lot: FlatLot): Lot => ({ ...lot, book: lot.book && { ...lot.book, standing: chainOf(lot.book.standing) } });
+const deepen = (lot: FlatLot): Lot => ({
+  ...lot,
+  book: lot.book && { ...lot.book, standing: chainOf(lot.book.standing) },
+})
 
 function chainOf({ bids, recent: first, leftOut }: Stack): StandingBid | null {
-  let top: StandingBid | null = null;
+  let top: StandingBid | null = null
   for (const [seq, number, price, at, root, rootNumber] of bids) {
-    const recent: readonly BiddingNumber[] = top === null ? first : newestFirst(top.recent, number);
-    top = { seq, number, price, at, root, rootNumber, recent, prev: top ?? (leftOut ? 'left_out' : null) };
+    const recent: readonly BiddingNumber[] = top === null ? first : newestFirst(top.recent, number)
+    top = { seq, number, price, at, root, rootNumber, recent, prev: top ?? (leftOut ? 'left_out' : null) }
   }
-  return top;
+  return top
 }
 
 const mapLots = <A, B>(lots: Readonly<Record<string, A>>, put: (lot: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(lots).map(([id, lot]) => [id, put(lot)]));
+  Object.fromEntries(Object.entries(lots).map(([id, lot]) => [id, put(lot)]))

@@ -1,22 +1,22 @@
-export type Cancel = () => void;
+export type Cancel = () => void
 
 /** What waits. Passed in, so that a test turns the hands of its own clock. */
 export interface Timers {
-  after(ms: number, run: () => void): Cancel;
-  every(ms: number, run: () => void): Cancel;
+  after(ms: number, run: () => void): Cancel
+  every(ms: number, run: () => void): Cancel
 }
 
 /** `setTimeout` takes a 32-bit number of ms; a longer wait would fire at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+const LONGEST_MS = 2 ** 31 - 1
 
 /** They keep no process alive: the listening socket does that. */
 export const systemTimers: Timers = {
   after(ms, run) {
-    const timer = setTimeout(run, Math.min(Math.max(ms, 0), LONGEST_MS)).unref();
-    return () => clearTimeout(timer);
+    const timer = setTimeout(run, Math.min(Math.max(ms, 0), LONGEST_MS)).unref()
+    return () => clearTimeout(timer)
   },
   every(ms, run) {
-    const timer = setInterval(run, ms).unref();
-    return () => clearInterval(timer);
+    const timer = setInterval(run, ms).unref()
+    return () => clearInterval(timer)
   },
-};
+}

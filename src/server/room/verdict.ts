@@ -1,34 +1,61 @@
-import { Verdict } from '../../contract/verdict.ts';
-import type { Given } from '../../domain/commands.ts';
-import type { SessionEvent } from '../../domain/events.ts';
-import type { Refusal } from '../../domain/reasons.ts';
-import type { Instant, Minor } from '../../domain/units.ts';
-import type { Keyed } from '../ports.ts';
-import type { KeptVerdict } from '../store/log.ts';
+import { Verdict } from '../../contract/verdict.ts'
+import type { Given } from '../../domain/commands.ts'
+import type { SessionEvent } from '../../domain/events.ts'
+import type { Refusal } from '../../domain/reasons.ts'
+import type { Instant, Minor } from '../../domain/units.ts'
+import type { Keyed } from '../ports.ts'
+import type { KeptVerdict } from '../store/log.ts'
 
 /** The price that was asked; a ceiling is nobody's business and is not repeated. */
 function priceOf({ command }: Given): Minor | null {
   switch (command.type) {
-    case 'bid': case 'offer': return command.price;
-    case 'adjustLot': return command.startPrice;
-    default: return null;
+    case 'bid':
+    case 'offer':
+      return command.price
+    case 'adjustLot':
+      return command.startPrice
+    default:
+      return null
   }
 }
 
 export function accepted(given: Given, events: readonly SessionEvent[], now: Instant): Verdict {
-  const last = events.at(-1);
-  return { verdict: 'accepted', reason: null, seq: last?.seq ?? null, price: priceOf(given), at: last?.at ?? now, receipt: null };
+  const last = events.at(-1)
+  return {
+    verdict: 'accepted',
+    reason: null,
+    seq: last?.seq ?? null,
+    price: priceOf(given),
+    at: last?.at ?? now,
+    receipt: null,
+  }
 }
 
 export function refused(given: Given, { refused: reason, numbers }: Refusal, now: Instant): Verdict {
   return {
-    verdict: 'refused', reason, ...(numbers === undefined ? {} : { numbers: { ...numbers } }), seq: null, price: priceOf(given), at: now, receipt: null,
-  };
+    verdict: 'refused',
+    reason,
+    ...(numbers === undefined ? {} : { numbers: { ...numbers } }),
+    seq: null,
+    price: priceOf(given),
+    at: now,
+    receipt: null,
+  }
 }
 
 /** A verdict as it is kept with its key, and back. */
-export const kept = ({ account, bidKey, fingerprint }: Keyed, verdict: Verdict, at: Instant): Omit<KeptVerdict, 'timelineId'> =>
-  ({ accountId: account, bidKey, fingerprint, body: Verdict.encode(verdict), at });
+export const kept = (
+  { account, bidKey, fingerprint }: Keyed,
+  verdict: Verdict,
+  at: Instant,
+): Omit<KeptVerdict, 'timelineId'> => ({ accountId: account, bidKey, fingerprint, body: Verdict.encode(verdict), at })
 
-export const unkept = ({ accountId, bidKey, fingerprint, body }: KeptVerdict): { readonly keyed: Keyed; readonly verdict: Verdict } =>
-  ({ keyed: { account: accountId, bidKey, fingerprint }, verdict: Verdict.decode(body) });
+export const unkept = ({
+  accountId,
+  bidKey,
+  fingerprint,
+  body,
+}: KeptVerdict): { readonly keyed: Keyed; readonly verdict: Verdict } => ({
+  keyed: { account: accountId, bidKey, fingerprint },
+  verdict: Verdict.decode(body),
+})

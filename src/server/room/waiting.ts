@@ -1,35 +1,42 @@
-import type { Verdict } from '../../contract/verdict.ts';
-import type { By, Command, Given } from '../../domain/commands.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Keyed } from '../ports.ts';
-import type { Asked } from './batch.ts';
+import type { Verdict } from '../../contract/verdict.ts'
+import type { By, Command, Given } from '../../domain/commands.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Keyed } from '../ports.ts'
+import type { Asked } from './batch.ts'
 
 /** A command in the queue, and what becomes of it. */
 export interface Waiting extends Asked {
   /** Who asked; `null` for what the room asks of itself. */
-  readonly asker: Asking | null;
-  settle(verdict: Verdict): void;
-  fail(error: unknown): void;
+  readonly asker: Asking | null
+  settle(verdict: Verdict): void
+  fail(error: unknown): void
 }
 
 export interface Asking {
-  readonly command: Command;
-  readonly by: By;
-  readonly at: Instant;
-  readonly keyed: Keyed | null;
-  readonly notAfter: Instant | null;
+  readonly command: Command
+  readonly by: By
+  readonly at: Instant
+  readonly keyed: Keyed | null
+  readonly notAfter: Instant | null
 }
 
 /** Somebody's command, with the promise of its verdict. */
 export function waitingFor(asker: Asking): { readonly waiting: Waiting; readonly verdict: Promise<Verdict> } {
-  const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
-  const given: Given = { command: asker.command, by: asker.by, at: asker.at };
-  return { waiting: { asker, notAfter: asker.notAfter, given: () => given, settle: resolve, fail: reject }, verdict: promise };
+  const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
+  const given: Given = { command: asker.command, by: asker.by, at: asker.at }
+  return {
+    waiting: { asker, notAfter: asker.notAfter, given: () => given, settle: resolve, fail: reject },
+    verdict: promise,
+  }
 }
 
-const ROOM: By = { actor: 'room', account: null };
+const ROOM: By = { actor: 'room', account: null }
 
 /** The room's own command, made at the moment of the decision: what it says of now must not be older. */
-export function ownCommand(make: (now: Instant) => Command, settle: () => void, fail: (error: unknown) => void): Waiting {
-  return { asker: null, notAfter: null, given: (now) => ({ command: make(now), by: ROOM, at: now }), settle, fail };
+export function ownCommand(
+  make: (now: Instant) => Command,
+  settle: () => void,
+  fail: (error: unknown) => void,
+): Waiting {
+  return { asker: null, notAfter: null, given: (now) => ({ command: make(now), by: ROOM, at: now }), settle, fail }
 }

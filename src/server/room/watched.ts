@@ -1,63 +1,63 @@
-import type { BiddingNumber } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Clock, Present } from '../ports.ts';
-import type { Visiting, Visitor } from './attendance.ts';
-import type { Elsewhere } from './elsewhere.ts';
-import type { KeptRoom } from './kept-room.ts';
-import type { Listener } from './listeners.ts';
-import type { Placed, Position } from './position.ts';
+import type { BiddingNumber } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Clock, Present } from '../ports.ts'
+import type { Visiting, Visitor } from './attendance.ts'
+import type { Elsewhere } from './elsewhere.ts'
+import type { KeptRoom } from './kept-room.ts'
+import type { Listener } from './listeners.ts'
+import type { Placed, Position } from './position.ts'
 
 /** What the sockets of a session see of its room. */
 export interface Watched {
-  readonly position: Position;
-  since(seq: number, most: number): Promise<readonly Placed[] | null>;
-  enter(visitor: Visitor): Visiting;
+  readonly position: Position
+  since(seq: number, most: number): Promise<readonly Placed[] | null>
+  enter(visitor: Visitor): Visiting
   /** Grows whenever somebody comes or goes, here. */
-  readonly changes: number;
-  people(): readonly Present[];
+  readonly changes: number
+  people(): readonly Present[]
   /** Accounts connected here and, as far as they have said, on other nodes. */
-  online(): number;
-  seen(number: BiddingNumber, at: Instant): void;
-  gone(number: BiddingNumber, at: Instant): void;
+  online(): number
+  seen(number: BiddingNumber, at: Instant): void
+  gone(number: BiddingNumber, at: Instant): void
   /** The room is not needed for our sake any more. */
-  close(): void;
+  close(): void
 }
 
 export interface WatchedDeps {
-  readonly clock: Clock;
-  readonly elsewhere: Elsewhere;
-  readonly people: () => readonly Present[];
+  readonly clock: Clock
+  readonly elsewhere: Elsewhere
+  readonly people: () => readonly Present[]
 }
 
 /** A room that is read, for somebody who counts among its watchers until he closes it. */
 export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhere, people }: WatchedDeps): Watched {
-  const { room, attendance, signs } = kept;
-  const deaf = room.listen(listener);
+  const { room, attendance, signs } = kept
+  const deaf = room.listen(listener)
   return {
     get position() {
-      if (room.position === null) throw new Error('a watched room without a position');
-      return room.position;
+      if (room.position === null) throw new Error('a watched room without a position')
+      return room.position
     },
     get changes() {
-      return attendance.changes;
+      return attendance.changes
     },
     since: (seq, most) => room.since(seq, most),
     enter: (visitor) => attendance.enter(visitor, clock.now()),
     people,
     online: () => attendance.online + elsewhere.online(room.id),
     seen(number, at) {
-      signs.seen(number, at);
+      signs.seen(number, at)
       // His mandate need not wait for the next second to rest again.
-      if (room.position?.state.bidders[number]?.lost === true) room.tick();
+      if (room.position?.state.bidders[number]?.lost === true) room.tick()
     },
     gone(number, at) {
-      signs.gone(number, at);
-      room.tick();
+      signs.gone(number, at)
+      room.tick()
     },
     close() {
-      deaf();
-      kept.watchers -= 1;
-      kept.usedAt = clock.now();
+      deaf()
+      kept.watchers -= 1
+      kept.usedAt = clock.now()
     },
-  };
+  }
 }

@@ -1,21 +1,23 @@
-import { Undeliverable } from '../mail/sender.ts';
-import type { Deliver } from '../mail/sender.ts';
+import { Undeliverable } from '../mail/sender.ts'
+import type { Deliver } from '../mail/sender.ts'
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 15_000
 /** The provider's word on this very message; anything else (its own trouble, our token, too fast) may pass. */
-const REFUSED: ReadonlySet<number> = new Set([400, 404, 410, 413, 422]);
+const REFUSED: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
 
 /** Short messages by a provider's HTTP interface: `POST {to, text, id}`. By the same `id` it can tell a message that comes twice. */
 export function smsProvider(url: string, token: string | null): Deliver {
   return async ({ id, recipient, body }) => {
     const response = await fetch(url, {
-      method: 'POST', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS),
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ to: recipient, text: body, id }),
-    });
+    })
     // What it answered besides is not kept: it may repeat the message.
-    await response.body?.cancel();
-    if (REFUSED.has(response.status)) throw new Undeliverable(`the provider refused it (HTTP ${response.status})`);
-    if (!response.ok) throw new Error(`the provider failed (HTTP ${response.status})`);
-  };
+    await response.body?.cancel()
+    if (REFUSED.has(response.status)) throw new Undeliverable(`the provider refused it (HTTP ${response.status})`)
+    if (!response.ok) throw new Error(`the provider failed (HTTP ${response.status})`)
+  }
 }

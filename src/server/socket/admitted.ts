@@ -1,48 +1,48 @@
-import type { Viewer } from '../../domain/redact.ts';
-import type { AccountId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Ending, Visiting, Visitor } from '../room/attendance.ts';
-import type { Connection } from './connection.ts';
-import type { Guest } from './guest.ts';
-import type { Hall } from './hall.ts';
-import type { Holder } from './ports.ts';
+import type { Viewer } from '../../domain/redact.ts'
+import type { AccountId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Ending, Visiting, Visitor } from '../room/attendance.ts'
+import type { Connection } from './connection.ts'
+import type { Guest } from './guest.ts'
+import type { Hall } from './hall.ts'
+import type { Holder } from './ports.ts'
 
 /** An admitted connection: one object, for there are thousands. */
 export class Admitted implements Guest, Visitor {
-  readonly hall: Hall;
-  readonly connection: Connection;
-  readonly #holder: Holder;
-  token: string;
-  lastHeard: Instant;
+  readonly hall: Hall
+  readonly connection: Connection
+  readonly #holder: Holder
+  token: string
+  lastHeard: Instant
   /** When its token was last looked at. */
-  checkedAt: number;
-  readonly visiting: Visiting;
+  checkedAt: number
+  readonly visiting: Visiting
 
   constructor(hall: Hall, holder: Holder, connection: Connection, token: string, now: Instant) {
-    this.hall = hall;
-    this.#holder = holder;
-    this.connection = connection;
-    this.token = token;
-    this.lastHeard = now;
-    this.checkedAt = now;
-    this.visiting = hall.watched.enter(this);
+    this.hall = hall
+    this.#holder = holder
+    this.connection = connection
+    this.token = token
+    this.lastHeard = now
+    this.checkedAt = now
+    this.visiting = hall.watched.enter(this)
   }
 
   get account(): AccountId {
-    return this.#holder.account;
+    return this.#holder.account
   }
 
   get viewer(): Viewer {
-    return this.#holder.viewer;
+    return this.#holder.viewer
   }
 
   get loginTime(): Instant {
-    return this.#holder.loginTime;
+    return this.#holder.loginTime
   }
 
   end(why: Ending): void {
     // Looked at within a second: it may be that of another device, where nobody signed out.
-    if (why !== 'suspended') this.checkedAt = 0;
-    else this.connection.close('notPermitted', 'auth.account_suspended');
+    if (why !== 'suspended') this.checkedAt = 0
+    else this.connection.close('notPermitted', 'auth.account_suspended')
   }
 }

@@ -1,31 +1,40 @@
-import { Presence } from '../../contract/live.ts';
-import { latest } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Present } from '../ports.ts';
-import { Frame } from './frame.ts';
-import { actorOf } from './yours.ts';
+import { Presence } from '../../contract/live.ts'
+import { latest } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Present } from '../ports.ts'
+import { Frame } from './frame.ts'
+import { actorOf } from './yours.ts'
 
 interface Row {
-  readonly speaker: string;
-  readonly online: boolean;
-  readonly lastSeen: Instant;
-  readonly delay: number | null;
+  readonly speaker: string
+  readonly online: boolean
+  readonly lastSeen: Instant
+  readonly delay: number | null
 }
 
 /** For everyone: rivals must not see whose link is bad. */
-export const countFrame = (online: number): Frame => new Frame(JSON.stringify({ sendType: '4', online }));
+export const countFrame = (online: number): Frame => new Frame(JSON.stringify({ sendType: '4', online }))
 
 /** For the host: one row for each who has a part in the sale, however many of a company are there. */
 export function peopleFrame(online: number, people: readonly Present[]): Frame {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, Row>()
   for (const { viewer, ...one } of people) {
-    const speaker = actorOf(viewer);
-    if (speaker !== null) rows.set(speaker, together(rows.get(speaker), { speaker, online: one.online, lastSeen: one.lastSeen, delay: one.delay }));
+    const speaker = actorOf(viewer)
+    if (speaker !== null)
+      rows.set(
+        speaker,
+        together(rows.get(speaker), { speaker, online: one.online, lastSeen: one.lastSeen, delay: one.delay }),
+      )
   }
-  return new Frame(JSON.stringify(Presence.encode({ sendType: '4', online, people: [...rows.values()] })));
+  return new Frame(JSON.stringify(Presence.encode({ sendType: '4', online, people: [...rows.values()] })))
 }
 
 function together(a: Row | undefined, b: Row): Row {
-  if (a === undefined) return b;
-  return { speaker: b.speaker, online: a.online || b.online, lastSeen: latest(a.lastSeen, b.lastSeen), delay: a.lastSeen > b.lastSeen ? a.delay : b.delay };
+  if (a === undefined) return b
+  return {
+    speaker: b.speaker,
+    online: a.online || b.online,
+    lastSeen: latest(a.lastSeen, b.lastSeen),
+    delay: a.lastSeen > b.lastSeen ? a.delay : b.delay,
+  }
 }

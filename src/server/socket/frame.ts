@@ -1,28 +1,28 @@
-import { constants, deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib'
 
-const FIN = 0x80;
-const RSV1 = 0x40;
-const TEXT = 0x01;
+const FIN = 0x80
+const RSV1 = 0x40
+const TEXT = 0x01
 /** Below one packet, compressing saves nothing that a slow link would notice. */
-const DEFLATE_FROM = 1_200;
-const SYNC_MARK_BYTES = 4;
+const DEFLATE_FROM = 1_200
+const SYNC_MARK_BYTES = 4
 
 /** The end of many texts, as bytes made once for all of them: a snapshot stays the same while the time in front of it does not. */
 export class Tail {
-  readonly #text: string;
-  #plain: Buffer | null = null;
-  #deflated: Buffer | null = null;
+  readonly #text: string
+  #plain: Buffer | null = null
+  #deflated: Buffer | null = null
 
   constructor(text: string) {
-    this.#text = text;
+    this.#text = text
   }
 
   get length(): number {
-    return this.#text.length;
+    return this.#text.length
   }
 
   bytes(deflate: boolean): Buffer {
-    return deflate ? (this.#deflated ??= ended(deflated(this.#text))) : (this.#plain ??= Buffer.from(this.#text));
+    return deflate ? (this.#deflated ??= ended(deflated(this.#text))) : (this.#plain ??= Buffer.from(this.#text))
   }
 }
 
@@ -32,46 +32,48 @@ export class Tail {
  * plain and compressed frames mix freely.
  */
 export class Frame {
-  readonly #text: string;
-  readonly #tail: Tail | null;
-  #plain: readonly Buffer[] | null = null;
-  #deflated: readonly Buffer[] | null = null;
+  readonly #text: string
+  readonly #tail: Tail | null
+  #plain: readonly Buffer[] | null = null
+  #deflated: readonly Buffer[] | null = null
 
   constructor(text: string, tail: Tail | null = null) {
-    this.#text = text;
-    this.#tail = tail;
+    this.#text = text
+    this.#tail = tail
   }
 
   /** To be written one behind the other, with nothing between them. */
   bytes(deflate: boolean): readonly Buffer[] {
-    const tail = this.#tail;
-    if (!deflate || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM) return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false)));
+    const tail = this.#tail
+    if (!deflate || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM)
+      return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false)))
     // What is flushed may be followed by what was compressed apart from it.
-    return (this.#deflated ??= tail === null ? framed(RSV1, ended(deflated(this.#text))) : framed(RSV1, deflated(this.#text), tail.bytes(true)));
+    return (this.#deflated ??=
+      tail === null ? framed(RSV1, ended(deflated(this.#text))) : framed(RSV1, deflated(this.#text), tail.bytes(true)))
   }
 }
 
-const deflated = (text: string): Buffer => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH, level: 4 });
+const deflated = (text: string): Buffer => deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH, level: 4 })
 
 /** RFC 7692 §7.2.1: raw deflate, flushed, without the empty block that ends it. */
-const ended = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - SYNC_MARK_BYTES);
+const ended = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - SYNC_MARK_BYTES)
 
 /** RFC 6455 §5.2: a server's frame is not masked; one frame is one message. */
 function framed(rsv: number, payload: Buffer, tail?: Buffer): readonly Buffer[] {
-  const first = Buffer.concat([header(payload.length + (tail?.length ?? 0), FIN | rsv | TEXT), payload]);
-  return tail === undefined ? [first] : [first, tail];
+  const first = Buffer.concat([header(payload.length + (tail?.length ?? 0), FIN | rsv | TEXT), payload])
+  return tail === undefined ? [first] : [first, tail]
 }
 
 function header(length: number, first: number): Buffer {
-  if (length < 126) return Buffer.from([first, length]);
+  if (length < 126) return Buffer.from([first, length])
   if (length < 65_536) {
-    const short = Buffer.from([first, 126, 0, 0]);
-    short.writeUInt16BE(length, 2);
-    return short;
+    const short = Buffer.from([first, 126, 0, 0])
+    short.writeUInt16BE(length, 2)
+    return short
   }
-  const long = Buffer.alloc(10);
-  long[0] = first;
-  long[1] = 127;
-  long.writeBigUInt64BE(BigInt(length), 2);
-  return long;
+  const long = Buffer.alloc(10)
+  long[0] = first
+  long[1] = 127
+  long.writeBigUInt64BE(BigInt(length), 2)
+  return long
 }

@@ -1,203 +1,235 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import type { Server as SocketServer } from 'ws';
-import { LIVE_PROTOCOL } from '../../contract/constants.ts';
-import { sameView } from '../../domain/redact.ts';
-import type { Logger } from '../logger.ts';
-import type { Clock } from '../ports.ts';
-import { Counter, Gauge } from '../room/metrics.ts';
-import type { Metric } from '../room/metrics.ts';
-import type { RoomService } from '../room/rooms.ts';
-import type { Timers } from '../room/timers.ts';
-import { Admitted } from './admitted.ts';
-import { Connection, LiveSocket } from './connection.ts';
-import type { Keeper, Reason } from './connection.ts';
-import { Hall, RESUME_MOST } from './hall.ts';
-import { OUTLET_LIMITS } from './outlet.ts';
-import type { OutletLimits } from './outlet.ts';
-import type { Holder, LiveTokens } from './ports.ts';
-import { askedOf, isLive, turnedAway } from './request.ts';
-import type { Asked, TurnedAway } from './request.ts';
-import { lookAtTokens } from './token-rounds.ts';
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Server as SocketServer } from 'ws'
+import { LIVE_PROTOCOL } from '../../contract/constants.ts'
+import { sameView } from '../../domain/redact.ts'
+import type { Logger } from '../logger.ts'
+import type { Clock } from '../ports.ts'
+import { Counter, Gauge } from '../room/metrics.ts'
+import type { Metric } from '../room/metrics.ts'
+import type { RoomService } from '../room/rooms.ts'
+import type { Timers } from '../room/timers.ts'
+import { Admitted } from './admitted.ts'
+import { Connection, LiveSocket } from './connection.ts'
+import type { Keeper, Reason } from './connection.ts'
+import { Hall, RESUME_MOST } from './hall.ts'
+import { OUTLET_LIMITS } from './outlet.ts'
+import type { OutletLimits } from './outlet.ts'
+import type { Holder, LiveTokens } from './ports.ts'
+import { askedOf, isLive, turnedAway } from './request.ts'
+import type { Asked, TurnedAway } from './request.ts'
+import { lookAtTokens } from './token-rounds.ts'
 
 /** A heartbeat has some sixty bytes. */
-const FRAME_MOST = 4_096;
+const FRAME_MOST = 4_096
 /** Devices and tabs of one account in one session. Beyond that the one longest silent goes: likely a ghost of a bad link. */
-const OF_AN_ACCOUNT = 10;
-const OF_A_NODE = 20_000;
-const SECOND_MS = 1_000;
-const HALL_KEPT_MS = 30_000;
-const CUT_MS = 2_000;
+const OF_AN_ACCOUNT = 10
+const OF_A_NODE = 20_000
+const SECOND_MS = 1_000
+const HALL_KEPT_MS = 30_000
+const CUT_MS = 2_000
 
 export interface LiveDeps {
-  readonly rooms: RoomService;
-  readonly tokens: LiveTokens;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly logger: Logger;
-  readonly limits?: Partial<OutletLimits & { readonly resumeMost: number }>;
+  readonly rooms: RoomService
+  readonly tokens: LiveTokens
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly logger: Logger
+  readonly limits?: Partial<OutletLimits & { readonly resumeMost: number }>
   /** A proxy in front of us says which host the browser asked for. */
-  readonly behindProxy?: boolean;
+  readonly behindProxy?: boolean
 }
 
 export interface Live {
-  readonly metrics: readonly Metric[];
+  readonly metrics: readonly Metric[]
   /** Ends all connections with a reason that makes clients resume elsewhere. */
-  close(): Promise<void>;
+  close(): Promise<void>
 }
 
 /** Serves the live connection (design §4) on an HTTP server. */
 export function attachLive(server: Server, deps: LiveDeps): Live {
-  return new Entrance(server, deps);
+  return new Entrance(server, deps)
 }
 
 class Entrance implements Live {
-  readonly #server: Server;
-  readonly #deps: LiveDeps;
-  readonly #sockets: SocketServer<typeof LiveSocket>;
-  readonly #keeper: Keeper;
-  readonly #connections = new Set<Connection>();
-  readonly #admitted = new Set<Admitted>();
-  readonly #halls = new Map<string, Promise<Hall>>();
-  readonly #cancel: () => void;
+  readonly #server: Server
+  readonly #deps: LiveDeps
+  readonly #sockets: SocketServer<typeof LiveSocket>
+  readonly #keeper: Keeper
+  readonly #connections = new Set<Connection>()
+  readonly #admitted = new Set<Admitted>()
+  readonly #halls = new Map<string, Promise<Hall>>()
+  readonly #cancel: () => void
   /** Told when the last connection has ended. */
-  #emptied: (() => void) | null = null;
-  readonly #welcomes = new Counter('live_welcomes_total', 'Connections welcomed: with what they missed, or with a snapshot.', 'kind');
-  readonly #closes = new Counter('live_closes_total', 'Connections this node has ended, by reason.', 'reason');
-  readonly #lost = new Counter('live_lost_total', 'Connections that ended from the other side.');
+  #emptied: (() => void) | null = null
+  readonly #welcomes = new Counter(
+    'live_welcomes_total',
+    'Connections welcomed: with what they missed, or with a snapshot.',
+    'kind',
+  )
+  readonly #closes = new Counter('live_closes_total', 'Connections this node has ended, by reason.', 'reason')
+  readonly #lost = new Counter('live_lost_total', 'Connections that ended from the other side.')
   readonly metrics: readonly Metric[] = [
-    this.#welcomes, this.#closes, this.#lost, new Gauge('live_connections', 'Open live connections.', () => this.#connections.size),
-  ];
+    this.#welcomes,
+    this.#closes,
+    this.#lost,
+    new Gauge('live_connections', 'Open live connections.', () => this.#connections.size),
+  ]
 
   constructor(server: Server, deps: LiveDeps) {
-    this.#server = server;
-    this.#deps = deps;
+    this.#server = server
+    this.#deps = deps
     this.#keeper = {
-      clock: deps.clock, now: () => deps.clock.now(), limits: { ...OUTLET_LIMITS, ...deps.limits },
+      clock: deps.clock,
+      now: () => deps.clock.now(),
+      limits: { ...OUTLET_LIMITS, ...deps.limits },
       heard: ({ admitted }, delay) => admitted && this.#heard(admitted, delay),
       ended: (connection, reason) => this.#ended(connection, reason),
-    };
+    }
     this.#sockets = new WebSocketServer({
-      WebSocket: LiveSocket, noServer: true, maxPayload: FRAME_MOST, clientTracking: false,
+      WebSocket: LiveSocket,
+      noServer: true,
+      maxPayload: FRAME_MOST,
+      clientTracking: false,
       handleProtocols: (protocols) => (protocols.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
       // We compress long frames ourselves, once for all (frame.ts); `ws` has only to say so and to read what clients compress.
-      perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true, zlibInflateOptions: { chunkSize: 1_024 } },
-    });
-    this.#cancel = deps.timers.every(SECOND_MS, () => this.#second());
-    server.on('upgrade', this.#upgrade);
+      perMessageDeflate: {
+        serverNoContextTakeover: true,
+        clientNoContextTakeover: true,
+        zlibInflateOptions: { chunkSize: 1_024 },
+      },
+    })
+    this.#cancel = deps.timers.every(SECOND_MS, () => this.#second())
+    server.on('upgrade', this.#upgrade)
   }
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (isLive(request)) {
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-        this.#enter(ws, socket, request).catch((error: unknown) => this.#deps.logger.error({ err: error }, 'a live connection failed'));
-      });
+        this.#enter(ws, socket, request).catch((error: unknown) =>
+          this.#deps.logger.error({ err: error }, 'a live connection failed'),
+        )
+      })
     } else if (this.#server.listenerCount('upgrade') === 1) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     }
-  };
+  }
 
   async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
-    const connection = new Connection(ws, socket, this.#keeper);
-    this.#connections.add(connection);
-    if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many');
-    const asked = askedOf(request, this.#deps.behindProxy ?? false);
-    if ('close' in asked) return connection.close(asked.close, asked.reason);
-    const found = await this.#admit(asked);
-    if ('close' in found) return connection.close(found.close, found.reason);
-    if (!connection.open) return;
-    const admitted = this.#seat(found.hall, found.holder, connection, asked.token);
-    this.#heard(admitted, null);
-    this.#welcomes.add(1, await found.hall.join(admitted, asked.has));
+    const connection = new Connection(ws, socket, this.#keeper)
+    this.#connections.add(connection)
+    if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
+    const asked = askedOf(request, this.#deps.behindProxy ?? false)
+    if ('close' in asked) return connection.close(asked.close, asked.reason)
+    const found = await this.#admit(asked)
+    if ('close' in found) return connection.close(found.close, found.reason)
+    if (!connection.open) return
+    const admitted = this.#seat(found.hall, found.holder, connection, asked.token)
+    this.#heard(admitted, null)
+    this.#welcomes.add(1, await found.hall.join(admitted, asked.has))
   }
 
   #ended(connection: Connection, reason: Reason | null): void {
-    this.#connections.delete(connection);
-    if (reason === null) this.#lost.add();
-    else this.#closes.add(1, reason);
-    if (connection.admitted) this.#left(connection.admitted, reason === null);
-    if (this.#connections.size === 0) this.#emptied?.();
+    this.#connections.delete(connection)
+    if (reason === null) this.#lost.add()
+    else this.#closes.add(1, reason)
+    if (connection.admitted) this.#left(connection.admitted, reason === null)
+    if (this.#connections.size === 0) this.#emptied?.()
   }
 
   async #admit(asked: Asked): Promise<{ readonly hall: Hall; readonly holder: Holder } | TurnedAway> {
     try {
-      const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now());
-      if ('reason' in holder) return turnedAway(holder.reason);
-      if (holder.timelineId !== asked.timelineId) return turnedAway('auth.wrong_session');
-      const hall = await this.#hall(asked.timelineId);
-      return hall.shown.state.seq === 0 ? turnedAway('session.not_found') : { hall, holder };
+      const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now())
+      if ('reason' in holder) return turnedAway(holder.reason)
+      if (holder.timelineId !== asked.timelineId) return turnedAway('auth.wrong_session')
+      const hall = await this.#hall(asked.timelineId)
+      return hall.shown.state.seq === 0 ? turnedAway('session.not_found') : { hall, holder }
     } catch (error) {
-      this.#deps.logger.warn({ err: error }, 'a live connection could not be admitted');
-      return { close: 'restart', reason: 'system.unavailable' };
+      this.#deps.logger.warn({ err: error }, 'a live connection could not be admitted')
+      return { close: 'restart', reason: 'system.unavailable' }
     }
   }
 
   #hall(timelineId: string): Promise<Hall> {
-    const known = this.#halls.get(timelineId);
-    if (known) return known;
-    const opened = Hall.open(timelineId, this.#deps.rooms, { ...this.#deps, resumeMost: this.#deps.limits?.resumeMost ?? RESUME_MOST });
-    this.#halls.set(timelineId, opened);
-    opened.catch(() => this.#halls.delete(timelineId));
-    return opened;
+    const known = this.#halls.get(timelineId)
+    if (known) return known
+    const opened = Hall.open(timelineId, this.#deps.rooms, {
+      ...this.#deps,
+      resumeMost: this.#deps.limits?.resumeMost ?? RESUME_MOST,
+    })
+    this.#halls.set(timelineId, opened)
+    opened.catch(() => this.#halls.delete(timelineId))
+    return opened
   }
 
   #seat(hall: Hall, holder: Holder, connection: Connection, token: string): Admitted {
-    this.#makeRoom(hall, holder.account);
-    const admitted = new Admitted(hall, holder, connection, token, this.#deps.clock.now());
-    connection.admitted = admitted;
-    this.#admitted.add(admitted);
-    return admitted;
+    this.#makeRoom(hall, holder.account)
+    const admitted = new Admitted(hall, holder, connection, token, this.#deps.clock.now())
+    connection.admitted = admitted
+    this.#admitted.add(admitted)
+    return admitted
   }
 
   #makeRoom(hall: Hall, account: string): void {
-    const own = [...this.#admitted].filter((one) => one.hall === hall && one.account === account && one.connection.open);
-    if (own.length < OF_AN_ACCOUNT) return;
-    const [silent] = own.sort((a, b) => a.lastHeard - b.lastHeard);
-    silent?.connection.close('replaced', 'replaced');
+    const own = [...this.#admitted].filter((one) => one.hall === hall && one.account === account && one.connection.open)
+    if (own.length < OF_AN_ACCOUNT) return
+    const [silent] = own.sort((a, b) => a.lastHeard - b.lastHeard)
+    silent?.connection.close('replaced', 'replaced')
   }
 
   #heard(admitted: Admitted, delay: number | null): void {
-    const now = this.#deps.clock.now();
-    admitted.lastHeard = now;
-    admitted.visiting.seen(now, delay);
-    if (admitted.viewer.identity === 'buyer') admitted.hall.watched.seen(admitted.viewer.number, now);
+    const now = this.#deps.clock.now()
+    admitted.lastHeard = now
+    admitted.visiting.seen(now, delay)
+    if (admitted.viewer.identity === 'buyer') admitted.hall.watched.seen(admitted.viewer.number, now)
   }
 
   #left(admitted: Admitted, theirs: boolean): void {
-    const { hall, viewer } = admitted;
-    this.#admitted.delete(admitted);
-    hall.leave(admitted);
-    admitted.visiting.leave();
-    if (!theirs || viewer.identity !== 'buyer') return;
-    const others = [...this.#admitted].some((one) => one.hall === hall && sameView(one.viewer, viewer) && one.connection.open);
-    if (!others) hall.watched.gone(viewer.number, this.#deps.clock.now());
+    const { hall, viewer } = admitted
+    this.#admitted.delete(admitted)
+    hall.leave(admitted)
+    admitted.visiting.leave()
+    if (!theirs || viewer.identity !== 'buyer') return
+    const others = [...this.#admitted].some(
+      (one) => one.hall === hall && sameView(one.viewer, viewer) && one.connection.open,
+    )
+    if (!others) hall.watched.gone(viewer.number, this.#deps.clock.now())
   }
 
   #second(): void {
-    const { clock } = this.#deps;
+    const { clock } = this.#deps
     for (const [timelineId, opened] of this.#halls) {
-      opened.then((hall) => {
-        if (hall.emptySince === null || clock.now() - hall.emptySince < HALL_KEPT_MS || this.#halls.get(timelineId) !== opened) return;
-        this.#halls.delete(timelineId);
-        hall.close();
-      }).catch(() => this.#halls.delete(timelineId));
+      opened
+        .then((hall) => {
+          if (
+            hall.emptySince === null ||
+            clock.now() - hall.emptySince < HALL_KEPT_MS ||
+            this.#halls.get(timelineId) !== opened
+          )
+            return
+          this.#halls.delete(timelineId)
+          hall.close()
+        })
+        .catch(() => this.#halls.delete(timelineId))
     }
-    lookAtTokens(this.#admitted, this.#deps);
+    lookAtTokens(this.#admitted, this.#deps)
   }
 
   async close(): Promise<void> {
-    this.#server.off('upgrade', this.#upgrade);
-    this.#cancel();
-    const ended = new Promise<void>((resolve) => { this.#emptied = resolve; });
-    if (this.#connections.size === 0) this.#emptied?.();
-    for (const connection of this.#connections) connection.close('restart', 'restart');
+    this.#server.off('upgrade', this.#upgrade)
+    this.#cancel()
+    const ended = new Promise<void>((resolve) => {
+      this.#emptied = resolve
+    })
+    if (this.#connections.size === 0) this.#emptied?.()
+    for (const connection of this.#connections) connection.close('restart', 'restart')
     // Whoever does not answer the close must not keep the server from stopping.
-    const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), CUT_MS);
-    await ended;
-    clearTimeout(cut);
-    for (const opened of this.#halls.values()) await opened.then((hall) => hall.close()).catch(() => undefined);
-    this.#halls.clear();
-    await new Promise<void>((resolve) => this.#sockets.close(() => resolve()));
+    const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), CUT_MS)
+    await ended
+    clearTimeout(cut)
+    for (const opened of this.#halls.values()) await opened.then((hall) => hall.close()).catch(() => undefined)
+    this.#halls.clear()
+    await new Promise<void>((resolve) => this.#sockets.close(() => resolve()))
   }
 }

@@ -1,26 +1,26 @@
-import type { AnyReason } from '../../contract/codes.ts';
-import type { Viewer } from '../../domain/redact.ts';
-import type { AccountId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
+import type { AnyReason } from '../../contract/codes.ts'
+import type { Viewer } from '../../domain/redact.ts'
+import type { AccountId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
 
 /** Who holds a venue token. */
 export interface Holder {
-  readonly account: AccountId;
-  readonly timelineId: string;
-  readonly viewer: Viewer;
-  readonly loginTime: Instant;
+  readonly account: AccountId
+  readonly timelineId: string
+  readonly viewer: Viewer
+  readonly loginTime: Instant
 }
 
 export interface RenewedToken {
-  readonly access_token: string;
+  readonly access_token: string
   /** seconds */
-  readonly expires_in: number;
+  readonly expires_in: number
 }
 
 /** Venue tokens, as the live connection needs them. */
 export interface LiveTokens {
   /** Who holds it, or why it will not do. */
-  holderOf(token: string, at: Instant): Promise<Holder | { readonly reason: AnyReason }>;
+  holderOf(token: string, at: Instant): Promise<Holder | { readonly reason: AnyReason }>
   /** Gives it longer, or another in its place, once less than half its life is left; `null` while there is more. */
-  renew(token: string, at: Instant): Promise<RenewedToken | null>;
+  renew(token: string, at: Instant): Promise<RenewedToken | null>
 }

@@ -1,62 +1,69 @@
-import type { IncomingMessage } from 'node:http';
-import * as z from 'zod';
-import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts';
-import type { AnyReason } from '../../contract/codes.ts';
-import { Id } from '../../contract/scalars.ts';
-import type { Has } from './guest.ts';
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod'
+import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts'
+import type { AnyReason } from '../../contract/codes.ts'
+import { Id } from '../../contract/scalars.ts'
+import type { Has } from './guest.ts'
 
 export interface Asked {
-  readonly token: string;
-  readonly timelineId: string;
+  readonly token: string
+  readonly timelineId: string
   /** What the client has already; `null`: nothing. */
-  readonly has: Has | null;
+  readonly has: Has | null
 }
 
 /** Why a connection is closed as soon as it is open: a browser shows a refused handshake to nobody, a close code reaches the client. */
 export interface TurnedAway {
-  readonly close: keyof typeof CLOSE;
-  readonly reason: AnyReason;
+  readonly close: keyof typeof CLOSE
+  readonly reason: AnyReason
 }
 
 const Query = z.object({
   scheduleTimelineId: Id,
   epoch: z.string().min(1).max(100).optional(),
   seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-});
+})
 
-const base = 'http://localhost';
+const base = 'http://localhost'
 
-export const isLive = ({ url = '' }: IncomingMessage): boolean => url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
+export const isLive = ({ url = '' }: IncomingMessage): boolean => url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`)
 
 export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boolean): Asked | TurnedAway {
-  const protocols = offered(headers['sec-websocket-protocol']);
-  if (!protocols.includes(LIVE_PROTOCOL)) return { close: 'badFrame', reason: 'input.invalid' };
-  const host = behindProxy ? (first(headers['x-forwarded-host']) ?? headers.host) : headers.host;
-  if (!isSameHost(headers.origin, host)) return { close: 'notPermitted', reason: 'auth.not_permitted' };
-  const query = Query.safeParse(Object.fromEntries(new URL(url, base).searchParams));
-  if (!query.success) return { close: 'badFrame', reason: 'input.invalid' };
-  const token = protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? '';
-  if (token === '') return { close: 'unauthorised', reason: 'auth.token_missing' };
-  const { scheduleTimelineId: timelineId, epoch, seq } = query.data;
-  return { token, timelineId, has: epoch === undefined || seq === undefined ? null : { epoch, seq } };
+  const protocols = offered(headers['sec-websocket-protocol'])
+  if (!protocols.includes(LIVE_PROTOCOL)) return { close: 'badFrame', reason: 'input.invalid' }
+  const host = behindProxy ? (first(headers['x-forwarded-host']) ?? headers.host) : headers.host
+  if (!isSameHost(headers.origin, host)) return { close: 'notPermitted', reason: 'auth.not_permitted' }
+  const query = Query.safeParse(Object.fromEntries(new URL(url, base).searchParams))
+  if (!query.success) return { close: 'badFrame', reason: 'input.invalid' }
+  const token = protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? ''
+  if (token === '') return { close: 'unauthorised', reason: 'auth.token_missing' }
+  const { scheduleTimelineId: timelineId, epoch, seq } = query.data
+  return { token, timelineId, has: epoch === undefined || seq === undefined ? null : { epoch, seq } }
 }
 
-export const offered = (header: string | undefined): readonly string[] => (header ?? '').split(',').map((one) => one.trim());
+export const offered = (header: string | undefined): readonly string[] =>
+  (header ?? '').split(',').map((one) => one.trim())
 
 /** A header that each proxy adds to: the first is what the browser sent. */
-const first = (header: string | string[] | undefined): string | undefined => [header].flat()[0]?.split(',')[0]?.trim();
+const first = (header: string | string[] | undefined): string | undefined => [header].flat()[0]?.split(',')[0]?.trim()
 
 /** A page of another site must not open our rooms in its visitor's browser. What is no browser sends no origin. */
 function isSameHost(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host
 }
 
 /** A reason of the token's as a close code. */
 export function turnedAway(reason: AnyReason): TurnedAway {
   switch (reason) {
-    case 'auth.wrong_session': case 'auth.not_permitted': case 'auth.account_suspended': return { close: 'notPermitted', reason };
-    case 'session.not_found': case 'resource.not_found': return { close: 'notFound', reason };
-    default: return { close: 'unauthorised', reason };
+    case 'auth.wrong_session':
+    case 'auth.not_permitted':
+    case 'auth.account_suspended':
+      return { close: 'notPermitted', reason }
+    case 'session.not_found':
+    case 'resource.not_found':
+      return { close: 'notFound', reason }
+    default:
+      return { close: 'unauthorised', reason }
   }
 }

@@ -1,32 +1,34 @@
-import type { z } from 'zod';
-import { WireEvent } from '../../contract/events.ts';
-import { WireState } from '../../contract/snapshot.ts';
-import type { SessionEvent } from '../../domain/events.ts';
-import { redactEvent, redactState } from '../../domain/redact.ts';
-import type { Viewer } from '../../domain/redact.ts';
-import type { SessionState } from '../../domain/state.ts';
+import type { z } from 'zod'
+import { WireEvent } from '../../contract/events.ts'
+import { WireState } from '../../contract/snapshot.ts'
+import type { SessionEvent } from '../../domain/events.ts'
+import { redactEvent, redactState } from '../../domain/redact.ts'
+import type { Viewer } from '../../domain/redact.ts'
+import type { SessionState } from '../../domain/state.ts'
 
 /** The domain's read-only lists are as good as the schema's: encoding changes nothing. */
-const events: { encode(event: SessionEvent): z.input<typeof WireEvent> } = WireEvent;
-const states: { encode(state: SessionState): z.input<typeof WireState> } = WireState;
+const events: { encode(event: SessionEvent): z.input<typeof WireEvent> } = WireEvent
+const states: { encode(state: SessionState): z.input<typeof WireState> } = WireState
 
-export const AUDIENCE: Viewer = { identity: 'audience' };
+export const AUDIENCE: Viewer = { identity: 'audience' }
 
-const eventJson = (event: SessionEvent): string => JSON.stringify(events.encode(event));
+const eventJson = (event: SessionEvent): string => JSON.stringify(events.encode(event))
 
 /** An event's form for everyone who is not privy to it: made once, for all watchers and for those who resume later. */
-const publicForms = new WeakMap<SessionEvent, string>();
+const publicForms = new WeakMap<SessionEvent, string>()
 
 export function publicJson(event: SessionEvent, state: SessionState): string {
-  const known = publicForms.get(event);
-  if (known !== undefined) return known;
-  const json = eventJson(redactEvent(event, AUDIENCE, state));
-  publicForms.set(event, json);
-  return json;
+  const known = publicForms.get(event)
+  if (known !== undefined) return known
+  const json = eventJson(redactEvent(event, AUDIENCE, state))
+  publicForms.set(event, json)
+  return json
 }
 
-export const viewJson = (event: SessionEvent, viewer: Viewer, state: SessionState): string => eventJson(redactEvent(event, viewer, state));
+export const viewJson = (event: SessionEvent, viewer: Viewer, state: SessionState): string =>
+  eventJson(redactEvent(event, viewer, state))
 
-export const stateJson = (state: SessionState, viewer: Viewer): string => JSON.stringify(states.encode(redactState(state, viewer)));
+export const stateJson = (state: SessionState, viewer: Viewer): string =>
+  JSON.stringify(states.encode(redactState(state, viewer)))
 
-export const timeJson = (at: number): string => JSON.stringify(new Date(at).toISOString());
+export const timeJson = (at: number): string => JSON.stringify(new Date(at).toISOString())

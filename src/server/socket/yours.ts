@@ -1,62 +1,71 @@
-import { Yours } from '../../contract/live.ts';
-import type { z } from 'zod';
-import type { Verdict } from '../../contract/verdict.ts';
-import type { Command } from '../../domain/commands.ts';
-import type { Actor } from '../../domain/events.ts';
-import type { Viewer } from '../../domain/redact.ts';
-import type { BiddingNumber, Lot, SessionState } from '../../domain/state.ts';
-import type { Asking } from '../room/waiting.ts';
-import { Frame } from './frame.ts';
+import { Yours } from '../../contract/live.ts'
+import type { z } from 'zod'
+import type { Verdict } from '../../contract/verdict.ts'
+import type { Command } from '../../domain/commands.ts'
+import type { Actor } from '../../domain/events.ts'
+import type { Viewer } from '../../domain/redact.ts'
+import type { BiddingNumber, Lot, SessionState } from '../../domain/state.ts'
+import type { Asking } from '../room/waiting.ts'
+import { Frame } from './frame.ts'
 
-type Mine = Omit<z.output<typeof Yours>, 'sendType'>;
+type Mine = Omit<z.output<typeof Yours>, 'sendType'>
 
-export const yoursFrame = (mine: Mine): Frame => new Frame(JSON.stringify(Yours.encode({ sendType: '5', ...mine })));
+export const yoursFrame = (mine: Mine): Frame => new Frame(JSON.stringify(Yours.encode({ sendType: '5', ...mine })))
 
 /** Who a viewer is in the log and in the message box; `null` for those who have no voice. */
 export function actorOf(viewer: Viewer): Actor | null {
   switch (viewer.identity) {
-    case 'buyer': return `bidder:${viewer.number}`;
-    case 'seller': return `seller:${viewer.seller}`;
-    case 'host': case 'operator': return viewer.identity;
-    case 'audience': case 'room': return null;
+    case 'buyer':
+      return `bidder:${viewer.number}`
+    case 'seller':
+      return `seller:${viewer.seller}`
+    case 'host':
+    case 'operator':
+      return viewer.identity
+    case 'audience':
+    case 'room':
+      return null
   }
 }
 
 export const verdictFrame = ({ command, keyed }: Asking, verdict: Verdict): Frame =>
-  yoursFrame({ verdict: { ...verdict, bidKey: keyed?.bidKey ?? null, contractObjectId: lotOf(command) } });
+  yoursFrame({ verdict: { ...verdict, bidKey: keyed?.bidKey ?? null, contractObjectId: lotOf(command) } })
 
-const lotOf = (command: Command): string | null => ('lot' in command ? command.lot : null);
+const lotOf = (command: Command): string | null => ('lot' in command ? command.lot : null)
 
 /** The company's ceilings, whole: lots that are absent have none. */
 export function ceilingsOf(state: SessionState, number: BiddingNumber): NonNullable<Mine['ceilings']> {
-  const lost = state.bidders[number]?.lost ?? false;
+  const lost = state.bidders[number]?.lost ?? false
   return state.lotOrder.flatMap((id) => {
-    const ceiling = state.lots[id]?.ceilings[number];
-    if (ceiling === undefined) return [];
-    const { amount, mode, suspended } = ceiling;
-    return [{ contractObjectId: id, amount, mode, armed: !suspended && (mode === 'standing' || lost), suspended }];
-  });
+    const ceiling = state.lots[id]?.ceilings[number]
+    if (ceiling === undefined) return []
+    const { amount, mode, suspended } = ceiling
+    return [{ contractObjectId: id, amount, mode, armed: !suspended && (mode === 'standing' || lost), suspended }]
+  })
 }
 
 /** Whose list of ceilings is another than before. */
 export function changedCeilings(before: SessionState, after: SessionState): ReadonlySet<BiddingNumber> {
-  const changed = new Set<BiddingNumber>();
+  const changed = new Set<BiddingNumber>()
   if (before.lots !== after.lots) {
-    for (const [id, lot] of Object.entries(after.lots)) addChanged(changed, before.lots[id], lot);
+    for (const [id, lot] of Object.entries(after.lots)) addChanged(changed, before.lots[id], lot)
   }
   if (before.bidders !== after.bidders) {
-    for (const bidder of Object.values(after.bidders)) if (before.bidders[bidder.number]?.lost !== bidder.lost) changed.add(bidder.number);
+    for (const bidder of Object.values(after.bidders))
+      if (before.bidders[bidder.number]?.lost !== bidder.lost) changed.add(bidder.number)
   }
-  return changed;
+  return changed
 }
 
 function addChanged(changed: Set<BiddingNumber>, before: Lot | undefined, after: Lot): void {
-  if (before?.ceilings === after.ceilings) return;
-  const numbers = new Set([...Object.keys(before?.ceilings ?? {}), ...Object.keys(after.ceilings)].map(Number));
-  for (const number of numbers) if (before?.ceilings[number] !== after.ceilings[number]) changed.add(number);
+  if (before?.ceilings === after.ceilings) return
+  const numbers = new Set([...Object.keys(before?.ceilings ?? {}), ...Object.keys(after.ceilings)].map(Number))
+  for (const number of numbers) if (before?.ceilings[number] !== after.ceilings[number]) changed.add(number)
 }
 
 export function isGagged({ speech }: SessionState, viewer: Viewer): boolean {
-  const actor = actorOf(viewer);
-  return viewer.identity === 'buyer' || viewer.identity === 'seller' ? !speech.allowed || (actor !== null && Object.hasOwn(speech.gagged, actor)) : false;
+  const actor = actorOf(viewer)
+  return viewer.identity === 'buyer' || viewer.identity === 'seller'
+    ? !speech.allowed || (actor !== null && Object.hasOwn(speech.gagged, actor))
+    : false
 }

@@ -1,84 +1,122 @@
-import { and, desc, eq, ilike, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
-import type { AccountId, CompanyId } from '../../domain/state.ts';
-import type { Db } from './open.ts';
-import { containing, count } from './page.ts';
-import type { Listed, Slice } from './page.ts';
-import { account, company, registration } from './schema.ts';
+import { and, desc, eq, ilike, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import type { AccountId, CompanyId } from '../../domain/state.ts'
+import type { Db } from './open.ts'
+import { containing, count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { account, company, registration } from './schema.ts'
 
-export type Account = typeof account.$inferSelect;
-export type Company = typeof company.$inferSelect;
+export type Account = typeof account.$inferSelect
+export type Company = typeof company.$inferSelect
 export interface Member {
-  readonly account: Account;
-  readonly company: Company | null;
+  readonly account: Account
+  readonly company: Company | null
 }
 
 export async function addCompany(db: Db, row: typeof company.$inferInsert): Promise<void> {
-  await db.insert(company).values(row);
+  await db.insert(company).values(row)
 }
 
 export async function addAccount(db: Db, row: typeof account.$inferInsert): Promise<void> {
-  await db.insert(account).values(row);
+  await db.insert(account).values(row)
 }
 
 /** Whatever its case. */
-export const accountByLogin = (db: Db, login: string): Promise<Member | null> => one(members(db).where(eq(sql`lower(${account.login})`, login.toLowerCase())));
+export const accountByLogin = (db: Db, login: string): Promise<Member | null> =>
+  one(members(db).where(eq(sql`lower(${account.login})`, login.toLowerCase())))
 /** Whose number or mail address it is: proven, not merely given. */
-export const accountByProven = (db: Db, channel: 'sms' | 'mail', target: string): Promise<Member | null> => one(members(db).where(channel === 'sms'
-  ? and(eq(account.phone, target), isNotNull(account.phoneProvenAt)) : and(eq(account.email, target), isNotNull(account.emailProvenAt))));
-export const accountById = (db: Db, id: AccountId): Promise<Member | null> => one(members(db).where(eq(account.id, id)));
-export const accountsById = (db: Db, ids: readonly AccountId[]): Promise<Member[]> => members(db).where(inArray(account.id, [...ids])).execute();
-export const accountsOf = (db: Db, companyId: CompanyId): Promise<Member[]> => members(db).where(eq(account.companyId, companyId)).execute();
-export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Company[]> => db.select().from(company).where(inArray(company.id, [...ids])).execute();
+export const accountByProven = (db: Db, channel: 'sms' | 'mail', target: string): Promise<Member | null> =>
+  one(
+    members(db).where(
+      channel === 'sms'
+        ? and(eq(account.phone, target), isNotNull(account.phoneProvenAt))
+        : and(eq(account.email, target), isNotNull(account.emailProvenAt)),
+    ),
+  )
+export const accountById = (db: Db, id: AccountId): Promise<Member | null> => one(members(db).where(eq(account.id, id)))
+export const accountsById = (db: Db, ids: readonly AccountId[]): Promise<Member[]> =>
+  members(db)
+    .where(inArray(account.id, [...ids]))
+    .execute()
+export const accountsOf = (db: Db, companyId: CompanyId): Promise<Member[]> =>
+  members(db).where(eq(account.companyId, companyId)).execute()
+export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Company[]> =>
+  db
+    .select()
+    .from(company)
+    .where(inArray(company.id, [...ids]))
+    .execute()
 
 /** What of an account changes after it was made. */
 export async function changeAccount(db: Db, id: AccountId, to: Partial<Omit<Account, 'id'>>): Promise<void> {
-  await db.update(account).set(to).where(eq(account.id, id));
+  await db.update(account).set(to).where(eq(account.id, id))
 }
 
 export async function changeCompany(db: Db, id: CompanyId, to: Partial<Omit<Company, 'id'>>): Promise<void> {
-  await db.update(company).set(to).where(eq(company.id, id));
+  await db.update(company).set(to).where(eq(company.id, id))
 }
 
 export const agreementInEffect = async (db: Db, id: CompanyId): Promise<boolean> =>
-  (await db.select({ status: company.agreementStatus }).from(company).where(eq(company.id, id)))[0]?.status === 1;
+  (await db.select({ status: company.agreementStatus }).from(company).where(eq(company.id, id)))[0]?.status === 1
 
 export interface UserQuery extends Slice {
-  readonly status?: number | undefined;
-  readonly keyword?: string | undefined;
+  readonly status?: number | undefined
+  readonly keyword?: string | undefined
 }
 
 /** People, newest first; robots are none. */
 export async function listUsers(db: Db, { status, keyword, offset, limit }: UserQuery): Promise<Listed<Member>> {
-  const text = containing(keyword ?? '');
-  const columns = [account.login, account.name, account.phone, account.email, account.companyName, company.nameZh, company.nameEn];
+  const text = containing(keyword ?? '')
+  const columns = [
+    account.login,
+    account.name,
+    account.phone,
+    account.email,
+    account.companyName,
+    company.nameZh,
+    company.nameEn,
+  ]
   const wanted = and(
-    eq(account.robot, false), status === undefined ? undefined : eq(account.status, status), keyword ? or(...columns.map((column) => ilike(column, text))) : undefined,
-  );
+    eq(account.robot, false),
+    status === undefined ? undefined : eq(account.status, status),
+    keyword ? or(...columns.map((column) => ilike(column, text))) : undefined,
+  )
   const [rows, [counted]] = await Promise.all([
     members(db).where(wanted).orderBy(desc(account.createdAt), account.id).offset(offset).limit(limit),
     db.select({ total: count }).from(account).leftJoin(company, eq(company.id, account.companyId)).where(wanted),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  ])
+  return { rows, total: counted?.total ?? 0 }
 }
 
 export interface Sharing {
-  readonly companyId: CompanyId;
-  readonly what: 'legalPerson' | 'bankAccount';
+  readonly companyId: CompanyId
+  readonly what: 'legalPerson' | 'bankAccount'
 }
 
 /** Companies signed up for the session that have a legal person or a bank account in common with this one: the operator is told. */
 export async function sharing(db: Db, timelineId: string, companyId: CompanyId): Promise<Sharing[]> {
-  const [self] = await db.select().from(company).where(eq(company.id, companyId));
-  const { legalPerson = null, bankAccount = null } = self ?? {};
-  const alike = or(legalPerson === null ? undefined : eq(company.legalPerson, legalPerson), bankAccount === null ? undefined : eq(company.bankAccount, bankAccount));
-  if (!alike) return [];
-  const others = await db.select({ company }).from(company).innerJoin(registration, eq(registration.companyId, company.id))
-    .where(and(eq(registration.timelineId, timelineId), ne(company.id, companyId), alike)).orderBy(company.id);
+  const [self] = await db.select().from(company).where(eq(company.id, companyId))
+  const { legalPerson = null, bankAccount = null } = self ?? {}
+  const alike = or(
+    legalPerson === null ? undefined : eq(company.legalPerson, legalPerson),
+    bankAccount === null ? undefined : eq(company.bankAccount, bankAccount),
+  )
+  if (!alike) return []
+  const others = await db
+    .select({ company })
+    .from(company)
+    .innerJoin(registration, eq(registration.companyId, company.id))
+    .where(and(eq(registration.timelineId, timelineId), ne(company.id, companyId), alike))
+    .orderBy(company.id)
   return others.flatMap(({ company: other }) => [
-    ...(legalPerson !== null && other.legalPerson === legalPerson ? [{ companyId: other.id, what: 'legalPerson' as const }] : []),
-    ...(bankAccount !== null && other.bankAccount === bankAccount ? [{ companyId: other.id, what: 'bankAccount' as const }] : []),
-  ]);
+    ...(legalPerson !== null && other.legalPerson === legalPerson
+      ? [{ companyId: other.id, what: 'legalPerson' as const }]
+      : []),
+    ...(bankAccount !== null && other.bankAccount === bankAccount
+      ? [{ companyId: other.id, what: 'bankAccount' as const }]
+      : []),
+  ])
 }
 
-const members = (db: Db) => db.select({ account, company }).from(account).leftJoin(company, eq(company.id, account.companyId));
-const one = async <T>(query: PromiseLike<T[]>): Promise<T | null> => (await query)[0] ?? null;
+const members = (db: Db) =>
+  db.select({ account, company }).from(account).leftJoin(company, eq(company.id, account.companyId))
+const one = async <T>(query: PromiseLike<T[]>): Promise<T | null> => (await query)[0] ?? null

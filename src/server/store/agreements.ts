@@ -1,10 +1,17 @@
-import { desc, eq } from 'drizzle-orm';
-import type { CompanyId } from '../../domain/state.ts';
-import type { Db } from './open.ts';
-import { serviceAgreement } from './schema.ts';
+import { desc, eq } from 'drizzle-orm'
+import type { CompanyId } from '../../domain/state.ts'
+import type { Db } from './open.ts'
+import { serviceAgreement } from './schema.ts'
 
-export type Agreement = typeof serviceAgreement.$inferSelect;
+export type Agreement = typeof serviceAgreement.$inferSelect
 
 /** The newest version is the one that counts. */
 export const agreementOf = async (db: Pick<Db, 'select'>, companyId: CompanyId): Promise<Agreement | null> =>
-  (await db.select().from(serviceAgreement).where(eq(serviceAgreement.companyId, companyId)).orderBy(desc(serviceAgreement.version)).limit(1))[0] ?? null;
+  (
+    await db
+      .select()
+      .from(serviceAgreement)
+      .where(eq(serviceAgreement.companyId, companyId))
+      .orderBy(desc(serviceAgreement.version))
+      .limit(1)
+  )[0] ?? null

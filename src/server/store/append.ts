@@ -1,34 +1,54 @@
-import { codeOf } from './errors.ts';
-import type { AppendResult, Batch, Key, KeptVerdict } from './log.ts';
+import { codeOf } from './errors.ts'
+import type { AppendResult, Batch, Key, KeptVerdict } from './log.ts'
 
-type Ask = <Row extends object>(name: 'append', values: readonly unknown[]) => Promise<Row[]>;
+type Ask = <Row extends object>(name: 'append', values: readonly unknown[]) => Promise<Row[]>
 
 /** Unique violation; and, where the server's default is stricter than ours needs, a race it could not serialise. */
-const DUPLICATE = '23505';
-const NOT_SERIALISED = '40001';
+const DUPLICATE = '23505'
+const NOT_SERIALISED = '40001'
 
-export async function appendWith(ask: Ask, findVerdicts: (keys: readonly Key[]) => Promise<readonly KeptVerdict[]>, batch: Batch): Promise<AppendResult> {
+export async function appendWith(
+  ask: Ask,
+  findVerdicts: (keys: readonly Key[]) => Promise<readonly KeptVerdict[]>,
+  batch: Batch,
+): Promise<AppendResult> {
   try {
-    const [row] = await ask<{ result: 'appended' | 'lost' | 'late' }>('append', valuesOf(batch));
-    if (!row) throw new Error(`the session ${batch.timelineId} has no log to append to`);
-    return row.result;
+    const [row] = await ask<{ result: 'appended' | 'lost' | 'late' }>('append', valuesOf(batch))
+    if (!row) throw new Error(`the session ${batch.timelineId} has no log to append to`)
+    return row.result
   } catch (error) {
-    if (codeOf(error) === NOT_SERIALISED) return 'lost';
-    if (codeOf(error) !== DUPLICATE) throw error;
-    const found = await findVerdicts(batch.verdicts);
+    if (codeOf(error) === NOT_SERIALISED) return 'lost'
+    if (codeOf(error) !== DUPLICATE) throw error
+    const found = await findVerdicts(batch.verdicts)
     // Not a key of ours: then two entries claimed one seq, and the log itself is damaged.
-    if (found.length === 0) throw error;
-    return { duplicate: found.map(({ accountId, bidKey }) => ({ accountId, bidKey })) };
+    if (found.length === 0) throw error
+    return { duplicate: found.map(({ accountId, bidKey }) => ({ accountId, bidKey })) }
   }
 }
 
 function valuesOf(batch: Batch): unknown[] {
-  const { timelineId, expectedSeq, newSeq, newHash, entries, openings, verdicts, notAfter, summary, at } = batch;
-  if (newSeq - expectedSeq !== entries.length || openings.length !== entries.length) throw new RangeError('a batch needs one seq and one openings for each entry');
-  const events = entries.map(({ payload, ...entry }, i) => ({ ...entry, payload: JSON.stringify(payload), openings: openings[i] && JSON.stringify(openings[i]) }));
-  const bodies = verdicts.map(({ body, ...verdict }) => ({ ...verdict, body: JSON.stringify(body) }));
+  const { timelineId, expectedSeq, newSeq, newHash, entries, openings, verdicts, notAfter, summary, at } = batch
+  if (newSeq - expectedSeq !== entries.length || openings.length !== entries.length)
+    throw new RangeError('a batch needs one seq and one openings for each entry')
+  const events = entries.map(({ payload, ...entry }, i) => ({
+    ...entry,
+    payload: JSON.stringify(payload),
+    openings: openings[i] && JSON.stringify(openings[i]),
+  }))
+  const bodies = verdicts.map(({ body, ...verdict }) => ({ ...verdict, body: JSON.stringify(body) }))
   return [
-    timelineId, expectedSeq, newSeq, newHash, entries[0]?.prevHash ?? null, notAfter, JSON.stringify(events), JSON.stringify(bodies),
-    summary?.phase ?? null, summary?.stage ?? null, summary?.sold ?? null, summary?.unsold ?? null, at ?? null,
-  ];
+    timelineId,
+    expectedSeq,
+    newSeq,
+    newHash,
+    entries[0]?.prevHash ?? null,
+    notAfter,
+    JSON.stringify(events),
+    JSON.stringify(bodies),
+    summary?.phase ?? null,
+    summary?.stage ?? null,
+    summary?.sold ?? null,
+    summary?.unsold ?? null,
+    at ?? null,
+  ]
 }

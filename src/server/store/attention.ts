@@ -1,26 +1,36 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { AccountId, LotId } from '../../domain/state.ts';
-import type { Db } from './open.ts';
-import { attention, lot } from './schema.ts';
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AccountId, LotId } from '../../domain/state.ts'
+import type { Db } from './open.ts'
+import { attention, lot } from './schema.ts'
 
 /** Repeating it changes nothing. */
 export async function watch(db: Db, accountId: AccountId, lotId: LotId): Promise<void> {
-  await db.insert(attention).values({ accountId, lotId }).onConflictDoNothing();
+  await db.insert(attention).values({ accountId, lotId }).onConflictDoNothing()
 }
 
 export async function unwatch(db: Db, accountId: AccountId, lotId: LotId): Promise<void> {
-  await db.delete(attention).where(and(eq(attention.accountId, accountId), eq(attention.lotId, lotId)));
+  await db.delete(attention).where(and(eq(attention.accountId, accountId), eq(attention.lotId, lotId)))
 }
 
 /** Which of these lots the account watches. */
-export async function watchedAmong(db: Db, accountId: AccountId, lotIds: readonly LotId[]): Promise<ReadonlySet<LotId>> {
-  const rows = await db.select({ lotId: attention.lotId }).from(attention).where(and(eq(attention.accountId, accountId), inArray(attention.lotId, [...lotIds])));
-  return new Set(rows.map(({ lotId }) => lotId));
+export async function watchedAmong(
+  db: Db,
+  accountId: AccountId,
+  lotIds: readonly LotId[],
+): Promise<ReadonlySet<LotId>> {
+  const rows = await db
+    .select({ lotId: attention.lotId })
+    .from(attention)
+    .where(and(eq(attention.accountId, accountId), inArray(attention.lotId, [...lotIds])))
+  return new Set(rows.map(({ lotId }) => lotId))
 }
 
 /** All that the account watches in a session. */
 export async function watchedIn(db: Db, accountId: AccountId, timelineId: string): Promise<ReadonlySet<LotId>> {
-  const rows = await db.select({ lotId: attention.lotId }).from(attention).innerJoin(lot, eq(lot.id, attention.lotId))
-    .where(and(eq(attention.accountId, accountId), eq(lot.timelineId, timelineId)));
-  return new Set(rows.map(({ lotId }) => lotId));
+  const rows = await db
+    .select({ lotId: attention.lotId })
+    .from(attention)
+    .innerJoin(lot, eq(lot.id, attention.lotId))
+    .where(and(eq(attention.accountId, accountId), eq(lot.timelineId, timelineId)))
+  return new Set(rows.map(({ lotId }) => lotId))
 }

@@ -1,19 +1,25 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from './open.ts';
-import { captcha } from './schema.ts';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { captcha } from './schema.ts'
 
-export async function addCaptcha(db: Db, row: Pick<typeof captcha.$inferInsert, 'id' | 'textHash' | 'expiresAt'>): Promise<void> {
-  await db.insert(captcha).values(row);
+export async function addCaptcha(
+  db: Db,
+  row: Pick<typeof captcha.$inferInsert, 'id' | 'textHash' | 'expiresAt'>,
+): Promise<void> {
+  await db.insert(captcha).values(row)
 }
 
 /** Uses it up, for whatever answer: of two who come with it at the same time one has it. `null`: there is none, or no longer. */
 export async function takeCaptcha(db: Db, id: string, now: Instant): Promise<string | null> {
-  const [taken] = await db.update(captcha).set({ usedAt: now }).where(and(eq(captcha.id, id), isNull(captcha.usedAt), gt(captcha.expiresAt, now)))
-    .returning({ textHash: captcha.textHash });
-  return taken?.textHash ?? null;
+  const [taken] = await db
+    .update(captcha)
+    .set({ usedAt: now })
+    .where(and(eq(captcha.id, id), isNull(captcha.usedAt), gt(captcha.expiresAt, now)))
+    .returning({ textHash: captcha.textHash })
+  return taken?.textHash ?? null
 }
 
 export async function forgetCaptchas(db: Db, before: Instant): Promise<void> {
-  await db.delete(captcha).where(lt(captcha.expiresAt, before));
+  await db.delete(captcha).where(lt(captcha.expiresAt, before))
 }

@@ -1,58 +1,98 @@
-import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
-import type { AccountId } from '../../domain/state.ts';
-import type { CompanyDetails } from '../../contract/calls/company.ts';
-import type { Account, Company } from './accounts.ts';
-import type { Db } from './open.ts';
-import { containing, count } from './page.ts';
-import type { Listed, Slice } from './page.ts';
-import { account, certification, company } from './schema.ts';
+import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import type { AccountId } from '../../domain/state.ts'
+import type { CompanyDetails } from '../../contract/calls/company.ts'
+import type { Account, Company } from './accounts.ts'
+import type { Db } from './open.ts'
+import { containing, count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { account, certification, company } from './schema.ts'
 
-export type Certification = typeof certification.$inferSelect;
+export type Certification = typeof certification.$inferSelect
 export interface Application {
-  readonly certification: Certification;
-  readonly applicant: Account;
+  readonly certification: Certification
+  readonly applicant: Account
 }
 
 /** The one that counts. */
 export const newestOf = async (db: Pick<Db, 'select'>, accountId: AccountId): Promise<Certification | null> =>
-  (await db.select().from(certification).where(eq(certification.accountId, accountId)).orderBy(desc(certification.submittedAt), desc(certification.id)).limit(1))[0] ?? null;
+  (
+    await db
+      .select()
+      .from(certification)
+      .where(eq(certification.accountId, accountId))
+      .orderBy(desc(certification.submittedAt), desc(certification.id))
+      .limit(1)
+  )[0] ?? null
 
-const applications = (db: Pick<Db, 'select'>) => db.select({ certification, applicant: account }).from(certification).innerJoin(account, eq(account.id, certification.accountId));
+const applications = (db: Pick<Db, 'select'>) =>
+  db
+    .select({ certification, applicant: account })
+    .from(certification)
+    .innerJoin(account, eq(account.id, certification.accountId))
 
 export const applicationById = async (db: Pick<Db, 'select'>, id: string): Promise<Application | null> =>
-  (await applications(db).where(eq(certification.id, id)))[0] ?? null;
+  (await applications(db).where(eq(certification.id, id)))[0] ?? null
 
 export interface ApplicationQuery extends Slice {
-  readonly state?: Certification['state'] | undefined;
-  readonly keyword?: string | undefined;
+  readonly state?: Certification['state'] | undefined
+  readonly keyword?: string | undefined
 }
 
 /** What waits comes first, in the order it came; then what was decided, the newest first. */
-export async function listApplications(db: Db, { state, keyword, offset, limit }: ApplicationQuery): Promise<Listed<Application>> {
-  const text = containing(keyword ?? '');
+export async function listApplications(
+  db: Db,
+  { state, keyword, offset, limit }: ApplicationQuery,
+): Promise<Listed<Application>> {
+  const text = containing(keyword ?? '')
   const wanted = and(
     state && eq(certification.state, state),
-    keyword ? or(...[certification.companyName, certification.creditCode, account.login, account.name].map((column) => ilike(column, text))) : undefined,
-  );
-  const waiting = sql`${certification.state} = 'pending'`;
+    keyword
+      ? or(
+          ...[certification.companyName, certification.creditCode, account.login, account.name].map((column) =>
+            ilike(column, text),
+          ),
+        )
+      : undefined,
+  )
+  const waiting = sql`${certification.state} = 'pending'`
   const [rows, [counted]] = await Promise.all([
-    applications(db).where(wanted)
-      .orderBy(desc(waiting), asc(sql`CASE WHEN ${waiting} THEN ${certification.submittedAt} END`), desc(certification.submittedAt), certification.id).offset(offset).limit(limit),
-    db.select({ total: count }).from(certification).innerJoin(account, eq(account.id, certification.accountId)).where(wanted),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+    applications(db)
+      .where(wanted)
+      .orderBy(
+        desc(waiting),
+        asc(sql`CASE WHEN ${waiting} THEN ${certification.submittedAt} END`),
+        desc(certification.submittedAt),
+        certification.id,
+      )
+      .offset(offset)
+      .limit(limit),
+    db
+      .select({ total: count })
+      .from(certification)
+      .innerJoin(account, eq(account.id, certification.accountId))
+      .where(wanted),
+  ])
+  return { rows, total: counted?.total ?? 0 }
 }
 
 export interface Shared {
-  readonly company: Company;
-  readonly what: readonly ('creditCode' | 'legalPerson' | 'bankAccount')[];
+  readonly company: Company
+  readonly what: readonly ('creditCode' | 'legalPerson' | 'bankAccount')[]
 }
 
 /** Companies that have something in common with the form, besides the applicant's own. */
 export async function sharedWith(db: Db, form: CompanyDetails, ownCompany: string | null): Promise<Shared[]> {
-  const { country, creditCode, legalPerson, bankAccount } = form;
-  const alike = or(and(eq(company.country, country), eq(company.creditCode, creditCode)), eq(company.legalPerson, legalPerson), eq(company.bankAccount, bankAccount));
-  const others = await db.select().from(company).where(and(alike, ownCompany === null ? undefined : ne(company.id, ownCompany))).orderBy(company.id);
+  const { country, creditCode, legalPerson, bankAccount } = form
+  const alike = or(
+    and(eq(company.country, country), eq(company.creditCode, creditCode)),
+    eq(company.legalPerson, legalPerson),
+    eq(company.bankAccount, bankAccount),
+  )
+  const others = await db
+    .select()
+    .from(company)
+    .where(and(alike, ownCompany === null ? undefined : ne(company.id, ownCompany)))
+    .orderBy(company.id)
   return others.map((one) => ({
     company: one,
     what: [
@@ -60,5 +100,5 @@ export async function sharedWith(db: Db, form: CompanyDetails, ownCompany: strin
       ...(one.legalPerson === legalPerson ? ['legalPerson' as const] : []),
       ...(one.bankAccount === bankAccount ? ['bankAccount' as const] : []),
     ],
-  }));
+  }))
 }

@@ -1,52 +1,79 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import type { AccountId, CompanyId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from './open.ts';
-import { file } from './schema.ts';
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { AccountId, CompanyId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { file } from './schema.ts'
 
-export type FileRow = typeof file.$inferSelect;
+export type FileRow = typeof file.$inferSelect
 
 /** What somebody's uploads take up. */
 export async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId): Promise<number> {
-  const [taken] = await db.select({ bytes: sql<number>`coalesce(sum(${file.size}), 0)::float8` }).from(file).where(eq(file.ownerId, ownerId));
-  return taken?.bytes ?? 0;
+  const [taken] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${file.size}), 0)::float8` })
+    .from(file)
+    .where(eq(file.ownerId, ownerId))
+  return taken?.bytes ?? 0
 }
 
 /** All of them, or none when the owner would have more than `most` bytes. */
-export async function addFiles(db: Db, ownerId: AccountId, rows: readonly (typeof file.$inferInsert)[], most: number): Promise<boolean> {
+export async function addFiles(
+  db: Db,
+  ownerId: AccountId,
+  rows: readonly (typeof file.$inferInsert)[],
+  most: number,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Two uploads of one account at once must not both fit into the same room.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`files of ${ownerId}`}))`);
-    const added = rows.reduce((sum, { size }) => sum + size, 0);
-    if ((await bytesOf(tx, ownerId)) + added > most) return false;
-    await tx.insert(file).values([...rows]);
-    return true;
-  });
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`files of ${ownerId}`}))`)
+    const added = rows.reduce((sum, { size }) => sum + size, 0)
+    if ((await bytesOf(tx, ownerId)) + added > most) return false
+    await tx.insert(file).values([...rows])
+    return true
+  })
 }
 
 export const fileById = async (db: Pick<Db, 'select'>, id: string): Promise<FileRow | null> =>
-  (await db.select().from(file).where(eq(file.id, id)))[0] ?? null;
+  (await db.select().from(file).where(eq(file.id, id)))[0] ?? null
 
 /** Whatever keeps an upload from being swept: each use adds its own line. */
-const USED: SQL = sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id})`;
+const USED: SQL = sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id})`
 
 /** Forgets uploads from before then that nothing refers to, and tells which. */
 export async function forgetUnused(db: Db, before: Instant): Promise<string[]> {
-  const gone = await db.delete(file).where(and(lt(file.createdAt, before), sql`NOT ${USED}`)).returning({ id: file.id });
-  return gone.map(({ id }) => id);
+  const gone = await db
+    .delete(file)
+    .where(and(lt(file.createdAt, before), sql`NOT ${USED}`))
+    .returning({ id: file.id })
+  return gone.map(({ id }) => id)
 }
 
 export interface Reader {
-  readonly id: AccountId;
-  readonly companyId: CompanyId | null;
+  readonly id: AccountId
+  readonly companyId: CompanyId | null
   /** He reviews applications. */
-  readonly reviews: boolean;
+  readonly reviews: boolean
 }
 
 /** The file, if it is his to read: his own, one of an application that he reviews, or a license of his company. */
 export async function fileFor(db: Db, id: string, { id: reader, companyId, reviews }: Reader): Promise<FileRow | null> {
-  const submitted = reviews ? sql`true` : companyId === null ? null : sql`c.state = 'approved' AND c.company_id = ${companyId}`;
-  const theirs = or(eq(file.ownerId, reader), submitted === null ? undefined : sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id} AND ${submitted})`);
-  return (await db.select().from(file).where(and(eq(file.id, id), theirs)))[0] ?? null;
+  const submitted = reviews
+    ? sql`true`
+    : companyId === null
+      ? null
+      : sql`c.state = 'approved' AND c.company_id = ${companyId}`
+  const theirs = or(
+    eq(file.ownerId, reader),
+    submitted === null
+      ? undefined
+      : sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id} AND ${submitted})`,
+  )
+  return (
+    (
+      await db
+        .select()
+        .from(file)
+        .where(and(eq(file.id, id), theirs))
+    )[0] ?? null
+  )
 }

@@ -1,92 +1,94 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Client, ClientConfig } from 'pg';
-import type { Logger } from '../logger.ts';
-import { connect } from './connections.ts';
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client, ClientConfig } from 'pg'
+import type { Logger } from '../logger.ts'
+import { connect } from './connections.ts'
 
-export const APPENDED = 'session_appended';
+export const APPENDED = 'session_appended'
 /** Short words between nodes (who is here, whom to show out). */
-export const WORD = 'node_word';
+export const WORD = 'node_word'
 
 /** Where a log stands now, by a notice; `null`: notices may have been missed, so anything may have happened: read the heads again. */
-export type Appended = { readonly timelineId: string; readonly seq: number } | null;
+export type Appended = { readonly timelineId: string; readonly seq: number } | null
 
 export interface Appends {
   /** Returns how to stop listening. */
-  onAppend(listener: (appended: Appended) => void): () => void;
-  onWord(listener: (word: string) => void): () => void;
-  close(): Promise<void>;
+  onAppend(listener: (appended: Appended) => void): () => void
+  onWord(listener: (word: string) => void): () => void
+  close(): Promise<void>
 }
 
-const RETRY_MS = 250;
+const RETRY_MS = 250
 /** A link that died without a word: a question that finds no answer ends it. */
-const PROBE_EVERY_MS = 5_000;
-const PROBE_MS = 5_000;
+const PROBE_EVERY_MS = 5_000
+const PROBE_MS = 5_000
 
 /** Hears of every append, of whichever node, over a connection that is opened anew whenever it breaks. */
 export async function listen(address: ClientConfig, logger: Logger): Promise<Appends> {
-  const listeners = new Set<(appended: Appended) => void>();
-  const words = new Set<(word: string) => void>();
-  const tell = (appended: Appended) => { for (const listener of listeners) listener(appended); };
-  let closing = false;
-  let client = await open();
-  let reopened: Promise<void> = Promise.resolve();
+  const listeners = new Set<(appended: Appended) => void>()
+  const words = new Set<(word: string) => void>()
+  const tell = (appended: Appended) => {
+    for (const listener of listeners) listener(appended)
+  }
+  let closing = false
+  let client = await open()
+  let reopened: Promise<void> = Promise.resolve()
 
   async function open(): Promise<Client> {
-    const opened = await connect({ ...address, query_timeout: PROBE_MS }, 'listen');
+    const opened = await connect({ ...address, query_timeout: PROBE_MS }, 'listen')
     opened.on('notification', ({ channel, payload = '' }) => {
-      if (channel === APPENDED) tell(parse(payload));
-      else for (const listener of words) listener(payload);
-    });
-    await opened.query(`LISTEN ${APPENDED}; LISTEN ${WORD}`);
-    opened.once('end', () => lost(opened));
-    return opened;
+      if (channel === APPENDED) tell(parse(payload))
+      else for (const listener of words) listener(payload)
+    })
+    await opened.query(`LISTEN ${APPENDED}; LISTEN ${WORD}`)
+    opened.once('end', () => lost(opened))
+    return opened
   }
   function lost(which: Client): void {
-    if (closing || which !== client) return;
-    which.removeAllListeners('notification');
-    reopened = reopen();
+    if (closing || which !== client) return
+    which.removeAllListeners('notification')
+    reopened = reopen()
   }
   async function reopen(): Promise<void> {
     while (!closing) {
       try {
-        client = await open();
-        tell(null);
-        return;
+        client = await open()
+        tell(null)
+        return
       } catch (error) {
-        logger.warn({ err: error }, 'the database does not answer; appends of other nodes are not heard');
-        await wait(RETRY_MS);
+        logger.warn({ err: error }, 'the database does not answer; appends of other nodes are not heard')
+        await wait(RETRY_MS)
       }
     }
   }
   const probe = setInterval(() => {
-    const asked = client;
+    const asked = client
     asked.query('SELECT').catch(() => {
       // Its end may never be noticed by itself.
-      lost(asked);
-      asked.end().catch(() => undefined);
-    });
-  }, PROBE_EVERY_MS);
-  probe.unref();
+      lost(asked)
+      asked.end().catch(() => undefined)
+    })
+  }, PROBE_EVERY_MS)
+  probe.unref()
 
   return {
     onAppend(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     onWord(listener) {
-      words.add(listener);
-      return () => words.delete(listener);
+      words.add(listener)
+      return () => words.delete(listener)
     },
     async close() {
-      closing = true;
-      clearInterval(probe);
-      await reopened;
-      await client.end();
+      closing = true
+      clearInterval(probe)
+      await reopened
+      await client.end()
     },
-  };
+  }
 }
 
 function parse(payload: string): Appended {
-  const [, seq, timelineId] = /^(\d+) (.+)$/s.exec(payload) ?? [];
-  return seq && timelineId ? { seq: Number(seq), timelineId } : null;
+  const [, seq, timelineId] = /^(\d+) (.+)$/s.exec(payload) ?? []
+  return seq && timelineId ? { seq: Number(seq), timelineId } : null
 }

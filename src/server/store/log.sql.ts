@@ -1,10 +1,10 @@
-import { APPENDED } from './listen.ts';
+import { APPENDED } from './listen.ts'
 
 /*
  * The log speaks SQL itself: these few statements carry every bid, and each is one round trip. Times travel as ms since epoch.
  */
-const time = (ms: string) => `to_timestamp((${ms}) / 1000.0)`;
-const ms = (at: string) => `round(extract(epoch FROM ${at}) * 1000)::float8`;
+const time = (ms: string) => `to_timestamp((${ms}) / 1000.0)`
+const ms = (at: string) => `round(extract(epoch FROM ${at}) * 1000)::float8`
 
 export const SQL = {
   /**
@@ -91,4 +91,4 @@ export const SQL = {
   readPresence: `
   SELECT timeline_id AS "timelineId", bidding_number AS "biddingNumber", ${ms('max(last_seen)')} AS "lastSeen"
   FROM presence WHERE timeline_id = ANY ($1) AND node_id IS DISTINCT FROM $2 GROUP BY timeline_id, bidding_number`,
-};
+}

@@ -1,64 +1,64 @@
-import type { Pool } from 'pg';
-import type * as z from 'zod';
-import type { Verdict } from '../../contract/verdict.ts';
-import type { Entry, Openings } from '../../domain/log.ts';
-import type { AccountId, SessionPhase, Stage } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import { appendWith } from './append.ts';
-import { unavailable } from './errors.ts';
-import { SQL } from './log.sql.ts';
+import type { Pool } from 'pg'
+import type * as z from 'zod'
+import type { Verdict } from '../../contract/verdict.ts'
+import type { Entry, Openings } from '../../domain/log.ts'
+import type { AccountId, SessionPhase, Stage } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import { appendWith } from './append.ts'
+import { unavailable } from './errors.ts'
+import { SQL } from './log.sql.ts'
 
 export interface Key {
-  readonly accountId: AccountId;
-  readonly bidKey: string;
+  readonly accountId: AccountId
+  readonly bidKey: string
 }
-export type WireVerdict = z.input<typeof Verdict>;
+export type WireVerdict = z.input<typeof Verdict>
 
 export interface KeptVerdict extends Key {
-  readonly timelineId: string;
-  readonly fingerprint: string;
-  readonly body: WireVerdict;
-  readonly at: Instant;
+  readonly timelineId: string
+  readonly fingerprint: string
+  readonly body: WireVerdict
+  readonly at: Instant
 }
 
 /** What lists show of a session without reading its log. */
 export interface Summary {
-  readonly phase: SessionPhase;
-  readonly stage: Stage;
-  readonly sold: number;
-  readonly unsold: number;
+  readonly phase: SessionPhase
+  readonly stage: Stage
+  readonly sold: number
+  readonly unsold: number
 }
 
 export interface Head extends Summary {
-  readonly timelineId: string;
-  readonly epoch: string;
+  readonly timelineId: string
+  readonly epoch: string
   /** 0 before the first entry. */
-  readonly seq: number;
+  readonly seq: number
   /** Of the last entry; the genesis hash before the first. */
-  readonly hash: string;
-  readonly aliveAt: Instant | null;
+  readonly hash: string
+  readonly aliveAt: Instant | null
 }
 
 export interface Batch {
-  readonly timelineId: string;
+  readonly timelineId: string
   /** What the batch was decided against. */
-  readonly expectedSeq: number;
-  readonly newSeq: number;
-  readonly newHash: string;
+  readonly expectedSeq: number
+  readonly newSeq: number
+  readonly newHash: string
   /** May be empty, when there is nothing but verdicts to keep. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Entry[]
   /** One for each entry. */
-  readonly openings: readonly (Openings | null)[];
-  readonly verdicts: readonly Omit<KeptVerdict, 'timelineId'>[];
+  readonly openings: readonly (Openings | null)[]
+  readonly verdicts: readonly Omit<KeptVerdict, 'timelineId'>[]
   /** The earliest `notAfter` of the bids accepted in it: never durable later than that, by the database's clock. */
-  readonly notAfter: Instant | null;
+  readonly notAfter: Instant | null
   /** When the batch changed it. */
-  readonly summary?: Summary;
+  readonly summary?: Summary
   /**
    * When it was decided. It marks the room alive as of then, not as of when it got through: a statement that hung for ten seconds
    * must not wipe out that nobody could bid meanwhile (rule 12). Omitted: the database's clock.
    */
-  readonly at?: Instant;
+  readonly at?: Instant
 }
 
 /**
@@ -66,107 +66,111 @@ export interface Batch {
  * - `late`: `notAfter` has passed; nothing is written.
  * - `duplicate`: these keys have verdicts already (given through another session or node); nothing is written.
  */
-export type AppendResult = 'appended' | 'lost' | 'late' | { readonly duplicate: readonly Key[] };
+export type AppendResult = 'appended' | 'lost' | 'late' | { readonly duplicate: readonly Key[] }
 
 export interface Alive {
-  readonly timelineId: string;
+  readonly timelineId: string
   /** Where the log stands: a node that missed a notice sees it here within a second. */
-  readonly seq: number;
+  readonly seq: number
   /** The mark before this one, of whichever node. */
-  readonly before: Instant | null;
+  readonly before: Instant | null
 }
 
 export interface Snapshot {
-  readonly timelineId: string;
-  readonly seq: number;
-  readonly hash: string;
-  readonly state: unknown;
+  readonly timelineId: string
+  readonly seq: number
+  readonly hash: string
+  readonly state: unknown
 }
 
 export interface Seen {
-  readonly timelineId: string;
-  readonly biddingNumber: number;
-  readonly lastSeen: Instant;
+  readonly timelineId: string
+  readonly biddingNumber: number
+  readonly lastSeen: Instant
 }
 
 /** The sessions' logs. Every method rejects with `StoreUnavailable` when the database is out of reach. */
 export interface Log {
   /** Makes the session's (empty) log unless there is one; answers with what is there. */
-  ensureHead(timelineId: string, epoch: string, genesis: string): Promise<Head>;
-  head(timelineId: string): Promise<Head | null>;
-  append(batch: Batch): Promise<AppendResult>;
+  ensureHead(timelineId: string, epoch: string, genesis: string): Promise<Head>
+  head(timelineId: string): Promise<Head | null>
+  append(batch: Batch): Promise<AppendResult>
   /** Entries after `afterSeq`, in order, at most `limit`. */
-  readTail(timelineId: string, afterSeq: number, limit: number): Promise<readonly { entry: Entry; openings: Openings | null }[]>;
-  findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>;
+  readTail(
+    timelineId: string,
+    afterSeq: number,
+    limit: number,
+  ): Promise<readonly { entry: Entry; openings: Openings | null }[]>
+  findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>
   /** Once the bid's `notAfter` has passed, `null` is final: no append under way can still bring it. */
-  verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>;
+  verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>
   /**
    * One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are not written again.
    * `at`: when the mark was sent, as with `Batch.at`.
    */
-  markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>;
-  readAlive(timelineId: string): Promise<Instant | null>;
+  markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>
+  readAlive(timelineId: string): Promise<Instant | null>
   /** Keeps it only if it is newer than the one there. */
-  saveSnapshot(snapshot: Snapshot): Promise<void>;
+  saveSnapshot(snapshot: Snapshot): Promise<void>
   /** `null` also when it does not fit the log (its hash is not that of the log's entry). */
-  loadSnapshot(timelineId: string): Promise<Snapshot | null>;
+  loadSnapshot(timelineId: string): Promise<Snapshot | null>
   /** When this node last heard from each company. */
-  savePresence(nodeId: string, seen: readonly Seen[]): Promise<void>;
+  savePresence(nodeId: string, seen: readonly Seen[]): Promise<void>
   /** The latest over all nodes, or over all but one. */
-  readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly Seen[]>;
+  readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly Seen[]>
   /** By the clock that guards `notAfter`: ms since epoch, with fractions. */
-  databaseTime(): Promise<number>;
+  databaseTime(): Promise<number>
 }
 
 export function openLog(pool: Pool): Log {
   /** Named statements are parsed and planned once per connection. */
   async function ask<Row extends object>(name: keyof typeof SQL, values: readonly unknown[]): Promise<Row[]> {
     try {
-      return (await pool.query<Row>({ name, text: SQL[name], values: [...values] })).rows;
+      return (await pool.query<Row>({ name, text: SQL[name], values: [...values] })).rows
     } catch (error) {
-      throw unavailable(error) ?? error;
+      throw unavailable(error) ?? error
     }
   }
   const findVerdicts = (keys: readonly Key[]) =>
-    ask<KeptVerdict>('findVerdicts', [keys.map((key) => key.accountId), keys.map((key) => key.bidKey)]);
-  const head = async (timelineId: string) => (await ask<Head>('head', [timelineId]))[0] ?? null;
+    ask<KeptVerdict>('findVerdicts', [keys.map((key) => key.accountId), keys.map((key) => key.bidKey)])
+  const head = async (timelineId: string) => (await ask<Head>('head', [timelineId]))[0] ?? null
 
   return {
     append: (batch) => appendWith(ask, findVerdicts, batch),
     head,
     findVerdicts,
     async ensureHead(timelineId, epoch, genesis) {
-      await ask('ensureHead', [timelineId, epoch, genesis]);
-      const made = await head(timelineId);
-      if (!made) throw new Error(`the session ${timelineId} has no head`);
-      return made;
+      await ask('ensureHead', [timelineId, epoch, genesis])
+      const made = await head(timelineId)
+      if (!made) throw new Error(`the session ${timelineId} has no head`)
+      return made
     },
     async readTail(timelineId, afterSeq, limit) {
-      const rows = await ask<Entry & { openings: Openings | null }>('readTail', [timelineId, afterSeq, limit]);
-      return rows.map(({ openings, ...entry }) => ({ entry, openings }));
+      const rows = await ask<Entry & { openings: Openings | null }>('readTail', [timelineId, afterSeq, limit])
+      return rows.map(({ openings, ...entry }) => ({ entry, openings }))
     },
     async verdictOf(timelineId, key) {
-      const [found] = await findVerdicts([key]);
-      if (found) return found;
+      const [found] = await findVerdicts([key])
+      if (found) return found
       // An append holds the head's row until it is durable or gone: having had that row, what is not there now will never be.
       // Two statements, because one would still look at the moment before it waited.
-      await ask('waitForAppend', [timelineId]);
-      return (await findVerdicts([key]))[0] ?? null;
+      await ask('waitForAppend', [timelineId])
+      return (await findVerdicts([key]))[0] ?? null
     },
     markAlive: (timelineIds, at) => ask<Alive>('markAlive', [timelineIds, at ?? null]),
     readAlive: async (timelineId) => (await head(timelineId))?.aliveAt ?? null,
     async saveSnapshot({ timelineId, seq, hash, state }) {
-      await ask('saveSnapshot', [timelineId, seq, hash, JSON.stringify(state)]);
+      await ask('saveSnapshot', [timelineId, seq, hash, JSON.stringify(state)])
     },
     loadSnapshot: async (timelineId) => (await ask<Snapshot>('loadSnapshot', [timelineId]))[0] ?? null,
     async savePresence(nodeId, seen) {
-      await ask('savePresence', [nodeId, JSON.stringify(seen)]);
+      await ask('savePresence', [nodeId, JSON.stringify(seen)])
     },
     readPresence: (timelineIds, exceptNodeId) => ask<Seen>('readPresence', [timelineIds, exceptNodeId ?? null]),
     async databaseTime() {
-      const [row] = await ask<{ ms: number }>('databaseTime', []);
-      if (!row) throw new Error('the database told no time');
-      return row.ms;
+      const [row] = await ask<{ ms: number }>('databaseTime', [])
+      if (!row) throw new Error('the database told no time')
+      return row.ms
     },
-  };
+  }
 }

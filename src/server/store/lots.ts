@@ -1,182 +1,278 @@
-import { and, arrayContains, asc, desc, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
-import type { AccountId, CompanyId, LotId } from '../../domain/state.ts';
-import type { Minor } from '../../domain/units.ts';
-import type { Db } from './open.ts';
-import { containing, count } from './page.ts';
-import type { Listed, Slice } from './page.ts';
-import { attention, lot, term, timeline } from './schema.ts';
+import { and, arrayContains, asc, desc, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { AccountId, CompanyId, LotId } from '../../domain/state.ts'
+import type { Minor } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { containing, count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { attention, lot, term, timeline } from './schema.ts'
 
-export type LotRow = typeof lot.$inferSelect;
-export type LotSort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity';
+export type LotRow = typeof lot.$inferSelect
+export type LotSort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity'
 
 export interface LotQuery extends Slice {
-  readonly timelineId: string;
+  readonly timelineId: string
   /** Codes; any of several. */
-  readonly species?: string | readonly string[] | undefined;
-  readonly origin?: string | readonly string[] | undefined;
-  readonly grade?: string | readonly string[] | undefined;
-  readonly tradeArea?: string | readonly string[] | undefined;
+  readonly species?: string | readonly string[] | undefined
+  readonly origin?: string | readonly string[] | undefined
+  readonly grade?: string | readonly string[] | undefined
+  readonly tradeArea?: string | readonly string[] | undefined
   /** mm; lots of which a part is as long, or as thick (logs: of such a diameter). */
-  readonly minLength?: number | undefined;
-  readonly maxLength?: number | undefined;
-  readonly minSection?: number | undefined;
-  readonly maxSection?: number | undefined;
+  readonly minLength?: number | undefined
+  readonly maxLength?: number | undefined
+  readonly minSection?: number | undefined
+  readonly maxSection?: number | undefined
   /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
-  readonly keyword?: string | undefined;
-  readonly minPrice?: Minor | undefined;
-  readonly maxPrice?: Minor | undefined;
-  readonly watchedBy?: AccountId | undefined;
-  readonly sort?: LotSort | undefined;
+  readonly keyword?: string | undefined
+  readonly minPrice?: Minor | undefined
+  readonly maxPrice?: Minor | undefined
+  readonly watchedBy?: AccountId | undefined
+  readonly sort?: LotSort | undefined
   /** No others: those of a status, say, which only the room knows. */
-  readonly only?: readonly LotId[] | undefined;
+  readonly only?: readonly LotId[] | undefined
   /** Prices that differ from the start price in the table (leading bids, adjustments): the room knows. They count for sort and bounds. */
-  readonly prices?: ReadonlyMap<LotId, Minor> | undefined;
+  readonly prices?: ReadonlyMap<LotId, Minor> | undefined
 }
 
 /** Rows per statement: it takes at most 65,535 values. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 1_000
 
 /** All of them, or none. */
-export async function addLots(db: Db, timelineId: string, rows: readonly Omit<typeof lot.$inferInsert, 'timelineId'>[]): Promise<void> {
+export async function addLots(
+  db: Db,
+  timelineId: string,
+  rows: readonly Omit<typeof lot.$inferInsert, 'timelineId'>[],
+): Promise<void> {
   await db.transaction(async (tx) => {
-    for (let i = 0; i < rows.length; i += AT_ONCE) await tx.insert(lot).values(rows.slice(i, i + AT_ONCE).map((row) => ({ ...row, timelineId })));
-    await tx.update(timeline).set({ lotCount: tx.$count(lot, eq(lot.timelineId, timelineId)) }).where(eq(timeline.id, timelineId));
-  });
+    for (let i = 0; i < rows.length; i += AT_ONCE)
+      await tx.insert(lot).values(rows.slice(i, i + AT_ONCE).map((row) => ({ ...row, timelineId })))
+    await tx
+      .update(timeline)
+      .set({ lotCount: tx.$count(lot, eq(lot.timelineId, timelineId)) })
+      .where(eq(timeline.id, timelineId))
+  })
 }
 
-export const findLot = async (db: Db, id: LotId): Promise<LotRow | null> => (await db.select().from(lot).where(eq(lot.id, id)))[0] ?? null;
+export const findLot = async (db: Db, id: LotId): Promise<LotRow | null> =>
+  (await db.select().from(lot).where(eq(lot.id, id)))[0] ?? null
 
 /** All of a session, in catalogue order. */
 export const lotsOf = (db: Db, timelineId: string): Promise<LotRow[]> =>
-  db.select().from(lot).where(eq(lot.timelineId, timelineId)).orderBy(asc(lot.position)).execute();
+  db.select().from(lot).where(eq(lot.timelineId, timelineId)).orderBy(asc(lot.position)).execute()
 
-export async function changeLot(db: Db, id: LotId, to: Partial<Omit<typeof lot.$inferInsert, 'id' | 'timelineId'>>): Promise<void> {
-  await db.update(lot).set(to).where(eq(lot.id, id));
+export async function changeLot(
+  db: Db,
+  id: LotId,
+  to: Partial<Omit<typeof lot.$inferInsert, 'id' | 'timelineId'>>,
+): Promise<void> {
+  await db.update(lot).set(to).where(eq(lot.id, id))
 }
 
 /** How lots ended, or that they did not after all. */
-export async function keepOutcomes(db: Db, ended: readonly { readonly lot: LotId; readonly outcome: LotRow['outcome'] }[]): Promise<void> {
+export async function keepOutcomes(
+  db: Db,
+  ended: readonly { readonly lot: LotId; readonly outcome: LotRow['outcome'] }[],
+): Promise<void> {
   for (const [outcome, lots] of Map.groupBy(ended, (one) => one.outcome)) {
-    await db.update(lot).set({ outcome }).where(sql`${lot.id} = ANY (${sql.param(lots.map((one) => one.lot))}::text[])`);
+    await db
+      .update(lot)
+      .set({ outcome })
+      .where(sql`${lot.id} = ANY (${sql.param(lots.map((one) => one.lot))}::text[])`)
   }
 }
 
 /** Does a lot have this picture? */
 export async function isPictured(db: Db, picture: string): Promise<boolean> {
-  return (await db.select({ id: lot.id }).from(lot).where(arrayContains(lot.pictures, [picture])).limit(1)).length > 0;
+  return (
+    (
+      await db
+        .select({ id: lot.id })
+        .from(lot)
+        .where(arrayContains(lot.pictures, [picture]))
+        .limit(1)
+    ).length > 0
+  )
 }
 
 /** A page of the catalogue. The first filter's index finds it, the sort's index orders it. */
 export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>> {
-  if (query.only?.length === 0) return { rows: [], total: 0 };
-  const live = query.prices && query.prices.size > 0 ? pricesTable(query.prices) : null;
-  const price = live ? sql`coalesce(live.price, ${lot.startPrice})` : sql`${lot.startPrice}`;
-  const conditions = and(...conditionsOf(db, query, price));
+  if (query.only?.length === 0) return { rows: [], total: 0 }
+  const live = query.prices && query.prices.size > 0 ? pricesTable(query.prices) : null
+  const price = live ? sql`coalesce(live.price, ${lot.startPrice})` : sql`${lot.startPrice}`
+  const conditions = and(...conditionsOf(db, query, price))
 
-  if (!live && (query.sort ?? 'lotNo') === 'lotNo') return pageInOrder(db, query, conditions);
-  const page = db.select(COLUMNS).from(lot).$dynamic();
-  const all = db.select({ total: count }).from(lot).$dynamic();
+  if (!live && (query.sort ?? 'lotNo') === 'lotNo') return pageInOrder(db, query, conditions)
+  const page = db.select(COLUMNS).from(lot).$dynamic()
+  const all = db.select({ total: count }).from(lot).$dynamic()
   if (live) {
-    void page.leftJoin(live, sql`live.id = ${lot.id}`);
-    void all.leftJoin(live, sql`live.id = ${lot.id}`);
+    void page.leftJoin(live, sql`live.id = ${lot.id}`)
+    void all.leftJoin(live, sql`live.id = ${lot.id}`)
   }
   const [rows, [counted]] = await Promise.all([
-    page.where(conditions).orderBy(...orderOf(query.sort, price)).offset(query.offset).limit(query.limit),
+    page
+      .where(conditions)
+      .orderBy(...orderOf(query.sort, price))
+      .offset(query.offset)
+      .limit(query.limit),
     all.where(conditions),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  ])
+  return { rows, total: counted?.total ?? 0 }
 }
 
 /** Places come from an index alone, and rows are read of those that are shown: the last page costs what the first does. */
-async function pageInOrder(db: Db, { timelineId, offset, limit }: LotQuery, conditions: SQL | undefined): Promise<Listed<LotRow>> {
-  const places = db.select({ position: lot.position }).from(lot).where(conditions).orderBy(asc(lot.position)).offset(offset).limit(limit);
+async function pageInOrder(
+  db: Db,
+  { timelineId, offset, limit }: LotQuery,
+  conditions: SQL | undefined,
+): Promise<Listed<LotRow>> {
+  const places = db
+    .select({ position: lot.position })
+    .from(lot)
+    .where(conditions)
+    .orderBy(asc(lot.position))
+    .offset(offset)
+    .limit(limit)
   const [rows, [counted]] = await Promise.all([
-    db.select().from(lot).where(and(eq(lot.timelineId, timelineId), inArray(lot.position, places))).orderBy(asc(lot.position)),
+    db
+      .select()
+      .from(lot)
+      .where(and(eq(lot.timelineId, timelineId), inArray(lot.position, places)))
+      .orderBy(asc(lot.position)),
     db.select({ total: count }).from(lot).where(conditions),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  ])
+  return { rows, total: counted?.total ?? 0 }
 }
 
 /** Which lots fit, and nothing else of them. */
-export async function lotIds(db: Db, query: Omit<LotQuery, 'offset' | 'limit' | 'sort' | 'prices'>): Promise<ReadonlySet<LotId>> {
-  const rows = await db.select({ id: lot.id }).from(lot).where(and(...conditionsOf(db, { ...query, offset: 0, limit: 0 }, sql`${lot.startPrice}`)));
-  return new Set(rows.map(({ id }) => id));
+export async function lotIds(
+  db: Db,
+  query: Omit<LotQuery, 'offset' | 'limit' | 'sort' | 'prices'>,
+): Promise<ReadonlySet<LotId>> {
+  const rows = await db
+    .select({ id: lot.id })
+    .from(lot)
+    .where(and(...conditionsOf(db, { ...query, offset: 0, limit: 0 }, sql`${lot.startPrice}`)))
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function lotsById(db: Db, ids: readonly LotId[]): Promise<ReadonlyMap<LotId, LotRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.select().from(lot).where(inArray(lot.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row]));
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(lot)
+    .where(inArray(lot.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export async function sellsLots(db: Db, timelineId: string, companyId: CompanyId): Promise<boolean> {
-  return (await db.select({ id: lot.id }).from(lot).where(and(eq(lot.timelineId, timelineId), eq(lot.sellerCompanyId, companyId))).limit(1)).length > 0;
+  return (
+    (
+      await db
+        .select({ id: lot.id })
+        .from(lot)
+        .where(and(eq(lot.timelineId, timelineId), eq(lot.sellerCompanyId, companyId)))
+        .limit(1)
+    ).length > 0
+  )
 }
 
 export interface Facets extends Readonly<Record<'species' | 'origin' | 'grade' | 'tradeArea', readonly string[]>> {
   /** Of all lots; `null` where they differ. */
-  readonly currency: LotRow['currency'] | null;
+  readonly currency: LotRow['currency'] | null
 }
 
 /** What there is to choose from: codes, each once. */
 export async function lotFacets(db: Db, timelineId: string): Promise<Facets> {
   const of = async (column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea) =>
-    (await db.selectDistinct({ code: column }).from(lot).where(eq(lot.timelineId, timelineId))).map(({ code }) => code);
-  const currencies = db.selectDistinct({ code: lot.currency }).from(lot).where(eq(lot.timelineId, timelineId));
-  const [species, origin, grade, tradeArea, [first, ...others]] = await Promise.all([of(lot.species), of(lot.origin), of(lot.grade), of(lot.tradeArea), currencies]);
-  return { species, origin, grade, tradeArea, currency: others.length === 0 ? (first?.code ?? null) : null };
+    (await db.selectDistinct({ code: column }).from(lot).where(eq(lot.timelineId, timelineId))).map(({ code }) => code)
+  const currencies = db.selectDistinct({ code: lot.currency }).from(lot).where(eq(lot.timelineId, timelineId))
+  const [species, origin, grade, tradeArea, [first, ...others]] = await Promise.all([
+    of(lot.species),
+    of(lot.origin),
+    of(lot.grade),
+    of(lot.tradeArea),
+    currencies,
+  ])
+  return { species, origin, grade, tradeArea, currency: others.length === 0 ? (first?.code ?? null) : null }
 }
 
-const COLUMNS = getTableColumns(lot);
+const COLUMNS = getTableColumns(lot)
 
 const pricesTable = (prices: ReadonlyMap<LotId, Minor>): SQL =>
-  sql`unnest(${sql.param([...prices.keys()])}::text[], ${sql.param([...prices.values()])}::bigint[]) AS live (id, price)`;
+  sql`unnest(${sql.param([...prices.keys()])}::text[], ${sql.param([...prices.values()])}::bigint[]) AS live (id, price)`
 
 /** Ends in the place in the catalogue: without it two pages could show the same lot. */
 function orderOf(sort: LotSort = 'lotNo', price: SQL): SQL[] {
   switch (sort) {
-    case 'lotNo': return [asc(lot.position)];
-    case 'price': return [asc(price), asc(lot.position)];
-    case '-price': return [desc(price), desc(lot.position)];
-    case 'quantity': return [asc(lot.quantity), asc(lot.position)];
-    case '-quantity': return [desc(lot.quantity), desc(lot.position)];
+    case 'lotNo':
+      return [asc(lot.position)]
+    case 'price':
+      return [asc(price), asc(lot.position)]
+    case '-price':
+      return [desc(price), desc(lot.position)]
+    case 'quantity':
+      return [asc(lot.quantity), asc(lot.position)]
+    case '-quantity':
+      return [desc(lot.quantity), desc(lot.position)]
   }
 }
 
 function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] {
-  const { species, origin, grade, tradeArea, keyword, minPrice, maxPrice, watchedBy, only } = query;
+  const { species, origin, grade, tradeArea, keyword, minPrice, maxPrice, watchedBy, only } = query
   return [
     eq(lot.timelineId, query.timelineId),
-    oneOf(lot.species, species), oneOf(lot.origin, origin), oneOf(lot.grade, grade), oneOf(lot.tradeArea, tradeArea),
-    atLeast(lot.lengthMax, query.minLength), atMost(lot.lengthMin, query.maxLength),
-    atLeast(lot.sectionMax, query.minSection), atMost(lot.sectionMin, query.maxSection),
-    atLeast(price, minPrice), atMost(price, maxPrice),
+    oneOf(lot.species, species),
+    oneOf(lot.origin, origin),
+    oneOf(lot.grade, grade),
+    oneOf(lot.tradeArea, tradeArea),
+    atLeast(lot.lengthMax, query.minLength),
+    atMost(lot.lengthMin, query.maxLength),
+    atLeast(lot.sectionMax, query.minSection),
+    atMost(lot.sectionMin, query.maxSection),
+    atLeast(price, minPrice),
+    atMost(price, maxPrice),
     ...wordsOf(keyword).map((word) => matching(db, word)),
     only && sql`${lot.id} = ANY (${sql.param([...only])}::text[])`,
-    watchedBy === undefined ? undefined : inArray(lot.id, db.select({ id: attention.lotId }).from(attention).where(eq(attention.accountId, watchedBy))),
-  ];
+    watchedBy === undefined
+      ? undefined
+      : inArray(lot.id, db.select({ id: attention.lotId }).from(attention).where(eq(attention.accountId, watchedBy))),
+  ]
 }
 
-const atLeast = (value: SQLWrapper, bound: number | undefined): SQL | undefined => (bound === undefined ? undefined : sql`${value} >= ${bound}`);
-const atMost = (value: SQLWrapper, bound: number | undefined): SQL | undefined => (bound === undefined ? undefined : sql`${value} <= ${bound}`);
+const atLeast = (value: SQLWrapper, bound: number | undefined): SQL | undefined =>
+  bound === undefined ? undefined : sql`${value} >= ${bound}`
+const atMost = (value: SQLWrapper, bound: number | undefined): SQL | undefined =>
+  bound === undefined ? undefined : sql`${value} <= ${bound}`
 
-const wordsOf = (keyword = ''): readonly string[] => keyword.split(/\s+/).filter((word) => word !== '');
+const wordsOf = (keyword = ''): readonly string[] => keyword.split(/\s+/).filter((word) => word !== '')
 
 /** One code as one, not as a list of one: only then is the index's order the page's. */
-function oneOf(column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea, wanted: string | readonly string[] | undefined): SQL | undefined {
-  if (wanted === undefined) return undefined;
-  if (typeof wanted === 'string') return eq(column, wanted);
-  const [only, ...more] = wanted;
-  return only !== undefined && more.length === 0 ? eq(column, only) : inArray(column, [...wanted]);
+function oneOf(
+  column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea,
+  wanted: string | readonly string[] | undefined,
+): SQL | undefined {
+  if (wanted === undefined) return undefined
+  if (typeof wanted === 'string') return eq(column, wanted)
+  const [only, ...more] = wanted
+  return only !== undefined && more.length === 0 ? eq(column, only) : inArray(column, [...wanted])
 }
 
 function matching(db: Db, keyword: string): SQL | undefined {
-  const like = containing(keyword);
-  const named = (kind: string) => db.select({ code: term.code }).from(term).where(and(eq(term.kind, kind), or(ilike(term.zh, like), ilike(term.en, like))));
+  const like = containing(keyword)
+  const named = (kind: string) =>
+    db
+      .select({ code: term.code })
+      .from(term)
+      .where(and(eq(term.kind, kind), or(ilike(term.zh, like), ilike(term.en, like))))
   return or(
-    ilike(lot.nameZh, like), ilike(lot.nameEn, like), ilike(lot.species, like), ilike(lot.origin, like), ilike(lot.grade, like),
-    inArray(lot.species, named('species')), inArray(lot.origin, named('origin')), inArray(lot.grade, named('grade')),
+    ilike(lot.nameZh, like),
+    ilike(lot.nameEn, like),
+    ilike(lot.species, like),
+    ilike(lot.origin, like),
+    ilike(lot.grade, like),
+    inArray(lot.species, named('species')),
+    inArray(lot.origin, named('origin')),
+    inArray(lot.grade, named('grade')),
     /^\d{1,6}$/.test(keyword) ? eq(lot.position, Number(keyword)) : undefined,
-  );
+  )
 }

@@ -1,85 +1,88 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ClientConfig } from 'pg';
-import type { Logger } from '../logger.ts';
-import { connect, openPool } from './connections.ts';
-import { refuseUnlessDurable } from './durable.ts';
-import { openEmbedded } from './embedded/index.ts';
-import { StoreRefused, unavailable } from './errors.ts';
-import { listen, WORD } from './listen.ts';
-import type { Appends } from './listen.ts';
-import { openLog } from './log.ts';
-import type { Log } from './log.ts';
-import { migrate } from './migrate.ts';
-import * as schema from './schema.ts';
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ClientConfig } from 'pg'
+import type { Logger } from '../logger.ts'
+import { connect, openPool } from './connections.ts'
+import { refuseUnlessDurable } from './durable.ts'
+import { openEmbedded } from './embedded/index.ts'
+import { StoreRefused, unavailable } from './errors.ts'
+import { listen, WORD } from './listen.ts'
+import type { Appends } from './listen.ts'
+import { openLog } from './log.ts'
+import type { Log } from './log.ts'
+import { migrate } from './migrate.ts'
+import * as schema from './schema.ts'
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase<typeof schema>
 
 export interface Store {
   /** For the resources of this folder (accounts, lots …). */
-  readonly db: Db;
-  readonly log: Log;
+  readonly db: Db
+  readonly log: Log
   /** Hears of every append to any log, of whichever node. */
-  readonly onAppend: Appends['onAppend'];
+  readonly onAppend: Appends['onAppend']
   /** A short word to all nodes, this one included. Words may be lost: nothing may depend on one alone. */
-  readonly say: (word: string) => Promise<void>;
-  readonly onWord: Appends['onWord'];
+  readonly say: (word: string) => Promise<void>
+  readonly onWord: Appends['onWord']
   /** For a connection of one's own. */
-  readonly address: ClientConfig;
+  readonly address: ClientConfig
   /** Ends our connections; stops an embedded database that nobody else uses. */
-  close(): Promise<void>;
+  close(): Promise<void>
 }
 
 export interface StoreOptions {
-  readonly dataDir: string;
+  readonly dataDir: string
   /** `null`: the embedded database below `dataDir`. */
-  readonly databaseUrl: string | null;
+  readonly databaseUrl: string | null
 }
 
-const POOL = 10;
-const LOG_POOL = 8;
+const POOL = 10
+const LOG_POOL = 8
 
 /** Opens (and starts, when it is the embedded one), checks and migrates the database. */
 export async function openStore(options: StoreOptions, logger: Logger): Promise<Store> {
-  const embedded = options.databaseUrl === null ? await openEmbedded(options.dataDir, logger) : null;
-  const address = embedded?.address ?? { connectionString: options.databaseUrl ?? '' };
+  const embedded = options.databaseUrl === null ? await openEmbedded(options.dataDir, logger) : null
+  const address = embedded?.address ?? { connectionString: options.databaseUrl ?? '' }
   try {
-    await prepare(address);
-    const appends = await listen(address, logger);
-    const pool = openPool(address, 'http', POOL, logger);
+    await prepare(address)
+    const appends = await listen(address, logger)
+    const pool = openPool(address, 'http', POOL, logger)
     // Bids never queue behind catalogue pages.
-    const logPool = openPool(address, 'log', LOG_POOL, logger);
+    const logPool = openPool(address, 'log', LOG_POOL, logger)
     return {
       db: drizzle(pool, { schema }),
       log: openLog(logPool),
       onAppend: (listener) => appends.onAppend(listener),
       async say(word) {
-        await pool.query('SELECT pg_notify($1, $2)', [WORD, word]);
+        await pool.query('SELECT pg_notify($1, $2)', [WORD, word])
       },
       onWord: (listener) => appends.onWord(listener),
       address,
       async close() {
-        await appends.close();
-        await Promise.all([pool.end(), logPool.end()]);
-        await embedded?.close();
+        await appends.close()
+        await Promise.all([pool.end(), logPool.end()])
+        await embedded?.close()
       },
-    };
+    }
   } catch (error) {
-    await embedded?.close();
-    throw error;
+    await embedded?.close()
+    throw error
   }
 }
 
 async function prepare(address: ClientConfig): Promise<void> {
   const client = await connect(address, 'start').catch((error: unknown) => {
-    throw new StoreRefused(`Cannot connect to the database: ${error instanceof Error ? error.message : String(error)}. Is DATABASE_URL right, and the server running?`, { cause: error });
-  });
+    throw new StoreRefused(
+      `Cannot connect to the database: ${error instanceof Error ? error.message : String(error)}. Is DATABASE_URL right, and the server running?`,
+      { cause: error },
+    )
+  })
   try {
-    await refuseUnlessDurable(client);
-    await migrate(client);
+    await refuseUnlessDurable(client)
+    await migrate(client)
   } catch (error) {
-    throw unavailable(error) ?? error;
+    throw unavailable(error) ?? error
   } finally {
-    await client.end();
+    await client.end()
   }
 }

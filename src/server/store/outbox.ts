@@ -1,55 +1,87 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { later } from '../../domain/units.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from './open.ts';
-import { count } from './page.ts';
-import type { Listed, Slice } from './page.ts';
-import { outbox } from './schema.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { outbox } from './schema.ts'
 
-export type Mail = typeof outbox.$inferSelect;
-export type Channel = Mail['channel'];
-export type NewMail = Pick<Mail, 'id' | 'recipient' | 'subject' | 'body'> & Partial<Pick<Mail, 'channel' | 'secretUntil'>>;
+export type Mail = typeof outbox.$inferSelect
+export type Channel = Mail['channel']
+export type NewMail = Pick<Mail, 'id' | 'recipient' | 'subject' | 'body'> &
+  Partial<Pick<Mail, 'channel' | 'secretUntil'>>
 
 /** Whoever takes a mail has it for so long; then it is anybody's again (its node may have died). */
-const LEASE_MS = 5 * 60_000;
+const LEASE_MS = 5 * 60_000
 
 /** A mail is put in once by its id, however often that is tried. */
 export async function putMails(db: Pick<Db, 'insert'>, mails: readonly NewMail[], now: Instant): Promise<void> {
-  if (mails.length === 0) return;
-  await db.insert(outbox).values(mails.map((mail) => ({ ...mail, createdAt: now, nextAttemptAt: now }))).onConflictDoNothing();
+  if (mails.length === 0) return
+  await db
+    .insert(outbox)
+    .values(mails.map((mail) => ({ ...mail, createdAt: now, nextAttemptAt: now })))
+    .onConflictDoNothing()
 }
 
 /** Takes what is due on these channels, oldest first; no other node gets it meanwhile. */
-export async function takeDue(db: Db, now: Instant, limit: number, channels: readonly Channel[] = ['mail']): Promise<Mail[]> {
-  const isDue = and(inArray(outbox.channel, [...channels]), isNull(outbox.sentAt), isNotNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now));
-  const due = db.select({ id: outbox.id }).from(outbox).where(isDue)
-    .orderBy(asc(outbox.nextAttemptAt)).limit(limit).for('update', { skipLocked: true });
-  return db.update(outbox).set({ nextAttemptAt: later(now, LEASE_MS), attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.id, due)).returning().execute();
+export async function takeDue(
+  db: Db,
+  now: Instant,
+  limit: number,
+  channels: readonly Channel[] = ['mail'],
+): Promise<Mail[]> {
+  const isDue = and(
+    inArray(outbox.channel, [...channels]),
+    isNull(outbox.sentAt),
+    isNotNull(outbox.nextAttemptAt),
+    lte(outbox.nextAttemptAt, now),
+  )
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isDue)
+    .orderBy(asc(outbox.nextAttemptAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(outbox)
+    .set({ nextAttemptAt: later(now, LEASE_MS), attempts: sql`${outbox.attempts} + 1` })
+    .where(inArray(outbox.id, due))
+    .returning()
+    .execute()
 }
 
 export async function keepSent(db: Db, id: string, now: Instant): Promise<void> {
-  await db.update(outbox).set({ sentAt: now, error: null, nextAttemptAt: null, body: withoutSecret }).where(eq(outbox.id, id));
+  await db
+    .update(outbox)
+    .set({ sentAt: now, error: null, nextAttemptAt: null, body: withoutSecret })
+    .where(eq(outbox.id, id))
 }
 
 /** `again: null`: it is given up, and stays to be seen. */
 export async function keepFailed(db: Db, id: string, error: string, again: Instant | null): Promise<void> {
-  await db.update(outbox).set({ error, nextAttemptAt: again, ...(again === null && { body: withoutSecret }) }).where(eq(outbox.id, id));
+  await db
+    .update(outbox)
+    .set({ error, nextAttemptAt: again, ...(again === null && { body: withoutSecret }) })
+    .where(eq(outbox.id, id))
 }
 
 /** A secret that has had its time is worth nothing to its reader: it goes, sent or not, and is not sent any more. */
 export async function wipeSecrets(db: Db, now: Instant): Promise<void> {
-  await db.update(outbox).set({ body: '', nextAttemptAt: null }).where(and(lte(outbox.secretUntil, now), sql`${outbox.body} <> ''`));
+  await db
+    .update(outbox)
+    .set({ body: '', nextAttemptAt: null })
+    .where(and(lte(outbox.secretUntil, now), sql`${outbox.body} <> ''`))
 }
 
 /** What is kept of a body that has done its service. */
-const withoutSecret = sql<string>`CASE WHEN ${outbox.secretUntil} IS NULL THEN ${outbox.body} ELSE '' END`;
+const withoutSecret = sql<string>`CASE WHEN ${outbox.secretUntil} IS NULL THEN ${outbox.body} ELSE '' END`
 
 /** For the operator; newest first. */
 export async function listMails(db: Db, { offset, limit }: Slice): Promise<Listed<Mail>> {
   const [rows, [counted]] = await Promise.all([
     db.select().from(outbox).orderBy(desc(outbox.createdAt), outbox.id).offset(offset).limit(limit),
     db.select({ total: count }).from(outbox),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  ])
+  return { rows, total: counted?.total ?? 0 }
 }

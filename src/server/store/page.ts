@@ -1,23 +1,25 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 
 /** A piece of a list. */
 export interface Slice {
-  readonly offset: number;
-  readonly limit: number;
+  readonly offset: number
+  readonly limit: number
 }
 
 /** With how many there are in all. */
 export interface Listed<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
+  readonly rows: readonly Row[]
+  readonly total: number
 }
 
-export const slice = ({ pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number }): Slice =>
-  ({ offset: (pageNum - 1) * pageSize, limit: pageSize });
+export const slice = ({ pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number }): Slice => ({
+  offset: (pageNum - 1) * pageSize,
+  limit: pageSize,
+})
 
 /** `count(*)` as a number. */
-export const count: SQL<number> = sql<number>`count(*)::int`;
+export const count: SQL<number> = sql<number>`count(*)::int`
 
 /** `text` anywhere, whatever its case; what a person types means itself, also `%` and `_`. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,48 +1,79 @@
-import { and, desc, eq } from 'drizzle-orm';
-import type { AccountId, BiddingNumber, CompanyId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from './open.ts';
-import { count } from './page.ts';
-import type { Listed, Slice } from './page.ts';
-import { HEAD } from './schedules.ts';
-import type { SessionOfSchedule } from './schedules.ts';
-import { registration, schedule, sessionHead, timeline } from './schema.ts';
+import { and, desc, eq } from 'drizzle-orm'
+import type { AccountId, BiddingNumber, CompanyId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { HEAD } from './schedules.ts'
+import type { SessionOfSchedule } from './schedules.ts'
+import { registration, schedule, sessionHead, timeline } from './schema.ts'
 
-export type Registration = typeof registration.$inferSelect;
+export type Registration = typeof registration.$inferSelect
 
 /** Signs a company up, once: who did it first, and when, stays. */
-export async function register(db: Db, timelineId: string, companyId: CompanyId, accountId: AccountId, now: Instant): Promise<Registration> {
-  await db.insert(registration).values({ timelineId, companyId, accountId, createdAt: now }).onConflictDoNothing();
-  const made = await findRegistration(db, timelineId, companyId);
-  if (!made) throw new Error(`the sign-up of ${companyId} for ${timelineId} is gone`);
-  return made;
+export async function register(
+  db: Db,
+  timelineId: string,
+  companyId: CompanyId,
+  accountId: AccountId,
+  now: Instant,
+): Promise<Registration> {
+  await db.insert(registration).values({ timelineId, companyId, accountId, createdAt: now }).onConflictDoNothing()
+  const made = await findRegistration(db, timelineId, companyId)
+  if (!made) throw new Error(`the sign-up of ${companyId} for ${timelineId} is gone`)
+  return made
 }
 
-export const findRegistration = async (db: Db, timelineId: string, companyId: CompanyId): Promise<Registration | null> =>
-  (await db.select().from(registration).where(of(timelineId, companyId)))[0] ?? null;
+export const findRegistration = async (
+  db: Db,
+  timelineId: string,
+  companyId: CompanyId,
+): Promise<Registration | null> => (await db.select().from(registration).where(of(timelineId, companyId)))[0] ?? null
 
 export const registrationsOf = (db: Db, timelineId: string): Promise<Registration[]> =>
-  db.select().from(registration).where(eq(registration.timelineId, timelineId)).orderBy(registration.createdAt).execute();
+  db
+    .select()
+    .from(registration)
+    .where(eq(registration.timelineId, timelineId))
+    .orderBy(registration.createdAt)
+    .execute()
 
 /** What the log said: admitted under this number. */
-export async function keepBiddingNumber(db: Db, timelineId: string, companyId: CompanyId, biddingNumber: BiddingNumber): Promise<void> {
-  await db.update(registration).set({ biddingNumber }).where(of(timelineId, companyId));
+export async function keepBiddingNumber(
+  db: Db,
+  timelineId: string,
+  companyId: CompanyId,
+  biddingNumber: BiddingNumber,
+): Promise<void> {
+  await db.update(registration).set({ biddingNumber }).where(of(timelineId, companyId))
 }
 
 export interface RegistrationOfSession extends SessionOfSchedule {
-  readonly registration: Registration;
+  readonly registration: Registration
 }
 
 /** Newest session first. */
-export async function listRegistrations(db: Db, companyId: CompanyId, { offset, limit }: Slice): Promise<Listed<RegistrationOfSession>> {
-  const own = eq(registration.companyId, companyId);
+export async function listRegistrations(
+  db: Db,
+  companyId: CompanyId,
+  { offset, limit }: Slice,
+): Promise<Listed<RegistrationOfSession>> {
+  const own = eq(registration.companyId, companyId)
   const [rows, [counted]] = await Promise.all([
-    db.select({ registration, timeline, schedule, head: HEAD }).from(registration).innerJoin(timeline, eq(timeline.id, registration.timelineId))
-      .innerJoin(schedule, eq(schedule.id, timeline.scheduleId)).leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
-      .where(own).orderBy(desc(timeline.startTime), timeline.id).offset(offset).limit(limit),
+    db
+      .select({ registration, timeline, schedule, head: HEAD })
+      .from(registration)
+      .innerJoin(timeline, eq(timeline.id, registration.timelineId))
+      .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+      .leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
+      .where(own)
+      .orderBy(desc(timeline.startTime), timeline.id)
+      .offset(offset)
+      .limit(limit),
     db.select({ total: count }).from(registration).where(own),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  ])
+  return { rows, total: counted?.total ?? 0 }
 }
 
-const of = (timelineId: string, companyId: CompanyId) => and(eq(registration.timelineId, timelineId), eq(registration.companyId, companyId));
+const of = (timelineId: string, companyId: CompanyId) =>
+  and(eq(registration.timelineId, timelineId), eq(registration.companyId, companyId))

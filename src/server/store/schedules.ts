@@ -1,58 +1,79 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import type { SessionPhase } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from './open.ts';
-import type { Listed, Slice } from './page.ts';
-import { schedule, sessionHead, timeline } from './schema.ts';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { SessionPhase } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import type { Listed, Slice } from './page.ts'
+import { schedule, sessionHead, timeline } from './schema.ts'
 
-export type Schedule = typeof schedule.$inferSelect;
-export type Timeline = typeof timeline.$inferSelect;
-type Head = typeof sessionHead.$inferSelect;
+export type Schedule = typeof schedule.$inferSelect
+export type Timeline = typeof timeline.$inferSelect
+type Head = typeof sessionHead.$inferSelect
 
 /** A session with where its log stands; `null`: it has none yet, so it is being prepared. */
 export interface Session {
-  readonly timeline: Timeline;
-  readonly head: Pick<Head, 'epoch' | 'seq' | 'phase' | 'stage' | 'sold' | 'unsold'> | null;
+  readonly timeline: Timeline
+  readonly head: Pick<Head, 'epoch' | 'seq' | 'phase' | 'stage' | 'sold' | 'unsold'> | null
 }
 export interface ScheduleWithSessions extends Schedule {
   /** Of its next unfinished session, 5 when all are finished. */
-  readonly state: SessionPhase;
+  readonly state: SessionPhase
   /** By start time. */
-  readonly sessions: readonly Session[];
+  readonly sessions: readonly Session[]
 }
 
 export async function addSchedule(db: Db, row: typeof schedule.$inferInsert): Promise<void> {
-  await db.insert(schedule).values(row);
+  await db.insert(schedule).values(row)
 }
 
 export async function addTimeline(db: Db, row: typeof timeline.$inferInsert): Promise<void> {
-  await db.insert(timeline).values(row);
+  await db.insert(timeline).values(row)
 }
 
-export async function changeTimeline(db: Db, id: string, to: Partial<Pick<Timeline, 'startTime' | 'signUpDeadline' | 'rule' | 'hostAccountId'>>): Promise<void> {
-  await db.update(timeline).set(to).where(eq(timeline.id, id));
+export async function changeTimeline(
+  db: Db,
+  id: string,
+  to: Partial<Pick<Timeline, 'startTime' | 'signUpDeadline' | 'rule' | 'hostAccountId'>>,
+): Promise<void> {
+  await db.update(timeline).set(to).where(eq(timeline.id, id))
 }
 
 export interface ScheduleQuery extends Slice {
-  readonly states?: readonly SessionPhase[];
-  readonly practice?: boolean;
+  readonly states?: readonly SessionPhase[]
+  readonly practice?: boolean
 }
 
 /** Next first; what is over comes after it, newest first. */
-export async function listSchedules(db: Db, { states, practice, offset, limit }: ScheduleQuery): Promise<Listed<ScheduleWithSessions>> {
+export async function listSchedules(
+  db: Db,
+  { states, practice, offset, limit }: ScheduleQuery,
+): Promise<Listed<ScheduleWithSessions>> {
   const conditions = [
     states && sql`state IN ${[...states]}`,
     practice === undefined ? undefined : sql`practice = ${practice}`,
-  ].filter((condition): condition is SQL => condition !== undefined);
+  ].filter((condition): condition is SQL => condition !== undefined)
   const { rows } = await db.execute<{ id: string; total: number }>(sql`
     SELECT id, count(*) OVER ()::int AS total FROM (${STANDING}) AS standing
     ${conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``}
-    ORDER BY next NULLS LAST, last DESC NULLS LAST, id OFFSET ${offset} LIMIT ${limit}`);
-  const found = await withSessions(db, rows.map(({ id }) => id));
+    ORDER BY next NULLS LAST, last DESC NULLS LAST, id OFFSET ${offset} LIMIT ${limit}`)
+  const found = await withSessions(
+    db,
+    rows.map(({ id }) => id),
+  )
   // Beyond the last page there is no row to carry the total.
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await listSchedules(db, { ...(states && { states }), ...(practice !== undefined && { practice }), offset: 0, limit: 1 })).total);
-  return { rows: rows.flatMap(({ id }) => found.get(id) ?? []), total };
+  const total =
+    rows[0]?.total ??
+    (offset === 0
+      ? 0
+      : (
+          await listSchedules(db, {
+            ...(states && { states }),
+            ...(practice !== undefined && { practice }),
+            offset: 0,
+            limit: 1,
+          })
+        ).total)
+  return { rows: rows.flatMap(({ id }) => found.get(id) ?? []), total }
 }
 
 /** Each schedule with the state of its next unfinished session. */
@@ -60,54 +81,77 @@ const STANDING = sql`
   SELECT s.id, s.practice, min(t.start_time) FILTER (WHERE coalesce(h.phase, 1) < 5) AS next, max(t.start_time) AS last,
     CASE WHEN count(t.id) = 0 THEN 1
       ELSE coalesce((array_agg(coalesce(h.phase, 1) ORDER BY t.start_time, t.id) FILTER (WHERE coalesce(h.phase, 1) < 5))[1], 5) END AS state
-  FROM schedule s LEFT JOIN timeline t ON t.schedule_id = s.id LEFT JOIN session_head h ON h.timeline_id = t.id GROUP BY s.id`;
+  FROM schedule s LEFT JOIN timeline t ON t.schedule_id = s.id LEFT JOIN session_head h ON h.timeline_id = t.id GROUP BY s.id`
 
 /**
  * Of practice the newest session alone, while it goes on: whoever comes shortly before the end of one is sent to the next. What is over is
  * nobody's result, and would fill the list with the day's exercises.
  */
-const SHOWN = or(eq(schedule.practice, false), and(
-  or(isNull(sessionHead.phase), ne(sessionHead.phase, 5)),
-  sql`NOT EXISTS (SELECT FROM timeline newer WHERE newer.schedule_id = ${timeline.scheduleId} AND newer.created_at > ${timeline.createdAt})`,
-));
+const SHOWN = or(
+  eq(schedule.practice, false),
+  and(
+    or(isNull(sessionHead.phase), ne(sessionHead.phase, 5)),
+    sql`NOT EXISTS (SELECT FROM timeline newer WHERE newer.schedule_id = ${timeline.scheduleId} AND newer.created_at > ${timeline.createdAt})`,
+  ),
+)
 
-export const findSchedule = async (db: Db, id: string): Promise<ScheduleWithSessions | null> => (await withSessions(db, [id])).get(id) ?? null;
+export const findSchedule = async (db: Db, id: string): Promise<ScheduleWithSessions | null> =>
+  (await withSessions(db, [id])).get(id) ?? null
 
 async function withSessions(db: Db, ids: readonly string[]): Promise<Map<string, ScheduleWithSessions>> {
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map()
   const [schedules, all] = await Promise.all([
-    db.select().from(schedule).where(inArray(schedule.id, [...ids])),
-    sessions(db).where(and(inArray(timeline.scheduleId, [...ids]), SHOWN)).orderBy(asc(timeline.startTime), asc(timeline.id)),
-  ]);
-  const bySchedule = Map.groupBy(all.map(withoutSchedule), (session) => session.timeline.scheduleId);
-  return new Map(schedules.map((row) => {
-    const own = bySchedule.get(row.id) ?? [];
-    return [row.id, { ...row, sessions: own, state: stateOf(own) }];
-  }));
+    db
+      .select()
+      .from(schedule)
+      .where(inArray(schedule.id, [...ids])),
+    sessions(db)
+      .where(and(inArray(timeline.scheduleId, [...ids]), SHOWN))
+      .orderBy(asc(timeline.startTime), asc(timeline.id)),
+  ])
+  const bySchedule = Map.groupBy(all.map(withoutSchedule), (session) => session.timeline.scheduleId)
+  return new Map(
+    schedules.map((row) => {
+      const own = bySchedule.get(row.id) ?? []
+      return [row.id, { ...row, sessions: own, state: stateOf(own) }]
+    }),
+  )
 }
 
 function stateOf(own: readonly Session[]): SessionPhase {
-  if (own.length === 0) return 1;
-  return own.map(({ head }) => head?.phase ?? 1).find((phase) => phase < 5) ?? 5;
+  if (own.length === 0) return 1
+  return own.map(({ head }) => head?.phase ?? 1).find((phase) => phase < 5) ?? 5
 }
 
 export interface SessionOfSchedule extends Session {
-  readonly schedule: Schedule;
+  readonly schedule: Schedule
 }
 
 export const findSession = async (db: Db, timelineId: string): Promise<SessionOfSchedule | null> =>
-  (await sessions(db).where(eq(timeline.id, timelineId)))[0] ?? null;
+  (await sessions(db).where(eq(timeline.id, timelineId)))[0] ?? null
 
 /** Sessions whose doors are open, next first. Practice is always open, and nobody's business but who looks for it. */
 export const openSessions = (db: Db): Promise<SessionOfSchedule[]> =>
-  sessions(db).where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [3, 4]))).orderBy(asc(timeline.startTime), asc(timeline.id)).execute();
+  sessions(db)
+    .where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [3, 4])))
+    .orderBy(asc(timeline.startTime), asc(timeline.id))
+    .execute()
 
 /** For a join of others: sessions with their schedule and where their log stands. */
-export const sessions = (db: Db) => db.select({ timeline, schedule, head: HEAD }).from(timeline)
-  .innerJoin(schedule, eq(schedule.id, timeline.scheduleId)).leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id));
+export const sessions = (db: Db) =>
+  db
+    .select({ timeline, schedule, head: HEAD })
+    .from(timeline)
+    .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+    .leftJoin(sessionHead, eq(sessionHead.timelineId, timeline.id))
 export const HEAD = {
-  epoch: sessionHead.epoch, seq: sessionHead.seq, phase: sessionHead.phase, stage: sessionHead.stage, sold: sessionHead.sold, unsold: sessionHead.unsold,
-};
+  epoch: sessionHead.epoch,
+  seq: sessionHead.seq,
+  phase: sessionHead.phase,
+  stage: sessionHead.stage,
+  sold: sessionHead.sold,
+  unsold: sessionHead.unsold,
+}
 
 /**
  * Practice sessions that began before then and are over, with all that is about them: nothing of practice is kept. One that nobody
@@ -115,16 +159,25 @@ export const HEAD = {
  */
 export async function forgetPractice(db: Db, before: Instant): Promise<void> {
   const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id JOIN session_head h ON h.timeline_id = t.id
-    WHERE s.practice AND h.phase = 5 AND t.created_at < ${new Date(before).toISOString()}`;
+    WHERE s.practice AND h.phase = 5 AND t.created_at < ${new Date(before).toISOString()}`
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(old);
-    const ids = sql`${sql.param(rows.map(({ id }) => id))}::text[]`;
-    await tx.execute(sql`DELETE FROM attention WHERE lot_id IN (SELECT id FROM lot WHERE timeline_id = ANY (${ids}))`);
-    for (const table of ['session_event', 'session_snapshot', 'verdict', 'presence', 'registration', 'token', 'session_head', 'lot']) {
-      await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE timeline_id = ANY (${ids})`);
+    const { rows } = await tx.execute<{ id: string }>(old)
+    const ids = sql`${sql.param(rows.map(({ id }) => id))}::text[]`
+    await tx.execute(sql`DELETE FROM attention WHERE lot_id IN (SELECT id FROM lot WHERE timeline_id = ANY (${ids}))`)
+    for (const table of [
+      'session_event',
+      'session_snapshot',
+      'verdict',
+      'presence',
+      'registration',
+      'token',
+      'session_head',
+      'lot',
+    ]) {
+      await tx.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE timeline_id = ANY (${ids})`)
     }
-    await tx.execute(sql`DELETE FROM timeline WHERE id = ANY (${ids})`);
-  });
+    await tx.execute(sql`DELETE FROM timeline WHERE id = ANY (${ids})`)
+  })
 }
 
-const withoutSchedule = ({ timeline: row, head }: SessionOfSchedule): Session => ({ timeline: row, head });
+const withoutSchedule = ({ timeline: row, head }: SessionOfSchedule): Session => ({ timeline: row, head })

@@ -1,137 +1,185 @@
 import {
-  bigint, boolean, customType, date, index, integer, json, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { sql } from 'drizzle-orm';
-import type { CompanyDetails } from '../../contract/calls/company.ts';
-import type { Rule } from '../../domain/rule.ts';
-import type { SessionPhase, Stage } from '../../domain/state.ts';
-import { ENDLESS_MM } from '../../contract/measures.ts';
-import { instant } from '../../domain/units.ts';
-import type { Instant, Milli, Minor } from '../../domain/units.ts';
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { CompanyDetails } from '../../contract/calls/company.ts'
+import type { Rule } from '../../domain/rule.ts'
+import type { SessionPhase, Stage } from '../../domain/state.ts'
+import { ENDLESS_MM } from '../../contract/measures.ts'
+import { instant } from '../../domain/units.ts'
+import type { Instant, Milli, Minor } from '../../domain/units.ts'
 
 /** `timestamptz` with ms, an `Instant` in code. */
 const at = customType<{ data: Instant; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => instant(new Date(value).getTime()),
   toDriver: (value) => new Date(value).toISOString(),
-});
-const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>();
-const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>();
+})
+const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>()
+const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>()
 
 /** Ends of the span that a measure's text names, read as `spanOf` reads it (contract/measures.ts). The database keeps them, so that old lots have them too. */
-const plainly = (text: string): string => `regexp_replace(${text}, '[(（][^)）]*[)）]|[.][0-9]+', '', 'g')`;
-const leastOf = (text: string) => sql.raw(`substring(${plainly(text)} from '[0-9]{1,6}')::integer`);
+const plainly = (text: string): string => `regexp_replace(${text}, '[(（][^)）]*[)）]|[.][0-9]+', '', 'g')`
+const leastOf = (text: string) => sql.raw(`substring(${plainly(text)} from '[0-9]{1,6}')::integer`)
 const mostOf = (text: string) =>
-  sql.raw(`CASE WHEN ${plainly(text)} ~ '[0-9] *[+] *$' THEN ${ENDLESS_MM} ELSE substring(${plainly(text)} from '([0-9]{1,6})[^0-9]*$')::integer END`);
+  sql.raw(
+    `CASE WHEN ${plainly(text)} ~ '[0-9] *[+] *$' THEN ${ENDLESS_MM} ELSE substring(${plainly(text)} from '([0-9]{1,6})[^0-9]*$')::integer END`,
+  )
 /** Boards are asked for by their thickness, logs by their diameter. */
-const SECTION = `coalesce(nullif(thickness, ''), diameter)`;
+const SECTION = `coalesce(nullif(thickness, ''), diameter)`
 
 // What there is to read ---------------------------------------------------------------------------------------------
 
 /** Written in Markdown, in both languages. */
-export const document = pgTable('document', {
-  /** Its name in an address: `rules`, `privacy`, `help-ceilings`. */
-  name: text('name').primaryKey(),
-  /** `rule`: binds whoever uses the platform; `help`. */
-  kind: text('kind').notNull(),
-  position: integer('position').notNull(),
-  version: integer('version').notNull().default(1),
-  titleZh: text('title_zh').notNull(),
-  titleEn: text('title_en').notNull(),
-  summaryZh: text('summary_zh').notNull(),
-  summaryEn: text('summary_en').notNull(),
-  bodyZh: text('body_zh').notNull(),
-  bodyEn: text('body_en').notNull(),
-  changedAt: at('changed_at').notNull(),
-}, (table) => [index('document_kind').on(table.kind, table.position)]);
+export const document = pgTable(
+  'document',
+  {
+    /** Its name in an address: `rules`, `privacy`, `help-ceilings`. */
+    name: text('name').primaryKey(),
+    /** `rule`: binds whoever uses the platform; `help`. */
+    kind: text('kind').notNull(),
+    position: integer('position').notNull(),
+    version: integer('version').notNull().default(1),
+    titleZh: text('title_zh').notNull(),
+    titleEn: text('title_en').notNull(),
+    summaryZh: text('summary_zh').notNull(),
+    summaryEn: text('summary_en').notNull(),
+    bodyZh: text('body_zh').notNull(),
+    bodyEn: text('body_en').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (table) => [index('document_kind').on(table.kind, table.position)],
+)
 
-export const news = pgTable('news', {
-  id: text('id').primaryKey(),
-  /** 1 notices, 2 the market, 3 the platform */
-  type: integer('type').notNull(),
-  titleZh: text('title_zh').notNull(),
-  titleEn: text('title_en').notNull(),
-  summaryZh: text('summary_zh').notNull(),
-  summaryEn: text('summary_en').notNull(),
-  bodyZh: text('body_zh').notNull(),
-  bodyEn: text('body_en').notNull(),
-  publishedAt: at('published_at').notNull(),
-}, (table) => [index('news_published').on(table.publishedAt.desc(), table.id), index('news_type').on(table.type, table.publishedAt.desc(), table.id)]);
+export const news = pgTable(
+  'news',
+  {
+    id: text('id').primaryKey(),
+    /** 1 notices, 2 the market, 3 the platform */
+    type: integer('type').notNull(),
+    titleZh: text('title_zh').notNull(),
+    titleEn: text('title_en').notNull(),
+    summaryZh: text('summary_zh').notNull(),
+    summaryEn: text('summary_en').notNull(),
+    bodyZh: text('body_zh').notNull(),
+    bodyEn: text('body_en').notNull(),
+    publishedAt: at('published_at').notNull(),
+  },
+  (table) => [
+    index('news_published').on(table.publishedAt.desc(), table.id),
+    index('news_type').on(table.type, table.publishedAt.desc(), table.id),
+  ],
+)
 
 // People ------------------------------------------------------------------------------------------------------------
 
-export const company = pgTable('company', {
-  id: text('id').primaryKey(),
-  nameZh: text('name_zh').notNull(),
-  nameEn: text('name_en').notNull(),
-  country: text('country').notNull(),
-  /** For the operator's flag: bidders that share one of these. */
-  legalPerson: text('legal_person'),
-  bankAccount: text('bank_account'),
-  /** 0 not generated, 1 in effect, 2 awaiting signature */
-  agreementStatus: integer('agreement_status').notNull().default(0),
-  /** Unified social credit code, or the number in its own country's register: there it names one company, elsewhere it may be another's. */
-  creditCode: text('credit_code'),
-  /** `CompanyDetails` of the contract, as certified last. */
-  form: jsonb('form').$type<CompanyDetails>(),
-}, (t) => [unique('company_credit_code').on(t.country, t.creditCode)]);
+export const company = pgTable(
+  'company',
+  {
+    id: text('id').primaryKey(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    country: text('country').notNull(),
+    /** For the operator's flag: bidders that share one of these. */
+    legalPerson: text('legal_person'),
+    bankAccount: text('bank_account'),
+    /** 0 not generated, 1 in effect, 2 awaiting signature */
+    agreementStatus: integer('agreement_status').notNull().default(0),
+    /** Unified social credit code, or the number in its own country's register: there it names one company, elsewhere it may be another's. */
+    creditCode: text('credit_code'),
+    /** `CompanyDetails` of the contract, as certified last. */
+    form: jsonb('form').$type<CompanyDetails>(),
+  },
+  (t) => [unique('company_credit_code').on(t.country, t.creditCode)],
+)
 
-export const account = pgTable('account', {
-  id: text('id').primaryKey(),
-  /** Unique whatever its case. */
-  login: text('login').notNull(),
-  passwordHash: text('password_hash').notNull(),
-  name: text('name').notNull(),
-  appellationName: text('appellation_name'),
-  phone: text('phone'),
-  email: text('email'),
-  /** When he proved with a code that the number, the address is his. Unproven ones are anybody's: not unique, and no way to a new password. */
-  phoneProvenAt: at('phone_proven_at'),
-  emailProvenAt: at('email_proven_at'),
-  companyId: text('company_id').references(() => company.id),
-  /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
-  status: integer('status').notNull(),
-  /** `admin` (operator), `host`, `seller`, `buyer`; rights in a session follow from the session, not from these. */
-  roles: text('roles').array().notNull(),
-  permissions: text('permissions').array().notNull(),
-  /** A robot of the practice sale. */
-  robot: boolean('robot').notNull().default(false),
-  createdAt: at('created_at').notNull(),
-  /** ISO 3166-1 alpha-2. */
-  country: text('country'),
-  /** `buyer`, `seller`: what he registered for. Rights come from roles and sessions, never from here. */
-  accountTypes: text('account_types').array().notNull().default(sql`'{}'`),
-  /** As given at registration; the certified name is the company's. */
-  companyName: text('company_name'),
-  position: text('position'),
-  preferredContact: text('preferred_contact').$type<'phone' | 'email'>(),
-  profileAt: at('profile_at'),
-  /** When he agreed to the privacy terms. */
-  agreedAt: at('agreed_at'),
-  suspendedReason: text('suspended_reason'),
-  /** What the status goes back to when a suspension ends. */
-  statusBefore: integer('status_before'),
-}, (t) => [
-  uniqueIndex('account_login').on(sql`lower(${t.login})`),
-  uniqueIndex('account_phone').on(t.phone).where(sql`phone_proven_at is not null`), uniqueIndex('account_email').on(t.email).where(sql`email_proven_at is not null`),
-  index('account_company').on(t.companyId),
-]);
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    /** Unique whatever its case. */
+    login: text('login').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    name: text('name').notNull(),
+    appellationName: text('appellation_name'),
+    phone: text('phone'),
+    email: text('email'),
+    /** When he proved with a code that the number, the address is his. Unproven ones are anybody's: not unique, and no way to a new password. */
+    phoneProvenAt: at('phone_proven_at'),
+    emailProvenAt: at('email_proven_at'),
+    companyId: text('company_id').references(() => company.id),
+    /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified */
+    status: integer('status').notNull(),
+    /** `admin` (operator), `host`, `seller`, `buyer`; rights in a session follow from the session, not from these. */
+    roles: text('roles').array().notNull(),
+    permissions: text('permissions').array().notNull(),
+    /** A robot of the practice sale. */
+    robot: boolean('robot').notNull().default(false),
+    createdAt: at('created_at').notNull(),
+    /** ISO 3166-1 alpha-2. */
+    country: text('country'),
+    /** `buyer`, `seller`: what he registered for. Rights come from roles and sessions, never from here. */
+    accountTypes: text('account_types')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** As given at registration; the certified name is the company's. */
+    companyName: text('company_name'),
+    position: text('position'),
+    preferredContact: text('preferred_contact').$type<'phone' | 'email'>(),
+    profileAt: at('profile_at'),
+    /** When he agreed to the privacy terms. */
+    agreedAt: at('agreed_at'),
+    suspendedReason: text('suspended_reason'),
+    /** What the status goes back to when a suspension ends. */
+    statusBefore: integer('status_before'),
+  },
+  (t) => [
+    uniqueIndex('account_login').on(sql`lower(${t.login})`),
+    uniqueIndex('account_phone')
+      .on(t.phone)
+      .where(sql`phone_proven_at is not null`),
+    uniqueIndex('account_email')
+      .on(t.email)
+      .where(sql`email_proven_at is not null`),
+    index('account_company').on(t.companyId),
+  ],
+)
 
 /** Opaque tokens, stored as SHA-256 (hex) of what the client holds. */
-export const token = pgTable('token', {
-  hash: text('hash').primaryKey(),
-  kind: text('kind').$type<'seller' | 'venue' | 'ticket' | 'key' | 'reset'>().notNull(),
-  accountId: text('account_id').notNull().references(() => account.id),
-  /** Seller token that a ticket or venue token came from; ends with it. */
-  parent: text('parent'),
-  timelineId: text('timeline_id'),
-  identityType: integer('identity_type'),
-  biddingNumber: integer('bidding_number'),
-  sellerCode: text('seller_code'),
-  createdAt: at('created_at').notNull(),
-  expiresAt: at('expires_at').notNull(),
-  usedAt: at('used_at'),
-}, (t) => [index('token_account').on(t.accountId), index('token_parent').on(t.parent)]);
+export const token = pgTable(
+  'token',
+  {
+    hash: text('hash').primaryKey(),
+    kind: text('kind').$type<'seller' | 'venue' | 'ticket' | 'key' | 'reset'>().notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id),
+    /** Seller token that a ticket or venue token came from; ends with it. */
+    parent: text('parent'),
+    timelineId: text('timeline_id'),
+    identityType: integer('identity_type'),
+    biddingNumber: integer('bidding_number'),
+    sellerCode: text('seller_code'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('token_account').on(t.accountId), index('token_parent').on(t.parent)],
+)
 
 /** Image codes: one use, five minutes. The text is stored hashed. */
 export const captcha = pgTable('captcha', {
@@ -139,72 +187,99 @@ export const captcha = pgTable('captcha', {
   textHash: text('text_hash').notNull(),
   expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
-});
+})
 
 /** Codes sent to a phone or a mail address, hashed. */
-export const verificationCode = pgTable('verification_code', {
-  id: text('id').primaryKey(),
-  purpose: text('purpose').$type<'register' | 'recovery' | 'proof'>().notNull(),
-  channel: text('channel').$type<'sms' | 'mail'>().notNull(),
-  /** Phone (E.164) or mail address. */
-  target: text('target').notNull(),
-  codeHash: text('code_hash').notNull(),
-  /** Wrong guesses. */
-  attempts: integer('attempts').notNull().default(0),
-  createdAt: at('created_at').notNull(),
-  expiresAt: at('expires_at').notNull(),
-  usedAt: at('used_at'),
-}, (t) => [index('verification_code_target').on(t.target, t.createdAt)]);
+export const verificationCode = pgTable(
+  'verification_code',
+  {
+    id: text('id').primaryKey(),
+    purpose: text('purpose').$type<'register' | 'recovery' | 'proof'>().notNull(),
+    channel: text('channel').$type<'sms' | 'mail'>().notNull(),
+    /** Phone (E.164) or mail address. */
+    target: text('target').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** Wrong guesses. */
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('verification_code_target').on(t.target, t.createdAt)],
+)
 
 /** What somebody uploaded. The bytes lie below `DATA_DIR/files`, under the id. */
-export const file = pgTable('file', {
-  id: text('id').primaryKey(),
-  ownerId: text('owner_id').notNull().references(() => account.id),
-  name: text('name').notNull(),
-  /** As the content says, not as the name does. */
-  type: text('type').notNull(),
-  size: integer('size').notNull(),
-  /** SHA-256 (hex) */
-  sha256: text('sha256').notNull(),
-  createdAt: at('created_at').notNull(),
-}, (t) => [index('file_owner').on(t.ownerId)]);
+export const file = pgTable(
+  'file',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => account.id),
+    name: text('name').notNull(),
+    /** As the content says, not as the name does. */
+    type: text('type').notNull(),
+    size: integer('size').notNull(),
+    /** SHA-256 (hex) */
+    sha256: text('sha256').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('file_owner').on(t.ownerId)],
+)
 
 /** Applications to be certified; the newest of an account is the one that counts. */
-export const certification = pgTable('certification', {
-  id: text('id').primaryKey(),
-  accountId: text('account_id').notNull().references(() => account.id),
-  state: text('state').$type<'pending' | 'approved' | 'refused'>().notNull(),
-  /** `CompanyDetails` of the contract. */
-  form: jsonb('form').$type<CompanyDetails>().notNull(),
-  companyName: text('company_name').notNull(),
-  creditCode: text('credit_code').notNull(),
-  /** The uploaded licence, for whoever may see it. */
-  fileId: text('file_id').notNull().references(() => file.id),
-  submittedAt: at('submitted_at').notNull(),
-  reviewedAt: at('reviewed_at'),
-  reviewedBy: text('reviewed_by').references(() => account.id),
-  reason: text('reason'),
-  /** The company that the approval made, changed or joined. */
-  companyId: text('company_id').references(() => company.id),
-}, (t) => [
-  uniqueIndex('certification_pending').on(t.accountId).where(sql`state = 'pending'`),
-  index('certification_state').on(t.state, t.submittedAt), index('certification_file').on(t.fileId),
-]);
+export const certification = pgTable(
+  'certification',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id),
+    state: text('state').$type<'pending' | 'approved' | 'refused'>().notNull(),
+    /** `CompanyDetails` of the contract. */
+    form: jsonb('form').$type<CompanyDetails>().notNull(),
+    companyName: text('company_name').notNull(),
+    creditCode: text('credit_code').notNull(),
+    /** The uploaded licence, for whoever may see it. */
+    fileId: text('file_id')
+      .notNull()
+      .references(() => file.id),
+    submittedAt: at('submitted_at').notNull(),
+    reviewedAt: at('reviewed_at'),
+    reviewedBy: text('reviewed_by').references(() => account.id),
+    reason: text('reason'),
+    /** The company that the approval made, changed or joined. */
+    companyId: text('company_id').references(() => company.id),
+  },
+  (t) => [
+    uniqueIndex('certification_pending')
+      .on(t.accountId)
+      .where(sql`state = 'pending'`),
+    index('certification_state').on(t.state, t.submittedAt),
+    index('certification_file').on(t.fileId),
+  ],
+)
 
 /** The service agreement of a company: a numbered version with its hash; the signature keeps its evidence. */
-export const serviceAgreement = pgTable('service_agreement', {
-  companyId: text('company_id').notNull().references(() => company.id),
-  version: integer('version').notNull(),
-  textZh: text('text_zh').notNull(),
-  textEn: text('text_en').notNull(),
-  /** SHA-256 (hex) over the canonical JSON of both texts. */
-  hash: text('hash').notNull(),
-  generatedAt: at('generated_at').notNull(),
-  signedAt: at('signed_at'),
-  signedBy: text('signed_by').references(() => account.id),
-  /** Who, the consent's words, address, device. */
-  evidence: jsonb('evidence').$type<Record<string, string>>(),
-}, (t) => [primaryKey({ columns: [t.companyId, t.version] })]);
+export const serviceAgreement = pgTable(
+  'service_agreement',
+  {
+    companyId: text('company_id')
+      .notNull()
+      .references(() => company.id),
+    version: integer('version').notNull(),
+    textZh: text('text_zh').notNull(),
+    textEn: text('text_en').notNull(),
+    /** SHA-256 (hex) over the canonical JSON of both texts. */
+    hash: text('hash').notNull(),
+    generatedAt: at('generated_at').notNull(),
+    signedAt: at('signed_at'),
+    signedBy: text('signed_by').references(() => account.id),
+    /** Who, the consent's words, address, device. */
+    evidence: jsonb('evidence').$type<Record<string, string>>(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.version] })],
+)
 
 /** What the operator set, by name. */
 export const setting = pgTable('setting', {
@@ -212,7 +287,7 @@ export const setting = pgTable('setting', {
   value: jsonb('value').notNull(),
   changedAt: at('changed_at').notNull(),
   changedBy: text('changed_by').references(() => account.id),
-});
+})
 
 // Catalogue ---------------------------------------------------------------------------------------------------------
 
@@ -223,112 +298,150 @@ export const schedule = pgTable('schedule', {
   venueZh: text('venue_zh').notNull(),
   venueEn: text('venue_en').notNull(),
   practice: boolean('practice').notNull().default(false),
-});
+})
 
 /** A session (`scheduleTimelineId`). Its state is in its log; what stands here is what is fixed before the log begins. */
-export const timeline = pgTable('timeline', {
-  id: text('id').primaryKey(),
-  scheduleId: text('schedule_id').notNull().references(() => schedule.id),
-  startTime: at('start_time').notNull(),
-  signUpDeadline: at('sign_up_deadline').notNull(),
-  rule: jsonb('rule').$type<Rule>().notNull(),
-  hostAccountId: text('host_account_id').references(() => account.id),
-  createdAt: at('created_at').notNull(),
-  /** Counted when lots are added: a list of sessions need not count ten thousand rows. */
-  lotCount: integer('lot_count').notNull().default(0),
-}, (t) => [index('timeline_schedule').on(t.scheduleId)]);
+export const timeline = pgTable(
+  'timeline',
+  {
+    id: text('id').primaryKey(),
+    scheduleId: text('schedule_id')
+      .notNull()
+      .references(() => schedule.id),
+    startTime: at('start_time').notNull(),
+    signUpDeadline: at('sign_up_deadline').notNull(),
+    rule: jsonb('rule').$type<Rule>().notNull(),
+    hostAccountId: text('host_account_id').references(() => account.id),
+    createdAt: at('created_at').notNull(),
+    /** Counted when lots are added: a list of sessions need not count ten thousand rows. */
+    lotCount: integer('lot_count').notNull().default(0),
+  },
+  (t) => [index('timeline_schedule').on(t.scheduleId)],
+)
 
-export const lot = pgTable('lot', {
-  id: text('id').primaryKey(),
-  timelineId: text('timeline_id').notNull().references(() => timeline.id),
-  position: integer('position').notNull(),
-  sellerCompanyId: text('seller_company_id').notNull().references(() => company.id),
-  /** `S1`, `S2` …: the seller's code in the session. */
-  sellerCode: text('seller_code').notNull(),
-  nameZh: text('name_zh').notNull(),
-  nameEn: text('name_en').notNull(),
-  /** Keys of `species`, `origin`, `grade`, `category`, `tradeArea` are language-free; their names are in `lot_term`. */
-  species: text('species').notNull(),
-  origin: text('origin').notNull(),
-  grade: text('grade').notNull(),
-  category: text('category').notNull(),
-  tradeArea: text('trade_area').notNull(),
-  /** `FOB`, `CIF` … (Incoterms 2020) */
-  tradeClause: text('trade_clause').notNull(),
-  tradeMode: text('trade_mode').notNull(),
-  departurePort: text('departure_port').notNull(),
-  arrivalPort: text('arrival_port').notNull(),
-  deliveryPlace: text('delivery_place').notNull(),
-  paymentTerms: text('payment_terms').notNull(),
-  length: text('length').notNull(),
-  thickness: text('thickness'),
-  diameter: text('diameter'),
-  width: text('width'),
-  humidity: text('humidity').notNull(),
-  pieces: integer('pieces'),
-  supplementaryZh: text('supplementary_zh').notNull(),
-  supplementaryEn: text('supplementary_en').notNull(),
-  currency: text('currency').$type<'CNY' | 'USD' | 'EUR'>().notNull(),
-  unit: text('unit').$type<'m3' | 'piece' | 'tonne'>().notNull(),
-  quantity: quantityOf('quantity').notNull(),
-  startPrice: money('start_price').notNull(),
-  addRange: money('add_range').notNull(),
-  reserve: money('reserve'),
-  deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
-  /** File names below the picture store, first one is the thumbnail's source. */
-  pictures: text('pictures').array().notNull(),
-  placeholder: text('placeholder'),
-  /** How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold. */
-  outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
-  /** mm; `null` where the text has no number. */
-  lengthMin: integer('length_min').generatedAlwaysAs(leastOf('length')),
-  lengthMax: integer('length_max').generatedAlwaysAs(mostOf('length')),
-  sectionMin: integer('section_min').generatedAlwaysAs(leastOf(SECTION)),
-  sectionMax: integer('section_max').generatedAlwaysAs(mostOf(SECTION)),
-}, (t) => [
-  unique('lot_position').on(t.timelineId, t.position),
-  // With the place: a filtered page comes from its index, in order.
-  index('lot_species').on(t.timelineId, t.species, t.position),
-  index('lot_origin').on(t.timelineId, t.origin, t.position),
-  index('lot_grade').on(t.timelineId, t.grade, t.position),
-  index('lot_trade_area').on(t.timelineId, t.tradeArea, t.position),
-  index('lot_seller').on(t.timelineId, t.sellerCompanyId),
-  index('lot_price').on(t.timelineId, t.startPrice, t.position),
-  index('lot_quantity').on(t.timelineId, t.quantity, t.position),
-  // Both ends and the place: a page of a size and its count are read from the index alone.
-  index('lot_length').on(t.timelineId, t.lengthMax, t.lengthMin, t.position),
-  index('lot_section').on(t.timelineId, t.sectionMax, t.sectionMin, t.position),
-  index('lot_pictures').using('gin', t.pictures),
-  index('lot_failed').on(t.timelineId, t.position).where(sql`outcome = 'failed'`),
-]);
+export const lot = pgTable(
+  'lot',
+  {
+    id: text('id').primaryKey(),
+    timelineId: text('timeline_id')
+      .notNull()
+      .references(() => timeline.id),
+    position: integer('position').notNull(),
+    sellerCompanyId: text('seller_company_id')
+      .notNull()
+      .references(() => company.id),
+    /** `S1`, `S2` …: the seller's code in the session. */
+    sellerCode: text('seller_code').notNull(),
+    nameZh: text('name_zh').notNull(),
+    nameEn: text('name_en').notNull(),
+    /** Keys of `species`, `origin`, `grade`, `category`, `tradeArea` are language-free; their names are in `lot_term`. */
+    species: text('species').notNull(),
+    origin: text('origin').notNull(),
+    grade: text('grade').notNull(),
+    category: text('category').notNull(),
+    tradeArea: text('trade_area').notNull(),
+    /** `FOB`, `CIF` … (Incoterms 2020) */
+    tradeClause: text('trade_clause').notNull(),
+    tradeMode: text('trade_mode').notNull(),
+    departurePort: text('departure_port').notNull(),
+    arrivalPort: text('arrival_port').notNull(),
+    deliveryPlace: text('delivery_place').notNull(),
+    paymentTerms: text('payment_terms').notNull(),
+    length: text('length').notNull(),
+    thickness: text('thickness'),
+    diameter: text('diameter'),
+    width: text('width'),
+    humidity: text('humidity').notNull(),
+    pieces: integer('pieces'),
+    supplementaryZh: text('supplementary_zh').notNull(),
+    supplementaryEn: text('supplementary_en').notNull(),
+    currency: text('currency').$type<'CNY' | 'USD' | 'EUR'>().notNull(),
+    unit: text('unit').$type<'m3' | 'piece' | 'tonne'>().notNull(),
+    quantity: quantityOf('quantity').notNull(),
+    startPrice: money('start_price').notNull(),
+    addRange: money('add_range').notNull(),
+    reserve: money('reserve'),
+    deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
+    /** File names below the picture store, first one is the thumbnail's source. */
+    pictures: text('pictures').array().notNull(),
+    placeholder: text('placeholder'),
+    /** How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold. */
+    outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
+    /** mm; `null` where the text has no number. */
+    lengthMin: integer('length_min').generatedAlwaysAs(leastOf('length')),
+    lengthMax: integer('length_max').generatedAlwaysAs(mostOf('length')),
+    sectionMin: integer('section_min').generatedAlwaysAs(leastOf(SECTION)),
+    sectionMax: integer('section_max').generatedAlwaysAs(mostOf(SECTION)),
+  },
+  (t) => [
+    unique('lot_position').on(t.timelineId, t.position),
+    // With the place: a filtered page comes from its index, in order.
+    index('lot_species').on(t.timelineId, t.species, t.position),
+    index('lot_origin').on(t.timelineId, t.origin, t.position),
+    index('lot_grade').on(t.timelineId, t.grade, t.position),
+    index('lot_trade_area').on(t.timelineId, t.tradeArea, t.position),
+    index('lot_seller').on(t.timelineId, t.sellerCompanyId),
+    index('lot_price').on(t.timelineId, t.startPrice, t.position),
+    index('lot_quantity').on(t.timelineId, t.quantity, t.position),
+    // Both ends and the place: a page of a size and its count are read from the index alone.
+    index('lot_length').on(t.timelineId, t.lengthMax, t.lengthMin, t.position),
+    index('lot_section').on(t.timelineId, t.sectionMax, t.sectionMin, t.position),
+    index('lot_pictures').using('gin', t.pictures),
+    index('lot_failed')
+      .on(t.timelineId, t.position)
+      .where(sql`outcome = 'failed'`),
+  ],
+)
 
 /** Names of coded terms (species, origin, grade, port, …) in both languages. */
-export const term = pgTable('term', {
-  kind: text('kind').notNull(),
-  code: text('code').notNull(),
-  zh: text('zh').notNull(),
-  en: text('en').notNull(),
-}, (t) => [primaryKey({ columns: [t.kind, t.code] })]);
+export const term = pgTable(
+  'term',
+  {
+    kind: text('kind').notNull(),
+    code: text('code').notNull(),
+    zh: text('zh').notNull(),
+    en: text('en').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.code] })],
+)
 
-export const attention = pgTable('attention', {
-  accountId: text('account_id').notNull().references(() => account.id),
-  lotId: text('lot_id').notNull().references(() => lot.id),
-}, (t) => [primaryKey({ columns: [t.accountId, t.lotId] })]);
+export const attention = pgTable(
+  'attention',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id),
+    lotId: text('lot_id')
+      .notNull()
+      .references(() => lot.id),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.lotId] })],
+)
 
 /** A company's sign-up for a session. The bidding number is the log's word; it is repeated here once admitted. */
-export const registration = pgTable('registration', {
-  timelineId: text('timeline_id').notNull().references(() => timeline.id),
-  companyId: text('company_id').notNull(),
-  accountId: text('account_id').notNull().references(() => account.id),
-  biddingNumber: integer('bidding_number'),
-  createdAt: at('created_at').notNull(),
-}, (t) => [primaryKey({ columns: [t.timelineId, t.companyId] }), index('registration_company').on(t.companyId)]);
+export const registration = pgTable(
+  'registration',
+  {
+    timelineId: text('timeline_id')
+      .notNull()
+      .references(() => timeline.id),
+    companyId: text('company_id').notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => account.id),
+    biddingNumber: integer('bidding_number'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.timelineId, t.companyId] }), index('registration_company').on(t.companyId)],
+)
 
 // The log -----------------------------------------------------------------------------------------------------------
 
 /** Where a session's log stands. An append moves it and its events in one statement: the fence between nodes. */
 export const sessionHead = pgTable('session_head', {
-  timelineId: text('timeline_id').primaryKey().references(() => timeline.id),
+  timelineId: text('timeline_id')
+    .primaryKey()
+    .references(() => timeline.id),
   epoch: text('epoch').notNull(),
   seq: integer('seq').notNull(),
   hash: text('hash').notNull(),
@@ -339,87 +452,114 @@ export const sessionHead = pgTable('session_head', {
   stage: text('stage').$type<Stage>().notNull().default('preparation'),
   sold: integer('sold').notNull().default(0),
   unsold: integer('unsold').notNull().default(0),
-});
+})
 
 /** No foreign key: only an append writes here, under the head's, and a check per row costs a tenth of its time. */
-export const sessionEvent = pgTable('session_event', {
-  timelineId: text('timeline_id').notNull(),
-  seq: integer('seq').notNull(),
-  epoch: text('epoch').notNull(),
-  at: at('at').notNull(),
-  type: text('type').notNull(),
-  actor: text('actor').notNull(),
-  /** As hashed: secret fields are commitments. */
-  payload: json('payload').$type<Record<string, unknown>>().notNull(),
-  prevHash: text('prev_hash').notNull(),
-  hash: text('hash').notNull(),
-  /** Salts and values of the commitments: private, erasable. */
-  openings: json('openings').$type<Record<string, { salt: string; value: unknown }>>(),
-}, (t) => [primaryKey({ columns: [t.timelineId, t.seq] })]);
+export const sessionEvent = pgTable(
+  'session_event',
+  {
+    timelineId: text('timeline_id').notNull(),
+    seq: integer('seq').notNull(),
+    epoch: text('epoch').notNull(),
+    at: at('at').notNull(),
+    type: text('type').notNull(),
+    actor: text('actor').notNull(),
+    /** As hashed: secret fields are commitments. */
+    payload: json('payload').$type<Record<string, unknown>>().notNull(),
+    prevHash: text('prev_hash').notNull(),
+    hash: text('hash').notNull(),
+    /** Salts and values of the commitments: private, erasable. */
+    openings: json('openings').$type<Record<string, { salt: string; value: unknown }>>(),
+  },
+  (t) => [primaryKey({ columns: [t.timelineId, t.seq] })],
+)
 
 /** The folded state at some `seq`, so that a room need not read its whole log. Never the truth, only a shortcut. */
 export const sessionSnapshot = pgTable('session_snapshot', {
-  timelineId: text('timeline_id').primaryKey().references(() => timeline.id),
+  timelineId: text('timeline_id')
+    .primaryKey()
+    .references(() => timeline.id),
   seq: integer('seq').notNull(),
   hash: text('hash').notNull(),
   state: json('state').notNull(),
-});
+})
 
 /** Verdicts by key: same key, same verdict, forever. Written with the events they speak of. */
-export const verdict = pgTable('verdict', {
-  accountId: text('account_id').notNull(),
-  bidKey: text('bid_key').notNull(),
-  timelineId: text('timeline_id').notNull(),
-  /** What was asked (SHA-256 of its canonical JSON): the same key with other content is refused. */
-  fingerprint: text('fingerprint').notNull(),
-  /** The wire's `Verdict`. */
-  body: json('body').notNull(),
-  at: at('at').notNull(),
-}, (t) => [primaryKey({ columns: [t.accountId, t.bidKey] })]);
+export const verdict = pgTable(
+  'verdict',
+  {
+    accountId: text('account_id').notNull(),
+    bidKey: text('bid_key').notNull(),
+    timelineId: text('timeline_id').notNull(),
+    /** What was asked (SHA-256 of its canonical JSON): the same key with other content is refused. */
+    fingerprint: text('fingerprint').notNull(),
+    /** The wire's `Verdict`. */
+    body: json('body').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.bidKey] })],
+)
 
 /** When a company's devices on one node last answered: presence across nodes. */
-export const presence = pgTable('presence', {
-  timelineId: text('timeline_id').notNull(),
-  nodeId: text('node_id').notNull(),
-  biddingNumber: integer('bidding_number').notNull(),
-  lastSeen: at('last_seen').notNull(),
-}, (t) => [primaryKey({ columns: [t.timelineId, t.nodeId, t.biddingNumber] })]);
+export const presence = pgTable(
+  'presence',
+  {
+    timelineId: text('timeline_id').notNull(),
+    nodeId: text('node_id').notNull(),
+    biddingNumber: integer('bidding_number').notNull(),
+    lastSeen: at('last_seen').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.timelineId, t.nodeId, t.biddingNumber] })],
+)
 
 // What a sale leaves behind -------------------------------------------------------------------------------------------
 
 /** An order per deal, made of the `lot.sold` event: idempotent by lot. Practice sessions make none. */
-export const saleOrder = pgTable('sale_order', {
-  lotId: text('lot_id').primaryKey(),
-  timelineId: text('timeline_id').notNull(),
-  seq: integer('seq').notNull(),
-  biddingNumber: integer('bidding_number').notNull(),
-  companyId: text('company_id').notNull(),
-  sellerCompanyId: text('seller_company_id').notNull(),
-  currency: text('currency').notNull(),
-  price: money('price').notNull(),
-  quantity: quantityOf('quantity').notNull(),
-  amount: money('amount').notNull(),
-  onHold: boolean('on_hold').notNull().default(false),
-  at: at('at').notNull(),
-}, (t) => [index('sale_order_at').on(t.at.desc(), t.lotId)]);
+export const saleOrder = pgTable(
+  'sale_order',
+  {
+    lotId: text('lot_id').primaryKey(),
+    timelineId: text('timeline_id').notNull(),
+    seq: integer('seq').notNull(),
+    biddingNumber: integer('bidding_number').notNull(),
+    companyId: text('company_id').notNull(),
+    sellerCompanyId: text('seller_company_id').notNull(),
+    currency: text('currency').notNull(),
+    price: money('price').notNull(),
+    quantity: quantityOf('quantity').notNull(),
+    amount: money('amount').notNull(),
+    onHold: boolean('on_hold').notNull().default(false),
+    at: at('at').notNull(),
+  },
+  (t) => [index('sale_order_at').on(t.at.desc(), t.lotId)],
+)
 
 /** Mail to be sent, and sent. Visible to the operator when no SMTP server is configured. */
-export const outbox = pgTable('outbox', {
-  id: text('id').primaryKey(),
-  recipient: text('recipient').notNull(),
-  subject: text('subject').notNull(),
-  body: text('body').notNull(),
-  createdAt: at('created_at').notNull(),
-  sentAt: at('sent_at'),
-  /** What the mail server said last. */
-  error: text('error'),
-  attempts: integer('attempts').notNull().default(0),
-  /** Not tried before then; `null` once sent or given up. */
-  nextAttemptAt: at('next_attempt_at'),
-  channel: text('channel').$type<'mail' | 'sms'>().notNull().default('mail'),
-  /** The body holds a secret: it is wiped when sent, given up, or past this. */
-  secretUntil: at('secret_until'),
-}, (t) => [index('outbox_due').on(t.nextAttemptAt), index('outbox_secret').on(t.secretUntil).where(sql`body <> ''`)]);
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    createdAt: at('created_at').notNull(),
+    sentAt: at('sent_at'),
+    /** What the mail server said last. */
+    error: text('error'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Not tried before then; `null` once sent or given up. */
+    nextAttemptAt: at('next_attempt_at'),
+    channel: text('channel').$type<'mail' | 'sms'>().notNull().default('mail'),
+    /** The body holds a secret: it is wiped when sent, given up, or past this. */
+    secretUntil: at('secret_until'),
+  },
+  (t) => [
+    index('outbox_due').on(t.nextAttemptAt),
+    index('outbox_secret')
+      .on(t.secretUntil)
+      .where(sql`body <> ''`),
+  ],
+)
 
 /** Keys that sign receipts; the newest signs, all verify. */
 export const signingKey = pgTable('signing_key', {
@@ -429,4 +569,4 @@ export const signingKey = pgTable('signing_key', {
   /** PKCS#8 PEM */
   privateKey: text('private_key').notNull(),
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
-});
+})

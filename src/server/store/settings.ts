@@ -1,16 +1,25 @@
-import { eq } from 'drizzle-orm';
-import type { AccountId } from '../../domain/state.ts';
-import type { Instant } from '../../domain/units.ts';
-import type { Db } from './open.ts';
-import { setting } from './schema.ts';
+import { eq } from 'drizzle-orm'
+import type { AccountId } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { setting } from './schema.ts'
 
 /** What was set under this name, as it was written; `undefined`: nobody has set it yet. */
 export async function readSetting(db: Db, name: string): Promise<unknown> {
-  const [row] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, name));
-  return row?.value;
+  const [row] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, name))
+  return row?.value
 }
 
-export async function writeSetting(db: Db, name: string, value: unknown, changedBy: AccountId, changedAt: Instant): Promise<void> {
-  const row = { value, changedBy, changedAt };
-  await db.insert(setting).values({ name, ...row }).onConflictDoUpdate({ target: setting.name, set: row });
+export async function writeSetting(
+  db: Db,
+  name: string,
+  value: unknown,
+  changedBy: AccountId,
+  changedAt: Instant,
+): Promise<void> {
+  const row = { value, changedBy, changedAt }
+  await db
+    .insert(setting)
+    .values({ name, ...row })
+    .onConflictDoUpdate({ target: setting.name, set: row })
 }

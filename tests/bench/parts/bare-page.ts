@@ -1,39 +1,52 @@
-import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 
 /** Of the server's answer. */
-const HEADERS = 170;
+const HEADERS = 170
 /** Keeps the page, and answers with it. */
 const WORKER = `
 addEventListener('install', (event) => event.waitUntil(caches.open('page').then((cache) => cache.add('/')).then(() => skipWaiting())))
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => event.respondWith(caches.match('/').then((kept) => kept ?? fetch(event.request))))
-`;
+`
 
 /** News of the demo world, in Chinese, over and over. */
 function prose(bytes: number): string {
-  const folder = join(import.meta.dirname, '../../../src/server/demo/content/news');
-  const news = readdirSync(folder).filter((name) => name.endsWith('.zh.md')).map((name) => readFileSync(join(folder, name), 'utf8')).join(' ').replaceAll(/[<&]/g, '');
-  let text = news;
-  while (Buffer.byteLength(text) < bytes) text += news;
+  const folder = join(import.meta.dirname, '../../../src/server/demo/content/news')
+  const news = readdirSync(folder)
+    .filter((name) => name.endsWith('.zh.md'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join(' ')
+    .replaceAll(/[<&]/g, '')
+  let text = news
+  while (Buffer.byteLength(text) < bytes) text += news
   // A character that was cut in two is dropped.
-  return Buffer.from(text).subarray(0, bytes).toString().replace(/\uFFFD$/, '');
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString()
+    .replace(/\uFFFD$/, '')
 }
 
-export type Said = 'noise' | 'Chinese';
+export type Said = 'noise' | 'Chinese'
 
 /** A page of so many bytes on the wire, nothing compressed, that asks for nothing but its worker once it is there. It says nothing in one line, or something in Chinese. */
 export async function barePage(bytes: number, says: Said = 'noise') {
-  const head = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>bare</title><script>addEventListener("load",()=>navigator.serviceWorker?.register("/worker.js"))</script><p>';
-  const left = Math.max(0, bytes - head.length - HEADERS);
-  const body = Buffer.from(head + (says === 'noise' ? randomBytes(bytes).toString('base64').slice(0, left) : prose(left)));
+  const head =
+    '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>bare</title><script>addEventListener("load",()=>navigator.serviceWorker?.register("/worker.js"))</script><p>'
+  const left = Math.max(0, bytes - head.length - HEADERS)
+  const body = Buffer.from(
+    head + (says === 'noise' ? randomBytes(bytes).toString('base64').slice(0, left) : prose(left)),
+  )
   const server = createServer(({ url }, response) => {
-    const [type, said] = url === '/worker.js' ? ['text/javascript', Buffer.from(WORKER)] as const : ['text/html; charset=utf-8', body] as const;
-    response.writeHead(200, { 'content-type': type, 'content-length': said.length }).end(said);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+    const [type, said] =
+      url === '/worker.js'
+        ? (['text/javascript', Buffer.from(WORKER)] as const)
+        : (['text/html; charset=utf-8', body] as const)
+    response.writeHead(200, { 'content-type': type, 'content-length': said.length }).end(said)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }

@@ -1,54 +1,63 @@
-import type { Socket } from 'node:net';
-import { rawSocket } from '../../support/room/live.ts';
-import { sharedMs } from './numbers.ts';
-import { serve } from './rpc.ts';
+import type { Socket } from 'node:net'
+import { rawSocket } from '../../support/room/live.ts'
+import { sharedMs } from './numbers.ts'
+import { serve } from './rpc.ts'
 
 /** Watchers who read, and note when. */
-const EVENTS = Buffer.from('"sendType":"3"');
-const AT_ONCE = 50;
+const EVENTS = Buffer.from('"sendType":"3"')
+const AT_ONCE = 50
 
-const sockets: Socket[] = [];
-let arrivals: number[][] = [];
-let count = 0;
-let last: Buffer = Buffer.alloc(0);
-let enough: { readonly count: number; readonly resolve: () => void } | null = null;
+const sockets: Socket[] = []
+let arrivals: number[][] = []
+let count = 0
+let last: Buffer = Buffer.alloc(0)
+let enough: { readonly count: number; readonly resolve: () => void } | null = null
 
 async function come(port: number, timelineId: string, token: string): Promise<void> {
-  const socket = await rawSocket(port, { token, timelineId });
-  const place = sockets.push(socket) - 1;
-  await new Promise<void>((resolve) => socket.once('data', () => resolve()));
-  socket.on('error', () => process.exit(1)).on('data', (bytes) => {
-    const at = sharedMs();
-    if (!bytes.includes(EVENTS)) return;
-    (arrivals[place] ??= []).push(at);
-    last = bytes;
-    count += 1;
-    if (enough !== null && count >= enough.count) enough.resolve();
-  });
+  const socket = await rawSocket(port, { token, timelineId })
+  const place = sockets.push(socket) - 1
+  await new Promise<void>((resolve) => socket.once('data', () => resolve()))
+  socket
+    .on('error', () => process.exit(1))
+    .on('data', (bytes) => {
+      const at = sharedMs()
+      if (!bytes.includes(EVENTS)) return
+      ;(arrivals[place] ??= []).push(at)
+      last = bytes
+      count += 1
+      if (enough !== null && count >= enough.count) enough.resolve()
+    })
 }
 
 const doings = {
   async come(port: number, timelineId: string, tokens: readonly string[]): Promise<void> {
-    for (let i = 0; i < tokens.length; i += AT_ONCE) await Promise.all(tokens.slice(i, i + AT_ONCE).map((token) => come(port, timelineId, token)));
+    for (let i = 0; i < tokens.length; i += AT_ONCE)
+      await Promise.all(tokens.slice(i, i + AT_ONCE).map((token) => come(port, timelineId, token)))
   },
   forget(): void {
-    arrivals = [];
-    count = 0;
+    arrivals = []
+    count = 0
   },
   /** Resolves when so many event frames have arrived in all. */
   async has(frames: number): Promise<void> {
-    if (count >= frames) return;
-    await new Promise<void>((resolve) => { enough = { count: frames, resolve }; });
-    enough = null;
+    if (count >= frames) return
+    await new Promise<void>((resolve) => {
+      enough = { count: frames, resolve }
+    })
+    enough = null
   },
   /** By watcher, then by event: when it arrived. */
   arrivals: (): number[][] => arrivals,
   /** The bytes of the frame that came last. */
   last: (): string => last.toString('base64'),
   leave(): void {
-    for (const socket of sockets.splice(0)) socket.removeAllListeners('error').on('error', () => undefined).destroy();
+    for (const socket of sockets.splice(0))
+      socket
+        .removeAllListeners('error')
+        .on('error', () => undefined)
+        .destroy()
   },
-};
-export type Crowd = typeof doings;
-process.on('disconnect', () => process.exit(0));
-serve(doings);
+}
+export type Crowd = typeof doings
+process.on('disconnect', () => process.exit(0))
+serve(doings)

@@ -1,70 +1,74 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { later } from '../../../src/domain/units.ts';
-import { monotonic, startClock } from '../../../src/server/clock.ts';
-import { quiet } from '../../../src/server/logger.ts';
-import type { RoomService } from '../../../src/server/room/rooms.ts';
-import { systemTimers } from '../../../src/server/room/timers.ts';
-import type { Store } from '../../../src/server/store/open.ts';
-import { bid, bidder, HOST, lotOf, node, published } from '../../support/room/sale.ts';
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { later } from '../../../src/domain/units.ts'
+import { monotonic, startClock } from '../../../src/server/clock.ts'
+import { quiet } from '../../../src/server/logger.ts'
+import type { RoomService } from '../../../src/server/room/rooms.ts'
+import { systemTimers } from '../../../src/server/room/timers.ts'
+import type { Store } from '../../../src/server/store/open.ts'
+import { bid, bidder, HOST, lotOf, node, published } from '../../support/room/sale.ts'
 
-const STEP = 1_000;
-const FIRST = 100_000;
-export const LOTS = 60;
+const STEP = 1_000
+const FIRST = 100_000
+export const LOTS = 60
 
 export async function clockOf(store: Store) {
-  const running = await startClock({ ask: () => store.log.databaseTime(), monotonic, logger: quiet });
-  return { now: () => running.now(), stop: () => running.stop(), ...systemTimers };
+  const running = await startClock({ ask: () => store.log.databaseTime(), monotonic, logger: quiet })
+  return { now: () => running.now(), stop: () => running.stop(), ...systemTimers }
 }
-export type BenchTime = Awaited<ReturnType<typeof clockOf>>;
+export type BenchTime = Awaited<ReturnType<typeof clockOf>>
 
 /** A sale whose 60 lots stay open, and bids on it that are always good. */
 export class Market {
-  readonly id: string;
-  readonly #rooms: RoomService;
-  readonly #time: BenchTime;
-  readonly #price = Array.from({ length: LOTS }, () => FIRST);
-  readonly #bidders: number;
-  #next = 0;
-  refused = 0;
+  readonly id: string
+  readonly #rooms: RoomService
+  readonly #time: BenchTime
+  readonly #price = Array.from({ length: LOTS }, () => FIRST)
+  readonly #bidders: number
+  #next = 0
+  refused = 0
 
   private constructor(id: string, rooms: RoomService, time: BenchTime, bidders: number) {
-    this.id = id;
-    this.#bidders = bidders;
-    this.#rooms = rooms;
-    this.#time = time;
+    this.id = id
+    this.#bidders = bidders
+    this.#rooms = rooms
+    this.#time = time
   }
 
   static async open(store: Store, rooms: RoomService, time: BenchTime, bidders: number): Promise<Market> {
-    const lots = Array.from({ length: LOTS }, (_, i) => lotOf(i + 1));
-    const id = await published(store, rooms, time, { lots, bidders, rule: { biddingSeconds: 3_600 }, opensInMs: 4_000 });
-    while ((await rooms.give(id, { type: 'start', lots: null, biddingSeconds: null }, HOST)).verdict !== 'accepted') await wait(50);
-    return new Market(id, rooms, time, bidders);
+    const lots = Array.from({ length: LOTS }, (_, i) => lotOf(i + 1))
+    const id = await published(store, rooms, time, { lots, bidders, rule: { biddingSeconds: 3_600 }, opensInMs: 4_000 })
+    while ((await rooms.give(id, { type: 'start', lots: null, biddingSeconds: null }, HOST)).verdict !== 'accepted')
+      await wait(50)
+    return new Market(id, rooms, time, bidders)
   }
 
   /** The next price on the next lot, by the next bidder, who is another than the last one there; resolves with how long the acknowledgement took, ms. */
   async bid(): Promise<number> {
-    const by = 1 + (this.#next % this.#bidders);
-    const lot = this.#next++ % LOTS;
-    const price = this.#price[lot] ?? FIRST;
-    this.#price[lot] = price + STEP;
-    const notAfter = later(this.#time.now(), 30_000);
-    const sent = performance.now();
+    const by = 1 + (this.#next % this.#bidders)
+    const lot = this.#next++ % LOTS
+    const price = this.#price[lot] ?? FIRST
+    this.#price[lot] = price + STEP
+    const notAfter = later(this.#time.now(), 30_000)
+    const sent = performance.now()
     const verdict = await this.#rooms.give(this.id, bid(price, notAfter, `lot-${lot + 1}`), bidder(by), {
-      keyed: { account: `account-${by}`, bidKey: randomUUID(), fingerprint: 'x'.repeat(64) }, notAfter,
-    });
-    if (verdict.verdict !== 'accepted') this.refused += 1;
-    return performance.now() - sent;
+      keyed: { account: `account-${by}`, bidKey: randomUUID(), fingerprint: 'x'.repeat(64) },
+      notAfter,
+    })
+    if (verdict.verdict !== 'accepted') this.refused += 1
+    return performance.now() - sent
   }
 
   /** So many callers at once, each bidding again as soon as his last bid is acknowledged, while `goOn`. */
   async rush(callers: number, goOn: () => boolean): Promise<number> {
-    let bids = 0;
-    await Promise.all(Array.from({ length: callers }, async () => {
-      for (; goOn(); bids++) await this.bid();
-    }));
-    return bids;
+    let bids = 0
+    await Promise.all(
+      Array.from({ length: callers }, async () => {
+        for (; goOn(); bids++) await this.bid()
+      }),
+    )
+    return bids
   }
 }
 
-export const nodeOn = (store: Store, time: BenchTime): RoomService => node(store, time);
+export const nodeOn = (store: Store, time: BenchTime): RoomService => node(store, time)

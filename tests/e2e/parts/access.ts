@@ -8,28 +8,69 @@ export const PRODUCT: Both = { zh: '木材竞价采购平台', en: 'Timber Sale 
 
 /** The language chosen before; the page itself may choose another. */
 export const speaking = (context: BrowserContext, locale: Locale): Promise<unknown> =>
-  context.addInitScript((chosen) => { if (localStorage.getItem('locale') === null) localStorage.setItem('locale', chosen) }, locale)
+  context.addInitScript((chosen) => {
+    if (localStorage.getItem('locale') === null) localStorage.setItem('locale', chosen)
+  }, locale)
 
 /** A call past the browser, as another device would make it. */
-export async function call(context: BrowserContext, server: TestServer, method: 'GET' | 'POST' | 'DELETE', path: string, data?: unknown, token?: string): Promise<Record<string, unknown>> {
-  const answer = await context.request.fetch(`${server.url}/prod-api${path}`, { method, ...(data !== undefined && { data }), ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+export async function call(
+  context: BrowserContext,
+  server: TestServer,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  data?: unknown,
+  token?: string,
+): Promise<Record<string, unknown>> {
+  const answer = await context.request.fetch(`${server.url}/prod-api${path}`, {
+    method,
+    ...(data !== undefined && { data }),
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
   const body: unknown = await answer.json()
   if (typeof body !== 'object' || body === null) throw new Error(`${path} answered ${JSON.stringify(body)}`)
   return { ...body }
 }
 
-const fieldOf = (of: unknown, name: string): unknown => (typeof of === 'object' && of !== null ? new Map<string, unknown>(Object.entries(of)).get(name) : undefined)
+const fieldOf = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null ? new Map<string, unknown>(Object.entries(of)).get(name) : undefined
 export const tokenOf = async (context: BrowserContext, server: TestServer, account: string): Promise<string> =>
-  String(fieldOf((await call(context, server, 'POST', '/auth/login', { account, password: 'Timber2026' }))['data'], 'access_token'))
+  String(
+    fieldOf(
+      (await call(context, server, 'POST', '/auth/login', { account, password: 'Timber2026' }))['data'],
+      'access_token',
+    ),
+  )
 
 /** Signs in past the browser and takes a seat in the room of the demo world whose doors are open; returns the identity. */
-export async function enterRoom(context: BrowserContext, server: TestServer, account: string, scheduleTimelineId = 'session-doors'): Promise<number> {
-  const { data } = await call(context, server, 'POST', '/auth/assemblyLogin', { scheduleTimelineId, account, password: 'Timber2026' })
-  const [identityType, biddingNumber, sellerCode, token] = ['identityType', 'biddingNumber', 'sellerCode', 'access_token'].map((name) => fieldOf(data, name))
+export async function enterRoom(
+  context: BrowserContext,
+  server: TestServer,
+  account: string,
+  scheduleTimelineId = 'session-doors',
+): Promise<number> {
+  const { data } = await call(context, server, 'POST', '/auth/assemblyLogin', {
+    scheduleTimelineId,
+    account,
+    password: 'Timber2026',
+  })
+  const [identityType, biddingNumber, sellerCode, token] = [
+    'identityType',
+    'biddingNumber',
+    'sellerCode',
+    'access_token',
+  ].map((name) => fieldOf(data, name))
   const info = JSON.stringify({ scheduleTimelineId, identityType, biddingNumber, sellerCode })
   if (typeof identityType !== 'number') throw new Error(`${account} was not let in`)
-  const values = { 'Venue-Token': String(token), 'Venue-Info': info, identity: String(identityType), stageType: 'preparation', venueStatus: '3' }
-  await context.addCookies(Object.entries(values).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: server.url })))
+  const values = {
+    'Venue-Token': String(token),
+    'Venue-Info': info,
+    identity: String(identityType),
+    stageType: 'preparation',
+    venueStatus: '3',
+  }
+  await context.addCookies(
+    Object.entries(values).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: server.url })),
+  )
   return identityType
 }
 
@@ -43,7 +84,10 @@ export async function steer(page: Page, address: string): Promise<void> {
 
 /** Names of the cookies that belong to a session; which language was chosen is no secret and stays. */
 export const sessionCookies = async (context: BrowserContext): Promise<string[]> =>
-  (await context.cookies()).map(({ name }) => name).filter((name) => name !== LOCALE_COOKIE).toSorted()
+  (await context.cookies())
+    .map(({ name }) => name)
+    .filter((name) => name !== LOCALE_COOKIE)
+    .toSorted()
 
 /** The address without its host. */
 export const here = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)

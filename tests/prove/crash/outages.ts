@@ -1,14 +1,14 @@
-import type { SessionEvent } from '../../../src/domain/events.ts';
-import { evolve, initial } from '../../../src/domain/evolve.ts';
-import { LAW } from '../../../src/domain/rule.ts';
-import type { ExportedLog } from '../parts/exported.ts';
+import type { SessionEvent } from '../../../src/domain/events.ts'
+import { evolve, initial } from '../../../src/domain/evolve.ts'
+import { LAW } from '../../../src/domain/rule.ts'
+import type { ExportedLog } from '../parts/exported.ts'
 
 export interface Extensions {
-  readonly outages: number;
+  readonly outages: number
   /** Lots that were open when an outage began. */
-  readonly extended: number;
+  readonly extended: number
   /** Whose clock got less than the law promises (O2). */
-  readonly short: string[];
+  readonly short: string[]
 }
 
 /**
@@ -16,24 +16,25 @@ export interface Extensions {
  * less than what was really lost. `downFrom`: when each kill was, by the wall clock.
  */
 export function extensionsIn(log: ExportedLog, downFrom: readonly number[]): Extensions {
-  const found = { outages: 0, extended: 0, short: [] as string[] };
-  let state = log.state && initial(log.state.scheduleTimelineId, log.state.epoch);
+  const found = { outages: 0, extended: 0, short: [] as string[] }
+  let state = log.state && initial(log.state.scheduleTimelineId, log.state.epoch)
   for (const { event } of log.entries) {
-    if (!state) break;
-    const before = state;
-    state = evolve(state, event);
-    if (event.type !== 'outage') continue;
-    const downAt = downFrom[found.outages] ?? event.from;
-    found.outages += 1;
+    if (!state) break
+    const before = state
+    state = evolve(state, event)
+    if (event.type !== 'outage') continue
+    const downAt = downFrom[found.outages] ?? event.from
+    found.outages += 1
     for (const { lot, clock, status } of Object.values(before.lots)) {
-      if (status !== 'open' || clock === null) continue;
-      found.extended += 1;
-      const deadline = state.lots[lot]?.clock?.deadline ?? 0;
-      if (deadline < due(event, clock.deadline, downAt)) found.short.push(`${lot} at ${event.seq}: ${clock.deadline} became ${deadline}`);
+      if (status !== 'open' || clock === null) continue
+      found.extended += 1
+      const deadline = state.lots[lot]?.clock?.deadline ?? 0
+      if (deadline < due(event, clock.deadline, downAt))
+        found.short.push(`${lot} at ${event.seq}: ${clock.deadline} became ${deadline}`)
     }
   }
-  return found;
+  return found
 }
 
 const due = ({ from, to }: Extract<SessionEvent, { type: 'outage' }>, deadline: number, downAt: number): number =>
-  Math.max(deadline + (to - from), deadline + (to - downAt), to + LAW.outageFloorMs);
+  Math.max(deadline + (to - from), deadline + (to - downAt), to + LAW.outageFloorMs)

@@ -1,15 +1,30 @@
 /** A form whose draft is proven: where it is, and which of its fields are typed into. */
 export interface DraftedForm {
-  readonly name: 'company' | 'profile' | 'register';
-  readonly path: string;
-  readonly fields: readonly string[];
+  readonly name: 'company' | 'profile' | 'register'
+  readonly path: string
+  readonly fields: readonly string[]
   /** A visitor's has no session that could end. */
-  readonly session: boolean;
+  readonly session: boolean
 }
 
-const company: DraftedForm = { name: 'company', path: '/user/company', fields: ['name', 'address', 'detailedAddress', 'legalPerson', 'bank'], session: true };
-const profile: DraftedForm = { name: 'profile', path: '/user/account', fields: ['name', 'companyName', 'position'], session: true };
-const register: DraftedForm = { name: 'register', path: '/register?step=2', fields: ['name', 'companyName', 'email', 'account'], session: false };
+const company: DraftedForm = {
+  name: 'company',
+  path: '/user/company',
+  fields: ['name', 'address', 'detailedAddress', 'legalPerson', 'bank'],
+  session: true,
+}
+const profile: DraftedForm = {
+  name: 'profile',
+  path: '/user/account',
+  fields: ['name', 'companyName', 'position'],
+  session: true,
+}
+const register: DraftedForm = {
+  name: 'register',
+  path: '/register?step=2',
+  fields: ['name', 'companyName', 'email', 'account'],
+  session: false,
+}
 
 /** As often as they are drawn. */
-export const FORMS: readonly DraftedForm[] = [company, company, company, profile, profile, register];
+export const FORMS: readonly DraftedForm[] = [company, company, company, profile, profile, register]

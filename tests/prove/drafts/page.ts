@@ -1,63 +1,81 @@
-import type { Page } from '@playwright/test';
-import type { DraftedForm } from './forms.ts';
-import type { Fields } from './truth.ts';
+import type { Page } from '@playwright/test'
+import type { DraftedForm } from './forms.ts'
+import type { Fields } from './truth.ts'
 
 /** What a form shows, and whether it tells where that comes from. */
 export interface Screen {
-  readonly fields: Fields;
+  readonly fields: Fields
   /** Restored, or filled in elsewhere too. */
-  readonly told: boolean;
+  readonly told: boolean
   /** Another tab's is offered. */
-  readonly offered: boolean;
+  readonly offered: boolean
 }
 
-const OFFER = '采用另一份';
-export const UNDO = '撤销';
+const OFFER = '采用另一份'
+export const UNDO = '撤销'
 
-export const fieldOf = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
+export const fieldOf = (page: Page, name: string) => page.locator(`form [name="${name}"]`)
 
 /** Null: the form is not there just now. */
 export async function screenOf(page: Page, { fields }: DraftedForm): Promise<Screen | null> {
-  const { values, buttons } = await page.evaluate((names) => ({
-    values: names.map((name) => [name, document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value] as const),
-    buttons: [...document.querySelectorAll('form [aria-live=polite] button')].map(({ textContent }) => textContent.trim()),
-  }), fields);
-  if (values.some(([, value]) => value === undefined)) return null;
-  return { fields: Object.fromEntries(values.map(([name, value]) => [name, value ?? ''])), told: buttons.length > 0, offered: buttons.includes(OFFER) };
+  const { values, buttons } = await page.evaluate(
+    (names) => ({
+      values: names.map(
+        (name) => [name, document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value] as const,
+      ),
+      buttons: [...document.querySelectorAll('form [aria-live=polite] button')].map(({ textContent }) =>
+        textContent.trim(),
+      ),
+    }),
+    fields,
+  )
+  if (values.some(([, value]) => value === undefined)) return null
+  return {
+    fields: Object.fromEntries(values.map(([name, value]) => [name, value ?? ''])),
+    told: buttons.length > 0,
+    offered: buttons.includes(OFFER),
+  }
 }
 
 /** What the device keeps of a form, one of each tab that typed for itself. */
-export async function keptOf(page: Page, { account, form }: { readonly account: string; readonly form: DraftedForm }): Promise<readonly Fields[]> {
-  const found = await page.evaluate(async (key) => new Promise<unknown>((resolve, reject) => {
-    const opening = indexedDB.open('drafts');
-    opening.addEventListener('error', () => reject(new Error('no database')));
-    opening.addEventListener('success', () => {
-      const database = opening.result;
-      if (!database.objectStoreNames.contains('forms')) return resolve([]);
-      const asked = database.transaction('forms').objectStore('forms').get(key);
-      asked.addEventListener('success', () => {
-        database.close();
-        resolve(asked.result ?? []);
-      });
-      asked.addEventListener('error', () => reject(new Error('not to be read')));
-    });
-  }), `${account}\n${form.name}`);
-  if (!Array.isArray(found)) return [];
+export async function keptOf(
+  page: Page,
+  { account, form }: { readonly account: string; readonly form: DraftedForm },
+): Promise<readonly Fields[]> {
+  const found = await page.evaluate(
+    async (key) =>
+      new Promise<unknown>((resolve, reject) => {
+        const opening = indexedDB.open('drafts')
+        opening.addEventListener('error', () => reject(new Error('no database')))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          if (!database.objectStoreNames.contains('forms')) return resolve([])
+          const asked = database.transaction('forms').objectStore('forms').get(key)
+          asked.addEventListener('success', () => {
+            database.close()
+            resolve(asked.result ?? [])
+          })
+          asked.addEventListener('error', () => reject(new Error('not to be read')))
+        })
+      }),
+    `${account}\n${form.name}`,
+  )
+  if (!Array.isArray(found)) return []
   return found.map((head: unknown) => {
-    const value: unknown = typeof head === 'object' && head !== null && 'value' in head ? head.value : null;
-    return Object.fromEntries(form.fields.map((name) => [name, textAt(value, name)]));
-  });
+    const value: unknown = typeof head === 'object' && head !== null && 'value' in head ? head.value : null
+    return Object.fromEntries(form.fields.map((name) => [name, textAt(value, name)]))
+  })
 }
 
 function textAt(value: unknown, name: string): string {
-  if (typeof value !== 'object' || value === null) return '';
-  const text: unknown = new Map<string, unknown>(Object.entries(value)).get(name);
-  return typeof text === 'string' ? text : '';
+  if (typeof value !== 'object' || value === null) return ''
+  const text: unknown = new Map<string, unknown>(Object.entries(value)).get(name)
+  return typeof text === 'string' ? text : ''
 }
 
 /** As a person signs in who was sent there. */
 export async function signIn(page: Page, account: string, password: string): Promise<void> {
-  await page.locator('main [name=account]').fill(account);
-  await page.locator('main [name=password]').fill(password);
-  await page.locator('main [name=password]').press('Enter');
+  await page.locator('main [name=account]').fill(account)
+  await page.locator('main [name=password]').fill(password)
+  await page.locator('main [name=password]').press('Enter')
 }

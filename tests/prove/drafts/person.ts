@@ -1,294 +1,324 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { BrowserContext, Page } from '@playwright/test';
-import { until } from '../../support/until.ts';
-import type { Deployments } from '../../support/deployments.ts';
-import { Chromium } from './chromium.ts';
-import { fieldOf, keptOf, screenOf, signIn, UNDO } from './page.ts';
-import type { Screen } from './page.ts';
-import type { Schedule, Step } from './plan.ts';
-import { Truth } from './truth.ts';
-import type { Fields } from './truth.ts';
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { until } from '../../support/until.ts'
+import type { Deployments } from '../../support/deployments.ts'
+import { Chromium } from './chromium.ts'
+import { fieldOf, keptOf, screenOf, signIn, UNDO } from './page.ts'
+import type { Screen } from './page.ts'
+import type { Schedule, Step } from './plan.ts'
+import { Truth } from './truth.ts'
+import type { Fields } from './truth.ts'
 
 /** A tab with the form open, and what it showed when it was looked at last. */
 interface Tab {
-  readonly page: Page;
-  fields: Fields;
+  readonly page: Page
+  fields: Fields
   /** Something was typed here that nothing else has taken the place of. */
-  typed: boolean;
+  typed: boolean
   /** Told, and the telling was put away: it may follow without a further word. */
-  quiet: boolean;
+  quiet: boolean
 }
 
 export interface Someone {
-  readonly account: string;
-  readonly password: string;
+  readonly account: string
+  readonly password: string
 }
 
 interface Place {
-  readonly house: Deployments;
-  readonly me: Someone;
-  readonly stranger: Someone;
+  readonly house: Deployments
+  readonly me: Someone
+  readonly stranger: Someone
   /** The name of the next version. */
-  readonly nextVersion: () => string;
+  readonly nextVersion: () => string
 }
 
-const MOST_TABS = 3;
+const MOST_TABS = 3
 /** For a worker to be there, or for a version to be noticed: then the schedule goes on without. */
-const NOTICE_MS = 4_000;
-const KEPT_MS = 3_000;
-const SHOWN_MS = 20_000;
+const NOTICE_MS = 4_000
+const KEPT_MS = 3_000
+const SHOWN_MS = 20_000
 /** A choice is written at once; this is ample. */
-const CHOSEN_MS = 400;
-const now = (): number => performance.now();
+const CHOSEN_MS = 400
+const now = (): number => performance.now()
 
 /** One person at one browser, who does what a schedule says and looks at what becomes of what he typed. */
 export class Person {
-  readonly lost: string[] = [];
-  readonly silent: string[] = [];
-  readonly leaked: string[] = [];
-  readonly counts = { keys: 0, kills: 0, 'second tabs': 0, 'new versions': 0, 'taken at once': 0, 'sign-ins': 0, choices: 0, 'forms opened again': 0 };
-  readonly #truth = new Truth();
-  readonly #chromium = new Chromium();
-  readonly #schedule: Schedule;
-  readonly #place: Place;
-  #context: BrowserContext | null = null;
-  #tabs: Tab[] = [];
-  #words = 0;
+  readonly lost: string[] = []
+  readonly silent: string[] = []
+  readonly leaked: string[] = []
+  readonly counts = {
+    keys: 0,
+    kills: 0,
+    'second tabs': 0,
+    'new versions': 0,
+    'taken at once': 0,
+    'sign-ins': 0,
+    choices: 0,
+    'forms opened again': 0,
+  }
+  readonly #truth = new Truth()
+  readonly #chromium = new Chromium()
+  readonly #schedule: Schedule
+  readonly #place: Place
+  #context: BrowserContext | null = null
+  #tabs: Tab[] = []
+  #words = 0
 
   constructor(schedule: Schedule, place: Place) {
-    this.#schedule = schedule;
-    this.#place = place;
+    this.#schedule = schedule
+    this.#place = place
   }
 
   async begin(): Promise<void> {
-    await this.#start();
-    if (!this.#schedule.remembered) return;
-    await this.#chromium.close();
-    this.#tabs = [];
-    await this.#start();
+    await this.#start()
+    if (!this.#schedule.remembered) return
+    await this.#chromium.close()
+    this.#tabs = []
+    await this.#start()
   }
 
   async does(step: Step): Promise<void> {
-    const tab = 'tab' in step ? this.#tabs[step.tab % this.#tabs.length] : undefined;
+    const tab = 'tab' in step ? this.#tabs[step.tab % this.#tabs.length] : undefined
     switch (step.do) {
-      case 'type': return tab && this.#type(tab, step);
-      case 'kill': return this.#kill(step.stranger);
-      case 'second tab': return this.#secondTab();
-      case 'new version': return tab && this.#newVersion(tab, step.agree);
-      case 'sign in again': return tab && this.#signInAgain(tab);
-      case 'choose': return tab && this.#choose(tab, step.which);
+      case 'type':
+        return tab && this.#type(tab, step)
+      case 'kill':
+        return this.#kill(step.stranger)
+      case 'second tab':
+        return this.#secondTab()
+      case 'new version':
+        return tab && this.#newVersion(tab, step.agree)
+      case 'sign in again':
+        return tab && this.#signInAgain(tab)
+      case 'choose':
+        return tab && this.#choose(tab, step.which)
     }
   }
 
   /** Every tab: has one that was typed into changed without a word? */
   async looks(after: string): Promise<void> {
     for (const tab of this.#tabs) {
-      const { fields, told } = await this.#screen(tab.page);
-      const changed = this.#form.fields.filter((name) => tab.fields[name] !== '' && tab.fields[name] !== fields[name]);
-      if (changed.length > 0 && tab.typed && !tab.quiet && !told) this.silent.push(`after ${after}: ${changed.map((name) => `${name} ${tab.fields[name]} → ${fields[name]}`).join(', ')}`);
-      if (changed.length > 0) tab.typed = false;
-      tab.fields = fields;
+      const { fields, told } = await this.#screen(tab.page)
+      const changed = this.#form.fields.filter((name) => tab.fields[name] !== '' && tab.fields[name] !== fields[name])
+      if (changed.length > 0 && tab.typed && !tab.quiet && !told)
+        this.silent.push(
+          `after ${after}: ${changed.map((name) => `${name} ${tab.fields[name]} → ${fields[name]}`).join(', ')}`,
+        )
+      if (changed.length > 0) tab.typed = false
+      tab.fields = fields
     }
   }
 
   async leave(): Promise<void> {
-    await this.#chromium.remove();
+    await this.#chromium.remove()
   }
 
   get #form() {
-    return this.#schedule.form;
+    return this.#schedule.form
   }
 
   get #running(): BrowserContext {
-    if (!this.#context) throw new Error('no browser');
-    return this.#context;
+    if (!this.#context) throw new Error('no browser')
+    return this.#context
   }
 
   /** Once the form is there: while a page asks anew who is here, it is not. */
   async #screen(page: Page): Promise<Screen> {
     for (const giveUpAt = now() + SHOWN_MS; now() < giveUpAt; await wait(50)) {
-      const screen = await screenOf(page, this.#form).catch(() => null);
-      if (screen) return screen;
+      const screen = await screenOf(page, this.#form).catch(() => null)
+      if (screen) return screen
     }
-    throw new Error('the form is gone');
+    throw new Error('the form is gone')
   }
 
   async #start(stranger = false): Promise<void> {
-    this.#context = await this.#chromium.start();
-    const page = await this.#running.newPage();
-    if (stranger) await this.#letLook(page);
-    await this.#open(page);
-    this.#tabs = [await this.#tabOf(page)];
+    this.#context = await this.#chromium.start()
+    const page = await this.#running.newPage()
+    if (stranger) await this.#letLook(page)
+    await this.#open(page)
+    this.#tabs = [await this.#tabOf(page)]
   }
 
   async #tabOf(page: Page): Promise<Tab> {
-    return { page, fields: (await this.#screen(page)).fields, typed: false, quiet: false };
+    return { page, fields: (await this.#screen(page)).fields, typed: false, quiet: false }
   }
 
   /** Goes to the form, by way of signing in where that is asked. */
   async #open(page: Page, someone = this.#place.me): Promise<void> {
-    const url = `${this.#place.house.url}${this.#form.path}`;
-    if (this.#form.name === 'register' && this.counts.keys === 0) await this.#beginRegistration(page);
-    await page.goto(url);
-    await this.#reach(page, someone);
+    const url = `${this.#place.house.url}${this.#form.path}`
+    if (this.#form.name === 'register' && this.counts.keys === 0) await this.#beginRegistration(page)
+    await page.goto(url)
+    await this.#reach(page, someone)
   }
 
   async #reach(page: Page, someone = this.#place.me): Promise<void> {
-    const field = fieldOf(page, this.#form.fields[0] ?? '');
-    const login = page.locator('main form:has([name=account]):has([autocomplete=current-password])');
-    await field.or(login).first().waitFor();
+    const field = fieldOf(page, this.#form.fields[0] ?? '')
+    const login = page.locator('main form:has([name=account]):has([autocomplete=current-password])')
+    await field.or(login).first().waitFor()
     if (await login.isVisible()) {
-      await signIn(page, someone.account, someone.password);
-      this.counts['sign-ins'] += 1;
-      await field.waitFor();
+      await signIn(page, someone.account, someone.password)
+      this.counts['sign-ins'] += 1
+      await field.waitFor()
     }
   }
 
   /** The first step, without which the second sends one back. */
   async #beginRegistration(page: Page): Promise<void> {
-    await page.goto(`${this.#place.house.url}/register`);
-    await page.locator('[name=accountTypes][value=buyer]').check();
-    await page.locator('main form [type=submit]').click();
-    await fieldOf(page, this.#form.fields[0] ?? '').waitFor();
-    await until(async () => (await page.evaluate(async () => (await indexedDB.databases()).length)) > 0);
-    await wait(KEPT_MS / 5);
+    await page.goto(`${this.#place.house.url}/register`)
+    await page.locator('[name=accountTypes][value=buyer]').check()
+    await page.locator('main form [type=submit]').click()
+    await fieldOf(page, this.#form.fields[0] ?? '').waitFor()
+    await until(async () => (await page.evaluate(async () => (await indexedDB.databases()).length)) > 0)
+    await wait(KEPT_MS / 5)
   }
 
   async #type(tab: Tab, { field, anew, keys, paceMs, restMs }: Extract<Step, { do: 'type' }>): Promise<void> {
-    const { page } = tab;
-    await page.bringToFront();
-    await this.looks('coming back');
-    const input = fieldOf(page, field);
-    await input.click();
-    const base = await input.inputValue();
-    await page.keyboard.press(anew ? 'Control+A' : 'End');
-    const told = this.#truth.begins(field, base);
-    this.#words += 1;
-    let value = anew ? '' : base;
+    const { page } = tab
+    await page.bringToFront()
+    await this.looks('coming back')
+    const input = fieldOf(page, field)
+    await input.click()
+    const base = await input.inputValue()
+    await page.keyboard.press(anew ? 'Control+A' : 'End')
+    const told = this.#truth.begins(field, base)
+    this.#words += 1
+    let value = anew ? '' : base
     // As an input method hands it over, then key by key.
     for (const text of ['木', ...Array.from(`${this.#words}${'abcdefgh'.slice(0, keys)}`)]) {
-      await page.keyboard.insertText(text);
-      value += text;
-      told(now(), value);
-      this.counts.keys += 1;
-      tab.fields = { ...tab.fields, [field]: value };
-      tab.typed = true;
-      tab.quiet = false;
-      await wait(paceMs);
+      await page.keyboard.insertText(text)
+      value += text
+      told(now(), value)
+      this.counts.keys += 1
+      tab.fields = { ...tab.fields, [field]: value }
+      tab.typed = true
+      tab.quiet = false
+      await wait(paceMs)
     }
-    await wait(restMs);
+    await wait(restMs)
   }
 
   async #kill(stranger: boolean): Promise<void> {
-    const goneAt = now();
-    await this.#chromium.kill9();
-    this.counts.kills += 1;
-    this.#tabs = [];
-    await this.#start(stranger);
-    const [tab] = this.#tabs;
-    if (tab) await this.#judge(tab, goneAt, 'the kill');
+    const goneAt = now()
+    await this.#chromium.kill9()
+    this.counts.kills += 1
+    this.#tabs = []
+    await this.#start(stranger)
+    const [tab] = this.#tabs
+    if (tab) await this.#judge(tab, goneAt, 'the kill')
   }
 
   /** Somebody else signs in first: nothing of this is for him. */
   async #letLook(page: Page): Promise<void> {
-    await this.#open(page, this.#place.stranger);
-    await wait(CHOSEN_MS);
-    const { fields } = await this.#screen(page);
-    const mine = await page.evaluate(() => localStorage.getItem('session') ?? '');
+    await this.#open(page, this.#place.stranger)
+    await wait(CHOSEN_MS)
+    const { fields } = await this.#screen(page)
+    const mine = await page.evaluate(() => localStorage.getItem('session') ?? '')
     // The browser still knew its session: nobody else has come.
-    if (!mine.includes(this.#place.stranger.account)) return;
-    const seen = Object.values(fields).filter((value) => value !== '' && this.#truth.values.includes(value));
-    if (seen.length > 0) this.leaked.push(seen.join(', '));
-    await this.#lapse(page);
+    if (!mine.includes(this.#place.stranger.account)) return
+    const seen = Object.values(fields).filter((value) => value !== '' && this.#truth.values.includes(value))
+    if (seen.length > 0) this.leaked.push(seen.join(', '))
+    await this.#lapse(page)
   }
 
   async #secondTab(): Promise<void> {
-    if (this.#tabs.length === MOST_TABS) return;
-    const page = await this.#running.newPage();
-    await this.#open(page);
-    this.#tabs.push(await this.#tabOf(page));
-    this.counts['second tabs'] += 1;
+    if (this.#tabs.length === MOST_TABS) return
+    const page = await this.#running.newPage()
+    await this.#open(page)
+    this.#tabs.push(await this.#tabOf(page))
+    this.counts['second tabs'] += 1
   }
 
   async #newVersion({ page }: Tab, agree: boolean): Promise<void> {
-    const version = this.#place.nextVersion();
-    this.#place.house.deploy(version);
-    this.counts['new versions'] += 1;
-    await page.bringToFront();
+    const version = this.#place.nextVersion()
+    this.#place.house.deploy(version)
+    this.counts['new versions'] += 1
+    await page.bringToFront()
     // As the page does by itself now and then.
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update()).catch(() => null);
-    const notice = page.getByRole('button', { name: '立即更新' });
-    const noticed = await notice.waitFor({ timeout: NOTICE_MS }).then(() => true, () => false);
-    if (!noticed || !agree) return;
-    const goneAt = now();
-    await notice.click();
-    await page.waitForFunction((newest) => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content === newest, version);
-    this.counts['taken at once'] += 1;
-    await this.#back(page, goneAt, 'the new version');
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update()).catch(() => null)
+    const notice = page.getByRole('button', { name: '立即更新' })
+    const noticed = await notice.waitFor({ timeout: NOTICE_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (!noticed || !agree) return
+    const goneAt = now()
+    await notice.click()
+    await page.waitForFunction(
+      (newest) => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content === newest,
+      version,
+    )
+    this.counts['taken at once'] += 1
+    await this.#back(page, goneAt, 'the new version')
   }
 
   /** The session ends on the server's word; after signing in again one is where one was. */
   async #signInAgain({ page }: Tab): Promise<void> {
-    await page.bringToFront();
-    const goneAt = now();
-    await this.#lapse(page);
-    await this.#back(page, goneAt, 'signing in again');
+    await page.bringToFront()
+    const goneAt = now()
+    await this.#lapse(page)
+    await this.#back(page, goneAt, 'signing in again')
   }
 
   async #lapse(page: Page): Promise<void> {
-    await this.#running.addCookies([{ name: 'Seller-Token', value: 'over', url: this.#place.house.url }]);
-    await page.reload();
-    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-    await page.waitForURL(/\/login/);
-    await this.#reach(page);
+    await this.#running.addCookies([{ name: 'Seller-Token', value: 'over', url: this.#place.house.url }])
+    await page.reload()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await page.waitForURL(/\/login/)
+    await this.#reach(page)
   }
 
   /** The page was loaded anew. */
   async #back(page: Page, goneAt: number, after: string): Promise<void> {
-    await this.#reach(page);
-    const tab = await this.#tabOf(page);
-    this.#tabs = this.#tabs.map((one) => (one.page === page ? tab : one));
-    await this.#judge(tab, goneAt, after);
+    await this.#reach(page)
+    const tab = await this.#tabOf(page)
+    this.#tabs = this.#tabs.map((one) => (one.page === page ? tab : one))
+    await this.#judge(tab, goneAt, after)
   }
 
   async #judge(tab: Tab, goneAt: number, after: string): Promise<void> {
-    this.counts['forms opened again'] += 1;
-    const kept = () => keptOf(tab.page, { account: this.#form.session ? this.#place.me.account : '', form: this.#form });
+    this.counts['forms opened again'] += 1
+    const kept = () => keptOf(tab.page, { account: this.#form.session ? this.#place.me.account : '', form: this.#form })
     // What is kept is looked for while the form shows already; that it was found has to be told.
     for (const giveUpAt = now() + KEPT_MS; ; await wait(50)) {
-      const { fields, told, offered } = await this.#screen(tab.page);
-      const heads = await kept();
-      tab.fields = fields;
-      if (heads.length > 0 && !told && now() < giveUpAt) continue;
-      if (heads.length > 0 && !told) this.silent.push(`after ${after}: ${JSON.stringify(fields)} comes back without a word`);
-      const living = this.#tabs.filter((one) => one !== tab).map((one) => one.fields);
-      this.lost.push(...this.#truth.judge(goneAt, { shown: fields, kept: heads, offered, living }).map((what) => `after ${after}: ${what}`));
-      return;
+      const { fields, told, offered } = await this.#screen(tab.page)
+      const heads = await kept()
+      tab.fields = fields
+      if (heads.length > 0 && !told && now() < giveUpAt) continue
+      if (heads.length > 0 && !told)
+        this.silent.push(`after ${after}: ${JSON.stringify(fields)} comes back without a word`)
+      const living = this.#tabs.filter((one) => one !== tab).map((one) => one.fields)
+      this.lost.push(
+        ...this.#truth
+          .judge(goneAt, { shown: fields, kept: heads, offered, living })
+          .map((what) => `after ${after}: ${what}`),
+      )
+      return
     }
   }
 
   async #choose(tab: Tab, which: 0 | 1): Promise<void> {
-    await tab.page.bringToFront();
-    const button = tab.page.locator('form [aria-live=polite] button').nth(which);
-    if (!(await button.isVisible())) return;
-    const before = await this.#screen(tab.page);
-    const restored = (await tab.page.locator('form [aria-live=polite] button').first().innerText()).trim() === UNDO;
-    await button.click();
-    this.counts.choices += 1;
-    await wait(CHOSEN_MS);
-    const after = await this.#screen(tab.page);
-    const own = (field: string, value: string): boolean => before.fields[field] === value;
+    await tab.page.bringToFront()
+    const button = tab.page.locator('form [aria-live=polite] button').nth(which)
+    if (!(await button.isVisible())) return
+    const before = await this.#screen(tab.page)
+    const restored = (await tab.page.locator('form [aria-live=polite] button').first().innerText()).trim() === UNDO
+    await button.click()
+    this.counts.choices += 1
+    await wait(CHOSEN_MS)
+    const after = await this.#screen(tab.page)
+    const own = (field: string, value: string): boolean => before.fields[field] === value
     if (which === 1) {
-      tab.quiet = restored;
-      const changed = this.#form.fields.some((name) => before.fields[name] !== after.fields[name]);
+      tab.quiet = restored
+      const changed = this.#form.fields.some((name) => before.fields[name] !== after.fields[name])
       // What was brought back goes on following the tab it came from.
-      if (changed && !restored) this.silent.push(`${JSON.stringify(before.fields)} was to be kept and became ${JSON.stringify(after.fields)}`);
+      if (changed && !restored)
+        this.silent.push(`${JSON.stringify(before.fields)} was to be kept and became ${JSON.stringify(after.fields)}`)
     }
-    tab.fields = after.fields;
-    const screens = await Promise.all(this.#tabs.map(async ({ page }) => (await this.#screen(page)).fields));
-    const kept = await keptOf(tab.page, { account: this.#form.session ? this.#place.me.account : '', form: this.#form });
+    tab.fields = after.fields
+    const screens = await Promise.all(this.#tabs.map(async ({ page }) => (await this.#screen(page)).fields))
+    const kept = await keptOf(tab.page, { account: this.#form.session ? this.#place.me.account : '', form: this.#form })
     // To keep a text that was brought back gives nothing up.
-    const about = which === 0 ? own : restored ? () => false : (field: string, value: string) => !own(field, value);
-    this.#truth.chose(about, [...screens, ...kept]);
+    const about = which === 0 ? own : restored ? () => false : (field: string, value: string) => !own(field, value)
+    this.#truth.chose(about, [...screens, ...kept])
   }
 }

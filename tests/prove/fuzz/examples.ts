@@ -1,29 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import type { Call } from '../../../src/contract/call.ts';
-import * as contract from '../../../src/contract/calls/index.ts';
-import type { WorldSession } from '../../support/world.ts';
+import { randomUUID } from 'node:crypto'
+import type { Call } from '../../../src/contract/call.ts'
+import * as contract from '../../../src/contract/calls/index.ts'
+import type { WorldSession } from '../../support/world.ts'
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>
 /** Who may make the call: whose token a request bears that is wrong in some other way. */
-export type Part = 'host' | 'seller' | 'buyer';
+export type Part = 'host' | 'seller' | 'buyer'
 
 export interface Example {
-  readonly name: string;
-  readonly call: Call;
-  readonly part: Part;
-  readonly params: Fields;
-  readonly query: Fields;
-  readonly body: Fields | null;
+  readonly name: string
+  readonly call: Call
+  readonly part: Part
+  readonly params: Fields
+  readonly query: Fields
+  readonly body: Fields | null
 }
 
 /** Every call of the contract, with a request that would be understood. Sent only with something wrong in it. */
 export function examplesOf({ id: scheduleTimelineId, lots }: WorldSession): readonly Example[] {
-  const contractObjectId = lots[0]?.id ?? '';
-  const soon = new Date(Date.now() + 3_600_000).toISOString();
-  const lot = { scheduleTimelineId, contractObjectId };
-  const keyed = { bidKey: randomUUID(), notAfter: soon };
-  const offer = { scheduleTimelineId, offerId: 'o1', revision: 1, bidKey: keyed.bidKey };
-  const page = { pageNum: '1', pageSize: '20' };
+  const contractObjectId = lots[0]?.id ?? ''
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const lot = { scheduleTimelineId, contractObjectId }
+  const keyed = { bidKey: randomUUID(), notAfter: soon }
+  const offer = { scheduleTimelineId, offerId: 'o1', revision: 1, bidKey: keyed.bidKey }
+  const page = { pageNum: '1', pageSize: '20' }
   const known: Readonly<Record<string, Partial<Pick<Example, 'part' | 'params' | 'query' | 'body'>>>> = {
     login: { body: { account: 'somebody', password: 'Timber2026' } },
     ticket: { body: { scheduleTimelineId } },
@@ -62,9 +62,11 @@ export function examplesOf({ id: scheduleTimelineId, lots }: WorldSession): read
     messageAdd: { body: { scheduleTimelineId, content: 'Hello' } },
     messageList: { body: { scheduleTimelineId } },
     logExport: { query: { scheduleTimelineId, after: '0' } },
-  };
+  }
   return Object.entries<unknown>(contract).flatMap(([name, call]) =>
-    (isCall(call) ? [{ name, call, part: 'buyer', params: {}, query: {}, body: null, ...known[name] }] : []));
+    isCall(call) ? [{ name, call, part: 'buyer', params: {}, query: {}, body: null, ...known[name] }] : [],
+  )
 }
 
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'token' in value;
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'token' in value

@@ -1,123 +1,186 @@
-import { start } from '../../../src/contract/calls/index.ts';
-import { openLink } from '../../link/link.ts';
-import type { Link } from '../../link/link.ts';
-import { ADD_RANGE, START_PRICE, venueOf } from '../../support/world.ts';
-import type { WorldSession } from '../../support/world.ts';
-import { check } from '../linearizable/check.ts';
-import { lotModel } from '../linearizable/lot.ts';
-import { audit, resolve } from '../parts/audit.ts';
-import { openCluster } from '../parts/cluster.ts';
-import { ExportedLog } from '../parts/exported.ts';
-import { noneOf, sizes } from '../proof.ts';
-import type { Figures, Options, Proof } from '../proof.ts';
-import { seeded, shuffled } from '../random.ts';
-import { Chaos } from './chaos.ts';
-import { historyOf, read, record } from './lot.ts';
-import type { LotOperation, LotRecord } from './lot.ts';
-import { doubled, lost, swapped } from './plant.ts';
+import { start } from '../../../src/contract/calls/index.ts'
+import { openLink } from '../../link/link.ts'
+import type { Link } from '../../link/link.ts'
+import { ADD_RANGE, START_PRICE, venueOf } from '../../support/world.ts'
+import type { WorldSession } from '../../support/world.ts'
+import { check } from '../linearizable/check.ts'
+import { lotModel } from '../linearizable/lot.ts'
+import { audit, resolve } from '../parts/audit.ts'
+import { openCluster } from '../parts/cluster.ts'
+import { ExportedLog } from '../parts/exported.ts'
+import { noneOf, sizes } from '../proof.ts'
+import type { Figures, Options, Proof } from '../proof.ts'
+import { seeded, shuffled } from '../random.ts'
+import { Chaos } from './chaos.ts'
+import { historyOf, read, record } from './lot.ts'
+import type { LotOperation, LotRecord } from './lot.ts'
+import { doubled, lost, swapped } from './plant.ts'
 
 interface Size {
-  readonly histories: number;
+  readonly histories: number
   /** Recorded at once. */
-  readonly together: number;
+  readonly together: number
 }
 
-const NODES = 3;
-const BIDDERS = 24;
-const AT_A_LOT = 4;
-const LIFE_MS = 2_500;
+const NODES = 3
+const BIDDERS = 24
+const AT_A_LOT = 4
+const LIFE_MS = 2_500
 
 export const histories: Proof = {
   name: 'histories',
   promise: 'Three nodes under stalls and cuts answer as one: every history of a lot is linearizable',
   full: (options) => prove({ histories: 1_000, together: 12 }, options),
   sample: (options) => prove({ histories: 16, together: 8 }, options),
-};
+}
 
 async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
-  const cluster = await openCluster(NODES, { bidders: BIDDERS, lots: size.histories });
-  const links = await Promise.all(cluster.nodes.map(({ url }) => openLink({ target: url, seed })));
-  const { session } = cluster;
+  const cluster = await openCluster(NODES, { bidders: BIDDERS, lots: size.histories })
+  const links = await Promise.all(cluster.nodes.map(({ url }) => openLink({ target: url, seed })))
+  const { session } = cluster
   try {
-    await venueOf(cluster.nodes[0]?.url ?? '', session, session.host).accepted(start, { biddingSeconds: 86_400 });
-    const chaos = new Chaos(cluster.nodes.flatMap((node, i) => (links[i] ? [{ node, link: links[i] }] : [])), seeded(seed));
-    let records: LotRecord[];
+    await venueOf(cluster.nodes[0]?.url ?? '', session, session.host).accepted(start, { biddingSeconds: 86_400 })
+    const chaos = new Chaos(
+      cluster.nodes.flatMap((node, i) => (links[i] ? [{ node, link: links[i] }] : [])),
+      seeded(seed),
+    )
+    let records: LotRecord[]
     try {
-      records = await recordAll(session, links, size, seed, say);
+      records = await recordAll(session, links, size, seed, say)
     } finally {
-      await chaos.end();
+      await chaos.end()
     }
-    const urls = cluster.nodes.map(({ url }) => url);
-    const silent = await lookBack(session, records, urls);
-    const logs = await Promise.all(urls.map((url) => logFrom(url, session)));
-    const different = logs.filter((log) => log.entries.at(-1)?.hash !== logs[0]?.entries.at(-1)?.hash).map(({ seq }) => `a log of ${seq}`);
-    return judge(records, { ...audit(records.flatMap(({ attempts }) => attempts), logs[0] ?? new ExportedLog()), different, broken: logs.flatMap(({ broken }) => broken), dead: cluster.dead() },
-      { ...chaos.faults, 'bids without an answer': silent });
+    const urls = cluster.nodes.map(({ url }) => url)
+    const silent = await lookBack(session, records, urls)
+    const logs = await Promise.all(urls.map((url) => logFrom(url, session)))
+    const different = logs
+      .filter((log) => log.entries.at(-1)?.hash !== logs[0]?.entries.at(-1)?.hash)
+      .map(({ seq }) => `a log of ${seq}`)
+    return judge(
+      records,
+      {
+        ...audit(
+          records.flatMap(({ attempts }) => attempts),
+          logs[0] ?? new ExportedLog(),
+        ),
+        different,
+        broken: logs.flatMap(({ broken }) => broken),
+        dead: cluster.dead(),
+      },
+      { ...chaos.faults, 'bids without an answer': silent },
+    )
   } finally {
-    await Promise.all(links.map((link) => link.close()));
-    await cluster.end();
+    await Promise.all(links.map((link) => link.close()))
+    await cluster.end()
   }
 }
 
-async function recordAll(session: WorldSession, links: readonly Link[], { histories: count, together }: Size, seed: number, say: (line: string) => void): Promise<LotRecord[]> {
-  const random = seeded(seed + 1);
-  const anyNode = () => links[Math.floor(random() * links.length)]?.url ?? '';
-  const queue = [...session.lots.slice(0, count).entries()];
-  const records: LotRecord[] = [];
-  await Promise.all(Array.from({ length: together }, async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [i, lot] = next;
-      const bidders = shuffled(session.bidders, seed + i).slice(0, AT_A_LOT);
-      records.push(await record({ session, lot, bidders, operations: 3 + Math.floor(random() * 6), anyNode, random, lifeMs: LIFE_MS }));
-      if (records.length % 100 === 0) say(`${records.length} of ${count} histories recorded`);
-    }
-  }));
-  return records;
+async function recordAll(
+  session: WorldSession,
+  links: readonly Link[],
+  { histories: count, together }: Size,
+  seed: number,
+  say: (line: string) => void,
+): Promise<LotRecord[]> {
+  const random = seeded(seed + 1)
+  const anyNode = () => links[Math.floor(random() * links.length)]?.url ?? ''
+  const queue = [...session.lots.slice(0, count).entries()]
+  const records: LotRecord[] = []
+  await Promise.all(
+    Array.from({ length: together }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const [i, lot] = next
+        const bidders = shuffled(session.bidders, seed + i).slice(0, AT_A_LOT)
+        records.push(
+          await record({
+            session,
+            lot,
+            bidders,
+            operations: 3 + Math.floor(random() * 6),
+            anyNode,
+            random,
+            lifeMs: LIFE_MS,
+          }),
+        )
+        if (records.length % 100 === 0) say(`${records.length} of ${count} histories recorded`)
+      }
+    }),
+  )
+  return records
 }
 
 /** What became of the bids without an answer, and how each lot stands in the end, on any node. */
-async function lookBack(session: WorldSession, records: readonly LotRecord[], urls: readonly string[]): Promise<number> {
+async function lookBack(
+  session: WorldSession,
+  records: readonly LotRecord[],
+  urls: readonly string[],
+): Promise<number> {
   const member = (number: number) => {
-    const found = session.bidders[number - 1];
-    if (!found) throw new Error(`no bidder ${number}`);
-    return found;
-  };
-  let turn = 0;
-  const anyNode = () => urls[turn++ % urls.length] ?? '';
-  const silent = await resolve(records.flatMap(({ attempts }) => attempts), (bidder) => venueOf(anyNode(), session, member(bidder)));
-  for (const one of records) await read({ session, lot: { ...lotOf(session, one.lot) }, anyNode }, member(1), one);
-  return silent.length;
+    const found = session.bidders[number - 1]
+    if (!found) throw new Error(`no bidder ${number}`)
+    return found
+  }
+  let turn = 0
+  const anyNode = () => urls[turn++ % urls.length] ?? ''
+  const silent = await resolve(
+    records.flatMap(({ attempts }) => attempts),
+    (bidder) => venueOf(anyNode(), session, member(bidder)),
+  )
+  for (const one of records) await read({ session, lot: { ...lotOf(session, one.lot) }, anyNode }, member(1), one)
+  return silent.length
 }
 
 function lotOf({ lots }: WorldSession, id: string): WorldSession['lots'][number] {
-  const found = lots.find((lot) => lot.id === id);
-  if (!found) throw new Error(`no lot ${id}`);
-  return found;
+  const found = lots.find((lot) => lot.id === id)
+  if (!found) throw new Error(`no lot ${id}`)
+  return found
 }
 
 async function logFrom(url: string, session: WorldSession): Promise<ExportedLog> {
-  const log = new ExportedLog();
-  await log.readOn(venueOf(url, session, session.host));
-  return log;
+  const log = new ExportedLog()
+  await log.readOn(venueOf(url, session, session.host))
+  return log
 }
 
-function judge(records: readonly LotRecord[], books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'broken' | 'dead', string[]>>, faults: Figures): Figures {
-  const all = records.map(historyOf);
-  const violations = all.filter((history) => !holds(history)).map((history) => JSON.stringify(history.toSorted((a, b) => a.calledAt - b.calledAt)));
-  const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind === 'bid'))).length;
-  const planted = all.filter(holds).flatMap((history) => [doubled(history), swapped(history), lost(history)]).filter((history) => history !== null);
-  const overlooked = planted.filter(holds).map((history) => JSON.stringify(history));
-  const operations = all.map(({ length }) => length);
+function judge(
+  records: readonly LotRecord[],
+  books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'broken' | 'dead', string[]>>,
+  faults: Figures,
+): Figures {
+  const all = records.map(historyOf)
+  const violations = all
+    .filter((history) => !holds(history))
+    .map((history) => JSON.stringify(history.toSorted((a, b) => a.calledAt - b.calledAt)))
+  const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind === 'bid'))).length
+  const planted = all
+    .filter(holds)
+    .flatMap((history) => [doubled(history), swapped(history), lost(history)])
+    .filter((history) => history !== null)
+  const overlooked = planted.filter(holds).map((history) => JSON.stringify(history))
+  const operations = all.map(({ length }) => length)
   const wrong = {
-    violations, 'acknowledged bids missing': books.missing, 'bids doubled': books.doubled, 'bids that nobody was told of': books.unasked,
-    'nodes with another log': books.different, 'breaks of the chain': books.broken, 'nodes that died': books.dead, 'planted violations overlooked': overlooked,
-  };
+    violations,
+    'acknowledged bids missing': books.missing,
+    'bids doubled': books.doubled,
+    'bids that nobody was told of': books.unasked,
+    'nodes with another log': books.different,
+    'breaks of the chain': books.broken,
+    'nodes that died': books.dead,
+    'planted violations overlooked': overlooked,
+  }
   const figures: Figures = {
-    histories: all.length, nodes: NODES, operations: operations.reduce((a, b) => a + b, 0), 'operations of one, at most': Math.max(...operations), ...faults,
-    'violations planted': planted.length, 'violations by bids alone': unread, ...sizes(wrong),
-  };
-  noneOf(wrong, figures);
-  return figures;
+    histories: all.length,
+    nodes: NODES,
+    operations: operations.reduce((a, b) => a + b, 0),
+    'operations of one, at most': Math.max(...operations),
+    ...faults,
+    'violations planted': planted.length,
+    'violations by bids alone': unread,
+    ...sizes(wrong),
+  }
+  noneOf(wrong, figures)
+  return figures
 }
 
-const holds = (history: readonly LotOperation[]): boolean => check(lotModel(START_PRICE, ADD_RANGE), history).linearizable;
+const holds = (history: readonly LotOperation[]): boolean =>
+  check(lotModel(START_PRICE, ADD_RANGE), history).linearizable

@@ -1,75 +1,96 @@
-import { minor, parseMinor } from '../../../src/domain/units.ts';
-import { venueOf } from '../../support/world.ts';
-import type { Member, WorldSession } from '../../support/world.ts';
-import type { Operation } from '../linearizable/check.ts';
-import type { LotInput, LotOutput } from '../linearizable/lot.ts';
-import { isSilence, newAttempt, send } from '../parts/attempt.ts';
-import type { Attempt } from '../parts/attempt.ts';
+import { minor, parseMinor } from '../../../src/domain/units.ts'
+import { venueOf } from '../../support/world.ts'
+import type { Member, WorldSession } from '../../support/world.ts'
+import type { Operation } from '../linearizable/check.ts'
+import type { LotInput, LotOutput } from '../linearizable/lot.ts'
+import { isSilence, newAttempt, send } from '../parts/attempt.ts'
+import type { Attempt } from '../parts/attempt.ts'
 
-export type LotOperation = Operation<LotInput, LotOutput>;
+export type LotOperation = Operation<LotInput, LotOutput>
 
 /** What happened on one lot, as its bidders and readers saw it. */
 export interface LotRecord {
-  readonly lot: string;
-  readonly attempts: Attempt[];
-  readonly reads: LotOperation[];
+  readonly lot: string
+  readonly attempts: Attempt[]
+  readonly reads: LotOperation[]
 }
 
 export interface Recording {
-  readonly session: WorldSession;
-  readonly lot: WorldSession['lots'][number];
-  readonly bidders: readonly Member[];
+  readonly session: WorldSession
+  readonly lot: WorldSession['lots'][number]
+  readonly bidders: readonly Member[]
   /** Operations of each bidder. */
-  readonly operations: number;
+  readonly operations: number
   /** Where an operation goes: any node, as its client happens to be connected. */
-  readonly anyNode: () => string;
-  readonly random: () => number;
-  readonly lifeMs: number;
+  readonly anyNode: () => string
+  readonly random: () => number
+  readonly lifeMs: number
 }
 
-const READS = 0.3;
+const READS = 0.3
 /** Who gets no answer sends the same bid to another node as often as not. */
-const REPEATS = 0.5;
+const REPEATS = 0.5
 
 /** Bidders at one lot at once, each doing one thing after another: prices that collide, reads between them. */
 export async function record(recording: Recording): Promise<LotRecord> {
-  const found: LotRecord = { lot: recording.lot.id, attempts: [], reads: [] };
-  await Promise.all(recording.bidders.map(async (member) => {
-    for (let i = 0; i < recording.operations; i++) {
-      if (recording.random() < READS) await read(recording, member, found);
-      else await bid(recording, member, found);
-    }
-  }));
-  return found;
+  const found: LotRecord = { lot: recording.lot.id, attempts: [], reads: [] }
+  await Promise.all(
+    recording.bidders.map(async (member) => {
+      for (let i = 0; i < recording.operations; i++) {
+        if (recording.random() < READS) await read(recording, member, found)
+        else await bid(recording, member, found)
+      }
+    }),
+  )
+  return found
 }
 
-async function bid({ session, lot, anyNode, random, lifeMs }: Recording, member: Member, { attempts }: LotRecord): Promise<void> {
+async function bid(
+  { session, lot, anyNode, random, lifeMs }: Recording,
+  member: Member,
+  { attempts }: LotRecord,
+): Promise<void> {
   // About where the lot is: often what somebody else says too, sometimes too little.
-  const steps = attempts.filter(({ verdict }) => verdict?.verdict === 'accepted').length + Math.floor(random() * 3) - 1;
-  const attempt = newAttempt(member.biddingNumber ?? 0, lot.id, minor(lot.startPrice + Math.max(0, steps) * lot.addRange), lifeMs);
-  attempts.push(attempt);
-  await send(attempt, venueOf(anyNode(), session, member));
-  if (attempt.verdict === null && random() < REPEATS) await send(attempt, venueOf(anyNode(), session, member));
+  const steps = attempts.filter(({ verdict }) => verdict?.verdict === 'accepted').length + Math.floor(random() * 3) - 1
+  const attempt = newAttempt(
+    member.biddingNumber ?? 0,
+    lot.id,
+    minor(lot.startPrice + Math.max(0, steps) * lot.addRange),
+    lifeMs,
+  )
+  attempts.push(attempt)
+  await send(attempt, venueOf(anyNode(), session, member))
+  if (attempt.verdict === null && random() < REPEATS) await send(attempt, venueOf(anyNode(), session, member))
 }
 
 /** A read without an answer tells nothing and changes nothing. */
-export async function read({ session, lot, anyNode }: Pick<Recording, 'session' | 'lot' | 'anyNode'>, member: Member, { reads }: LotRecord): Promise<void> {
-  const calledAt = performance.now();
+export async function read(
+  { session, lot, anyNode }: Pick<Recording, 'session' | 'lot' | 'anyNode'>,
+  member: Member,
+  { reads }: LotRecord,
+): Promise<void> {
+  const calledAt = performance.now()
   try {
-    const { price, leader } = await venueOf(anyNode(), session, member).biddingInfo(lot.id);
-    reads.push({ input: { kind: 'read' }, output: { kind: 'read', price: price === null ? null : parseMinor(price), leader }, calledAt, returnedAt: performance.now() });
+    const { price, leader } = await venueOf(anyNode(), session, member).biddingInfo(lot.id)
+    reads.push({
+      input: { kind: 'read' },
+      output: { kind: 'read', price: price === null ? null : parseMinor(price), leader },
+      calledAt,
+      returnedAt: performance.now(),
+    })
   } catch (error) {
-    if (!isSilence(error)) throw error;
+    if (!isSilence(error)) throw error
   }
 }
 
 /** As the checker takes it. A bid of which the room finally knows nothing never happened. */
 export function historyOf({ attempts, reads }: LotRecord): LotOperation[] {
   const bids = attempts.flatMap(({ bidder, price, verdict, calledAt, returnedAt }): LotOperation[] => {
-    if (verdict === null) throw new Error('a bid that was not resolved');
-    if (verdict.verdict === 'unknown') return [];
-    const output: LotOutput = verdict.verdict === 'accepted' ? { kind: 'accepted' } : { kind: 'refused', reason: verdict.reason ?? '' };
-    return [{ input: { kind: 'bid', number: bidder, price }, output, calledAt, returnedAt }];
-  });
-  return [...bids, ...reads];
+    if (verdict === null) throw new Error('a bid that was not resolved')
+    if (verdict.verdict === 'unknown') return []
+    const output: LotOutput =
+      verdict.verdict === 'accepted' ? { kind: 'accepted' } : { kind: 'refused', reason: verdict.reason ?? '' }
+    return [{ input: { kind: 'bid', number: bidder, price }, output, calledAt, returnedAt }]
+  })
+  return [...bids, ...reads]
 }

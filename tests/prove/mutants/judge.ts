@@ -1,102 +1,135 @@
-import { registerHooks } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Case } from './collect.ts';
-import type { Switch } from './runtime.ts';
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Case } from './collect.ts'
+import type { Switch } from './runtime.ts'
 
 /**
  * A process that has the domain's tests loaded, over sources that hold every mutant, and runs them with one mutant on after the other.
  * Started with the folder and the files; `MUTANT` says which is on from the start. Asked by `{ mutant }`; says what came of it.
  */
-const [root = '', runtime = '', sources = '', tests = ''] = process.argv.slice(2);
-const standIn = new URL('./vitest.ts', import.meta.url).href;
-registerHooks({ resolve: (name, context, next) => (name === 'vitest' && context.parentURL?.startsWith(pathToFileURL(root).href) ? { url: standIn, shortCircuit: true } : next(name, context)) });
+const [root = '', runtime = '', sources = '', tests = ''] = process.argv.slice(2)
+const standIn = new URL('./vitest.ts', import.meta.url).href
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'vitest' && context.parentURL?.startsWith(pathToFileURL(root).href)
+      ? { url: standIn, shortCircuit: true }
+      : next(name, context),
+})
 
 /** A test may cost so many times what it costs by itself, and then some. */
-const SLOWER = 20;
-const SOME = 200_000;
+const SLOWER = 20
+const SOME = 200_000
 /** For what is judged without knowing what it costs. */
-const PLENTY = 200_000_000;
+const PLENTY = 200_000_000
 
-export interface Answer { readonly mutant: number; readonly killed: boolean; readonly by: string }
-/** What the tests reach: mutants that run while the sources and the tests are loaded, and how many tests reach each. */
-export interface Survey { readonly failing: string | null; readonly loading: readonly number[]; readonly reached: readonly number[]; readonly tests: number; readonly ms: number }
-
-interface Known { readonly test: Case; readonly reaches: ReadonlySet<number>; readonly fuel: number; readonly ms: number }
-
-const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, file)).href);
-const { state } = (await load(runtime)) as { readonly state: Switch };
-const fromTheStart = state.on > 0;
-if (fromTheStart) state.fuel = PLENTY;
-
-let cases: readonly Case[] = [];
-let brokenByLoading = '';
-try {
-  for (const file of sources.split('\n')) await load(file);
-  const { collect } = await import('./collect.ts');
-  cases = await collect(tests.split('\n'), load);
-} catch (error) {
-  if (!fromTheStart) throw error;
-  brokenByLoading = String(error);
+export interface Answer {
+  readonly mutant: number
+  readonly killed: boolean
+  readonly by: string
 }
-const loading = idsReached();
-const known: Known[] = [];
+/** What the tests reach: mutants that run while the sources and the tests are loaded, and how many tests reach each. */
+export interface Survey {
+  readonly failing: string | null
+  readonly loading: readonly number[]
+  readonly reached: readonly number[]
+  readonly tests: number
+  readonly ms: number
+}
+
+interface Known {
+  readonly test: Case
+  readonly reaches: ReadonlySet<number>
+  readonly fuel: number
+  readonly ms: number
+}
+
+const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, file)).href)
+const { state } = (await load(runtime)) as { readonly state: Switch }
+const fromTheStart = state.on > 0
+if (fromTheStart) state.fuel = PLENTY
+
+let cases: readonly Case[] = []
+let brokenByLoading = ''
+try {
+  for (const file of sources.split('\n')) await load(file)
+  const { collect } = await import('./collect.ts')
+  cases = await collect(tests.split('\n'), load)
+} catch (error) {
+  if (!fromTheStart) throw error
+  brokenByLoading = String(error)
+}
+const loading = idsReached()
+const known: Known[] = []
 
 function idsReached(): number[] {
-  const ids: number[] = [];
-  state.reached.forEach((seen, id) => seen && ids.push(id));
-  return ids;
+  const ids: number[] = []
+  state.reached.forEach((seen, id) => seen && ids.push(id))
+  return ids
 }
 
 async function fails(test: Case): Promise<boolean> {
   try {
-    await test.run();
-    return false;
+    await test.run()
+    return false
   } catch {
-    return true;
+    return true
   }
 }
 
 async function survey(): Promise<Survey> {
-  let failing: string | null = null;
-  const began = performance.now();
+  let failing: string | null = null
+  const began = performance.now()
   for (const test of cases) {
-    state.reached.fill(0);
-    state.fuel = Number.MAX_SAFE_INTEGER;
-    const since = performance.now();
-    if (await fails(test)) failing ??= `${test.file}: ${test.name}`;
-    known.push({ test, reaches: new Set(idsReached()), ms: performance.now() - since, fuel: (Number.MAX_SAFE_INTEGER - state.fuel) * SLOWER + SOME });
+    state.reached.fill(0)
+    state.fuel = Number.MAX_SAFE_INTEGER
+    const since = performance.now()
+    if (await fails(test)) failing ??= `${test.file}: ${test.name}`
+    known.push({
+      test,
+      reaches: new Set(idsReached()),
+      ms: performance.now() - since,
+      fuel: (Number.MAX_SAFE_INTEGER - state.fuel) * SLOWER + SOME,
+    })
   }
   // What is cheap first: most mutants die there.
-  known.sort((a, b) => a.ms - b.ms);
-  return { failing, loading, reached: [...new Set(known.flatMap(({ reaches }) => [...reaches]))], tests: known.length, ms: performance.now() - began };
+  known.sort((a, b) => a.ms - b.ms)
+  return {
+    failing,
+    loading,
+    reached: [...new Set(known.flatMap(({ reaches }) => [...reaches]))],
+    tests: known.length,
+    ms: performance.now() - began,
+  }
 }
 
 async function judge(mutant: number): Promise<Answer> {
   for (const { test, reaches, fuel } of known) {
-    if (mutant > 0 && !reaches.has(mutant)) continue;
-    state.on = mutant;
-    state.fuel = fuel;
-    const failed = await fails(test);
-    state.on = 0;
-    if (failed) return { mutant, killed: true, by: `${test.file}: ${test.name}` };
+    if (mutant > 0 && !reaches.has(mutant)) continue
+    state.on = mutant
+    state.fuel = fuel
+    const failed = await fails(test)
+    state.on = 0
+    if (failed) return { mutant, killed: true, by: `${test.file}: ${test.name}` }
   }
-  return { mutant, killed: false, by: '' };
+  return { mutant, killed: false, by: '' }
 }
 
 /** On since before the sources were loaded: for what is reckoned while they are. */
 async function judgeFromTheStart(mutant: number): Promise<Answer> {
-  if (brokenByLoading) return { mutant, killed: true, by: brokenByLoading };
+  if (brokenByLoading) return { mutant, killed: true, by: brokenByLoading }
   for (const test of cases) {
-    state.fuel = PLENTY;
-    if (await fails(test)) return { mutant, killed: true, by: `${test.file}: ${test.name}` };
+    state.fuel = PLENTY
+    if (await fails(test)) return { mutant, killed: true, by: `${test.file}: ${test.name}` }
   }
-  return { mutant, killed: false, by: '' };
+  return { mutant, killed: false, by: '' }
 }
 
-const say = (what: Answer | Survey): void => { process.send?.(what); };
-if (fromTheStart) say(await judgeFromTheStart(state.on));
+const say = (what: Answer | Survey): void => {
+  process.send?.(what)
+}
+if (fromTheStart) say(await judgeFromTheStart(state.on))
 else {
-  say(await survey());
-  process.on('message', (asked: { mutant: number }) => void judge(asked.mutant).then(say));
+  say(await survey())
+  process.on('message', (asked: { mutant: number }) => void judge(asked.mutant).then(say))
 }

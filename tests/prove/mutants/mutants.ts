@@ -1,47 +1,53 @@
-import { availableParallelism } from 'node:os';
-import { Broken } from '../proof.ts';
-import type { Figures, Options, Proof } from '../proof.ts';
-import { shuffled } from '../random.ts';
-import type { Mutant } from './instrument.ts';
-import { judgeAll, prepare } from './run.ts';
-import { explanation } from './survivors.ts';
+import { availableParallelism } from 'node:os'
+import { Broken } from '../proof.ts'
+import type { Figures, Options, Proof } from '../proof.ts'
+import { shuffled } from '../random.ts'
+import type { Mutant } from './instrument.ts'
+import { judgeAll, prepare } from './run.ts'
+import { explanation } from './survivors.ts'
 
-const TARGET = 0.85;
-const TOLD_EVERY = 200;
-const SAMPLE = 12;
+const TARGET = 0.85
+const TOLD_EVERY = 200
+const SAMPLE = 12
 
 export const mutants: Proof = {
   name: 'mutants',
   promise: 'The tests of the law notice when the law is changed',
   full: (options) => prove(undefined, options),
   sample: (options) => prove(SAMPLE, options),
-};
+}
 
 async function prove(sample: number | undefined, { seed, say }: Options): Promise<Figures> {
-  const prepared = await prepare();
+  const prepared = await prepare()
   try {
-    const chosen = shuffled(prepared.mutants, seed).slice(0, sample);
+    const chosen = shuffled(prepared.mutants, seed).slice(0, sample)
     const judged = await judgeAll(prepared, chosen, sample === undefined ? availableParallelism() : 1, {
       surveyed: ({ tests, ms }) => say(`${tests} tests judge, ${(ms / 1_000).toFixed(1)} s for all of them`),
       judged({ mutant, fate }, done) {
-        if (fate === 'survived') say(`survived  ${told(mutant)}`);
-        if (done % TOLD_EVERY === 0) say(`${done} of ${chosen.length}`);
+        if (fate === 'survived') say(`survived  ${told(mutant)}`)
+        if (done % TOLD_EVERY === 0) say(`${done} of ${chosen.length}`)
       },
-    });
-    const survivors = judged.filter(({ fate }) => fate === 'survived').map(({ mutant }) => mutant);
-    const unexplained = survivors.filter((mutant) => explanation(mutant) === null);
-    const killed = judged.length - survivors.length;
+    })
+    const survivors = judged.filter(({ fate }) => fate === 'survived').map(({ mutant }) => mutant)
+    const unexplained = survivors.filter((mutant) => explanation(mutant) === null)
+    const killed = judged.length - survivors.length
     const figures: Figures = {
-      'mutants in the domain': prepared.mutants.length, judged: judged.length, killed, 'of them endless': judged.filter(({ fate }) => fate === 'timed out').length,
-      'killed (%)': ((killed / judged.length) * 100).toFixed(1), 'survived and explained': survivors.length - unexplained.length, 'survived, not explained': unexplained.length,
-    };
+      'mutants in the domain': prepared.mutants.length,
+      judged: judged.length,
+      killed,
+      'of them endless': judged.filter(({ fate }) => fate === 'timed out').length,
+      'killed (%)': ((killed / judged.length) * 100).toFixed(1),
+      'survived and explained': survivors.length - unexplained.length,
+      'survived, not explained': unexplained.length,
+    }
     // Of a few dozen, chance decides how many die: there only what nobody can explain counts.
-    const tooMany = sample === undefined && killed / judged.length < TARGET;
-    if (tooMany || unexplained.length > 0) throw new Broken([...unexplained.map(told), JSON.stringify(figures)].join('\n'));
-    return figures;
+    const tooMany = sample === undefined && killed / judged.length < TARGET
+    if (tooMany || unexplained.length > 0)
+      throw new Broken([...unexplained.map(told), JSON.stringify(figures)].join('\n'))
+    return figures
   } finally {
-    await prepared.remove();
+    await prepared.remove()
   }
 }
 
-const told = ({ file, line, kind, was, becomes }: Mutant): string => `${file}:${line}  ${kind}: ${was}  →  ${becomes}`;
+const told = ({ file, line, kind, was, becomes }: Mutant): string => `${file}:${line}  ${kind}: ${was}  →  ${becomes}`

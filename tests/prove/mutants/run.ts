@@ -1,150 +1,174 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
-import { instrument } from './instrument.ts';
-import type { Mutant } from './instrument.ts';
-import type { Answer, Survey } from './judge.ts';
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { instrument } from './instrument.ts'
+import type { Mutant } from './instrument.ts'
+import type { Answer, Survey } from './judge.ts'
 
-const here = import.meta.dirname;
-const repository = resolve(here, '../../..');
-const DOMAIN = 'src/domain';
-const RUNTIME = 'mutant-runtime.ts';
+const here = import.meta.dirname
+const repository = resolve(here, '../../..')
+const DOMAIN = 'src/domain'
+const RUNTIME = 'mutant-runtime.ts'
 
 /** Tests that look at the sources' text or at the clock say nothing about a mutant. */
-const NO_JUDGES = ['law.test.ts', 'decide/speed.test.ts'];
+const NO_JUDGES = ['law.test.ts', 'decide/speed.test.ts']
 
-export type Fate = 'killed' | 'timed out' | 'survived';
-export interface Judged { readonly mutant: Mutant; readonly fate: Fate; readonly by: string }
+export type Fate = 'killed' | 'timed out' | 'survived'
+export interface Judged {
+  readonly mutant: Mutant
+  readonly fate: Fate
+  readonly by: string
+}
 
 export interface Prepared {
-  readonly root: string;
-  readonly mutants: readonly Mutant[];
-  readonly sources: readonly string[];
-  readonly tests: readonly string[];
-  remove(): Promise<void>;
+  readonly root: string
+  readonly mutants: readonly Mutant[]
+  readonly sources: readonly string[]
+  readonly tests: readonly string[]
+  remove(): Promise<void>
 }
 
 /** A copy of the domain with every mutant in it, and its tests as they are. */
 export async function prepare(): Promise<Prepared> {
-  const root = await mkdtemp(join(tmpdir(), 'mutants-'));
-  await cp(join(repository, DOMAIN), join(root, DOMAIN), { recursive: true });
-  const files = (await readdir(join(root, DOMAIN), { recursive: true })).filter((file) => file.endsWith('.ts')).sort();
-  const tests = files.filter((file) => file.endsWith('.test.ts') && !NO_JUDGES.includes(file));
-  const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'));
-  const mutants: Mutant[] = [];
+  const root = await mkdtemp(join(tmpdir(), 'mutants-'))
+  await cp(join(repository, DOMAIN), join(root, DOMAIN), { recursive: true })
+  const files = (await readdir(join(root, DOMAIN), { recursive: true })).filter((file) => file.endsWith('.ts')).sort()
+  const tests = files.filter((file) => file.endsWith('.test.ts') && !NO_JUDGES.includes(file))
+  const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'))
+  const mutants: Mutant[] = []
   for (const file of sources) {
-    const to = join(root, DOMAIN, file);
-    const found = instrument(await readFile(to, 'utf8'), file, mutants.length + 1);
-    mutants.push(...found.mutants);
+    const to = join(root, DOMAIN, file)
+    const found = instrument(await readFile(to, 'utf8'), file, mutants.length + 1)
+    mutants.push(...found.mutants)
     // On the same line, so that the lines of a stack are those of the source.
-    await writeFile(to, `import { $ } from './${relative(dirname(to), join(root, DOMAIN, RUNTIME))}'; ${found.code}`);
+    await writeFile(to, `import { $ } from './${relative(dirname(to), join(root, DOMAIN, RUNTIME))}'; ${found.code}`)
   }
-  await cp(join(here, 'runtime.ts'), join(root, DOMAIN, RUNTIME));
-  await writeFile(join(root, 'package.json'), '{"type":"module"}');
-  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'));
-  const inDomain = (file: string): string => join(DOMAIN, file);
-  return { root, mutants, sources: sources.map(inDomain), tests: tests.map(inDomain), remove: () => rm(root, { recursive: true, force: true }) };
+  await cp(join(here, 'runtime.ts'), join(root, DOMAIN, RUNTIME))
+  await writeFile(join(root, 'package.json'), '{"type":"module"}')
+  await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
+  const inDomain = (file: string): string => join(DOMAIN, file)
+  return {
+    root,
+    mutants,
+    sources: sources.map(inDomain),
+    tests: tests.map(inDomain),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
 }
 
 /** Properties on so large a part of their random sales: what passes these mostly passes all. */
-const SALES = 0.05;
-const LOADING_MS = 300_000;
+const SALES = 0.05
+const LOADING_MS = 300_000
 
 /** A process that judges; a mutant that makes it run for ever costs it its life and counts as found out. */
 class Judge {
-  #child: ChildProcess | null = null;
-  #timeoutMs = LOADING_MS;
-  readonly #start: (mutant: number) => ChildProcess;
+  #child: ChildProcess | null = null
+  #timeoutMs = LOADING_MS
+  readonly #start: (mutant: number) => ChildProcess
   constructor({ root, sources, tests }: Prepared) {
-    this.#start = (mutant) => fork(join(here, 'judge.ts'), [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { ...process.env, FC_RUNS: String(SALES), MUTANT: String(mutant) } });
+    this.#start = (mutant) =>
+      fork(join(here, 'judge.ts'), [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n')], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { ...process.env, FC_RUNS: String(SALES), MUTANT: String(mutant) },
+      })
   }
 
   async survey(): Promise<Survey> {
-    this.end();
-    this.#child = this.#start(0);
-    const survey = await said<Survey>(this.#child, LOADING_MS);
-    if (survey === 'nothing') throw new Error('the judge ended, or did not, before it had anything to say');
-    if (survey.failing !== null) throw new Error(`the tests fail without a mutant (${survey.failing})`);
-    this.#timeoutMs = survey.ms * 20 + 10_000;
-    return survey;
+    this.end()
+    this.#child = this.#start(0)
+    const survey = await said<Survey>(this.#child, LOADING_MS)
+    if (survey === 'nothing') throw new Error('the judge ended, or did not, before it had anything to say')
+    if (survey.failing !== null) throw new Error(`the tests fail without a mutant (${survey.failing})`)
+    this.#timeoutMs = survey.ms * 20 + 10_000
+    return survey
   }
 
   async ask(mutant: number): Promise<Answer | 'nothing'> {
-    if (!this.#child) await this.survey();
-    const child = this.#child;
-    if (!child) throw new Error('no judge');
-    child.send({ mutant });
-    const answer = await said<Answer>(child, this.#timeoutMs);
-    if (answer === 'nothing') this.end();
-    return answer;
+    if (!this.#child) await this.survey()
+    const child = this.#child
+    if (!child) throw new Error('no judge')
+    child.send({ mutant })
+    const answer = await said<Answer>(child, this.#timeoutMs)
+    if (answer === 'nothing') this.end()
+    return answer
   }
 
   async askFromTheStart(mutant: number): Promise<Answer | 'nothing'> {
-    const child = this.#start(mutant);
-    const answer = await said<Answer>(child, this.#timeoutMs + LOADING_MS);
-    child.kill('SIGKILL');
-    return answer;
+    const child = this.#start(mutant)
+    const answer = await said<Answer>(child, this.#timeoutMs + LOADING_MS)
+    child.kill('SIGKILL')
+    return answer
   }
 
   end(): void {
-    this.#child?.kill('SIGKILL');
-    this.#child = null;
+    this.#child?.kill('SIGKILL')
+    this.#child = null
   }
 }
 
 async function said<T>(child: ChildProcess, withinMs: number): Promise<T | 'nothing'> {
   return new Promise((done) => {
     const settle = (what: T | 'nothing'): void => {
-      clearTimeout(watchdog);
-      child.removeAllListeners('message').removeAllListeners('exit');
-      done(what);
-    };
-    const watchdog = setTimeout(() => settle('nothing'), withinMs);
-    child.once('message', (what) => settle(what as T));
-    child.once('exit', () => settle('nothing'));
-  });
+      clearTimeout(watchdog)
+      child.removeAllListeners('message').removeAllListeners('exit')
+      done(what)
+    }
+    const watchdog = setTimeout(() => settle('nothing'), withinMs)
+    child.once('message', (what) => settle(what as T))
+    child.once('exit', () => settle('nothing'))
+  })
 }
 
 /** Every so many mutants all tests run without one: what a mutant left behind in the process must not judge the next. */
-const SOUND_EVERY = 400;
+const SOUND_EVERY = 400
 
 export interface Watching {
-  surveyed(survey: Survey): void;
-  judged(judged: Judged, done: number): void;
+  surveyed(survey: Survey): void
+  judged(judged: Judged, done: number): void
 }
 
 /** Judges every mutant given, `workers` at a time. Throws when the tests fail with no mutant on. */
-export async function judgeAll(prepared: Prepared, mutants: readonly Mutant[], workers: number, watching: Watching): Promise<Judged[]> {
-  const queue = [...mutants];
-  const results: Judged[] = [];
-  await Promise.all(Array.from({ length: workers }, async (_, which) => {
-    const judge = new Judge(prepared);
-    try {
-      const survey = await judge.survey();
-      if (which === 0) watching.surveyed(survey);
-      const loading = new Set(survey.loading);
-      for (let mutant = queue.shift(), asked = 1; mutant; mutant = queue.shift(), asked++) {
-        const judged = await judgeOne(judge, mutant, loading);
-        results.push(judged);
-        watching.judged(judged, results.length);
-        if (asked % SOUND_EVERY === 0 || queue.length === 0) await soundness(judge);
+export async function judgeAll(
+  prepared: Prepared,
+  mutants: readonly Mutant[],
+  workers: number,
+  watching: Watching,
+): Promise<Judged[]> {
+  const queue = [...mutants]
+  const results: Judged[] = []
+  await Promise.all(
+    Array.from({ length: workers }, async (_, which) => {
+      const judge = new Judge(prepared)
+      try {
+        const survey = await judge.survey()
+        if (which === 0) watching.surveyed(survey)
+        const loading = new Set(survey.loading)
+        for (let mutant = queue.shift(), asked = 1; mutant; mutant = queue.shift(), asked++) {
+          const judged = await judgeOne(judge, mutant, loading)
+          results.push(judged)
+          watching.judged(judged, results.length)
+          if (asked % SOUND_EVERY === 0 || queue.length === 0) await soundness(judge)
+        }
+      } finally {
+        judge.end()
       }
-    } finally {
-      judge.end();
-    }
-  }));
-  return results.sort((a, b) => a.mutant.id - b.mutant.id);
+    }),
+  )
+  return results.sort((a, b) => a.mutant.id - b.mutant.id)
 }
 
 async function judgeOne(judge: Judge, mutant: Mutant, loading: ReadonlySet<number>): Promise<Judged> {
-  let answer = await judge.ask(mutant.id);
-  if (answer !== 'nothing' && !answer.killed && loading.has(mutant.id)) answer = await judge.askFromTheStart(mutant.id);
-  return answer === 'nothing' ? { mutant, fate: 'timed out', by: '' } : { mutant, fate: answer.killed ? 'killed' : 'survived', by: answer.by };
+  let answer = await judge.ask(mutant.id)
+  if (answer !== 'nothing' && !answer.killed && loading.has(mutant.id)) answer = await judge.askFromTheStart(mutant.id)
+  return answer === 'nothing'
+    ? { mutant, fate: 'timed out', by: '' }
+    : { mutant, fate: answer.killed ? 'killed' : 'survived', by: answer.by }
 }
 
 async function soundness(judge: Judge): Promise<void> {
-  const sound = await judge.ask(0);
-  if (sound === 'nothing' || sound.killed) throw new Error(`a mutant left the judge broken: ${sound === 'nothing' ? sound : sound.by}`);
+  const sound = await judge.ask(0)
+  if (sound === 'nothing' || sound.killed)
+    throw new Error(`a mutant left the judge broken: ${sound === 'nothing' ? sound : sound.by}`)
 }

@@ -1,51 +1,59 @@
-import { randomUUID } from 'node:crypto';
-import { formatMinor } from '../../../src/domain/units.ts';
-import type { Minor } from '../../../src/domain/units.ts';
-import { Refused } from '../../support/client.ts';
-import type { Venue } from '../../support/client.ts';
+import { randomUUID } from 'node:crypto'
+import { formatMinor } from '../../../src/domain/units.ts'
+import type { Minor } from '../../../src/domain/units.ts'
+import { Refused } from '../../support/client.ts'
+import type { Venue } from '../../support/client.ts'
 
-export type VerdictWire = Awaited<ReturnType<Venue['verdict']>>;
+export type VerdictWire = Awaited<ReturnType<Venue['verdict']>>
 
 /** A bid as its bidder remembers it. */
 export interface Attempt {
-  readonly bidder: number;
-  readonly lot: string;
-  readonly price: Minor;
-  readonly bidKey: string;
-  readonly notAfter: number;
+  readonly bidder: number
+  readonly lot: string
+  readonly price: Minor
+  readonly bidKey: string
+  readonly notAfter: number
   /** On one monotonic clock for all bidders. */
-  readonly calledAt: number;
-  returnedAt: number;
+  readonly calledAt: number
+  returnedAt: number
   /** `null`: no answer came. */
-  verdict: VerdictWire | null;
+  verdict: VerdictWire | null
 }
 
 export const newAttempt = (bidder: number, lot: string, price: Minor, lifeMs: number): Attempt => ({
-  bidder, lot, price, bidKey: randomUUID(), notAfter: Date.now() + lifeMs, calledAt: performance.now(), returnedAt: Infinity, verdict: null,
-});
+  bidder,
+  lot,
+  price,
+  bidKey: randomUUID(),
+  notAfter: Date.now() + lifeMs,
+  calledAt: performance.now(),
+  returnedAt: Infinity,
+  verdict: null,
+})
 
 /** Sends it; an answer that does not come leaves it unanswered, as it leaves a buyer. */
 export async function send(attempt: Attempt, venue: Venue): Promise<void> {
   try {
-    const { bidKey, notAfter, lot, price } = attempt;
-    attempt.verdict = await venue.bid(lot, formatMinor(price), { bidKey, notAfter: new Date(notAfter).toISOString() });
-    attempt.returnedAt = performance.now();
+    const { bidKey, notAfter, lot, price } = attempt
+    attempt.verdict = await venue.bid(lot, formatMinor(price), { bidKey, notAfter: new Date(notAfter).toISOString() })
+    attempt.returnedAt = performance.now()
   } catch (error) {
-    if (!isSilence(error)) throw error;
+    if (!isSilence(error)) throw error
   }
 }
 
 /** The connection broke, or the server could not tell. Anything else is an answer that must not be. */
 export const isSilence = (error: unknown): boolean =>
-  (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) || (error instanceof DOMException && error.name === 'TimeoutError') ||
-  (error instanceof Refused && error.code === 503);
+  (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) ||
+  (error instanceof DOMException && error.name === 'TimeoutError') ||
+  (error instanceof Refused && error.code === 503)
 
 /** Asked once more when there was no answer: a connection that a client kept open may have been closed meanwhile. */
 export async function again<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await ask()
   } catch (error) {
-    if (!isSilence(error)) throw error;
-    return ask();
+    if (!isSilence(error)) throw error
+    return ask()
   }
 }

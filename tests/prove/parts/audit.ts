@@ -1,75 +1,92 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { parseMinor } from '../../../src/domain/units.ts';
-import { again } from './attempt.ts';
-import type { Attempt, VerdictWire } from './attempt.ts';
-import type { ExportedLog } from './exported.ts';
-import type { Venue } from '../../support/client.ts';
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { parseMinor } from '../../../src/domain/units.ts'
+import { again } from './attempt.ts'
+import type { Attempt, VerdictWire } from './attempt.ts'
+import type { ExportedLog } from './exported.ts'
+import type { Venue } from '../../support/client.ts'
 
 /** After `notAfter` of the newest of them, with what clocks may differ by. */
-const AFTER_MS = 300;
+const AFTER_MS = 300
 
 /** Asks what became of the bids that got no answer, once that can be told for good. */
 export async function resolve(attempts: readonly Attempt[], venueOf: (bidder: number) => Venue): Promise<Attempt[]> {
-  const silent = attempts.filter(({ verdict }) => verdict === null);
-  const last = Math.max(0, ...silent.map(({ notAfter }) => notAfter));
-  await wait(Math.max(0, last + AFTER_MS - Date.now()));
+  const silent = attempts.filter(({ verdict }) => verdict === null)
+  const last = Math.max(0, ...silent.map(({ notAfter }) => notAfter))
+  await wait(Math.max(0, last + AFTER_MS - Date.now()))
   await inLine(silent, async (attempt) => {
-    attempt.verdict = await again(() => venueOf(attempt.bidder).verdict(attempt.bidKey));
-    attempt.returnedAt = performance.now();
-  });
-  return silent;
+    attempt.verdict = await again(() => venueOf(attempt.bidder).verdict(attempt.bidKey))
+    attempt.returnedAt = performance.now()
+  })
+  return silent
 }
 
 /** Sixteen at a time. */
 export async function inLine<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  await Promise.all(Array.from({ length: 16 }, async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item);
-  }));
+  const queue = [...items]
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item)
+    }),
+  )
 }
 
 export interface Audit {
   /** Accepted, and not in the log as the verdict says. */
-  readonly missing: string[];
+  readonly missing: string[]
   /** A price of a lot that is in the log twice. */
-  readonly doubled: string[];
+  readonly doubled: string[]
   /** In the log, and nobody was told that it was accepted. */
-  readonly unasked: string[];
+  readonly unasked: string[]
 }
 
 /** Holds what bidders were told against the log. */
 export function audit(attempts: readonly Attempt[], log: ExportedLog): Audit {
-  const accepted = new Map(attempts.filter(({ verdict }) => verdict?.verdict === 'accepted').map((attempt) => [nameOf(attempt.lot, attempt.price, attempt.bidder), attempt]));
-  const missing = [...accepted].flatMap(([name, { verdict }]) => (verdict && isThere(verdict, name, log) ? [] : [`${name} ${JSON.stringify(verdict)}`]));
-  const seen = new Set<string>();
-  const doubled: string[] = [];
-  const unasked: string[] = [];
+  const accepted = new Map(
+    attempts
+      .filter(({ verdict }) => verdict?.verdict === 'accepted')
+      .map((attempt) => [nameOf(attempt.lot, attempt.price, attempt.bidder), attempt]),
+  )
+  const missing = [...accepted].flatMap(([name, { verdict }]) =>
+    verdict && isThere(verdict, name, log) ? [] : [`${name} ${JSON.stringify(verdict)}`],
+  )
+  const seen = new Set<string>()
+  const doubled: string[] = []
+  const unasked: string[] = []
   for (const { event } of log.entries) {
-    if (event.type !== 'bid') continue;
-    const name = nameOf(event.lot, event.price, event.number);
-    if (seen.has(name)) doubled.push(`${name} at ${event.seq}`);
-    seen.add(name);
-    if (!accepted.has(name)) unasked.push(`${name} at ${event.seq}`);
+    if (event.type !== 'bid') continue
+    const name = nameOf(event.lot, event.price, event.number)
+    if (seen.has(name)) doubled.push(`${name} at ${event.seq}`)
+    seen.add(name)
+    if (!accepted.has(name)) unasked.push(`${name} at ${event.seq}`)
   }
-  return { missing, doubled, unasked };
+  return { missing, doubled, unasked }
 }
 
-const nameOf = (lot: string, price: number, number: number): string => `${lot} at ${price} by ${number}`;
+const nameOf = (lot: string, price: number, number: number): string => `${lot} at ${price} by ${number}`
 
 function isThere({ seq, receipt, price }: VerdictWire, name: string, log: ExportedLog): boolean {
-  const found = seq === null ? undefined : log.entries[seq - 1];
-  if (found?.event.type !== 'bid' || receipt === null) return false;
-  const { event, hash } = found;
-  return nameOf(event.lot, event.price, event.number) === name && event.price === parseMinor(price ?? '') && receipt.body.hash === hash && receipt.body.seq === event.seq;
+  const found = seq === null ? undefined : log.entries[seq - 1]
+  if (found?.event.type !== 'bid' || receipt === null) return false
+  const { event, hash } = found
+  return (
+    nameOf(event.lot, event.price, event.number) === name &&
+    event.price === parseMinor(price ?? '') &&
+    receipt.body.hash === hash &&
+    receipt.body.seq === event.seq
+  )
 }
 
 /** Bids whose verdict is another one now. */
-export async function changed(attempts: readonly Attempt[], ask: (attempt: Attempt) => Promise<VerdictWire>): Promise<string[]> {
-  const found: string[] = [];
+export async function changed(
+  attempts: readonly Attempt[],
+  ask: (attempt: Attempt) => Promise<VerdictWire>,
+): Promise<string[]> {
+  const found: string[] = []
   await inLine(attempts, async (attempt) => {
-    const now = await again(() => ask(attempt));
-    if (!isDeepStrictEqual(now, attempt.verdict)) found.push(`${attempt.bidKey}: ${JSON.stringify(attempt.verdict)} became ${JSON.stringify(now)}`);
-  });
-  return found;
+    const now = await again(() => ask(attempt))
+    if (!isDeepStrictEqual(now, attempt.verdict))
+      found.push(`${attempt.bidKey}: ${JSON.stringify(attempt.verdict)} became ${JSON.stringify(now)}`)
+  })
+  return found
 }

@@ -1,60 +1,62 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { venueOf } from '../../support/world.ts';
-import type { Member, WorldSession } from '../../support/world.ts';
-import { newAttempt, send } from './attempt.ts';
-import type { Attempt } from './attempt.ts';
-import type { Market } from './market.ts';
+import { setTimeout as wait } from 'node:timers/promises'
+import { venueOf } from '../../support/world.ts'
+import type { Member, WorldSession } from '../../support/world.ts'
+import { newAttempt, send } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
+import type { Market } from './market.ts'
 
 export interface CrowdOptions {
-  readonly session: WorldSession;
-  readonly market: Market;
+  readonly session: WorldSession
+  readonly market: Market
   /** Where this bidder sends its next bid. */
-  readonly urlOf: (member: Member) => string;
+  readonly urlOf: (member: Member) => string
   /** Of a bid. */
-  readonly lifeMs: number;
+  readonly lifeMs: number
   /** Between two bids of one bidder, ms. */
-  readonly pauseMs?: number;
+  readonly pauseMs?: number
 }
 
 /** Bidders who bid until they are told to stop. */
 export class Crowd {
-  readonly attempts: Attempt[] = [];
-  accepted = 0;
-  answered = 0;
-  #going = true;
-  readonly #all: Promise<unknown>;
-  readonly #options: CrowdOptions;
+  readonly attempts: Attempt[] = []
+  accepted = 0
+  answered = 0
+  #going = true
+  readonly #all: Promise<unknown>
+  readonly #options: CrowdOptions
 
   constructor(members: readonly Member[], options: CrowdOptions) {
-    this.#options = options;
-    this.#all = Promise.all(members.map((member) => this.#bid(member)));
-    this.#all.catch(() => { this.#going = false; });
+    this.#options = options
+    this.#all = Promise.all(members.map((member) => this.#bid(member)))
+    this.#all.catch(() => {
+      this.#going = false
+    })
   }
 
   /** Resolves once so many more bids have been accepted. */
   async until(accepted: number): Promise<void> {
-    while (this.#going && this.accepted < accepted) await wait(5);
-    if (!this.#going) await this.#all;
+    while (this.#going && this.accepted < accepted) await wait(5)
+    if (!this.#going) await this.#all
   }
 
   /** No bid is sent after this; waits for the answers under way. */
   async stop(): Promise<void> {
-    this.#going = false;
-    await this.#all;
+    this.#going = false
+    await this.#all
   }
 
   async #bid(member: Member): Promise<void> {
-    const { session, market, urlOf, lifeMs, pauseMs = 0 } = this.#options;
-    const number = member.biddingNumber ?? 0;
+    const { session, market, urlOf, lifeMs, pauseMs = 0 } = this.#options
+    const number = member.biddingNumber ?? 0
     while (this.#going) {
-      const { lot, price } = market.call(number);
-      const attempt = newAttempt(number, lot, price, lifeMs);
-      this.attempts.push(attempt);
-      await send(attempt, venueOf(urlOf(member), session, member));
-      if (attempt.verdict) this.answered += 1;
-      if (attempt.verdict?.verdict === 'accepted') this.accepted += 1;
+      const { lot, price } = market.call(number)
+      const attempt = newAttempt(number, lot, price, lifeMs)
+      this.attempts.push(attempt)
+      await send(attempt, venueOf(urlOf(member), session, member))
+      if (attempt.verdict) this.answered += 1
+      if (attempt.verdict?.verdict === 'accepted') this.accepted += 1
       // Who got no answer does not hammer a server that is gone.
-      await wait(attempt.verdict ? pauseMs : 100);
+      await wait(attempt.verdict ? pauseMs : 100)
     }
   }
 }

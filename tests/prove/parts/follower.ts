@@ -1,135 +1,138 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { LINK_DEAD_MS } from '../../../src/contract/constants.ts';
-import type { SessionEvent } from '../../../src/domain/events.ts';
-import { evolve } from '../../../src/domain/evolve.ts';
-import type { SessionState } from '../../../src/domain/state.ts';
-import { LiveConnection } from '../../support/live.ts';
-import type { Member, WorldSession } from '../../support/world.ts';
+import { setTimeout as wait } from 'node:timers/promises'
+import { LINK_DEAD_MS } from '../../../src/contract/constants.ts'
+import type { SessionEvent } from '../../../src/domain/events.ts'
+import { evolve } from '../../../src/domain/evolve.ts'
+import type { SessionState } from '../../../src/domain/state.ts'
+import { LiveConnection } from '../../support/live.ts'
+import type { Member, WorldSession } from '../../support/world.ts'
 
 export interface FollowerOptions {
-  readonly session: WorldSession;
-  readonly member: Member;
+  readonly session: WorldSession
+  readonly member: Member
   /** Asked before each connection. */
-  readonly url: () => string;
-  readonly random: () => number;
+  readonly url: () => string
+  readonly random: () => number
 }
 
 /** A client that stays with a room through any number of broken links, and keeps a replica by the same `evolve`. */
 export class Follower {
-  readonly member: Member;
+  readonly member: Member
   /** What must not happen: a frame against the contract, a gap, a repetition, a welcome that leads elsewhere. */
-  readonly faults: string[] = [];
+  readonly faults: string[] = []
   /** Connections whose handshake was through when they ended. */
-  broken = 0;
+  broken = 0
   /** Close codes of connections that the server ended. */
-  readonly closes: number[] = [];
-  readonly #options: FollowerOptions;
-  readonly #going: Promise<void>;
-  #welcomes = { resumed: 0, snapshots: 0 };
-  readonly #events: SessionEvent[] = [];
+  readonly closes: number[] = []
+  readonly #options: FollowerOptions
+  readonly #going: Promise<void>
+  #welcomes = { resumed: 0, snapshots: 0 }
+  readonly #events: SessionEvent[] = []
   /** Where its last snapshot stood. */
-  #from = 0;
-  #state: SessionState | null = null;
-  #connection: LiveConnection | null = null;
-  #ended = false;
+  #from = 0
+  #state: SessionState | null = null
+  #connection: LiveConnection | null = null
+  #ended = false
 
   constructor(options: FollowerOptions) {
-    this.#options = options;
-    this.member = options.member;
-    this.#going = this.#follow();
+    this.#options = options
+    this.member = options.member
+    this.#going = this.#follow()
   }
 
   /** Welcomes with what was missed alone, and with the whole. */
   get resumed(): number {
-    return this.#welcomes.resumed + (this.connected && this.#connection?.welcome.recovered === true ? 1 : 0);
+    return this.#welcomes.resumed + (this.connected && this.#connection?.welcome.recovered === true ? 1 : 0)
   }
 
   get snapshots(): number {
-    return this.#welcomes.snapshots + (this.connected && this.#connection?.welcome.recovered === false ? 1 : 0);
+    return this.#welcomes.snapshots + (this.connected && this.#connection?.welcome.recovered === false ? 1 : 0)
   }
 
   /** Every event it was given since its last snapshot, in the order it came. */
   get all(): readonly SessionEvent[] {
-    if (this.#connection?.welcomed !== true) return this.#events;
-    return this.#connection.welcome.recovered ? [...this.#events, ...this.#connection.events] : this.#connection.events;
+    if (this.#connection?.welcomed !== true) return this.#events
+    return this.#connection.welcome.recovered ? [...this.#events, ...this.#connection.events] : this.#connection.events
   }
 
   get from(): number {
-    return this.#connection?.welcomed === true && !this.#connection.welcome.recovered ? this.#connection.welcome.snapshot.seq : this.#from;
+    return this.#connection?.welcomed === true && !this.#connection.welcome.recovered
+      ? this.#connection.welcome.snapshot.seq
+      : this.#from
   }
 
   get seq(): number {
-    return this.#connection?.seq ?? this.#state?.seq ?? 0;
+    return this.#connection?.seq ?? this.#state?.seq ?? 0
   }
 
   get connected(): boolean {
-    return this.#connection?.welcomed === true && this.#connection.closed === null;
+    return this.#connection?.welcomed === true && this.#connection.closed === null
   }
 
   /** Every event up to this number is here, over however many connections. */
   async reached(seq: number, within = 30_000): Promise<void> {
     for (const giveUpAt = performance.now() + within; this.seq < seq || !this.connected; await wait(10)) {
-      if (performance.now() > giveUpAt) throw new Error(`a follower stands at ${this.seq} and not at ${seq} after ${within} ms`);
+      if (performance.now() > giveUpAt)
+        throw new Error(`a follower stands at ${this.seq} and not at ${seq} after ${within} ms`)
     }
   }
 
   /** Its replica now. */
   get state(): SessionState | null {
-    return this.#connection ? this.#after(this.#connection) : this.#state;
+    return this.#connection ? this.#after(this.#connection) : this.#state
   }
 
   async end(): Promise<void> {
-    this.#ended = true;
-    this.#connection?.terminate();
-    await this.#going;
+    this.#ended = true
+    this.#connection?.terminate()
+    await this.#going
   }
 
   async #follow(): Promise<void> {
     while (!this.#ended) {
-      const connection = this.#open();
-      this.#connection = connection;
-      await this.#untilGone(connection);
-      this.#connection = null;
-      this.#take(connection);
-      await wait(this.#options.random() * 100);
+      const connection = this.#open()
+      this.#connection = connection
+      await this.#untilGone(connection)
+      this.#connection = null
+      this.#take(connection)
+      await wait(this.#options.random() * 100)
     }
   }
 
   #open(): LiveConnection {
-    const { session, member, url } = this.#options;
-    const has = this.#state && { epoch: this.#state.epoch, seq: this.#state.seq };
-    return new LiveConnection({ url: url(), scheduleTimelineId: session.id, token: member.venueToken, ...has });
+    const { session, member, url } = this.#options
+    const has = this.#state && { epoch: this.#state.epoch, seq: this.#state.seq }
+    return new LiveConnection({ url: url(), scheduleTimelineId: session.id, token: member.venueToken, ...has })
   }
 
   /** As the app: a link without a frame for so long is dead, whatever it says. */
   async #untilGone(connection: LiveConnection): Promise<void> {
-    let heard = { frames: 0, at: performance.now() };
+    let heard = { frames: 0, at: performance.now() }
     while (connection.closed === null) {
-      await Promise.race([connection.gone, wait(500)]);
-      if (connection.frames.length > heard.frames) heard = { frames: connection.frames.length, at: performance.now() };
-      else if (performance.now() - heard.at > LINK_DEAD_MS) connection.terminate();
+      await Promise.race([connection.gone, wait(500)])
+      if (connection.frames.length > heard.frames) heard = { frames: connection.frames.length, at: performance.now() }
+      else if (performance.now() - heard.at > LINK_DEAD_MS) connection.terminate()
     }
   }
 
   /** Takes over what the connection brought. */
   #take(connection: LiveConnection): void {
-    if (connection.fault) this.faults.push(connection.fault.message);
-    if (connection.opened) this.broken += 1;
-    if (connection.closed && connection.closed.code !== 1006) this.closes.push(connection.closed.code);
-    if (!connection.welcomed) return;
-    if (connection.welcome.recovered) this.#welcomes.resumed += 1;
+    if (connection.fault) this.faults.push(connection.fault.message)
+    if (connection.opened) this.broken += 1
+    if (connection.closed && connection.closed.code !== 1006) this.closes.push(connection.closed.code)
+    if (!connection.welcomed) return
+    if (connection.welcome.recovered) this.#welcomes.resumed += 1
     else {
-      this.#welcomes.snapshots += 1;
-      this.#events.length = 0;
-      this.#from = connection.welcome.snapshot.seq;
+      this.#welcomes.snapshots += 1
+      this.#events.length = 0
+      this.#from = connection.welcome.snapshot.seq
     }
-    this.#state = this.#after(connection);
-    this.#events.push(...connection.events);
+    this.#state = this.#after(connection)
+    this.#events.push(...connection.events)
   }
 
   #after(connection: LiveConnection): SessionState | null {
-    if (!connection.welcomed) return this.#state;
-    if (!connection.welcome.recovered) return connection.state;
-    return this.#state && connection.events.reduce(evolve, this.#state);
+    if (!connection.welcomed) return this.#state
+    if (!connection.welcome.recovered) return connection.state
+    return this.#state && connection.events.reduce(evolve, this.#state)
   }
 }

@@ -1,35 +1,55 @@
-import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
-import { Socket } from 'node:net';
-import { queryObjects } from 'node:v8';
-import { WebSocket } from 'ws';
-import { openNode } from '../../../src/server/main.ts';
-import { PRACTICE_PACE } from '../../../src/server/practice/pace.ts';
-import { serve } from '../../bench/parts/rpc.ts';
-import { memory } from '../../bench/parts/numbers.ts';
-import { fastTime } from './fast.ts';
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { Socket } from 'node:net'
+import { queryObjects } from 'node:v8'
+import { WebSocket } from 'ws'
+import { openNode } from '../../../src/server/main.ts'
+import { PRACTICE_PACE } from '../../../src/server/practice/pace.ts'
+import { serve } from '../../bench/parts/rpc.ts'
+import { memory } from '../../bench/parts/numbers.ts'
+import { fastTime } from './fast.ts'
 
 /** A node of the demo world on a fast clock: one practice sale that lasts for hours, a lot opening a minute. */
-const [dataDir = '', times = '1', epoch = '0', lots = '8'] = process.argv.slice(2);
-const pace = { ...PRACTICE_PACE, lots: Number(lots), rule: { ...PRACTICE_PACE.rule, staggerSeconds: 60 } };
-const node = await openNode({
-  host: '127.0.0.1', port: 0, dataDir, databaseUrl: null, demo: true, trustProxy: false, smtpUrl: null, mailFrom: 'x@example.com', smsUrl: null, smsToken: null, nodeId: randomUUID(), logLevel: 'error',
-}, { pace, time: fastTime(Number(times), Number(epoch)) });
+const [dataDir = '', times = '1', epoch = '0', lots = '8'] = process.argv.slice(2)
+const pace = { ...PRACTICE_PACE, lots: Number(lots), rule: { ...PRACTICE_PACE.rule, staggerSeconds: 60 } }
+const node = await openNode(
+  {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    databaseUrl: null,
+    demo: true,
+    trustProxy: false,
+    smtpUrl: null,
+    mailFrom: 'x@example.com',
+    smsUrl: null,
+    smsToken: null,
+    nodeId: randomUUID(),
+    logLevel: 'error',
+  },
+  { pace, time: fastTime(Number(times), Number(epoch)) },
+)
 
-const timer = setTimeout(() => undefined, 0);
-const Timeout = timer.constructor;
-clearTimeout(timer);
-const count = (of: unknown): number => Number(queryObjects(of as typeof Object, { format: 'count' }));
+const timer = setTimeout(() => undefined, 0)
+const Timeout = timer.constructor
+clearTimeout(timer)
+const count = (of: unknown): number => Number(queryObjects(of as typeof Object, { format: 'count' }))
 
 const doings = {
   port: () => node.port,
   memory,
   /** What is alive after everything that can go has gone: by the heap itself, so that nothing hides by keeping no event loop alive. */
   async left() {
-    const { heap } = await memory();
-    return { live: count(WebSocket), timers: count(Timeout), sockets: count(Socket), emitters: count(EventEmitter), heap };
+    const { heap } = await memory()
+    return {
+      live: count(WebSocket),
+      timers: count(Timeout),
+      sockets: count(Socket),
+      emitters: count(EventEmitter),
+      heap,
+    }
   },
-};
-export type SoakNode = typeof doings;
-process.on('disconnect', () => void node.stop().then(() => process.exit(0)));
-serve(doings);
+}
+export type SoakNode = typeof doings
+process.on('disconnect', () => void node.stop().then(() => process.exit(0)))
+serve(doings)

@@ -9,7 +9,8 @@ export function firstPage(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => (bundle ? withLater(withTexts(withStyles(withoutNotes(html), bundle), bundle), bundle) : html),
+      handler: (html, { bundle }) =>
+        bundle ? withLater(withTexts(withStyles(withoutNotes(html), bundle), bundle), bundle) : html,
     },
   }
 }
@@ -29,8 +30,11 @@ function withStyles(html: string, bundle: Bundle): string {
 /** The server leaves the one that the reader needs. */
 function withTexts(html: string, bundle: Bundle): string {
   const links = Object.values(bundle).flatMap((file) => {
-    const locale = file.type === 'chunk' ? /^\0virtual:first-texts\/(zh|en)$/.exec(file.facadeModuleId ?? '')?.[1] : undefined
-    return locale === undefined ? [] : [`<!--${locale}<link rel="modulepreload" crossorigin href="/${file.fileName}">${locale}-->`]
+    const locale =
+      file.type === 'chunk' ? /^\0virtual:first-texts\/(zh|en)$/.exec(file.facadeModuleId ?? '')?.[1] : undefined
+    return locale === undefined
+      ? []
+      : [`<!--${locale}<link rel="modulepreload" crossorigin href="/${file.fileName}">${locale}-->`]
   })
   if (links.length !== 2) throw new Error('the texts of the first page are not in the bundle')
   return html.replace('</head>', () => `  ${links.join('')}\n  </head>`)
@@ -47,7 +51,8 @@ function withLater(html: string, bundle: Bundle): string {
     files.add(name)
     file.imports.forEach(take)
   }
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some((id) => LATER.test(id))) take(file.fileName)
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.moduleIds.some((id) => LATER.test(id))) take(file.fileName)
   const links = Array.from(files, (name) => `    <link rel="modulepreload" crossorigin href="/${name}" data-later>\n`)
   return html.replace('</head>', () => `${links.join('')}  </head>`)
 }

@@ -48,7 +48,11 @@ async function compile(locale: string): Promise<Messages> {
   const catalogues = (await getCatalogs(config)).filter(({ path }) => /src\/(?:app|texts)\//.test(path))
   const parts = catalogues.map(async (catalogue): Promise<Messages> => {
     const { fallbackLocales, sourceLocale } = config
-    const { messages } = await catalogue.getTranslations(locale, { fallbackLocales, sourceLocale, missingBehavior: 'resolved' })
+    const { messages } = await catalogue.getTranslations(locale, {
+      fallbackLocales,
+      sourceLocale,
+      missingBehavior: 'resolved',
+    })
     const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
     if (errors.length > 0) throw new Error(`${locale}: ${errors.map(({ error }) => error.message).join(', ')}`)
     const parsed: unknown = JSON.parse(source)
@@ -59,7 +63,11 @@ async function compile(locale: string): Promise<Messages> {
 }
 
 const isCatalogue = (value: unknown): value is { readonly messages: Messages } =>
-  typeof value === 'object' && value !== null && 'messages' in value && typeof value.messages === 'object' && value.messages !== null
+  typeof value === 'object' &&
+  value !== null &&
+  'messages' in value &&
+  typeof value.messages === 'object' &&
+  value.messages !== null
 
 /** Of everything that is there before anything is fetched on purpose. */
 function idsOf(context: Rolldown.PluginContext, entry: string | null): ReadonlySet<string> {

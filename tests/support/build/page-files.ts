@@ -29,18 +29,39 @@ export function pageFiles(bundle: () => Bundle | null): Plugin {
 
 function headsOf(bundle: Bundle): Record<string, Record<string, string>> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const first = closure(bundle, chunks.filter(({ isEntry }) => isEntry))
-  const later = closure(bundle, chunks.filter(({ moduleIds }) => moduleIds.some((id) => LATER.test(id))))
-  const texts = (locale: string): Rolldown.OutputChunk[] => chunks.filter(({ facadeModuleId }) => TEXTS.exec(facadeModuleId ?? '')?.[1] === locale)
-  return Object.fromEntries(chunks.flatMap((chunk) => {
-    const route = chunk.moduleIds.map((id) => ROUTE.exec(id)?.[1]).find((name) => name !== undefined)
-    if (route === undefined || route.includes('$')) return []
-    const own = [...closure(bundle, [chunk, ...later])].filter((one) => !first.has(one))
-    const css = styles(bundle, own)
-    const scripts = own.filter((one) => !later.has(one))
-    const parts = scripts.some(({ moduleIds }) => moduleIds.some((id) => SHOWS_TEXT.test(id))) ? chunks.filter(({ facadeModuleId }) => DRAWS_TEXT.test(facadeModuleId ?? '')) : []
-    return [[pathOf(route), Object.fromEntries(LOCALES.map((locale) => [locale, css + links('modulepreload', [...scripts, ...texts(locale)]) + links('prefetch', parts)]))]]
-  }))
+  const first = closure(
+    bundle,
+    chunks.filter(({ isEntry }) => isEntry),
+  )
+  const later = closure(
+    bundle,
+    chunks.filter(({ moduleIds }) => moduleIds.some((id) => LATER.test(id))),
+  )
+  const texts = (locale: string): Rolldown.OutputChunk[] =>
+    chunks.filter(({ facadeModuleId }) => TEXTS.exec(facadeModuleId ?? '')?.[1] === locale)
+  return Object.fromEntries(
+    chunks.flatMap((chunk) => {
+      const route = chunk.moduleIds.map((id) => ROUTE.exec(id)?.[1]).find((name) => name !== undefined)
+      if (route === undefined || route.includes('$')) return []
+      const own = [...closure(bundle, [chunk, ...later])].filter((one) => !first.has(one))
+      const css = styles(bundle, own)
+      const scripts = own.filter((one) => !later.has(one))
+      const parts = scripts.some(({ moduleIds }) => moduleIds.some((id) => SHOWS_TEXT.test(id)))
+        ? chunks.filter(({ facadeModuleId }) => DRAWS_TEXT.test(facadeModuleId ?? ''))
+        : []
+      return [
+        [
+          pathOf(route),
+          Object.fromEntries(
+            LOCALES.map((locale) => [
+              locale,
+              css + links('modulepreload', [...scripts, ...texts(locale)]) + links('prefetch', parts),
+            ]),
+          ),
+        ],
+      ]
+    }),
+  )
 }
 
 const pathOf = (route: string): string => `/${route.replaceAll(/_?\./g, '/').replaceAll(/[[\]]/g, '')}`
@@ -57,7 +78,12 @@ function closure(bundle: Bundle, begin: readonly Rolldown.OutputChunk[]): Set<Ro
 }
 
 function styles(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): string {
-  const files = new Set(chunks.toReversed().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).filter((file) => !FIRST.test(file)))
+  const files = new Set(
+    chunks
+      .toReversed()
+      .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      .filter((file) => !FIRST.test(file)),
+  )
   return Array.from(files, (file) => {
     const asset = bundle[file]
     if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
@@ -65,4 +91,5 @@ function styles(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): string
   }).join('')
 }
 
-const links = (rel: string, chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ fileName }) => `<link rel="${rel}" crossorigin fetchpriority="low" href="/${fileName}">`).join('')
+const links = (rel: string, chunks: readonly Rolldown.OutputChunk[]): string =>
+  chunks.map(({ fileName }) => `<link rel="${rel}" crossorigin fetchpriority="low" href="/${fileName}">`).join('')

@@ -26,11 +26,17 @@ export function precompress(): Plugin {
 async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && text.test(entry.name))
-  await Promise.all(files.map((file) => join(file.parentPath, file.name)).filter((path) => !isDone(path)).map(compressFile))
+  await Promise.all(
+    files
+      .map((file) => join(file.parentPath, file.name))
+      .filter((path) => !isDone(path))
+      .map(compressFile),
+  )
 }
 
 /** A hashed file never changes; what an earlier build compressed stays. */
-const isDone = (path: string): boolean => path.includes(`${sep}assets${sep}`) && existsSync(`${path}.br`) && existsSync(`${path}.gz`)
+const isDone = (path: string): boolean =>
+  path.includes(`${sep}assets${sep}`) && existsSync(`${path}.br`) && existsSync(`${path}.gz`)
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)

@@ -30,7 +30,14 @@ export function readReleases(path: string): readonly Release[] {
 }
 
 function isRelease(value: unknown): value is Release {
-  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'files' in value && Array.isArray(value.files)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    'files' in value &&
+    Array.isArray(value.files)
+  )
 }
 
 /** A file's compressed copies go with it. */
@@ -51,7 +58,11 @@ export function keepReleases(): Plugin & { readonly ours: (path: string) => bool
       folder = join(config.root, config.build.outDir)
     },
     writeBundle(_options, bundle) {
-      made = new Set(Object.keys(bundle).filter((path) => path.startsWith('assets/')).map((path) => basename(path)))
+      made = new Set(
+        Object.keys(bundle)
+          .filter((path) => path.startsWith('assets/'))
+          .map((path) => basename(path)),
+      )
       clear(folder)
     },
     // After the worker is built, and before files are compressed.

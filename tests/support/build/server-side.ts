@@ -25,13 +25,28 @@ export function serverSide(plugins: () => PluginOption[]): Plugin {
       sequential: true,
       handler: async () => {
         await build({
-          configFile: false, root, plugins: [...plugins(), pageFiles(() => made)], logLevel: 'warn',
+          configFile: false,
+          root,
+          plugins: [...plugins(), pageFiles(() => made)],
+          logLevel: 'warn',
           define: { 'process.env.NODE_ENV': '"production"' },
           ssr: { noExternal: true },
           // Whether it draws as a server does or as a browser, the router is told.
-          resolve: { alias: { '@tanstack/router-core/isServer': join(root, 'node_modules/@tanstack/router-core/dist/esm/isServer/development.js') } },
+          resolve: {
+            alias: {
+              '@tanstack/router-core/isServer': join(
+                root,
+                'node_modules/@tanstack/router-core/dist/esm/isServer/development.js',
+              ),
+            },
+          },
           build: {
-            ssr: 'src/app/start/writePages.tsx', outDir: folder, emptyOutDir: true, copyPublicDir: false, target: 'node22', minify: false,
+            ssr: 'src/app/start/writePages.tsx',
+            outDir: folder,
+            emptyOutDir: true,
+            copyPublicDir: false,
+            target: 'node22',
+            minify: false,
             rolldownOptions: { output: { entryFileNames: 'writePages.js', codeSplitting: false } },
           },
         })

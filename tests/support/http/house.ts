@@ -1,86 +1,116 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import * as z from 'zod';
-import { API_BASE } from '../../../src/contract/constants.ts';
-import { instant } from '../../../src/domain/units.ts';
-import { buildApp } from '../../../src/server/app.ts';
-import type { AppOptions } from '../../../src/server/app.ts';
-import { openDisk } from '../../../src/server/files/disk.ts';
-import { openFiles } from '../../../src/server/files/files.ts';
-import type { Files } from '../../../src/server/files/files.ts';
-import { quiet } from '../../../src/server/logger.ts';
-import { newSigningKey, signerOf } from '../../../src/server/receipt.ts';
-import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts';
-import { openRooms } from '../../../src/server/room/rooms.ts';
-import type { RoomService } from '../../../src/server/room/rooms.ts';
-import { systemTimers } from '../../../src/server/room/timers.ts';
-import { keepSigningKey } from '../../../src/server/store/keys.ts';
-import type { Store } from '../../../src/server/store/open.ts';
-import { temporaryStore } from '../store/temporary.ts';
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import * as z from 'zod'
+import { API_BASE } from '../../../src/contract/constants.ts'
+import { instant } from '../../../src/domain/units.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import type { AppOptions } from '../../../src/server/app.ts'
+import { openDisk } from '../../../src/server/files/disk.ts'
+import { openFiles } from '../../../src/server/files/files.ts'
+import type { Files } from '../../../src/server/files/files.ts'
+import { quiet } from '../../../src/server/logger.ts'
+import { newSigningKey, signerOf } from '../../../src/server/receipt.ts'
+import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts'
+import { openRooms } from '../../../src/server/room/rooms.ts'
+import type { RoomService } from '../../../src/server/room/rooms.ts'
+import { systemTimers } from '../../../src/server/room/timers.ts'
+import { keepSigningKey } from '../../../src/server/store/keys.ts'
+import type { Store } from '../../../src/server/store/open.ts'
+import { temporaryStore } from '../store/temporary.ts'
 
 const AnyEnvelope = z.object({
-  code: z.number(), msg: z.string(), reason: z.string().optional(), data: z.unknown().optional(), rows: z.array(z.unknown()).optional(), total: z.number().optional(),
+  code: z.number(),
+  msg: z.string(),
+  reason: z.string().optional(),
+  data: z.unknown().optional(),
+  rows: z.array(z.unknown()).optional(),
+  total: z.number().optional(),
   errors: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
-});
-export type Answered = z.infer<typeof AnyEnvelope> & { readonly http: LightMyRequestResponse };
+})
+export type Answered = z.infer<typeof AnyEnvelope> & { readonly http: LightMyRequestResponse }
 
 export interface Asking {
-  readonly token?: string | undefined;
-  readonly query?: Record<string, string | string[]>;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
+  readonly token?: string | undefined
+  readonly query?: Record<string, string | string[]>
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
 }
 
 /** Real time, that can be set back while a world is made. */
 export interface TestClock {
-  now(): ReturnType<typeof instant>;
-  offset: number;
+  now(): ReturnType<typeof instant>
+  offset: number
 }
 
 export interface House {
-  readonly app: FastifyInstance;
-  readonly store: Store & { readonly dataDir: string };
-  readonly rooms: RoomService;
-  readonly files: Files;
-  readonly clock: TestClock;
-  readonly keyId: string;
+  readonly app: FastifyInstance
+  readonly store: Store & { readonly dataDir: string }
+  readonly rooms: RoomService
+  readonly files: Files
+  readonly clock: TestClock
+  readonly keyId: string
   /** Calls a path below `/prod-api`. */
-  ask(method: 'GET' | 'POST' | 'DELETE', path: string, asking?: Asking): Promise<Answered>;
-  close(): Promise<void>;
+  ask(method: 'GET' | 'POST' | 'DELETE', path: string, asking?: Asking): Promise<Answered>
+  close(): Promise<void>
 }
 
 /** A node with a real database and real rooms, not listening. */
 export async function openHouse(options: Partial<AppOptions> = {}): Promise<House> {
-  const store = await temporaryStore();
-  const clock: TestClock = { now: () => instant(Date.now() + clock.offset), offset: 0 };
-  const key = newSigningKey(new Date(0));
-  await keepSigningKey(store.db, key);
+  const store = await temporaryStore()
+  const clock: TestClock = { now: () => instant(Date.now() + clock.offset), offset: 0 }
+  const key = newSigningKey(new Date(0))
+  await keepSigningKey(store.db, key)
   const rooms = openRooms({
-    store, clock, timers: systemTimers, newEpoch: randomUUID, nodeId: 'test', logger: quiet,
-    sealing: { sha256, salt: randomSalt }, sign: (bodies) => signerOf(key).sign(bodies),
-  });
-  await rooms.start();
-  const files = openFiles(store.db, openDisk(join(store.dataDir, 'files')));
+    store,
+    clock,
+    timers: systemTimers,
+    newEpoch: randomUUID,
+    nodeId: 'test',
+    logger: quiet,
+    sealing: { sha256, salt: randomSalt },
+    sign: (bodies) => signerOf(key).sign(bodies),
+  })
+  await rooms.start()
+  const files = openFiles(store.db, openDisk(join(store.dataDir, 'files')))
   const app = await buildApp({
-    config: { trustProxy: false, logLevel: 'silent' }, store, rooms, clock, version: '0', webDir: join(tmpdir(), 'no-app-here'),
-    pictures: { find: () => Promise.resolve(null) }, files, carriers: { mail: false, sms: false }, ...options,
-  });
+    config: { trustProxy: false, logLevel: 'silent' },
+    store,
+    rooms,
+    clock,
+    version: '0',
+    webDir: join(tmpdir(), 'no-app-here'),
+    pictures: { find: () => Promise.resolve(null) },
+    files,
+    carriers: { mail: false, sms: false },
+    ...options,
+  })
   return {
-    app, store, rooms, files, clock, keyId: key.keyId,
+    app,
+    store,
+    rooms,
+    files,
+    clock,
+    keyId: key.keyId,
     ask: (method, path, asking) => ask(app, method, path, asking),
     async close() {
-      await app.close();
-      await rooms.stop();
-      await store.close();
+      await app.close()
+      await rooms.stop()
+      await store.close()
     },
-  };
+  }
 }
 
-async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'DELETE', path: string, { token, query, body, headers }: Asking = {}): Promise<Answered> {
+async function ask(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { token, query, body, headers }: Asking = {},
+): Promise<Answered> {
   const http = await app.inject({
-    method, url: `${API_BASE}${path}`,
+    method,
+    url: `${API_BASE}${path}`,
     ...(query && { query }),
     ...(body !== undefined && { payload: JSON.stringify(body) }),
     headers: {
@@ -88,6 +118,6 @@ async function ask(app: FastifyInstance, method: 'GET' | 'POST' | 'DELETE', path
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-  });
-  return { ...AnyEnvelope.parse(http.json()), http };
+  })
+  return { ...AnyEnvelope.parse(http.json()), http }
 }

@@ -1,22 +1,24 @@
-import * as z from 'zod';
-import type { Answered, House } from './house.ts';
-import { PASSWORD } from './world.ts';
-import type { Login, Sale } from './world.ts';
+import * as z from 'zod'
+import type { Answered, House } from './house.ts'
+import { PASSWORD } from './world.ts'
+import type { Login, Sale } from './world.ts'
 
-const Texts = z.record(z.string(), z.unknown());
+const Texts = z.record(z.string(), z.unknown())
 
 /** A field of `data` that is text. */
-export const textIn = ({ data }: Answered, field: string): string => z.string().parse(Texts.parse(data)[field]);
+export const textIn = ({ data }: Answered, field: string): string => z.string().parse(Texts.parse(data)[field])
 
 export async function sellerToken(house: House, login: Login): Promise<string> {
-  const answer = await house.ask('POST', '/auth/login', { body: { account: login, password: PASSWORD } });
-  return textIn(answer, 'access_token');
+  const answer = await house.ask('POST', '/auth/login', { body: { account: login, password: PASSWORD } })
+  return textIn(answer, 'access_token')
 }
 
 /** Into the session by ticket, as the app does it. */
 export async function venueToken(house: House, login: Login, sale: Sale): Promise<string> {
-  const token = await sellerToken(house, login);
-  const ticket = await house.ask('POST', '/auction/venue/ticket', { token, body: { scheduleTimelineId: sale.id } });
-  const entered = await house.ask('POST', '/auth/assemblyLogin', { body: { scheduleTimelineId: sale.id, ticket: textIn(ticket, 'ticket') } });
-  return textIn(entered, 'access_token');
+  const token = await sellerToken(house, login)
+  const ticket = await house.ask('POST', '/auction/venue/ticket', { token, body: { scheduleTimelineId: sale.id } })
+  const entered = await house.ask('POST', '/auth/assemblyLogin', {
+    body: { scheduleTimelineId: sale.id, ticket: textIn(ticket, 'ticket') },
+  })
+  return textIn(entered, 'access_token')
 }

@@ -1,39 +1,41 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import * as z from 'zod';
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod'
 
-const Message = z.strictObject({ to: z.string(), text: z.string(), id: z.string() });
+const Message = z.strictObject({ to: z.string(), text: z.string(), id: z.string() })
 export interface SmsServer {
-  readonly url: string;
+  readonly url: string
   /** In the order they came, whatever was answered. */
-  readonly got: readonly (z.infer<typeof Message> & { readonly headers: IncomingHttpHeaders })[];
+  readonly got: readonly (z.infer<typeof Message> & { readonly headers: IncomingHttpHeaders })[]
   /** What it answers to the next messages for a number; 200 when there is nothing more. */
-  readonly answers: Map<string, number[]>;
-  close(): Promise<void>;
+  readonly answers: Map<string, number[]>
+  close(): Promise<void>
 }
 
 /** A provider of short messages, as the README describes it. */
 export async function startSmsServer(): Promise<SmsServer> {
-  const got: (z.infer<typeof Message> & { headers: IncomingHttpHeaders })[] = [];
-  const answers = new Map<string, number[]>();
+  const got: (z.infer<typeof Message> & { headers: IncomingHttpHeaders })[] = []
+  const answers = new Map<string, number[]>()
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      const message = Message.parse(JSON.parse(body));
-      got.push({ ...message, headers: request.headers });
-      response.writeHead(answers.get(message.to)?.shift() ?? 200).end(`you said: ${message.text}`);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+      const message = Message.parse(JSON.parse(body))
+      got.push({ ...message, headers: request.headers })
+      response.writeHead(answers.get(message.to)?.shift() ?? 200).end(`you said: ${message.text}`)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`, got, answers,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
+    got,
+    answers,
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
     },
-  };
+  }
 }

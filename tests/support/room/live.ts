@@ -1,166 +1,195 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { randomBytes } from 'node:crypto';
-import WebSocket from 'ws';
-import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../src/contract/constants.ts';
-import { ServerFrame } from '../../../src/contract/live.ts';
-import type { ServerFrame as Frame } from '../../../src/contract/live.ts';
-import type { Viewer } from '../../../src/domain/redact.ts';
-import { quiet } from '../../../src/server/logger.ts';
-import type { Clock } from '../../../src/server/ports.ts';
-import type { RoomService } from '../../../src/server/room/rooms.ts';
-import type { Timers } from '../../../src/server/room/timers.ts';
-import { attachLive } from '../../../src/server/socket/live.ts';
-import type { Live, LiveDeps } from '../../../src/server/socket/live.ts';
-import type { Holder, LiveTokens } from '../../../src/server/socket/ports.ts';
-import { until } from './fake-time.ts';
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import WebSocket from 'ws'
+import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../src/contract/constants.ts'
+import { ServerFrame } from '../../../src/contract/live.ts'
+import type { ServerFrame as Frame } from '../../../src/contract/live.ts'
+import type { Viewer } from '../../../src/domain/redact.ts'
+import { quiet } from '../../../src/server/logger.ts'
+import type { Clock } from '../../../src/server/ports.ts'
+import type { RoomService } from '../../../src/server/room/rooms.ts'
+import type { Timers } from '../../../src/server/room/timers.ts'
+import { attachLive } from '../../../src/server/socket/live.ts'
+import type { Live, LiveDeps } from '../../../src/server/socket/live.ts'
+import type { Holder, LiveTokens } from '../../../src/server/socket/ports.ts'
+import { until } from './fake-time.ts'
 
 /** Tokens as a test deals them out. */
 export class DealtTokens implements LiveTokens {
-  readonly #holders = new Map<string, Holder>();
+  readonly #holders = new Map<string, Holder>()
   /** Tokens with less than half of their life left, and what takes their place. */
-  readonly renewals = new Map<string, { access_token: string; expires_in: number }>();
+  readonly renewals = new Map<string, { access_token: string; expires_in: number }>()
 
   deal(timelineId: string, viewer: Viewer, account: string, clock: Clock): string {
-    const token = randomBytes(32).toString('base64url');
-    this.#holders.set(token, { account, timelineId, viewer, loginTime: clock.now() });
-    return token;
+    const token = randomBytes(32).toString('base64url')
+    this.#holders.set(token, { account, timelineId, viewer, loginTime: clock.now() })
+    return token
   }
 
   end(token: string): void {
-    this.#holders.delete(token);
+    this.#holders.delete(token)
   }
 
   async holderOf(token: string): Promise<Holder | { reason: 'auth.token_invalid' }> {
-    return this.#holders.get(token) ?? { reason: 'auth.token_invalid' };
+    return this.#holders.get(token) ?? { reason: 'auth.token_invalid' }
   }
 
   async renew(token: string) {
-    return this.renewals.get(token) ?? null;
+    return this.renewals.get(token) ?? null
   }
 }
 
 export interface LiveServer {
-  readonly port: number;
-  readonly live: Live;
-  readonly tokens: DealtTokens;
-  stop(): Promise<void>;
+  readonly port: number
+  readonly live: Live
+  readonly tokens: DealtTokens
+  stop(): Promise<void>
 }
 
-export async function liveServer(rooms: RoomService, time: Clock & Timers, limits: LiveDeps['limits'] = {}): Promise<LiveServer> {
-  const server = createServer((_request, response) => response.writeHead(404).end());
-  const tokens = new DealtTokens();
-  const live = attachLive(server, { rooms, tokens, clock: time, timers: time, logger: quiet, limits });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+export async function liveServer(
+  rooms: RoomService,
+  time: Clock & Timers,
+  limits: LiveDeps['limits'] = {},
+): Promise<LiveServer> {
+  const server = createServer((_request, response) => response.writeHead(404).end())
+  const tokens = new DealtTokens()
+  const live = attachLive(server, { rooms, tokens, clock: time, timers: time, logger: quiet, limits })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
   return {
-    port, live, tokens,
+    port,
+    live,
+    tokens,
     async stop() {
-      await live.close();
-      await new Promise((resolve) => server.close(resolve));
+      await live.close()
+      await new Promise((resolve) => server.close(resolve))
     },
-  };
+  }
 }
 
 export interface Connecting {
-  readonly token?: string;
-  readonly timelineId: string;
-  readonly has?: { readonly epoch: string; readonly seq: number };
-  readonly protocols?: readonly string[];
-  readonly origin?: string;
-  readonly deflate?: boolean;
+  readonly token?: string
+  readonly timelineId: string
+  readonly has?: { readonly epoch: string; readonly seq: number }
+  readonly protocols?: readonly string[]
+  readonly origin?: string
+  readonly deflate?: boolean
 }
 
-type Of<T extends Frame['sendType']> = Extract<Frame, { sendType: T }>;
+type Of<T extends Frame['sendType']> = Extract<Frame, { sendType: T }>
 
 /** A client that keeps all it gets, as bytes and as frames; every frame must fit the contract. */
 export class LiveClient {
-  readonly ws: WebSocket;
-  readonly texts: string[] = [];
-  readonly frames: Frame[] = [];
-  closed: { readonly code: number; readonly reason: string } | null = null;
-  #socket: Socket | null = null;
+  readonly ws: WebSocket
+  readonly texts: string[] = []
+  readonly frames: Frame[] = []
+  closed: { readonly code: number; readonly reason: string } | null = null
+  #socket: Socket | null = null
 
   constructor(port: number, { token, timelineId, has, protocols, origin, deflate = false }: Connecting) {
-    const query = new URLSearchParams({ scheduleTimelineId: timelineId, ...(has && { epoch: has.epoch, seq: String(has.seq) }) });
-    const offered = protocols ?? [LIVE_PROTOCOL, ...(token === undefined ? [] : [`${BEARER_PREFIX}${token}`])];
-    this.ws = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}?${query}`, [...offered], { ...(origin && { origin }), perMessageDeflate: deflate });
-    this.ws.on('upgrade', ({ socket }) => { this.#socket = socket; });
+    const query = new URLSearchParams({
+      scheduleTimelineId: timelineId,
+      ...(has && { epoch: has.epoch, seq: String(has.seq) }),
+    })
+    const offered = protocols ?? [LIVE_PROTOCOL, ...(token === undefined ? [] : [`${BEARER_PREFIX}${token}`])]
+    this.ws = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}?${query}`, [...offered], {
+      ...(origin && { origin }),
+      perMessageDeflate: deflate,
+    })
+    this.ws.on('upgrade', ({ socket }) => {
+      this.#socket = socket
+    })
     this.ws.on('message', (data) => {
-      const text = (data as Buffer).toString('utf8');
-      this.texts.push(text);
-      this.frames.push(ServerFrame.parse(JSON.parse(text)));
-    });
-    this.ws.on('error', () => undefined);
-    this.ws.on('close', (code, reason) => { this.closed = { code, reason: reason.toString() }; });
+      const text = (data as Buffer).toString('utf8')
+      this.texts.push(text)
+      this.frames.push(ServerFrame.parse(JSON.parse(text)))
+    })
+    this.ws.on('error', () => undefined)
+    this.ws.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() }
+    })
   }
 
   get bytesRead(): number {
-    return this.#socket?.bytesRead ?? 0;
+    return this.#socket?.bytesRead ?? 0
   }
 
   all<T extends Frame['sendType']>(sendType: T): Of<T>[] {
-    return this.frames.filter((frame): frame is Of<T> => frame.sendType === sendType);
+    return this.frames.filter((frame): frame is Of<T> => frame.sendType === sendType)
   }
 
   async first<T extends Frame['sendType']>(sendType: T): Promise<Of<T>> {
-    return until(() => this.all(sendType)[0]);
+    return until(() => this.all(sendType)[0])
   }
 
   welcome(): Promise<Of<'2'>> {
-    return this.first('2');
+    return this.first('2')
   }
 
   /** Everything of the log it has been told, one after another: of the welcome and of the events after it. */
   get events() {
-    return this.frames.flatMap((frame) => (frame.sendType === '3' ? frame.events : frame.sendType === '2' && frame.recovered ? frame.events : []));
+    return this.frames.flatMap((frame) =>
+      frame.sendType === '3' ? frame.events : frame.sendType === '2' && frame.recovered ? frame.events : [],
+    )
   }
 
   get seq(): number {
-    const [welcome] = this.all('2');
-    return this.events.at(-1)?.seq ?? welcome?.seq ?? -1;
+    const [welcome] = this.all('2')
+    return this.events.at(-1)?.seq ?? welcome?.seq ?? -1
   }
 
   beat(more: object = {}): void {
-    this.ws.send(JSON.stringify({ sendType: '1', ...more }));
+    this.ws.send(JSON.stringify({ sendType: '1', ...more }))
   }
 
   /** Sends a heartbeat and waits for its answer: the server has heard it. */
   async answered(): Promise<void> {
-    const before = this.all('1').length;
-    this.beat();
-    await until(() => this.all('1').length > before || this.closed);
+    const before = this.all('1').length
+    this.beat()
+    await until(() => this.all('1').length > before || this.closed)
   }
 
   /** Waits until everything that the server has written is here. A ping is no sign of life to it. */
   async hasAll(): Promise<void> {
-    const pong = new Promise((resolve) => this.ws.once('pong', resolve));
-    this.ws.ping();
-    await pong;
+    const pong = new Promise((resolve) => this.ws.once('pong', resolve))
+    this.ws.ping()
+    await pong
   }
 
   async end(): Promise<void> {
-    this.ws.close(1000);
-    await until(() => this.closed);
+    this.ws.close(1000)
+    await until(() => this.closed)
   }
 
   /** As when the phone goes into a tunnel: nothing more is read. The socket stays open. */
   stopReading(): void {
-    this.ws.pause();
+    this.ws.pause()
   }
 }
 
 /** A handshake and then bytes by hand. */
-export async function rawSocket(port: number, { token, timelineId, has }: { token: string; timelineId: string; has?: { epoch: string; seq: number } }): Promise<Socket> {
-  const since = has === undefined ? '' : `&epoch=${has.epoch}&seq=${has.seq}`;
-  const socket = connect(port, '127.0.0.1');
-  await new Promise<void>((resolve) => socket.once('connect', resolve));
-  socket.write([
-    `GET ${LIVE_PATH}?scheduleTimelineId=${timelineId}${since} HTTP/1.1`, 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket',
-    'Sec-WebSocket-Version: 13', `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-    `Sec-WebSocket-Protocol: ${LIVE_PROTOCOL}, ${BEARER_PREFIX}${token}`, '', '',
-  ].join('\r\n'));
-  return socket;
+export async function rawSocket(
+  port: number,
+  { token, timelineId, has }: { token: string; timelineId: string; has?: { epoch: string; seq: number } },
+): Promise<Socket> {
+  const since = has === undefined ? '' : `&epoch=${has.epoch}&seq=${has.seq}`
+  const socket = connect(port, '127.0.0.1')
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  socket.write(
+    [
+      `GET ${LIVE_PATH}?scheduleTimelineId=${timelineId}${since} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      `Sec-WebSocket-Protocol: ${LIVE_PROTOCOL}, ${BEARER_PREFIX}${token}`,
+      '',
+      '',
+    ].join('\r\n'),
+  )
+  return socket
 }

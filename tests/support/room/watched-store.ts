@@ -1,39 +1,41 @@
-import { StoreUnavailable } from '../../../src/server/store/errors.ts';
-import type { Log } from '../../../src/server/store/log.ts';
-import type { Store } from '../../../src/server/store/open.ts';
+import { StoreUnavailable } from '../../../src/server/store/errors.ts'
+import type { Log } from '../../../src/server/store/log.ts'
+import type { Store } from '../../../src/server/store/open.ts'
 
-type Call = keyof Log;
+type Call = keyof Log
 /** What happens instead of a call, or after it: `away` fails before it, `cut` after it was done. */
-export type Fault = 'away' | 'cut' | null;
+export type Fault = 'away' | 'cut' | null
 
 /** A store whose log says whether it is being asked, and breaks when a test wants it to. */
 export interface WatchedStore extends Store {
-  busy(): boolean;
-  calls(name: Call): number;
+  busy(): boolean
+  calls(name: Call): number
   /** Every later call is asked what shall become of it. */
-  break(fault: (name: Call, args: readonly unknown[]) => Fault): void;
-  mend(): void;
+  break(fault: (name: Call, args: readonly unknown[]) => Fault): void
+  mend(): void
 }
 
 export function watched(store: Store): WatchedStore {
-  let under = 0;
-  let fault: (name: Call, args: readonly unknown[]) => Fault = () => null;
-  const counts = new Map<Call, number>();
+  let under = 0
+  let fault: (name: Call, args: readonly unknown[]) => Fault = () => null
+  const counts = new Map<Call, number>()
 
-  const wrap = <A extends unknown[], R>(name: Call, call: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    under += 1;
-    try {
-      const what = fault(name, args);
-      if (what === 'away') throw new StoreUnavailable('the test took the store away');
-      const result = await call(...args);
-      if (what === 'cut') throw new StoreUnavailable('the test cut the line after the call');
-      return result;
-    } finally {
-      under -= 1;
+  const wrap =
+    <A extends unknown[], R>(name: Call, call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      under += 1
+      try {
+        const what = fault(name, args)
+        if (what === 'away') throw new StoreUnavailable('the test took the store away')
+        const result = await call(...args)
+        if (what === 'cut') throw new StoreUnavailable('the test cut the line after the call')
+        return result
+      } finally {
+        under -= 1
+      }
     }
-  };
-  const { log } = store;
+  const { log } = store
   return {
     ...store,
     log: {
@@ -53,7 +55,11 @@ export function watched(store: Store): WatchedStore {
     },
     busy: () => under > 0,
     calls: (name) => counts.get(name) ?? 0,
-    break: (next) => { fault = next; },
-    mend: () => { fault = () => null; },
-  };
+    break: (next) => {
+      fault = next
+    },
+    mend: () => {
+      fault = () => null
+    },
+  }
 }

@@ -1,51 +1,55 @@
-import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { quiet } from '../../../src/server/logger.ts';
-import { openStore } from '../../../src/server/store/open.ts';
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { quiet } from '../../../src/server/logger.ts'
+import { openStore } from '../../../src/server/store/open.ts'
 
-const ROOT = join(import.meta.dirname, '../../..');
-const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../../..')
+const run = promisify(execFile)
 
 /**
  * Puts an empty, migrated database into a data folder that has none: as its first start would make it, at a tenth of the work. It is made once
  * for each state of the schema and copied, owners and all. (How one is made at a first start is tested where that is the matter.)
  */
 export async function placeEmptyStore(dataDir: string): Promise<void> {
-  if (existsSync(join(dataDir, 'pg'))) return;
-  await run('cp', ['-a', join(await template(), 'pg'), dataDir]);
+  if (existsSync(join(dataDir, 'pg'))) return
+  await run('cp', ['-a', join(await template(), 'pg'), dataDir])
 }
 
 async function template(): Promise<string> {
-  const kept = join(ROOT, 'node_modules/.cache/stores', stateOfSchema());
-  if (existsSync(kept)) return kept;
+  const kept = join(ROOT, 'node_modules/.cache/stores', stateOfSchema())
+  if (existsSync(kept)) return kept
   // Where the database's user may come; the cache below a home folder is not his.
-  const made = join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), `store-template-${randomUUID()}`);
-  const draft = `${kept}.${randomUUID()}`;
+  const made = join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), `store-template-${randomUUID()}`)
+  const draft = `${kept}.${randomUUID()}`
   try {
-    const store = await openStore({ dataDir: made, databaseUrl: null }, quiet);
-    await store.close();
-    mkdirSync(dirname(kept), { recursive: true });
-    await run('cp', ['-a', made, draft]);
+    const store = await openStore({ dataDir: made, databaseUrl: null }, quiet)
+    await store.close()
+    mkdirSync(dirname(kept), { recursive: true })
+    await run('cp', ['-a', made, draft])
     // Of several who make it at once, one is the first.
-    if (!existsSync(kept)) renameSync(draft, kept);
+    if (!existsSync(kept)) renameSync(draft, kept)
   } catch (error) {
-    if (!existsSync(kept)) throw error;
+    if (!existsSync(kept)) throw error
   } finally {
-    for (const folder of [made, draft]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [made, draft]) rmSync(folder, { recursive: true, force: true })
   }
-  return kept;
+  return kept
 }
 
 /** Of the migrations, and of what makes a database and runs them. */
 function stateOfSchema(): string {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   for (const folder of ['migrations', 'embedded']) {
-    const path = join(ROOT, 'src/server/store', folder);
-    for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }).filter((one) => one.isFile())) hash.update(readFileSync(join(entry.parentPath, entry.name)));
+    const path = join(ROOT, 'src/server/store', folder)
+    for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }).filter((one) => one.isFile()))
+      hash.update(readFileSync(join(entry.parentPath, entry.name)))
   }
-  return hash.update(readFileSync(join(ROOT, 'src/server/store/migrate.ts'))).digest('hex').slice(0, 16);
+  return hash
+    .update(readFileSync(join(ROOT, 'src/server/store/migrate.ts')))
+    .digest('hex')
+    .slice(0, 16)
 }

@@ -1,19 +1,19 @@
 /* A node of its own process, to be killed: opens the store of a folder, says so, and, given a session, appends to its log and says what is durable. */
-import { quiet } from '../../../src/server/logger.ts';
-import { openStore } from '../../../src/server/store/open.ts';
-import { batch } from './sessions.ts';
+import { quiet } from '../../../src/server/logger.ts'
+import { openStore } from '../../../src/server/store/open.ts'
+import { batch } from './sessions.ts'
 
-const [dataDir = '', timelineId] = process.argv.slice(2);
-const store = await openStore({ dataDir, databaseUrl: null }, quiet);
+const [dataDir = '', timelineId] = process.argv.slice(2)
+const store = await openStore({ dataDir, databaseUrl: null }, quiet)
 process.once('SIGTERM', () => {
-  void store.close().then(() => process.exit(0));
-});
-process.stdout.write('open\n');
+  void store.close().then(() => process.exit(0))
+})
+process.stdout.write('open\n')
 
 if (timelineId) {
   for (let seq = (await store.log.head(timelineId))?.seq ?? 0; ; seq += 3) {
-    const result = await store.log.append(batch(timelineId, seq, 3));
-    if (result !== 'appended') throw new Error(`the only writer lost a race: ${JSON.stringify(result)}`);
-    process.stdout.write(`${seq + 3}\n`);
+    const result = await store.log.append(batch(timelineId, seq, 3))
+    if (result !== 'appended') throw new Error(`the only writer lost a race: ${JSON.stringify(result)}`)
+    process.stdout.write(`${seq + 3}\n`)
   }
 }

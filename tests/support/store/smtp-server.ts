@@ -1,62 +1,72 @@
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 
 export interface SmtpServer {
-  readonly url: string;
+  readonly url: string
   /** Whole mails, headers and all, in the order they were accepted. */
-  readonly accepted: readonly string[];
+  readonly accepted: readonly string[]
   /** Answers to recipients: `250`, or an error code with text. */
-  recipient: (address: string) => string;
-  close(): Promise<void>;
+  recipient: (address: string) => string
+  close(): Promise<void>
 }
 
 /** Speaks just enough SMTP to take mails in. */
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const accepted: string[] = [];
-  const sockets = new Set<Socket>();
+  const accepted: string[] = []
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    converse(socket, (address) => self.recipient(address), (mail) => accepted.push(mail));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    converse(
+      socket,
+      (address) => self.recipient(address),
+      (mail) => accepted.push(mail),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   const self: SmtpServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted,
     recipient: () => '250 OK',
     async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
     },
-  };
-  return self;
+  }
+  return self
 }
 
 function converse(socket: Socket, recipient: (address: string) => string, accept: (mail: string) => void): void {
-  let buffer = '';
-  let inData = false;
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  say('220 test');
+  let buffer = ''
+  let inData = false
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  say('220 test')
   socket.on('data', (chunk) => {
-    buffer += chunk.toString();
+    buffer += chunk.toString()
     for (;;) {
-      const end = buffer.indexOf(inData ? '\r\n.\r\n' : '\r\n');
-      if (end < 0) return;
-      const text = buffer.slice(0, end);
-      buffer = buffer.slice(end + (inData ? 5 : 2));
+      const end = buffer.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+      if (end < 0) return
+      const text = buffer.slice(0, end)
+      buffer = buffer.slice(end + (inData ? 5 : 2))
       if (inData) {
-        accept(text);
-        inData = false;
-        say('250 kept');
+        accept(text)
+        inData = false
+        say('250 kept')
       } else if (text === 'DATA') {
-        inData = true;
-        say('354 go on');
+        inData = true
+        say('354 go on')
       } else {
-        say(text.startsWith('RCPT') ? recipient(/<(.*)>/.exec(text)?.[1] ?? '') : text.startsWith('QUIT') ? '221 bye' : '250 OK');
+        say(
+          text.startsWith('RCPT')
+            ? recipient(/<(.*)>/.exec(text)?.[1] ?? '')
+            : text.startsWith('QUIT')
+              ? '221 bye'
+              : '250 OK',
+        )
       }
     }
-  });
+  })
 }

@@ -29,7 +29,15 @@ export function CataloguePage() {
   if (scheduleTimelineId !== undefined) return <Catalogue scheduleTimelineId={scheduleTimelineId} />
   return (
     <Page title={t`Catalogue`} narrow>
-      <Empty alone title={<Trans>Which sale?</Trans>} action={<Link to="/index" hash="sessions" className={buttonClass()}><Trans>To the sales</Trans></Link>}>
+      <Empty
+        alone
+        title={<Trans>Which sale?</Trans>}
+        action={
+          <Link to="/index" hash="sessions" className={buttonClass()}>
+            <Trans>To the sales</Trans>
+          </Link>
+        }
+      >
         <Trans>A catalogue belongs to a sale. Choose one on the home page.</Trans>
       </Empty>
     </Page>
@@ -54,21 +62,38 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
   }
   const rows = lots.data?.rows
   return (
-    <Page title={sale.data?.schedule.name ?? t`Catalogue`} heading={sale.data?.schedule.name ?? <Trans>Catalogue</Trans>}>
+    <Page
+      title={sale.data?.schedule.name ?? t`Catalogue`}
+      heading={sale.data?.schedule.name ?? <Trans>Catalogue</Trans>}
+    >
       <SaleHead sale={sale.isPending ? 'coming' : (sale.data ?? null)} readable={rows !== undefined || !lots.isError} />
-      {lots.data && sale.data && sale.data.timeline.lotCount > 0 && <TakeAlong scheduleTimelineId={scheduleTimelineId} lots={sale.data.timeline.lotCount} />}
+      {lots.data && sale.data && sale.data.timeline.lotCount > 0 && (
+        <TakeAlong scheduleTimelineId={scheduleTimelineId} lots={sale.data.timeline.lotCount} />
+      )}
       {lots.isError && !lots.data ? (
         <CatalogueProblem error={lots.error} onRetry={() => void lots.refetch()} />
       ) : (
         <>
-          <Filters search={search} scheduleTimelineId={scheduleTimelineId} view={view} wide={wide} onChange={go} age={lots.data && <Age at={lots.dataUpdatedAt} old={lots.isError} />} />
+          <Filters
+            search={search}
+            scheduleTimelineId={scheduleTimelineId}
+            view={view}
+            wide={wide}
+            onChange={go}
+            age={lots.data && <Age at={lots.dataUpdatedAt} old={lots.isError} />}
+          />
           <div className={classes(css.list, lots.isPlaceholderData && css.stale)} aria-busy={lots.isFetching}>
-            {rows === undefined ? (view === 'table' ? <LotTableBones /> : <LotCardsBones />) : null}
+            {rows === undefined ? view === 'table' ? <LotTableBones /> : <LotCardsBones /> : null}
             {rows?.length === 0 && <NoLots search={search} onReset={() => go({ scheduleTimelineId })} />}
             {rows && rows.length > 0 && (view === 'table' ? <LotTable lots={rows} /> : <LotCards lots={rows} />)}
           </div>
           {lots.data && (
-            <Pagination total={lots.data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={turn} />
+            <Pagination
+              total={lots.data.total}
+              page={search.page ?? 1}
+              size={search.size ?? PAGE_SIZE}
+              onChange={turn}
+            />
           )}
         </>
       )}
@@ -77,19 +102,37 @@ function Catalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: string
 }
 
 /** So that a lot page knows its neighbours and the way back. */
-function useTrail(scheduleTimelineId: string, rows: readonly { readonly contractObjectId: string }[] | undefined): void {
+function useTrail(
+  scheduleTimelineId: string,
+  rows: readonly { readonly contractObjectId: string }[] | undefined,
+): void {
   const search = useSearch({ from: '/_signedIn/target/list' })
   useEffect(() => {
-    if (rows) leaveTrail({ scheduleTimelineId, search, ids: rows.map(({ contractObjectId }) => contractObjectId) }, sessionStorage)
+    if (rows)
+      leaveTrail(
+        { scheduleTimelineId, search, ids: rows.map(({ contractObjectId }) => contractObjectId) },
+        sessionStorage,
+      )
   }, [scheduleTimelineId, search, rows])
 }
 
 function NoLots({ search, onReset }: { readonly search: CatalogueSearch; readonly onReset: () => void }) {
   if (filtersIn(search) === 0) {
-    return <Empty title={<Trans>No lots are in this catalogue yet.</Trans>}><Trans>They will stand here once the sale is published.</Trans></Empty>
+    return (
+      <Empty title={<Trans>No lots are in this catalogue yet.</Trans>}>
+        <Trans>They will stand here once the sale is published.</Trans>
+      </Empty>
+    )
   }
   return (
-    <Empty title={<Trans>No lot fits these filters.</Trans>} action={<Button variant="line" onClick={onReset}><Trans>Clear filters</Trans></Button>}>
+    <Empty
+      title={<Trans>No lot fits these filters.</Trans>}
+      action={
+        <Button variant="line" onClick={onReset}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      }
+    >
       <Trans>Take one of them away, or search for another species, origin or number.</Trans>
     </Empty>
   )

@@ -22,10 +22,25 @@ export function CatalogueProblem({ error, onRetry, alone = false }: Props) {
   if (error instanceof ApiError && error.reason === 'catalogue.not_certified') {
     return <Certification alone={alone} way={who.kind === 'user' ? wayIn(who.user) : 'certify'} />
   }
-  const home = <Link to="/index" className={buttonClass({ variant: 'line' })}><Trans>Back to home</Trans></Link>
+  const home = (
+    <Link to="/index" className={buttonClass({ variant: 'line' })}>
+      <Trans>Back to home</Trans>
+    </Link>
+  )
   if (error instanceof ApiError) return <Failed alone={alone} title={problem(error)} action={home} />
   return (
-    <Failed alone={alone} title={problem(error)} action={<><Button onClick={onRetry}><Trans>Try again</Trans></Button>{home}</>}>
+    <Failed
+      alone={alone}
+      title={problem(error)}
+      action={
+        <>
+          <Button onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+          {home}
+        </>
+      }
+    >
       <Trans>This has not been read on this device before. It will be fetched as soon as the link is back.</Trans>
     </Failed>
   )

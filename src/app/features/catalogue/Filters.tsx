@@ -33,20 +33,37 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
   return (
     <search className={css.wide}>
       <div className={css.bar}>
-        <SearchField value={search.keyword ?? ''} placeholder={t`Species, origin, lot no.`} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
+        <SearchField
+          value={search.keyword ?? ''}
+          placeholder={t`Species, origin, lot no.`}
+          onSearch={(keyword) => onChange(changed(search, { keyword }))}
+        />
         <Selects search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
         <SortSelect search={search} onChange={onChange} />
         <Toggle
           label={t`Show as`}
           value={view}
-          items={[{ key: 'table', icon: 'table', label: t`Table` }, { key: 'cards', icon: 'cards', label: t`Cards` }]}
+          items={[
+            { key: 'table', icon: 'table', label: t`Table` },
+            { key: 'cards', icon: 'cards', label: t`Cards` },
+          ]}
           onChange={(next) => onChange({ ...search, view: next })}
         />
       </div>
-      {more && <div className={css.more} id={id}><MoreFilters key={round} search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} /></div>}
+      {more && (
+        <div className={css.more} id={id}>
+          <MoreFilters key={round} search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
+        </div>
+      )}
       <div className={css.line}>
         <Chips search={search} onChange={onChange} onClear={clear}>
-          <Button variant="quiet" size="small" aria-expanded={more} aria-controls={more ? id : undefined} onClick={() => setMore(!more)}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={more}
+            aria-controls={more ? id : undefined}
+            onClick={() => setMore(!more)}
+          >
             <Icon name="filter" size={18} />
             {set > 0 ? <Trans>More filters ({set})</Trans> : <Trans>More filters</Trans>}
             <Icon name="down" size={14} />
@@ -72,7 +89,11 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
   }
   return (
     <search className={css.narrow}>
-      <SearchField value={search.keyword ?? ''} placeholder={t`Species, origin, lot no.`} onSearch={(keyword) => onChange(changed(search, { keyword }))} />
+      <SearchField
+        value={search.keyword ?? ''}
+        placeholder={t`Species, origin, lot no.`}
+        onSearch={(keyword) => onChange(changed(search, { keyword }))}
+      />
       <Button variant="line" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="filter" />
         {set > 0 ? <Trans>Filters ({set})</Trans> : <Trans>Filters</Trans>}
@@ -82,7 +103,11 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
         <Dialog
           title={<Trans>Filter and sort</Trans>}
           onClose={() => setOpen(false)}
-          actions={<Button wide onClick={show}><Trans>Show lots</Trans></Button>}
+          actions={
+            <Button wide onClick={show}>
+              <Trans>Show lots</Trans>
+            </Button>
+          }
         >
           <div className={css.sheet} ref={sheet}>
             <Selects search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
@@ -97,7 +122,10 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
 }
 
 /** Takes all filters away, and with them what was typed and could not be asked for: fields of another round are new ones. */
-function useClear({ scheduleTimelineId, view, sort }: CatalogueSearch, onChange: FiltersProps['onChange']): readonly [round: number, clear: () => void] {
+function useClear(
+  { scheduleTimelineId, view, sort }: CatalogueSearch,
+  onChange: FiltersProps['onChange'],
+): readonly [round: number, clear: () => void] {
   const [round, setRound] = useState(0)
   const clear = (): void => {
     setRound(round + 1)
@@ -116,7 +144,11 @@ function Chips({ search, onChange, onClear, children }: ChipsProps) {
     <div className={css.chips}>
       {children}
       <label className={css.check}>
-        <input type="checkbox" checked={search.watched ?? false} onChange={(event) => onChange(changed(search, { watched: event.target.checked }))} />
+        <input
+          type="checkbox"
+          checked={search.watched ?? false}
+          onChange={(event) => onChange(changed(search, { watched: event.target.checked }))}
+        />
         <Trans>Watched only</Trans>
       </label>
       {filtersIn(search) > 0 && (

@@ -14,15 +14,39 @@ export function Gallery({ lot }: { readonly lot: LotDetail }) {
   const { pictures, placeholder, name } = lot
   return (
     <div className={css.gallery}>
-      <Picture key={pictures[at]} className={css.main} src={pictures[at] ?? null} placeholder={at === 0 ? placeholder : null} alt={name} ratio={4 / 3} eager wanted={wanted} />
-      {saving && !wanted && pictures.length > 0 && <Button variant="line" onClick={() => setWanted(true)}><Trans>Load the pictures</Trans></Button>}
+      <Picture
+        key={pictures[at]}
+        className={css.main}
+        src={pictures[at] ?? null}
+        placeholder={at === 0 ? placeholder : null}
+        alt={name}
+        ratio={4 / 3}
+        eager
+        wanted={wanted}
+      />
+      {saving && !wanted && pictures.length > 0 && (
+        <Button variant="line" onClick={() => setWanted(true)}>
+          <Trans>Load the pictures</Trans>
+        </Button>
+      )}
       {pictures.length > 1 && (
         <div className={css.thumbs}>
           {pictures.map((picture, index) => {
             const number = index + 1
             return (
-              <button key={picture} type="button" aria-pressed={index === at} aria-label={t`Picture ${number}`} onClick={() => setAt(index)}>
-                <Picture src={index === 0 ? (lot.thumbnail ?? picture) : picture} placeholder={index === 0 ? placeholder : null} alt="" wanted={wanted} />
+              <button
+                key={picture}
+                type="button"
+                aria-pressed={index === at}
+                aria-label={t`Picture ${number}`}
+                onClick={() => setAt(index)}
+              >
+                <Picture
+                  src={index === 0 ? (lot.thumbnail ?? picture) : picture}
+                  placeholder={index === 0 ? placeholder : null}
+                  alt=""
+                  wanted={wanted}
+                />
               </button>
             )
           })}

@@ -11,7 +11,11 @@ import { WatchButton } from './WatchButton.tsx'
 export function LotCards({ lots }: { readonly lots: readonly LotRow[] }) {
   return (
     <ul className={css.cards}>
-      {lots.map((lot) => <li key={lot.contractObjectId}><Card lot={lot} /></li>)}
+      {lots.map((lot) => (
+        <li key={lot.contractObjectId}>
+          <Card lot={lot} />
+        </li>
+      ))}
     </ul>
   )
 }
@@ -24,14 +28,22 @@ function Card({ lot }: { readonly lot: LotRow }) {
       <div className={css.text}>
         <div>
           <h2 className={css.name}>
-            <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>{lot.name}</Link>
+            <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
+              {lot.name}
+            </Link>
           </h2>
-          <p className={css.spec}>{lot.grade} · {lot.specification}</p>
-          <p className={css.spec}><Quantity quantity={lot.quantity} unit={lot.unit} /></p>
+          <p className={css.spec}>
+            {lot.grade} · {lot.specification}
+          </p>
+          <p className={css.spec}>
+            <Quantity quantity={lot.quantity} unit={lot.unit} />
+          </p>
         </div>
         <div className={css.foot}>
           <p className={css.price}>
-            <small><PriceLabel lot={lot} /></small>
+            <small>
+              <PriceLabel lot={lot} />
+            </small>
             <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim />
           </p>
           <LotMark status={lot.status} />
@@ -47,7 +59,11 @@ export const LotCardsBones = () => (
     {Array.from({ length: 6 }, (_, card) => (
       <div key={card} className={css.card}>
         <Bone height="148px" />
-        <div className={css.text}><Bone width="80%" height="1.2em" /><Bone width="95%" /><Bone width="50%" height="1.4em" /></div>
+        <div className={css.text}>
+          <Bone width="80%" height="1.2em" />
+          <Bone width="95%" />
+          <Bone width="50%" height="1.4em" />
+        </div>
       </div>
     ))}
   </Skeleton>

@@ -48,13 +48,22 @@ function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
   const step = buttonClass({ variant: 'line', size: 'small' })
   return (
     <nav className={css.trail} aria-label={t`Catalogue`}>
-      <Link to="/target/list" search={back ?? { scheduleTimelineId: ids }}><Icon name="left" size={18} /><Trans>Catalogue</Trans></Link>
+      <Link to="/target/list" search={back ?? { scheduleTimelineId: ids }}>
+        <Icon name="left" size={18} />
+        <Trans>Catalogue</Trans>
+      </Link>
       <span className={css.steps}>
         {before !== null && (
-          <Link className={step} to="/target/detail/$id/$ids" params={{ id: before, ids }} replace><Icon name="left" size={16} /><Trans>Previous lot</Trans></Link>
+          <Link className={step} to="/target/detail/$id/$ids" params={{ id: before, ids }} replace>
+            <Icon name="left" size={16} />
+            <Trans>Previous lot</Trans>
+          </Link>
         )}
         {after !== null && (
-          <Link className={step} to="/target/detail/$id/$ids" params={{ id: after, ids }} replace><Trans>Next lot</Trans><Icon name="right" size={16} /></Link>
+          <Link className={step} to="/target/detail/$id/$ids" params={{ id: after, ids }} replace>
+            <Trans>Next lot</Trans>
+            <Icon name="right" size={16} />
+          </Link>
         )}
       </span>
     </nav>
@@ -64,6 +73,11 @@ function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
 const LotBones = () => (
   <Skeleton className={css.top}>
     <Bone height="min(52vw, 420px)" block />
-    <div className={css.panel}><Bone width="5em" /><Bone width="80%" height="2rem" /><Bone width="50%" height="3rem" /><Bone height="120px" block /></div>
+    <div className={css.panel}>
+      <Bone width="5em" />
+      <Bone width="80%" height="2rem" />
+      <Bone width="50%" height="3rem" />
+      <Bone height="120px" block />
+    </div>
   </Skeleton>
 )

@@ -21,13 +21,19 @@ export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale
     <div className={css.panel}>
       <div className={css.title}>
         <div className={css.marks}>
-          <span className={css.stamp}><Trans>Lot {lotNo}</Trans></span>
+          <span className={css.stamp}>
+            <Trans>Lot {lotNo}</Trans>
+          </span>
           <LotMark status={lot.status} />
           {sale?.schedule.practice && <PracticeMark />}
-          <span className={css.star}><WatchButton lot={lot} /></span>
+          <span className={css.star}>
+            <WatchButton lot={lot} />
+          </span>
         </div>
         <h1>{lot.name}</h1>
-        <p className={css.sub}>{lot.grade} · {lot.specification}</p>
+        <p className={css.sub}>
+          {lot.grade} · {lot.specification}
+        </p>
       </div>
       <Price lot={lot} />
       <Figures lot={lot} />
@@ -39,8 +45,12 @@ export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale
 function Price({ lot }: { readonly lot: LotDetail }) {
   return (
     <div>
-      <p className={css.label}><PriceLabel lot={lot} /></p>
-      <p className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim /></p>
+      <p className={css.label}>
+        <PriceLabel lot={lot} />
+      </p>
+      <p className={css.price}>
+        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim />
+      </p>
     </div>
   )
 }
@@ -48,9 +58,30 @@ function Price({ lot }: { readonly lot: LotDetail }) {
 function Figures({ lot }: { readonly lot: LotDetail }) {
   return (
     <dl className={css.figures}>
-      <div><dt><Trans>Quantity</Trans></dt><dd><Quantity quantity={lot.quantity} unit={lot.unit} /></dd></div>
-      <div><dt><Trans>Parcel total at this price</Trans></dt><dd><Money amount={totalOf(lot)} currency={lot.currency} /></dd></div>
-      <div><dt><Trans>Add range</Trans></dt><dd><Money amount={lot.addRange} currency={lot.currency} trim /></dd></div>
+      <div>
+        <dt>
+          <Trans>Quantity</Trans>
+        </dt>
+        <dd>
+          <Quantity quantity={lot.quantity} unit={lot.unit} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Parcel total at this price</Trans>
+        </dt>
+        <dd>
+          <Money amount={totalOf(lot)} currency={lot.currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Add range</Trans>
+        </dt>
+        <dd>
+          <Money amount={lot.addRange} currency={lot.currency} trim />
+        </dd>
+      </div>
       <LastFigure lot={lot} />
     </dl>
   )
@@ -59,9 +90,36 @@ function Figures({ lot }: { readonly lot: LotDetail }) {
 /** What the reader does not see elsewhere on the panel. */
 function LastFigure({ lot }: { readonly lot: LotDetail }) {
   const { reserve, price, startPrice, currency, deliveryDate } = lot
-  if (reserve !== null) return <div><dt><Trans>Reserve (yours alone)</Trans></dt><dd><Money amount={reserve} currency={currency} trim /></dd></div>
-  if (price !== null) return <div><dt><Trans>Start price</Trans></dt><dd><Money amount={startPrice} currency={currency} trim /></dd></div>
-  return <div><dt><Trans>Delivery date</Trans></dt><dd>{formatDate(deliveryDate, currentLocale())}</dd></div>
+  if (reserve !== null)
+    return (
+      <div>
+        <dt>
+          <Trans>Reserve (yours alone)</Trans>
+        </dt>
+        <dd>
+          <Money amount={reserve} currency={currency} trim />
+        </dd>
+      </div>
+    )
+  if (price !== null)
+    return (
+      <div>
+        <dt>
+          <Trans>Start price</Trans>
+        </dt>
+        <dd>
+          <Money amount={startPrice} currency={currency} trim />
+        </dd>
+      </div>
+    )
+  return (
+    <div>
+      <dt>
+        <Trans>Delivery date</Trans>
+      </dt>
+      <dd>{formatDate(deliveryDate, currentLocale())}</dd>
+    </div>
+  )
 }
 
 function totalOf({ price, startPrice, quantity, amount }: LotDetail): string {
@@ -80,13 +138,31 @@ function Part({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry }) 
     <>
       <div>
         {lot.deadline !== null && lot.status === 'open' ? (
-          <><p className={css.label}><Trans>Closes in</Trans></p><p className={css.clock}><Countdown to={Date.parse(lot.deadline)} /></p></>
+          <>
+            <p className={css.label}>
+              <Trans>Closes in</Trans>
+            </p>
+            <p className={css.clock}>
+              <Countdown to={Date.parse(lot.deadline)} />
+            </p>
+          </>
         ) : next.kind === 'start' || next.kind === 'signUp' ? (
-          <><p className={css.label}><Trans>Sale starts {start}, in</Trans></p><p className={css.clock}><Countdown to={Date.parse(timeline.startTime)} /></p></>
+          <>
+            <p className={css.label}>
+              <Trans>Sale starts {start}, in</Trans>
+            </p>
+            <p className={css.clock}>
+              <Countdown to={Date.parse(timeline.startTime)} />
+            </p>
+          </>
         ) : null}
       </div>
       {timeline.state < 5 && <PartLine part={part} />}
-      {timeline.state < 5 && <div className={css.acts}><Actions entry={sale} part={part} here="catalogue" /></div>}
+      {timeline.state < 5 && (
+        <div className={css.acts}>
+          <Actions entry={sale} part={part} here="catalogue" />
+        </div>
+      )}
     </>
   )
 }

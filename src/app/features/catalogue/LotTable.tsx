@@ -18,21 +18,45 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col"><Trans>No.</Trans></th>
-            <th scope="col"><span className="visually-hidden">{t`Picture`}</span></th>
-            <th scope="col"><Trans>Lot</Trans></th>
-            <th scope="col"><Trans>Origin</Trans></th>
-            <th scope="col"><Trans>Grade</Trans></th>
-            <th scope="col"><Trans>Specification</Trans></th>
-            <th scope="col" className={css.num}><Trans>Quantity</Trans></th>
-            <th scope="col" className={css.num}><Trans>Unit price</Trans></th>
-            <th scope="col" className={classes(css.num, css.wideOnly)}><Trans>Amount</Trans></th>
-            <th scope="col"><Trans>Status</Trans></th>
-            <th scope="col"><span className="visually-hidden">{t`Watch`}</span></th>
+            <th scope="col">
+              <Trans>No.</Trans>
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{t`Picture`}</span>
+            </th>
+            <th scope="col">
+              <Trans>Lot</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Origin</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Grade</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Specification</Trans>
+            </th>
+            <th scope="col" className={css.num}>
+              <Trans>Quantity</Trans>
+            </th>
+            <th scope="col" className={css.num}>
+              <Trans>Unit price</Trans>
+            </th>
+            <th scope="col" className={classes(css.num, css.wideOnly)}>
+              <Trans>Amount</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Status</Trans>
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{t`Watch`}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {lots.map((lot) => <Row key={lot.contractObjectId} lot={lot} />)}
+          {lots.map((lot) => (
+            <Row key={lot.contractObjectId} lot={lot} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -43,19 +67,35 @@ function Row({ lot }: { readonly lot: LotRow }) {
   return (
     <tr>
       <td className={css.no}>{lot.lotNo}</td>
-      <td className={css.thumb}><Picture src={lot.thumbnail} placeholder={lot.placeholder} alt="" /></td>
+      <td className={css.thumb}>
+        <Picture src={lot.thumbnail} placeholder={lot.placeholder} alt="" />
+      </td>
       <td className={css.name}>
-        <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>{lot.name}</Link>
-        <small>{lot.species} · {lot.category}</small>
+        <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
+          {lot.name}
+        </Link>
+        <small>
+          {lot.species} · {lot.category}
+        </small>
       </td>
       <td>{lot.origin}</td>
       <td>{lot.grade}</td>
       <td>{lot.specification}</td>
-      <td className={css.num}><Quantity quantity={lot.quantity} unit={lot.unit} /></td>
-      <td className={css.num}><Price lot={lot} /></td>
-      <td className={classes(css.num, css.wideOnly)}><Money amount={lot.amount} currency={lot.currency} /></td>
-      <td><LotMark status={lot.status} /></td>
-      <td><WatchButton lot={lot} /></td>
+      <td className={css.num}>
+        <Quantity quantity={lot.quantity} unit={lot.unit} />
+      </td>
+      <td className={css.num}>
+        <Price lot={lot} />
+      </td>
+      <td className={classes(css.num, css.wideOnly)}>
+        <Money amount={lot.amount} currency={lot.currency} />
+      </td>
+      <td>
+        <LotMark status={lot.status} />
+      </td>
+      <td>
+        <WatchButton lot={lot} />
+      </td>
     </tr>
   )
 }
@@ -64,8 +104,12 @@ function Row({ lot }: { readonly lot: LotRow }) {
 function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>
-      <span className={css.price}><Money amount={lot.price ?? lot.startPrice} currency={lot.currency} trim /></span>
-      <span className={css.sub}><PriceLabel lot={lot} /></span>
+      <span className={css.price}>
+        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} trim />
+      </span>
+      <span className={css.sub}>
+        <PriceLabel lot={lot} />
+      </span>
     </>
   )
 }
@@ -76,14 +120,30 @@ export const LotTableBones = () => (
       <tbody>
         {Array.from({ length: 8 }, (_, row) => (
           <tr key={row}>
-            <td className={css.no}><Bone width="1.5em" /></td>
-            <td className={css.thumb}><Bone width="72px" height="54px" /></td>
-            <td className={css.name}><Bone width="80%" /></td>
-            <td><Bone width="5em" /></td>
-            <td><Bone width="4em" /></td>
-            <td><Bone width="9em" /></td>
-            <td><Bone width="5em" /></td>
-            <td><Bone width="6em" height="1.4em" /></td>
+            <td className={css.no}>
+              <Bone width="1.5em" />
+            </td>
+            <td className={css.thumb}>
+              <Bone width="72px" height="54px" />
+            </td>
+            <td className={css.name}>
+              <Bone width="80%" />
+            </td>
+            <td>
+              <Bone width="5em" />
+            </td>
+            <td>
+              <Bone width="4em" />
+            </td>
+            <td>
+              <Bone width="9em" />
+            </td>
+            <td>
+              <Bone width="5em" />
+            </td>
+            <td>
+              <Bone width="6em" height="1.4em" />
+            </td>
           </tr>
         ))}
       </tbody>

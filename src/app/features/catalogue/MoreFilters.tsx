@@ -11,7 +11,11 @@ import { changed } from './search.ts'
 import { Select } from './Selects.tsx'
 
 /** Trade area, price and sizes. */
-export function MoreFilters({ search, scheduleTimelineId, onChange }: Pick<FiltersProps, 'search' | 'scheduleTimelineId' | 'onChange'>) {
+export function MoreFilters({
+  search,
+  scheduleTimelineId,
+  onChange,
+}: Pick<FiltersProps, 'search' | 'scheduleTimelineId' | 'onChange'>) {
   const { t } = useLingui()
   const { data } = useQuery(facetsQuery(scheduleTimelineId))
   const size = {

@@ -3,9 +3,22 @@ import { groupThousands } from '../../lib/format/index.ts'
 import type { LotRow } from './queries.ts'
 
 /** Which price it is that stands there. */
-export function PriceLabel({ lot: { price, status, bidCount } }: { readonly lot: Pick<LotRow, 'price' | 'status' | 'bidCount'> }) {
+export function PriceLabel({
+  lot: { price, status, bidCount },
+}: {
+  readonly lot: Pick<LotRow, 'price' | 'status' | 'bidCount'>
+}) {
   const many = groupThousands(bidCount)
   if (price === null) return <Trans>Start price</Trans>
-  if (status === 'sold') return bidCount === 0 ? <Trans>Deal price, negotiated</Trans> : <Plural value={bidCount} one={`Deal price after ${many} bid`} other={`Deal price after ${many} bids`} />
-  return bidCount === 0 ? <Trans>Adjusted price</Trans> : <Plural value={bidCount} one={`Leading after ${many} bid`} other={`Leading after ${many} bids`} />
+  if (status === 'sold')
+    return bidCount === 0 ? (
+      <Trans>Deal price, negotiated</Trans>
+    ) : (
+      <Plural value={bidCount} one={`Deal price after ${many} bid`} other={`Deal price after ${many} bids`} />
+    )
+  return bidCount === 0 ? (
+    <Trans>Adjusted price</Trans>
+  ) : (
+    <Plural value={bidCount} one={`Leading after ${many} bid`} other={`Leading after ${many} bids`} />
+  )
 }

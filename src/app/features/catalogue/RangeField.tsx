@@ -36,7 +36,11 @@ export function RangeField({ label, from, to, read, wrong, decimal = false, onCh
     setKnown({ from, to })
     if (asked.from !== from || asked.to !== to) setTyped([shown(from), shown(to)])
   }
-  const problem = asked.wrong.some(Boolean) ? wrong : asked.falls ? t`The first number must not be larger than the second.` : null
+  const problem = asked.wrong.some(Boolean)
+    ? wrong
+    : asked.falls
+      ? t`The first number must not be larger than the second.`
+      : null
   const fresh = problem === null && (asked.from !== from || asked.to !== to)
   useEffect(() => {
     if (!fresh) return
@@ -101,5 +105,9 @@ function rangeOf(typed: Typed, read: Props['read']) {
   const [from, to] = typed.map((text) => (text.trim() === '' ? undefined : read(text)))
   // At least nothing is what is asked for without it.
   const range: Range = { from: from || undefined, to: to || undefined }
-  return { ...range, wrong: [from === null, to === null] as const, falls: range.from !== undefined && range.to !== undefined && range.from > range.to }
+  return {
+    ...range,
+    wrong: [from === null, to === null] as const,
+    falls: range.from !== undefined && range.to !== undefined && range.from > range.to,
+  }
 }

@@ -13,8 +13,19 @@ import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
 
 /** Which sale this is, how long until it starts, and the reader's part in it. */
-export function SaleHead({ sale, readable }: { readonly sale: Entry | 'coming' | null; /** The catalogue below can be read. */ readonly readable: boolean }) {
-  if (sale === 'coming') return <Skeleton className={css.sale}><Bone width="min(420px, 90%)" /></Skeleton>
+export function SaleHead({
+  sale,
+  readable,
+}: {
+  readonly sale: Entry | 'coming' | null
+  /** The catalogue below can be read. */ readonly readable: boolean
+}) {
+  if (sale === 'coming')
+    return (
+      <Skeleton className={css.sale}>
+        <Bone width="min(420px, 90%)" />
+      </Skeleton>
+    )
   return sale && <Known sale={sale} readable={readable} />
 }
 
@@ -32,14 +43,32 @@ function Known({ sale, readable }: { readonly sale: Entry; readonly readable: bo
         {schedule.practice ? <PracticeMark /> : <PhaseMark phase={timeline.state} />}
         {schedule.venue && <span>{schedule.venue}</span>}
         {!schedule.practice && <time dateTime={timeline.startTime}>{start}</time>}
-        <span><Lots count={timeline.lotCount} /></span>
-        {next.kind === 'signUp' && <span><Trans>Sign-up closes in</Trans> <strong><Countdown to={next.at} /></strong></span>}
-        {next.kind === 'start' && <span><Trans>Starts in</Trans> <strong><Countdown to={next.at} /></strong></span>}
+        <span>
+          <Lots count={timeline.lotCount} />
+        </span>
+        {next.kind === 'signUp' && (
+          <span>
+            <Trans>Sign-up closes in</Trans>{' '}
+            <strong>
+              <Countdown to={next.at} />
+            </strong>
+          </span>
+        )}
+        {next.kind === 'start' && (
+          <span>
+            <Trans>Starts in</Trans>{' '}
+            <strong>
+              <Countdown to={next.at} />
+            </strong>
+          </span>
+        )}
       </div>
       {readable && timeline.state < 5 && (
         <div className={css.own}>
           <PartLine part={part} />
-          <div className={css.acts}><Actions entry={sale} part={part} here="catalogue" /></div>
+          <div className={css.acts}>
+            <Actions entry={sale} part={part} here="catalogue" />
+          </div>
         </div>
       )}
     </>

@@ -18,16 +18,41 @@ const SORT_NAME: Readonly<Record<Sort, MessageDescriptor>> = {
   '-quantity': msg`Quantity, large to small`,
 }
 
-export function Selects({ search, scheduleTimelineId, onChange }: Pick<FiltersProps, 'search' | 'scheduleTimelineId' | 'onChange'>) {
+export function Selects({
+  search,
+  scheduleTimelineId,
+  onChange,
+}: Pick<FiltersProps, 'search' | 'scheduleTimelineId' | 'onChange'>) {
   const { data } = useQuery(facetsQuery(scheduleTimelineId))
   const { i18n } = useLingui()
   const all = i18n._(ALL)
-  const pick = (name: keyof CatalogueSearch) => (value: string): void => onChange(changed(search, { [name]: value }))
+  const pick =
+    (name: keyof CatalogueSearch) =>
+    (value: string): void =>
+      onChange(changed(search, { [name]: value }))
   return (
     <>
-      <Select label={<Trans>Species</Trans>} none={all} value={search.species} choices={data?.species} onPick={pick('species')} />
-      <Select label={<Trans>Origin</Trans>} none={all} value={search.origin} choices={data?.origin} onPick={pick('origin')} />
-      <Select label={<Trans>Grade</Trans>} none={all} value={search.grade} choices={data?.grade} onPick={pick('grade')} />
+      <Select
+        label={<Trans>Species</Trans>}
+        none={all}
+        value={search.species}
+        choices={data?.species}
+        onPick={pick('species')}
+      />
+      <Select
+        label={<Trans>Origin</Trans>}
+        none={all}
+        value={search.origin}
+        choices={data?.origin}
+        onPick={pick('origin')}
+      />
+      <Select
+        label={<Trans>Grade</Trans>}
+        none={all}
+        value={search.grade}
+        choices={data?.grade}
+        onPick={pick('grade')}
+      />
       <Select
         label={<Trans>Status</Trans>}
         none={all}
@@ -62,11 +87,16 @@ interface SelectProps {
 
 export function Select({ label, none, value = '', choices = [], onPick }: SelectProps) {
   // What the address asks for stays choosable while the choices are still coming.
-  const shown = value === '' || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
+  const shown =
+    value === '' || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
   return (
     <SelectField label={label} value={value} onChange={(event) => onPick(event.target.value)}>
       <option value="">{none}</option>
-      {shown.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>)}
+      {shown.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
     </SelectField>
   )
 }

@@ -11,8 +11,12 @@ export function SpecSheet({ lot }: { readonly lot: LotDetail }) {
   return (
     <section className={css.sheet}>
       <header className={css.head}>
-        <h2><Trans>Timber specification</Trans></h2>
-        <p><Trans>Lot {lotNo}</Trans> · {scheduleName}</p>
+        <h2>
+          <Trans>Timber specification</Trans>
+        </h2>
+        <p>
+          <Trans>Lot {lotNo}</Trans> · {scheduleName}
+        </p>
       </header>
       <div className={css.groups}>
         <Goods lot={lot} />
@@ -23,7 +27,9 @@ export function SpecSheet({ lot }: { readonly lot: LotDetail }) {
       </div>
       {lot.supplementaryInfo !== '' && (
         <div className={css.notes}>
-          <h3><Trans>Supplementary information</Trans></h3>
+          <h3>
+            <Trans>Supplementary information</Trans>
+          </h3>
           <p>{lot.supplementaryInfo}</p>
         </div>
       )}
@@ -43,7 +49,12 @@ function Group({ title, children }: { readonly title: ReactNode; readonly childr
 /** A line of the sheet; one that says nothing is left out. */
 function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   if (children === null || children === '') return null
-  return <div><dt>{label}</dt><dd>{children}</dd></div>
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }
 
 interface Props {
@@ -73,15 +84,24 @@ const Sizes = ({ lot }: Props) => (
 )
 
 /** A range as text has no unit of its own. */
-const millimetres = (size: string | null): string | null => (size === null || size === '' ? null : /[a-z\u4e00-\u9fff]/i.test(size) ? size : `${size} mm`)
+const millimetres = (size: string | null): string | null =>
+  size === null || size === '' ? null : /[a-z\u4e00-\u9fff]/i.test(size) ? size : `${size} mm`
 
 const Parcel = ({ lot }: Props) => (
   <Group title={<Trans>Parcel and price</Trans>}>
-    <Line label={<Trans>Quantity</Trans>}><Quantity quantity={lot.quantity} unit={lot.unit} /></Line>
+    <Line label={<Trans>Quantity</Trans>}>
+      <Quantity quantity={lot.quantity} unit={lot.unit} />
+    </Line>
     <Line label={<Trans>Pieces</Trans>}>{lot.pieces === null ? null : groupThousands(lot.pieces)}</Line>
-    <Line label={<Trans>Start price</Trans>}><Money amount={lot.startPrice} currency={lot.currency} per={lot.unit} /></Line>
-    <Line label={<Trans>Add range</Trans>}><Money amount={lot.addRange} currency={lot.currency} per={lot.unit} /></Line>
-    <Line label={<Trans>Amount at start price</Trans>}><Money amount={lot.amount} currency={lot.currency} /></Line>
+    <Line label={<Trans>Start price</Trans>}>
+      <Money amount={lot.startPrice} currency={lot.currency} per={lot.unit} />
+    </Line>
+    <Line label={<Trans>Add range</Trans>}>
+      <Money amount={lot.addRange} currency={lot.currency} per={lot.unit} />
+    </Line>
+    <Line label={<Trans>Amount at start price</Trans>}>
+      <Money amount={lot.amount} currency={lot.currency} />
+    </Line>
     <Line label={<Trans>Currency</Trans>}>{lot.currency}</Line>
   </Group>
 )

@@ -5,7 +5,13 @@ import type { LotRow } from './queries.ts'
 import { useWatch } from './useWatch.ts'
 import css from './WatchButton.module.css'
 
-export function WatchButton({ lot, className }: { readonly lot: Pick<LotRow, 'contractObjectId' | 'lotNo' | 'watched'>; readonly className?: string | undefined }) {
+export function WatchButton({
+  lot,
+  className,
+}: {
+  readonly lot: Pick<LotRow, 'contractObjectId' | 'lotNo' | 'watched'>
+  readonly className?: string | undefined
+}) {
   const { t } = useLingui()
   const watch = useWatch()
   const { contractObjectId, lotNo, watched } = lot

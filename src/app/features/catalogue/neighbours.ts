@@ -10,7 +10,8 @@ export interface Trail {
 
 const KEY = 'catalogue-trail'
 
-export const leaveTrail = (trail: Trail, storage: Pick<Storage, 'setItem'>): void => storage.setItem(KEY, JSON.stringify(trail))
+export const leaveTrail = (trail: Trail, storage: Pick<Storage, 'setItem'>): void =>
+  storage.setItem(KEY, JSON.stringify(trail))
 
 export interface Neighbours {
   readonly before: string | null
@@ -30,10 +31,20 @@ export function neighboursOf(lot: string, scheduleTimelineId: string, storage: P
 function readTrail(text: string | null): Trail | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    if (typeof value !== 'object' || value === null || !('scheduleTimelineId' in value && 'ids' in value && 'search' in value)) return null
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      !('scheduleTimelineId' in value && 'ids' in value && 'search' in value)
+    )
+      return null
     const { scheduleTimelineId, ids, search } = value
-    if (typeof scheduleTimelineId !== 'string' || typeof search !== 'object' || search === null || !Array.isArray(ids)) return null
-    return { scheduleTimelineId, search: catalogueSearch({ ...search }), ids: ids.filter((id) => typeof id === 'string') }
+    if (typeof scheduleTimelineId !== 'string' || typeof search !== 'object' || search === null || !Array.isArray(ids))
+      return null
+    return {
+      scheduleTimelineId,
+      search: catalogueSearch({ ...search }),
+      ids: ids.filter((id) => typeof id === 'string'),
+    }
   } catch {
     return null
   }

@@ -53,8 +53,13 @@ export const facetsQuery = (scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['facets', scheduleTimelineId],
     queryFn: ({ signal }) => send('lotFacets', { query: { scheduleTimelineId } }, { signal }),
-    select: ({ species, origin, grade, tradeArea, currency }): Facets =>
-      ({ species: choicesOf(species), origin: choicesOf(origin), grade: choicesOf(grade), tradeArea: choicesOf(tradeArea), currency }),
+    select: ({ species, origin, grade, tradeArea, currency }): Facets => ({
+      species: choicesOf(species),
+      origin: choicesOf(origin),
+      grade: choicesOf(grade),
+      tradeArea: choicesOf(tradeArea),
+      currency,
+    }),
     staleTime: 10 * 60_000,
     meta: {
       taken: async () => {
@@ -64,4 +69,5 @@ export const facetsQuery = (scheduleTimelineId: string) =>
     },
   })
 
-const choicesOf = (names: readonly string[]): Choice[] => names.toSorted((a, b) => a.localeCompare(b, 'zh')).map((value) => ({ value, label: value }))
+const choicesOf = (names: readonly string[]): Choice[] =>
+  names.toSorted((a, b) => a.localeCompare(b, 'zh')).map((value) => ({ value, label: value }))

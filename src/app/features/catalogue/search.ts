@@ -28,11 +28,25 @@ export interface CatalogueSearch {
 
 export const SORTS = ['price', '-price', 'quantity', '-quantity'] as const
 export type Sort = (typeof SORTS)[number]
-export const STATUSES = ['waiting', 'scheduled', 'open', 'held', 'unsold', 'sold', 'withdrawn', 'failed'] as const satisfies readonly LotStatus[]
+export const STATUSES = [
+  'waiting',
+  'scheduled',
+  'open',
+  'held',
+  'unsold',
+  'sold',
+  'withdrawn',
+  'failed',
+] as const satisfies readonly LotStatus[]
 export const VIEWS = ['table', 'cards'] as const
 export type View = (typeof VIEWS)[number]
 /** Asked for less often: on a desk they are one press away. A range is one, whether one end of it is asked for or both. */
-const MORE_FILTERS = [['tradeArea'], ['minPrice', 'maxPrice'], ['minLength', 'maxLength'], ['minSection', 'maxSection']] as const
+const MORE_FILTERS = [
+  ['tradeArea'],
+  ['minPrice', 'maxPrice'],
+  ['minLength', 'maxLength'],
+  ['minSection', 'maxSection'],
+] as const
 /** The ones that narrow the list down. */
 const FILTERS = [['keyword'], ['species'], ['origin'], ['grade'], ['status'], ['watched'], ...MORE_FILTERS] as const
 
@@ -52,7 +66,12 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     origin: text(raw['origin']),
     grade: text(raw['grade']),
     tradeArea: text(raw['tradeArea']),
-    minPrice, maxPrice, minLength, maxLength, minSection, maxSection,
+    minPrice,
+    maxPrice,
+    minLength,
+    maxLength,
+    minSection,
+    maxSection,
     status: STATUSES.find((status) => status === raw['status']),
     watched: raw['watched'] === true || raw['watched'] === 'true' ? true : undefined,
     sort: SORTS.find((sort) => sort === raw['sort']),
@@ -61,8 +80,10 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
 }
 
 /** A new filter begins at the first page; an empty one is gone. */
-export const changed = (search: CatalogueSearch, change: { readonly [K in keyof CatalogueSearch]: unknown }): CatalogueSearch =>
-  catalogueSearch({ ...search, page: undefined, ...change })
+export const changed = (
+  search: CatalogueSearch,
+  change: { readonly [K in keyof CatalogueSearch]: unknown },
+): CatalogueSearch => catalogueSearch({ ...search, page: undefined, ...change })
 
 const setIn = (search: CatalogueSearch, filters: readonly (readonly (keyof CatalogueSearch)[])[]): number =>
   filters.filter((names) => names.some((name) => search[name] !== undefined)).length
@@ -73,14 +94,23 @@ export const moreFiltersIn = (search: CatalogueSearch): number => setIn(search, 
 export function queryOf(search: CatalogueSearch, scheduleTimelineId: string) {
   const { scheduleTimelineId: _, page = 1, size = PAGE_SIZE, view: __, watched, minPrice, maxPrice, ...asked } = search
   return {
-    scheduleTimelineId, pageNum: page, pageSize: size,
-    ...compact({ ...asked, watched: watched && 'true', minPrice: minPrice?.toString(), maxPrice: maxPrice?.toString() }),
+    scheduleTimelineId,
+    pageNum: page,
+    pageSize: size,
+    ...compact({
+      ...asked,
+      watched: watched && 'true',
+      minPrice: minPrice?.toString(),
+      maxPrice: maxPrice?.toString(),
+    }),
   }
 }
 
 // A number in an address (an id, a search for lot 12) comes parsed.
 const text = (value: unknown): string | undefined => {
-  const read = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '').trim().slice(0, LONGEST)
+  const read = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
+    .trim()
+    .slice(0, LONGEST)
   return read === '' ? undefined : read
 }
 const whole = (value: unknown, least: number, most = 100_000): number | undefined => {
@@ -94,7 +124,11 @@ const price = (value: unknown): number | undefined => {
   return read === null || read === 0 ? undefined : Number(formatMinor(read))
 }
 /** From more to less is none. */
-function range(from: unknown, to: unknown, read: (value: unknown) => number | undefined): readonly [from?: number | undefined, to?: number | undefined] {
+function range(
+  from: unknown,
+  to: unknown,
+  read: (value: unknown) => number | undefined,
+): readonly [from?: number | undefined, to?: number | undefined] {
   const [least, most] = [read(from), read(to)]
   return least !== undefined && most !== undefined && least > most ? [] : [least, most]
 }

@@ -11,15 +11,21 @@ export interface Watched {
 export function useWatch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ contractObjectId, watched }: Watched) => send(watched ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId } }),
+    mutationFn: ({ contractObjectId, watched }: Watched) =>
+      send(watched ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId } }),
     onMutate: (change) => mark(client, change),
     onError: (_error, { contractObjectId, watched }) => mark(client, { contractObjectId, watched: !watched }),
   })
 }
 
 function mark(client: QueryClient, { contractObjectId, watched }: Watched): void {
-  client.setQueriesData<AnswerOf<'lotList'>>({ queryKey: ['lots'] }, (list) =>
-    list && { ...list, rows: list.rows.map((lot) => (lot.contractObjectId === contractObjectId ? { ...lot, watched } : lot)) },
+  client.setQueriesData<AnswerOf<'lotList'>>(
+    { queryKey: ['lots'] },
+    (list) =>
+      list && {
+        ...list,
+        rows: list.rows.map((lot) => (lot.contractObjectId === contractObjectId ? { ...lot, watched } : lot)),
+      },
   )
   client.setQueryData(lotQuery(contractObjectId, '').queryKey, (lot) => lot && { ...lot, watched })
 }

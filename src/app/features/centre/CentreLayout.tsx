@@ -33,7 +33,14 @@ export function CentreLayout() {
   const beside = topNav && mine ? [mine] : groups
   return (
     <div className={css.layout}>
-      {wide && <aside className={classes(css.side, sideTheme === 'dark' && css.dark)} data-scheme-of={sideTheme === 'dark' ? 'dark' : 'page'}><SideMenu groups={beside} /></aside>}
+      {wide && (
+        <aside
+          className={classes(css.side, sideTheme === 'dark' && css.dark)}
+          data-scheme-of={sideTheme === 'dark' ? 'dark' : 'page'}
+        >
+          <SideMenu groups={beside} />
+        </aside>
+      )}
       <div className={css.page}>
         {wide ? (
           <div className={classes(css.head, fixedHeader && css.fixed)}>
@@ -54,7 +61,8 @@ const isBarred = (menu: readonly MenuRoute[], here: string): boolean =>
   (here === '/desk' || here.startsWith('/desk/')) && !screensOf(menu).some(({ path }) => isUnder(here, pathOf(path)))
 
 const isUnder = (here: string, path: string): boolean => here === path || here.startsWith(`${path}/`)
-const groupHas = (group: MenuRoute, here: string): boolean => screensOf([group]).some(({ path }) => isUnder(here, pathOf(path)))
+const groupHas = (group: MenuRoute, here: string): boolean =>
+  screensOf([group]).some(({ path }) => isUnder(here, pathOf(path)))
 
 /** Each page that is shown gets its tab; the menu's title stands in it until the page says its own. */
 function useVisits(menu: readonly MenuRoute[] | undefined, here: string): void {
@@ -69,7 +77,8 @@ function useVisits(menu: readonly MenuRoute[] | undefined, here: string): void {
     if (name) visited.change((tabs) => visit(tabs, { path: here, href, title: name }))
     return pageTitle.subscribe(() => {
       const own = pageTitle.get()
-      if (own && title === undefined) visited.change((tabs) => visit(retitle(tabs, here, own), { path: here, href, title: own }))
+      if (own && title === undefined)
+        visited.change((tabs) => visit(retitle(tabs, here, own), { path: here, href, title: own }))
     })
   }, [here, href, title, shown])
 }
@@ -80,8 +89,12 @@ function TopNav({ groups, mine }: { readonly groups: readonly MenuRoute[]; reado
     <nav className={css.top} aria-label={t`Groups`}>
       {groups.map((group) => {
         const first = group.children.find(({ hidden }) => !hidden)
-        return first && (
-          <PathLink key={group.name} href={first.path} aria-current={group === mine ? 'true' : undefined}>{group.meta.title}</PathLink>
+        return (
+          first && (
+            <PathLink key={group.name} href={first.path} aria-current={group === mine ? 'true' : undefined}>
+              {group.meta.title}
+            </PathLink>
+          )
         )
       })}
     </nav>
@@ -95,13 +108,21 @@ function Tools({ here }: { readonly here: string }) {
   return (
     <div className={css.tools}>
       {tagsView ? <TabBar here={here} /> : <span className={css.spread} />}
-      <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={() => setOpen(true)}><Icon name="gear" /></Button>
+      <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="gear" />
+      </Button>
       {open && <SettingsPanel onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function MenuSheet({ groups, title }: { readonly groups: readonly MenuRoute[] | undefined; readonly title: string | undefined }) {
+function MenuSheet({
+  groups,
+  title,
+}: {
+  readonly groups: readonly MenuRoute[] | undefined
+  readonly title: string | undefined
+}) {
   const [open, setOpen] = useState<'menu' | 'layout' | null>(null)
   const { t } = useLingui()
   return (
@@ -110,7 +131,9 @@ function MenuSheet({ groups, title }: { readonly groups: readonly MenuRoute[] | 
         <Icon name="menu" />
         {title ?? <Trans>User center</Trans>}
       </Button>
-      <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={() => setOpen('layout')}><Icon name="gear" /></Button>
+      <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={() => setOpen('layout')}>
+        <Icon name="gear" />
+      </Button>
       {open === 'menu' && (
         <Dialog title={<Trans>Menu</Trans>} onClose={() => setOpen(null)} sheet>
           <SideMenu groups={groups} bare onLeave={() => setOpen(null)} />

@@ -14,31 +14,60 @@ export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={<Trans>Layout</Trans>} onClose={onClose} sheet>
       <Choice label={<Trans>Theme colour</Trans>}>
-        <Option name="theme" value="#409EFF"><span className={css.swatch} style={{ background: '#409EFF' }} /><Trans>Blue</Trans></Option>
-        <Option name="theme" value="#018C39"><span className={css.swatch} style={{ background: '#018C39' }} /><Trans>Green</Trans></Option>
+        <Option name="theme" value="#409EFF">
+          <span className={css.swatch} style={{ background: '#409EFF' }} />
+          <Trans>Blue</Trans>
+        </Option>
+        <Option name="theme" value="#018C39">
+          <span className={css.swatch} style={{ background: '#018C39' }} />
+          <Trans>Green</Trans>
+        </Option>
       </Choice>
       <Choice label={<Trans>Brightness</Trans>}>
-        <Option name="scheme" value="device"><Trans>As the device</Trans></Option>
-        <Option name="scheme" value="light"><Trans>Light</Trans></Option>
-        <Option name="scheme" value="dark"><Trans>Dark</Trans></Option>
+        <Option name="scheme" value="device">
+          <Trans>As the device</Trans>
+        </Option>
+        <Option name="scheme" value="light">
+          <Trans>Light</Trans>
+        </Option>
+        <Option name="scheme" value="dark">
+          <Trans>Dark</Trans>
+        </Option>
       </Choice>
       <Choice label={<Trans>Side menu</Trans>}>
-        <Option name="sideTheme" value="dark"><Trans>Dark</Trans></Option>
-        <Option name="sideTheme" value="light"><Trans>Light</Trans></Option>
+        <Option name="sideTheme" value="dark">
+          <Trans>Dark</Trans>
+        </Option>
+        <Option name="sideTheme" value="light">
+          <Trans>Light</Trans>
+        </Option>
       </Choice>
       <div className={css.switches}>
-        <Switch name="topNav"><Trans>Groups of the menu above the page</Trans></Switch>
-        <Switch name="tagsView"><Trans>Tabs of visited pages</Trans></Switch>
-        <Switch name="fixedHeader"><Trans>Head stays in view</Trans></Switch>
-        <Switch name="sidebarLogo"><Trans>Logo in the side menu</Trans></Switch>
-        <Switch name="dynamicTitle"><Trans>Title of the window follows the page</Trans></Switch>
+        <Switch name="topNav">
+          <Trans>Groups of the menu above the page</Trans>
+        </Switch>
+        <Switch name="tagsView">
+          <Trans>Tabs of visited pages</Trans>
+        </Switch>
+        <Switch name="fixedHeader">
+          <Trans>Head stays in view</Trans>
+        </Switch>
+        <Switch name="sidebarLogo">
+          <Trans>Logo in the side menu</Trans>
+        </Switch>
+        <Switch name="dynamicTitle">
+          <Trans>Title of the window follows the page</Trans>
+        </Switch>
       </div>
-      <Button variant="line" onClick={() => chooseLayout(DEFAULT_LAYOUT)} disabled={isDefault(chosen)}><Trans>Back to the defaults</Trans></Button>
+      <Button variant="line" onClick={() => chooseLayout(DEFAULT_LAYOUT)} disabled={isDefault(chosen)}>
+        <Trans>Back to the defaults</Trans>
+      </Button>
     </Dialog>
   )
 }
 
-const isDefault = (chosen: Layout): boolean => JSON.stringify(chosen) === JSON.stringify({ ...chosen, ...DEFAULT_LAYOUT })
+const isDefault = (chosen: Layout): boolean =>
+  JSON.stringify(chosen) === JSON.stringify({ ...chosen, ...DEFAULT_LAYOUT })
 
 function Choice({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   return (
@@ -59,7 +88,12 @@ function Option<K extends 'theme' | 'scheme' | 'sideTheme'>({ name, value, child
   const chosen = useStore(layout)
   return (
     <label className={css.option}>
-      <input type="radio" name={name} checked={chosen[name] === value} onChange={() => chooseLayout({ [name]: value })} />
+      <input
+        type="radio"
+        name={name}
+        checked={chosen[name] === value}
+        onChange={() => chooseLayout({ [name]: value })}
+      />
       <span>{children}</span>
     </label>
   )
@@ -70,7 +104,13 @@ function Switch({ name, children }: { readonly name: Switches; readonly children
   return (
     <label className={css.switch}>
       <span>{children}</span>
-      <input type="checkbox" role="switch" aria-checked={chosen[name]} checked={chosen[name]} onChange={(event) => chooseLayout({ [name]: event.target.checked })} />
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={chosen[name]}
+        checked={chosen[name]}
+        onChange={(event) => chooseLayout({ [name]: event.target.checked })}
+      />
     </label>
   )
 }

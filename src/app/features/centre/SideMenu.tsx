@@ -23,8 +23,17 @@ export function SideMenu({ groups, bare = false, onLeave }: Props) {
   const { sidebarLogo } = useStore(layout)
   return (
     <nav className={classes(css.menu, bare && css.bare)} aria-label={t`User center`}>
-      {sidebarLogo && !bare && <p className={css.logo}><EndGrain size={26} /><Trans>Timber Sale Room</Trans></p>}
-      {groups ? groups.map((group) => <Group key={group.name} group={group} {...(onLeave && { onLeave })} />) : <Bones />}
+      {sidebarLogo && !bare && (
+        <p className={css.logo}>
+          <EndGrain size={26} />
+          <Trans>Timber Sale Room</Trans>
+        </p>
+      )}
+      {groups ? (
+        groups.map((group) => <Group key={group.name} group={group} {...(onLeave && { onLeave })} />)
+      ) : (
+        <Bones />
+      )}
     </nav>
   )
 }
@@ -38,7 +47,12 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
       <ul>
         {shown.map(({ name, path, meta }) => (
           <li key={name}>
-            <PathLink href={path} className={css.item} aria-current={pathOf(path) === here ? 'page' : undefined} {...(onLeave && { onClick: onLeave })}>
+            <PathLink
+              href={path}
+              className={css.item}
+              aria-current={pathOf(path) === here ? 'page' : undefined}
+              {...(onLeave && { onClick: onLeave })}
+            >
               {isIcon(meta.icon) && <Icon name={meta.icon} size={18} />}
               {meta.title}
             </PathLink>
@@ -51,6 +65,8 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
 
 const Bones = () => (
   <div className={css.bones} aria-hidden="true">
-    {[1, 2, 3, 4, 5].map((line) => <Bone key={line} height="1.25rem" />)}
+    {[1, 2, 3, 4, 5].map((line) => (
+      <Bone key={line} height="1.25rem" />
+    ))}
   </div>
 )

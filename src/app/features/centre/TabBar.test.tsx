@@ -18,7 +18,15 @@ it('a browser that answers scrolling with a promise lets one leave the centre', 
   Object.defineProperty(Element.prototype, 'scrollIntoView', { configurable: true, value: () => Promise.resolve() })
   visited.change(() => [{ path: '/', href: '/', title: 'here' }])
   const root = createRootRoute()
-  const centre = createRoute({ getParentRoute: () => root, path: '/', component: () => <I18nProvider i18n={i18n}><TabBar here="/" /></I18nProvider> })
+  const centre = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => (
+      <I18nProvider i18n={i18n}>
+        <TabBar here="/" />
+      </I18nProvider>
+    ),
+  })
   const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>login</p> })
   const router = createRouter({ routeTree: root.addChildren([centre, login]), history: createMemoryHistory() })
   render(<RouterProvider router={router} />)

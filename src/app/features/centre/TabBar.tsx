@@ -38,7 +38,14 @@ export function TabBar({ here }: { readonly here: string }) {
       <ul className={css.tabs} ref={list}>
         {tabs.map((tab) => (
           <li key={tab.path} className={css.tab}>
-            <PathLink href={tab.href} aria-current={tab.path === here ? 'page' : undefined} className={css.name} title={tab.title}>{tab.title}</PathLink>
+            <PathLink
+              href={tab.href}
+              aria-current={tab.path === here ? 'page' : undefined}
+              className={css.name}
+              title={tab.title}
+            >
+              {tab.title}
+            </PathLink>
             <Cross tab={tab} onClose={() => shut(tab.path, 'one')} />
           </li>
         ))}
@@ -55,11 +62,29 @@ export function TabBar({ here }: { readonly here: string }) {
             ]
             return (
               <>
-                <button type="button" className={css.choice} onClick={() => { done(); void navigate({ href: `/redirect${current.href}`, replace: true }) }}>
+                <button
+                  type="button"
+                  className={css.choice}
+                  onClick={() => {
+                    done()
+                    void navigate({ href: `/redirect${current.href}`, replace: true })
+                  }}
+                >
                   <Trans>Refresh</Trans>
                 </button>
                 {choices.map(({ what, label, off }) => (
-                  <button key={what} type="button" className={css.choice} disabled={off} onClick={() => { done(); shut(current.path, what) }}>{label}</button>
+                  <button
+                    key={what}
+                    type="button"
+                    className={css.choice}
+                    disabled={off}
+                    onClick={() => {
+                      done()
+                      shut(current.path, what)
+                    }}
+                  >
+                    {label}
+                  </button>
                 ))}
               </>
             )

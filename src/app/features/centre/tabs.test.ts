@@ -17,9 +17,14 @@ describe('tabs of visited pages (spec §2)', () => {
     const many = Array.from({ length: 25 }, (_, at) => tab(`/${at}`)).reduce<readonly Tab[]>(visit, [])
     expect([many.length, many[0]?.path]).toEqual([20, '/5'])
   })
-  it('are updated: a page that learns its title tells its tab', () => expect(retitle(all, '/b', 'Beech')[1]?.title).toBe('Beech'))
+  it('are updated: a page that learns its title tells its tab', () =>
+    expect(retitle(all, '/b', 'Beech')[1]?.title).toBe('Beech'))
   it.each([
-    ['one', '/a /c /d'], ['left', '/b /c /d'], ['right', '/a /b'], ['others', '/b'], ['all', ''],
+    ['one', '/a /c /d'],
+    ['left', '/b /c /d'],
+    ['right', '/a /b'],
+    ['others', '/b'],
+    ['all', ''],
   ] satisfies [Closing, string][])('are closed: %s', (what, left) => expect(paths(close(all, '/b', what))).toBe(left))
 })
 
@@ -32,6 +37,9 @@ describe('after closing the page one is on', () => {
   })
 })
 
-it.each(['', 'null', '{}', '[{"path":1}]', '[{"path":"//evil","href":7,"title":""}]', '['])('survives %j in the storage', (text) => {
-  expect(parseTabs(text)).toEqual([])
-})
+it.each(['', 'null', '{}', '[{"path":1}]', '[{"path":"//evil","href":7,"title":""}]', '['])(
+  'survives %j in the storage',
+  (text) => {
+    expect(parseTabs(text)).toEqual([])
+  },
+)

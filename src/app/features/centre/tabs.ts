@@ -23,11 +23,16 @@ export type Closing = 'one' | 'left' | 'right' | 'others' | 'all'
 export function close(tabs: readonly Tab[], path: string, what: Closing): readonly Tab[] {
   const at = tabs.findIndex((tab) => tab.path === path)
   switch (what) {
-    case 'one': return tabs.filter((tab) => tab.path !== path)
-    case 'left': return tabs.slice(Math.max(0, at))
-    case 'right': return at === -1 ? tabs : tabs.slice(0, at + 1)
-    case 'others': return tabs.filter((tab) => tab.path === path)
-    case 'all': return []
+    case 'one':
+      return tabs.filter((tab) => tab.path !== path)
+    case 'left':
+      return tabs.slice(Math.max(0, at))
+    case 'right':
+      return at === -1 ? tabs : tabs.slice(0, at + 1)
+    case 'others':
+      return tabs.filter((tab) => tab.path === path)
+    case 'all':
+      return []
   }
 }
 
@@ -48,5 +53,12 @@ export function parseTabs(text: string | null): readonly Tab[] {
 }
 
 const isTab = (value: unknown): value is Tab =>
-  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string' && value.path.startsWith('/')
-  && 'href' in value && typeof value.href === 'string' && 'title' in value && typeof value.title === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  value.path.startsWith('/') &&
+  'href' in value &&
+  typeof value.href === 'string' &&
+  'title' in value &&
+  typeof value.title === 'string'

@@ -31,12 +31,32 @@ export function AgreementPage() {
     <Page
       title={title}
       heading={title}
-      actions={agreement.data?.text ? <span className={css.print}><Button variant="line" onClick={() => window.print()}><Icon name="print" size={18} /><Trans>Print</Trans></Button></span> : null}
+      actions={
+        agreement.data?.text ? (
+          <span className={css.print}>
+            <Button variant="line" onClick={() => window.print()}>
+              <Icon name="print" size={18} />
+              <Trans>Print</Trans>
+            </Button>
+          </span>
+        ) : null
+      }
     >
       <div className={css.page} ref={place} tabIndex={-1}>
-        {agreement.data ? <Shown agreement={agreement.data} who={who} /> : agreement.isError ? (
-          <Failed title={problem(agreement.error)} action={<Button onClick={() => void agreement.refetch()}><Trans>Try again</Trans></Button>} />
-        ) : <AgreementBones />}
+        {agreement.data ? (
+          <Shown agreement={agreement.data} who={who} />
+        ) : agreement.isError ? (
+          <Failed
+            title={problem(agreement.error)}
+            action={
+              <Button onClick={() => void agreement.refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        ) : (
+          <AgreementBones />
+        )}
       </div>
     </Page>
   )
@@ -46,8 +66,19 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
   const { t } = useLingui()
   const { status, text, version, hash } = agreement
   const way = who.kind === 'user' ? wayIn(who.user) : null
-  const steps = way && way !== 'suspended' && way !== 'ready' ? <div className={css.print}><WayInSteps way={way} /></div> : null
-  if (text === null || version === null || hash === null) return <>{steps}<None way={way} /></>
+  const steps =
+    way && way !== 'suspended' && way !== 'ready' ? (
+      <div className={css.print}>
+        <WayInSteps way={way} />
+      </div>
+    ) : null
+  if (text === null || version === null || hash === null)
+    return (
+      <>
+        {steps}
+        <None way={way} />
+      </>
+    )
   return (
     <>
       {steps}
@@ -59,23 +90,45 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
         <Markdown text={text} />
         {status === 1 && <Evidence agreement={agreement} />}
       </article>
-      {status === 2 && <SignForm hash={hash} company={(who.kind === 'user' && who.user.company?.name) || t`my company`} />}
-      {status === 1 && way && <div className={css.next}><NextStep way={way} here="agreement" /></div>}
+      {status === 2 && (
+        <SignForm hash={hash} company={(who.kind === 'user' && who.user.company?.name) || t`my company`} />
+      )}
+      {status === 1 && way && (
+        <div className={css.next}>
+          <NextStep way={way} here="agreement" />
+        </div>
+      )}
     </>
   )
 }
 
 function None({ way }: { readonly way: ReturnType<typeof wayIn> | null }) {
   return (
-    <Empty title={<Trans>There is no service agreement yet.</Trans>} action={way && <NextStep way={way} here="agreement" />}>
-      <Trans>It is generated as soon as the company is certified. You read it here, sign it, and can then sign up and bid.</Trans>
+    <Empty
+      title={<Trans>There is no service agreement yet.</Trans>}
+      action={way && <NextStep way={way} here="agreement" />}
+    >
+      <Trans>
+        It is generated as soon as the company is certified. You read it here, sign it, and can then sign up and bid.
+      </Trans>
     </Empty>
   )
 }
 
 function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Agreement }) {
   const when = generatedAt && formatMoment(generatedAt, currentLocale())
-  return <p className={css.facts}><span><Trans>Version {version}</Trans></span>{when && <span><Trans>Generated {when}</Trans></span>}</p>
+  return (
+    <p className={css.facts}>
+      <span>
+        <Trans>Version {version}</Trans>
+      </span>
+      {when && (
+        <span>
+          <Trans>Generated {when}</Trans>
+        </span>
+      )}
+    </p>
+  )
 }
 
 /** What was kept with the signature, as one would show it to somebody else. */
@@ -83,20 +136,54 @@ function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readon
   const when = signedAt && formatMoment(signedAt, currentLocale())
   return (
     <section className={css.evidence} aria-labelledby="evidence">
-      <h2 id="evidence"><Trans>Signed electronically</Trans></h2>
+      <h2 id="evidence">
+        <Trans>Signed electronically</Trans>
+      </h2>
       <dl>
-        <div><dt><Trans>Signed by</Trans></dt><dd>{signedBy}</dd></div>
-        <div><dt><Trans>Signed at</Trans></dt><dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd></div>
-        <div><dt><Trans>Version</Trans></dt><dd>{version}</dd></div>
-        <div><dt><Trans>SHA-256 of both languages’ text</Trans></dt><dd className={css.hash}>{hash}</dd></div>
+        <div>
+          <dt>
+            <Trans>Signed by</Trans>
+          </dt>
+          <dd>{signedBy}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Signed at</Trans>
+          </dt>
+          <dd>{signedAt && <time dateTime={signedAt}>{when} (UTC+8)</time>}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Version</Trans>
+          </dt>
+          <dd>{version}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>SHA-256 of both languages’ text</Trans>
+          </dt>
+          <dd className={css.hash}>{hash}</dd>
+        </div>
       </dl>
-      <p><Trans>The password was asked again. Address and device are kept with the signature; a change of the text would make a new version and ask for a new one.</Trans></p>
+      <p>
+        <Trans>
+          The password was asked again. Address and device are kept with the signature; a change of the text would make
+          a new version and ask for a new one.
+        </Trans>
+      </p>
     </section>
   )
 }
 
 const AgreementBones = () => (
   <Skeleton className={css.paper}>
-    <Bone width="30%" /><Bone width="60%" height="1.6em" /><Bone /><Bone /><Bone width="80%" /><Bone width="40%" height="1.4em" /><Bone /><Bone width="70%" />
+    <Bone width="30%" />
+    <Bone width="60%" height="1.6em" />
+    <Bone />
+    <Bone />
+    <Bone width="80%" />
+    <Bone width="40%" height="1.4em" />
+    <Bone />
+    <Bone width="70%" />
   </Skeleton>
 )

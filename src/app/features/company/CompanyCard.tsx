@@ -19,20 +19,49 @@ export function CompanyCard() {
         <AccountMark status={status} />
       </header>
       {way !== 'suspended' && stepOf(way) < 5 && <WayInSteps way={way} />}
-      <p><Sentence way={way} /></p>
-      {status === 4 && <p className={css.agreement}><Trans>Service agreement</Trans> <AgreementMark status={agreementStatus} /></p>}
-      <div className={css.acts}><NextStep way={way} /></div>
+      <p>
+        <Sentence way={way} />
+      </p>
+      {status === 4 && (
+        <p className={css.agreement}>
+          <Trans>Service agreement</Trans> <AgreementMark status={agreementStatus} />
+        </p>
+      )}
+      <div className={css.acts}>
+        <NextStep way={way} />
+      </div>
     </section>
   )
 }
 
 function Sentence({ way }: { readonly way: WayIn }) {
   switch (way) {
-    case 'certify': return <Trans>Only certified companies read catalogues, sign up and bid. Give your company’s details and a picture of its licence.</Trans>
-    case 'wait': return <Trans>The operator is looking at your application</Trans>
-    case 'draw': return <Trans>Catalogues are open to you. The operator draws up the service agreement; once you have signed it, you can sign up and bid.</Trans>
-    case 'sign': return <Trans>Catalogues are open to you. One thing is left before you can sign up and bid: the service agreement awaits your signature.</Trans>
-    case 'ready': return <Trans>The service agreement is in effect. Catalogues, sign-up and bidding are open to you.</Trans>
-    case 'suspended': return <Trans>Your account is suspended from trading. Please contact the operator.</Trans>
+    case 'certify':
+      return (
+        <Trans>
+          Only certified companies read catalogues, sign up and bid. Give your company’s details and a picture of its
+          licence.
+        </Trans>
+      )
+    case 'wait':
+      return <Trans>The operator is looking at your application</Trans>
+    case 'draw':
+      return (
+        <Trans>
+          Catalogues are open to you. The operator draws up the service agreement; once you have signed it, you can sign
+          up and bid.
+        </Trans>
+      )
+    case 'sign':
+      return (
+        <Trans>
+          Catalogues are open to you. One thing is left before you can sign up and bid: the service agreement awaits
+          your signature.
+        </Trans>
+      )
+    case 'ready':
+      return <Trans>The service agreement is in effect. Catalogues, sign-up and bidding are open to you.</Trans>
+    case 'suspended':
+      return <Trans>Your account is suspended from trading. Please contact the operator.</Trans>
   }
 }

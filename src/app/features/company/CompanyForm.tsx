@@ -16,8 +16,18 @@ import { companyQuery } from './queries.ts'
 
 const RULES = already(Rules)
 const EMPTY: CompanyValues = {
-  name: '', country: 'CN', creditCode: '', address: '', detailedAddress: '', zipCode: '', phone: '',
-  legalPerson: '', legalPersonPhone: '', bank: '', bankAccount: '', businessLicense: '',
+  name: '',
+  country: 'CN',
+  creditCode: '',
+  address: '',
+  detailedAddress: '',
+  zipCode: '',
+  phone: '',
+  legalPerson: '',
+  legalPersonPhone: '',
+  bank: '',
+  bankAccount: '',
+  businessLicense: '',
 }
 
 export interface CompanyFormProps {
@@ -42,7 +52,13 @@ export function CompanyForm({ start, onSubmitted }: CompanyFormProps) {
     },
   })
   return (
-    <form className={css.form} aria-label={t`Company information`} noValidate onSubmit={form.submit((value) => submit.mutate(value))} aria-busy={!form.ready}>
+    <form
+      className={css.form}
+      aria-label={t`Company information`}
+      noValidate
+      onSubmit={form.submit((value) => submit.mutate(value))}
+      aria-busy={!form.ready}
+    >
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
       <div className={css.columns}>
@@ -53,8 +69,15 @@ export function CompanyForm({ start, onSubmitted }: CompanyFormProps) {
           <BankPart form={form} />
           <LicencePart form={form} />
           <div className={css.end}>
-            <p><Trans>The operator compares what you wrote with the licence. Nobody else sees the licence; in a sale, others see only your bidding number.</Trans></p>
-            <SubmitButton busy={submit.isPending} working={<Trans>Submitting…</Trans>}><Trans>Submit for certification</Trans></SubmitButton>
+            <p>
+              <Trans>
+                The operator compares what you wrote with the licence. Nobody else sees the licence; in a sale, others
+                see only your bidding number.
+              </Trans>
+            </p>
+            <SubmitButton busy={submit.isPending} working={<Trans>Submitting…</Trans>}>
+              <Trans>Submit for certification</Trans>
+            </SubmitButton>
           </div>
         </div>
       </div>

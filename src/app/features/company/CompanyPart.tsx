@@ -24,10 +24,23 @@ export function CompanyPart({ bare = false }: Props) {
   const problem = useProblem()
   useFollowStatus(company.data)
   const part = useFocusOnChange<HTMLDivElement>(company.data && wayIn(company.data))
-  if (company.data) return <div className={css.part} ref={part} tabIndex={-1}><Way info={company.data} bare={bare} /><State info={company.data} /></div>
+  if (company.data)
+    return (
+      <div className={css.part} ref={part} tabIndex={-1}>
+        <Way info={company.data} bare={bare} />
+        <State info={company.data} />
+      </div>
+    )
   if (company.isError) {
     return (
-      <Failed title={problem(company.error)} action={<Button onClick={() => void company.refetch()}><Trans>Try again</Trans></Button>}>
+      <Failed
+        title={problem(company.error)}
+        action={
+          <Button onClick={() => void company.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
         <Trans>Bank data and papers are never kept on this device; they are read when the link is there.</Trans>
       </Failed>
     )
@@ -43,11 +56,15 @@ function Way({ info, bare }: Required<Props> & { readonly info: CompanyInfo }) {
 
 function State({ info }: { readonly info: CompanyInfo }) {
   switch (wayIn(info)) {
-    case 'suspended': return <Suspended info={info} />
-    case 'certify': return info.certification?.state === 'refused' ? <Refused info={info} /> : <NewCompany info={info} />
-    case 'wait': return <Waiting info={info} />
+    case 'suspended':
+      return <Suspended info={info} />
+    case 'certify':
+      return info.certification?.state === 'refused' ? <Refused info={info} /> : <NewCompany info={info} />
+    case 'wait':
+      return <Waiting info={info} />
     case 'draw':
     case 'sign':
-    case 'ready': return <Certified info={info} />
+    case 'ready':
+      return <Certified info={info} />
   }
 }

@@ -38,7 +38,10 @@ const ports: UploadPorts = {
 beforeEach(() => {
   uploads = []
   shrunk = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blob.size}`, revokeObjectURL: () => {} }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blob.size}`, revokeObjectURL: () => {} }),
+  )
 })
 afterEach(() => {
   cleanup()
@@ -58,8 +61,14 @@ function Form({ used = ports, start = '' }: { readonly used?: UploadPorts; reado
 }
 
 const PICTURE = new File(['a picture'], 'licence.jpg', { type: 'image/jpeg' })
-const pick = (...files: File[]) => act(async () => { fireEvent.change(screen.getByTestId('licence-file'), { target: { files } }) })
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const pick = (...files: File[]) =>
+  act(async () => {
+    fireEvent.change(screen.getByTestId('licence-file'), { target: { files } })
+  })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
 const told = (part: (upload: Upload) => void, at = 0) => act(async () => part(uploads[at]!))
 const path = () => screen.getByTestId('path').textContent
 
@@ -84,7 +93,11 @@ describe('the licence’s picture', () => {
   })
 
   it.each([
-    ['of another kind', [new File(['x'], 'licence.gif', { type: 'image/gif' })], 'Wrong file format, please upload a png/jpg/jpeg picture!'],
+    [
+      'of another kind',
+      [new File(['x'], 'licence.gif', { type: 'image/gif' })],
+      'Wrong file format, please upload a png/jpg/jpeg picture!',
+    ],
     ['two at once', [PICTURE, PICTURE], 'No more than 1 files can be uploaded!'],
   ])('%s: refused, and nothing is sent', async (_, files, text) => {
     render(<Form />)

@@ -30,28 +30,60 @@ export function LicenceField({ value, onChange, error, ports }: Props) {
     onChange(path)
   }
   const { state, pick, retry, cancel } = usePictureUpload({ rule: DOCUMENT_PICTURE, onUp, ...(ports && { ports }) })
-  const problem = complaintOf(state, (why) => (typeof why === 'string' ? why || i18n._(texts.pictureUploadFailed) : i18n._(why))) ?? error
+  const problem =
+    complaintOf(state, (why) => (typeof why === 'string' ? why || i18n._(texts.pictureUploadFailed) : i18n._(why))) ??
+    error
   const alt = t`The business licence`
   return (
-    <Drop onFiles={(files) => void pick(files)} className={classes(css.licence, Boolean(problem) && css.wrong)} label={t`Picture of the business licence`} describedBy={classes(`${id}-hint`, Boolean(problem) && `${id}-error`)}>
-      {state.kind === 'sending' || state.kind === 'failed'
-        ? <OnItsWay state={state} alt={alt} onRetry={retry} onCancel={cancel} />
-        : value !== '' && (local?.path === value ? <LocalDocument file={local.file} alt={alt} /> : <PrivateDocument path={value} alt={alt} />)}
-      {state.kind === 'preparing' && <output><Trans>Reading the picture…</Trans></output>}
-      {problem ? <p className={field.error} id={`${id}-error`} role="alert"><Icon name="alert" size={16} />{problem}</p> : null}
+    <Drop
+      onFiles={(files) => void pick(files)}
+      className={classes(css.licence, Boolean(problem) && css.wrong)}
+      label={t`Picture of the business licence`}
+      describedBy={classes(`${id}-hint`, Boolean(problem) && `${id}-error`)}
+    >
+      {state.kind === 'sending' || state.kind === 'failed' ? (
+        <OnItsWay state={state} alt={alt} onRetry={retry} onCancel={cancel} />
+      ) : (
+        value !== '' &&
+        (local?.path === value ? (
+          <LocalDocument file={local.file} alt={alt} />
+        ) : (
+          <PrivateDocument path={value} alt={alt} />
+        ))
+      )}
+      {state.kind === 'preparing' && (
+        <output>
+          <Trans>Reading the picture…</Trans>
+        </output>
+      )}
+      {problem ? (
+        <p className={field.error} id={`${id}-error`} role="alert">
+          <Icon name="alert" size={16} />
+          {problem}
+        </p>
+      ) : null}
       <Pickers replacing={value !== '' || state.kind === 'failed'} onFiles={(files) => void pick(files)}>
         {value !== '' && state.kind === 'idle' && (
-          <Button variant="quiet" onClick={() => onChange('')}><Icon name="trash" size={18} /><Trans>Remove</Trans></Button>
+          <Button variant="quiet" onClick={() => onChange('')}>
+            <Icon name="trash" size={18} />
+            <Trans>Remove</Trans>
+          </Button>
         )}
       </Pickers>
       <p className={field.hint} id={`${id}-hint`}>
-        <Trans>JPG or PNG, under 2 MB; a larger one is made smaller on this device. All four corners in the picture, every line readable.</Trans>
+        <Trans>
+          JPG or PNG, under 2 MB; a larger one is made smaller on this device. All four corners in the picture, every
+          line readable.
+        </Trans>
       </p>
     </Drop>
   )
 }
 
-function complaintOf(state: Sending, say: (why: Extract<Sending, { kind: 'refused' }>['why']) => string): string | undefined {
+function complaintOf(
+  state: Sending,
+  say: (why: Extract<Sending, { kind: 'refused' }>['why']) => string,
+): string | undefined {
   return state.kind === 'refused' ? say(state.why) : undefined
 }
 
@@ -78,15 +110,29 @@ function OnItsWay({ state, alt, onRetry, onCancel }: OnItsWayProps) {
       {state.kind === 'sending' ? (
         <>
           <label className={css.bar}>
-            {percent < 100 ? <Trans>Sending {kb} kB: {percent} %</Trans> : <Trans>Sent; the server is looking at it…</Trans>}
+            {percent < 100 ? (
+              <Trans>
+                Sending {kb} kB: {percent} %
+              </Trans>
+            ) : (
+              <Trans>Sent; the server is looking at it…</Trans>
+            )}
             <progress max={100} value={percent} aria-label={t`Upload`} />
           </label>
-          <Button variant="line" size="small" onClick={onCancel}><Trans>Cancel</Trans></Button>
+          <Button variant="line" size="small" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
         </>
       ) : (
         <>
-          <p className={field.error} role="alert"><Icon name="alert" size={16} />{i18n._(texts.pictureUploadFailed)}</p>
-          <Button size="small" onClick={onRetry}><Icon name="retry" size={16} /><Trans>Send again</Trans></Button>
+          <p className={field.error} role="alert">
+            <Icon name="alert" size={16} />
+            {i18n._(texts.pictureUploadFailed)}
+          </p>
+          <Button size="small" onClick={onRetry}>
+            <Icon name="retry" size={16} />
+            <Trans>Send again</Trans>
+          </Button>
         </>
       )}
     </div>
@@ -104,7 +150,9 @@ function Pickers({ replacing, onFiles, children }: PickersProps) {
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const input = {
-    type: 'file', accept: DOCUMENT_PICTURE.mimes.join(','), hidden: true,
+    type: 'file',
+    accept: DOCUMENT_PICTURE.mimes.join(','),
+    hidden: true,
     onChange: ({ target }: { readonly target: HTMLInputElement }): void => {
       onFiles([...(target.files ?? [])])
       // The same one may be picked again after it was mended.
@@ -120,7 +168,10 @@ function Pickers({ replacing, onFiles, children }: PickersProps) {
         {replacing ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
       </Button>
       <span className={css.camera}>
-        <Button variant="line" onClick={() => camera.current?.click()}><Icon name="camera" size={18} /><Trans>Take a photograph</Trans></Button>
+        <Button variant="line" onClick={() => camera.current?.click()}>
+          <Icon name="camera" size={18} />
+          <Trans>Take a photograph</Trans>
+        </Button>
       </span>
       {children}
     </div>
@@ -150,5 +201,15 @@ function Drop({ label, describedBy, className, onFiles, children }: DropProps) {
       onFiles([...event.dataTransfer.files])
     },
   }
-  return <fieldset data-field="businessLicense" className={classes(className, over && css.over)} aria-label={label} aria-describedby={describedBy} {...events}>{children}</fieldset>
+  return (
+    <fieldset
+      data-field="businessLicense"
+      className={classes(className, over && css.over)}
+      aria-label={label}
+      aria-describedby={describedBy}
+      {...events}
+    >
+      {children}
+    </fieldset>
+  )
 }

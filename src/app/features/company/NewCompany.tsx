@@ -12,7 +12,10 @@ export function NewCompany({ info }: { readonly info: CompanyInfo }) {
   return (
     <>
       <p className={css.lead}>
-        <Trans>Sellers show lots, prices and papers to companies that the platform knows. Give your company’s details once; the operator compares them with the licence.</Trans>
+        <Trans>
+          Sellers show lots, prices and papers to companies that the platform knows. Give your company’s details once;
+          the operator compares them with the licence.
+        </Trans>
       </p>
       {start === 'coming' ? <CompanyBones /> : <CompanyForm start={start} />}
     </>

@@ -22,12 +22,20 @@ export function PartsLeft({ form }: { readonly form: Form<CompanyValues> }) {
             <a href={`#part-${key}`}>
               <span className={css.knot}>{filled && <Icon name="check" size={14} />}</span>
               {title}
-              {filled && <span className="visually-hidden"><Trans>(filled in)</Trans></span>}
+              {filled && (
+                <span className="visually-hidden">
+                  <Trans>(filled in)</Trans>
+                </span>
+              )}
             </a>
           </li>
         ))}
       </ol>
-      <p><Trans>{done} of {parts.length} parts filled in</Trans></p>
+      <p>
+        <Trans>
+          {done} of {parts.length} parts filled in
+        </Trans>
+      </p>
     </nav>
   )
 }

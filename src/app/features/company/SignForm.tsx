@@ -21,39 +21,73 @@ interface Signing {
   readonly password: string
 }
 const says = (text: FormText): FormText => text
-const RULES = already(z.object({ agreed: z.literal(true, says('consentNeeded')), password: z.string().min(1, says('required')) }))
+const RULES = already(
+  z.object({ agreed: z.literal(true, says('consentNeeded')), password: z.string().min(1, says('required')) }),
+)
 
 /** Consent and password, asked at the moment of signing and kept nowhere. */
 export function SignForm({ hash, company }: { readonly hash: string; readonly company: string }) {
   const { t, i18n } = useLingui()
   const id = useId()
   const client = useQueryClient()
-  const form = useForm<Signing>({ name: 'agreement', version: 1, initial: { agreed: false, password: '' }, schema: RULES, draft: false })
+  const form = useForm<Signing>({
+    name: 'agreement',
+    version: 1,
+    initial: { agreed: false, password: '' },
+    schema: RULES,
+    draft: false,
+  })
   const sign = useMutation({
     meta: { quiet: true },
     mutationFn: ({ password }: Signing) => send('agreementSign', { body: { hash, password, agreed: true } }),
     onError: (error) => {
       form.take(error)
       // The text is another one now: it is to be read before it is signed.
-      if (error instanceof ApiError && (error.reason === 'agreement.changed' || error.reason === 'agreement.signed')) void client.invalidateQueries({ queryKey: agreementQuery.queryKey })
+      if (error instanceof ApiError && (error.reason === 'agreement.changed' || error.reason === 'agreement.signed'))
+        void client.invalidateQueries({ queryKey: agreementQuery.queryKey })
     },
-    onSuccess: () => Promise.all([agreementQuery, userQuery, companyQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
+    onSuccess: () =>
+      Promise.all(
+        [agreementQuery, userQuery, companyQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      ),
   })
   const consentError = form.errorOf('agreed')
   return (
     <section className={css.sign} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}><Trans>Sign</Trans></h2>
+      <h2 id={`${id}-title`}>
+        <Trans>Sign</Trans>
+      </h2>
       <form noValidate onSubmit={form.submit((value) => sign.mutate(value))}>
         <ErrorSummary form={form} />
         <div className={field.field}>
           <label className={css.consent}>
-            <input type="checkbox" name="agreed" checked={form.value.agreed} aria-invalid={consentError ? true : undefined} aria-describedby={consentError ? `${id}-error` : undefined} onChange={({ target }) => form.set({ agreed: target.checked })} />
+            <input
+              type="checkbox"
+              name="agreed"
+              checked={form.value.agreed}
+              aria-invalid={consentError ? true : undefined}
+              aria-describedby={consentError ? `${id}-error` : undefined}
+              onChange={({ target }) => form.set({ agreed: target.checked })}
+            />
             <span>{i18n._({ ...texts.agreementConsent, values: { company } })}</span>
           </label>
-          {consentError ? <p className={field.error} id={`${id}-error`}><Icon name="alert" size={16} />{consentError}</p> : null}
+          {consentError ? (
+            <p className={field.error} id={`${id}-error`}>
+              <Icon name="alert" size={16} />
+              {consentError}
+            </p>
+          ) : null}
         </div>
-        <PasswordField label={t`Your password`} autoComplete="current-password" required {...form.field('password')} hint={<Trans>Asked again, so that nobody signs from a device that was left open.</Trans>} />
-        <SubmitButton busy={sign.isPending} working={<Trans>Signing…</Trans>}><Trans>Sign the service agreement</Trans></SubmitButton>
+        <PasswordField
+          label={t`Your password`}
+          autoComplete="current-password"
+          required
+          {...form.field('password')}
+          hint={<Trans>Asked again, so that nobody signs from a device that was left open.</Trans>}
+        />
+        <SubmitButton busy={sign.isPending} working={<Trans>Signing…</Trans>}>
+          <Trans>Sign the service agreement</Trans>
+        </SubmitButton>
       </form>
     </section>
   )

@@ -1,7 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Form } from '../../lib/form/useForm.ts'
-import { COMPANY_LABEL, COMPANY_PARTS, type CompanyKey, type CompanyValues, type PartKey } from '../../ui/company/labels.ts'
+import {
+  COMPANY_LABEL,
+  COMPANY_PARTS,
+  type CompanyKey,
+  type CompanyValues,
+  type PartKey,
+} from '../../ui/company/labels.ts'
 import { CountryField } from '../../ui/CountryField.tsx'
 import { Field, type FieldProps } from '../../ui/Field.tsx'
 import css from './CompanyForm.module.css'
@@ -12,7 +18,15 @@ interface Props {
 }
 
 /** One group of questions, and why they are asked. */
-function Part({ part, about, children }: { readonly part: PartKey; readonly about: ReactNode; readonly children: ReactNode }) {
+function Part({
+  part,
+  about,
+  children,
+}: {
+  readonly part: PartKey
+  readonly about: ReactNode
+  readonly children: ReactNode
+}) {
   const { i18n } = useLingui()
   const title = COMPANY_PARTS.find(({ key }) => key === part)?.title
   return (
@@ -38,7 +52,14 @@ export function CompanyPart({ form }: Props) {
     <Part part="company" about={<Trans>As they stand in the company’s register and on its licence.</Trans>}>
       <Text form={form} of="name" autoComplete="organization" hint={<Trans>In full, as on the licence.</Trans>} />
       <div className={css.pair}>
-        <CountryField name="country" required value={form.value.country} error={form.errorOf('country')} onChange={(country) => form.set({ country })} onBlur={() => form.leave('country')} />
+        <CountryField
+          name="country"
+          required
+          value={form.value.country}
+          error={form.errorOf('country')}
+          onChange={(country) => form.set({ country })}
+          onBlur={() => form.leave('country')}
+        />
         <Text
           form={form}
           of="creditCode"
@@ -46,14 +67,39 @@ export function CompanyPart({ form }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          hint={inChina ? <Trans>18 digits and letters.</Trans> : <Trans>The number in your own country’s register.</Trans>}
+          hint={
+            inChina ? <Trans>18 digits and letters.</Trans> : <Trans>The number in your own country’s register.</Trans>
+          }
         />
       </div>
-      <Text form={form} of="address" autoComplete="address-level1" placeholder={inChina ? t`Province, city, district` : ''} hint={inChina ? undefined : <Trans>State or province, and city.</Trans>} />
-      <Text form={form} of="detailedAddress" autoComplete="street-address" hint={<Trans>Street, number, building. Contracts and invoices go there.</Trans>} />
+      <Text
+        form={form}
+        of="address"
+        autoComplete="address-level1"
+        placeholder={inChina ? t`Province, city, district` : ''}
+        hint={inChina ? undefined : <Trans>State or province, and city.</Trans>}
+      />
+      <Text
+        form={form}
+        of="detailedAddress"
+        autoComplete="street-address"
+        hint={<Trans>Street, number, building. Contracts and invoices go there.</Trans>}
+      />
       <div className={css.pair}>
-        <Text form={form} of="zipCode" autoComplete="postal-code" inputMode={inChina ? 'numeric' : 'text'} maxLength={12} />
-        <Text form={form} of="phone" type="tel" autoComplete="tel" hint={<Trans>A landline with its area code, or a mobile.</Trans>} />
+        <Text
+          form={form}
+          of="zipCode"
+          autoComplete="postal-code"
+          inputMode={inChina ? 'numeric' : 'text'}
+          maxLength={12}
+        />
+        <Text
+          form={form}
+          of="phone"
+          type="tel"
+          autoComplete="tel"
+          hint={<Trans>A landline with its area code, or a mobile.</Trans>}
+        />
       </div>
     </Part>
   )
@@ -69,14 +115,31 @@ export const LegalPart = ({ form }: Props) => (
 )
 
 export const BankPart = ({ form }: Props) => (
-  <Part part="bank" about={<Trans>Deposits go back there, and contracts name it. It must be the company’s own account.</Trans>}>
+  <Part
+    part="bank"
+    about={<Trans>Deposits go back there, and contracts name it. It must be the company’s own account.</Trans>}
+  >
     <Text form={form} of="bank" autoComplete="off" hint={<Trans>With its branch.</Trans>} />
-    <Text form={form} of="bankAccount" autoComplete="off" inputMode={form.value.country === 'CN' ? 'numeric' : 'text'} spellCheck={false} hint={<Trans>Spaces may stay; an IBAN is fine.</Trans>} />
+    <Text
+      form={form}
+      of="bankAccount"
+      autoComplete="off"
+      inputMode={form.value.country === 'CN' ? 'numeric' : 'text'}
+      spellCheck={false}
+      hint={<Trans>Spaces may stay; an IBAN is fine.</Trans>}
+    />
   </Part>
 )
 
 export const LicencePart = ({ form }: Props) => (
-  <Part part="licence" about={<Trans>It proves that the company exists and who speaks for it. The operator alone sees the picture.</Trans>}>
-    <LicenceField value={form.value.businessLicense} error={form.errorOf('businessLicense')} onChange={(businessLicense) => form.set({ businessLicense })} />
+  <Part
+    part="licence"
+    about={<Trans>It proves that the company exists and who speaks for it. The operator alone sees the picture.</Trans>}
+  >
+    <LicenceField
+      value={form.value.businessLicense}
+      error={form.errorOf('businessLicense')}
+      onChange={(businessLicense) => form.set({ businessLicense })}
+    />
   </Part>
 )

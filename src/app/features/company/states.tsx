@@ -22,9 +22,26 @@ export function Waiting({ info }: Props) {
   const { t } = useLingui()
   return (
     <>
-      <Standing tone="warn" icon="clock" mark={t`To be certified`} title={t`The operator is looking at your application`} at={info.certification?.submittedAt}>
-        <p><Trans>What happens next: the operator compares what you wrote with the licence. If all is well, the company is certified and its service agreement is drawn up for you to sign. If something is missing, you read here what it is, and correct just that.</Trans></p>
-        <p><Trans>Nothing is to be done now. This page shows the answer as soon as there is one; the practice sale is open to you meanwhile.</Trans></p>
+      <Standing
+        tone="warn"
+        icon="clock"
+        mark={t`To be certified`}
+        title={t`The operator is looking at your application`}
+        at={info.certification?.submittedAt}
+      >
+        <p>
+          <Trans>
+            What happens next: the operator compares what you wrote with the licence. If all is well, the company is
+            certified and its service agreement is drawn up for you to sign. If something is missing, you read here what
+            it is, and correct just that.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Nothing is to be done now. This page shows the answer as soon as there is one; the practice sale is open to
+            you meanwhile.
+          </Trans>
+        </p>
       </Standing>
       <Submitted info={info} />
     </>
@@ -36,9 +53,17 @@ export function Refused({ info }: Props) {
   const { t } = useLingui()
   return (
     <>
-      <Standing tone="bad" icon="alert" mark={t`Sent back`} title={t`The operator asks you to correct your application`} at={info.certification?.reviewedAt}>
+      <Standing
+        tone="bad"
+        icon="alert"
+        mark={t`Sent back`}
+        title={t`The operator asks you to correct your application`}
+        at={info.certification?.reviewedAt}
+      >
         <blockquote className={css.reason}>{info.certification?.reason}</blockquote>
-        <p><Trans>Everything you submitted is in the form below. Correct it and submit again.</Trans></p>
+        <p>
+          <Trans>Everything you submitted is in the form below. Correct it and submit again.</Trans>
+        </p>
       </Standing>
       <CompanyForm start={info.form ?? {}} />
     </>
@@ -51,11 +76,37 @@ export function Certified({ info }: Props) {
   if (way === 'suspended') return null
   return (
     <>
-      <Standing tone="good" icon="check" mark={t`Certified`} title={info.form?.name ?? t`Your company is certified`} at={info.certification?.reviewedAt}>
-        {way === 'sign' && <p><Trans>Catalogues are open to you. One thing is left before you can sign up and bid: the service agreement awaits your signature.</Trans></p>}
-        {way === 'draw' && <p><Trans>Catalogues are open to you. The operator draws up the service agreement; once you have signed it, you can sign up and bid.</Trans></p>}
-        {way === 'ready' && <p><Trans>The service agreement is in effect. Catalogues, sign-up and bidding are open to you.</Trans></p>}
-        <div className={css.acts}><NextStep way={way} here="company" /></div>
+      <Standing
+        tone="good"
+        icon="check"
+        mark={t`Certified`}
+        title={info.form?.name ?? t`Your company is certified`}
+        at={info.certification?.reviewedAt}
+      >
+        {way === 'sign' && (
+          <p>
+            <Trans>
+              Catalogues are open to you. One thing is left before you can sign up and bid: the service agreement awaits
+              your signature.
+            </Trans>
+          </p>
+        )}
+        {way === 'draw' && (
+          <p>
+            <Trans>
+              Catalogues are open to you. The operator draws up the service agreement; once you have signed it, you can
+              sign up and bid.
+            </Trans>
+          </p>
+        )}
+        {way === 'ready' && (
+          <p>
+            <Trans>The service agreement is in effect. Catalogues, sign-up and bidding are open to you.</Trans>
+          </p>
+        )}
+        <div className={css.acts}>
+          <NextStep way={way} here="company" />
+        </div>
       </Standing>
       <Change info={info} />
     </>
@@ -70,8 +121,16 @@ function Change({ info }: Props) {
   if (certification?.state === 'pending') {
     return (
       <>
-        <Standing tone="warn" icon="clock" mark={t`Pending`} title={t`A change of your details is being checked`} at={certification.submittedAt}>
-          <p><Trans>Your company stays certified meanwhile. The answer shows here.</Trans></p>
+        <Standing
+          tone="warn"
+          icon="clock"
+          mark={t`Pending`}
+          title={t`A change of your details is being checked`}
+          at={certification.submittedAt}
+        >
+          <p>
+            <Trans>Your company stays certified meanwhile. The answer shows here.</Trans>
+          </p>
         </Standing>
         <Submitted info={info} />
       </>
@@ -80,14 +139,26 @@ function Change({ info }: Props) {
   return (
     <>
       {certification?.state === 'refused' && (
-        <Standing tone="bad" icon="alert" mark={t`Sent back`} title={t`The operator asks you to correct the change`} at={certification.reviewedAt}>
+        <Standing
+          tone="bad"
+          icon="alert"
+          mark={t`Sent back`}
+          title={t`The operator asks you to correct the change`}
+          at={certification.reviewedAt}
+        >
           <blockquote className={css.reason}>{certification.reason}</blockquote>
         </Standing>
       )}
-      {changing ? <CompanyForm start={info.form ?? {}} onSubmitted={() => setChanging(false)} /> : <Submitted info={info} />}
+      {changing ? (
+        <CompanyForm start={info.form ?? {}} onSubmitted={() => setChanging(false)} />
+      ) : (
+        <Submitted info={info} />
+      )}
       {!changing && (
         <div className={css.acts}>
-          <Button variant="line" onClick={() => setChanging(true)}><Trans>Change the details</Trans></Button>
+          <Button variant="line" onClick={() => setChanging(true)}>
+            <Trans>Change the details</Trans>
+          </Button>
         </div>
       )}
     </>
@@ -99,7 +170,12 @@ export function Suspended({ info }: Props) {
   return (
     <>
       <Standing tone="bad" icon="pause" mark={t`Suspended`} title={t`Trading is suspended for your company`}>
-        <p><Trans>You cannot sign up, enter a sale or bid until the operator reinstates the account. Contracts that were made stay as they are. Please contact the operator; the phone number is at the foot of this page.</Trans></p>
+        <p>
+          <Trans>
+            You cannot sign up, enter a sale or bid until the operator reinstates the account. Contracts that were made
+            stay as they are. Please contact the operator; the phone number is at the foot of this page.
+          </Trans>
+        </p>
       </Standing>
       <Submitted info={info} />
     </>
@@ -120,7 +196,12 @@ function Standing({ tone, icon, mark, title, at, children }: StandingProps) {
   const when = at && formatMoment(at, currentLocale())
   return (
     <section className={classes(css.standing, css[tone])}>
-      <p className={css.mark}><Mark tone={tone} icon={icon}>{mark}</Mark>{when && <time dateTime={at}>{when}</time>}</p>
+      <p className={css.mark}>
+        <Mark tone={tone} icon={icon}>
+          {mark}
+        </Mark>
+        {when && <time dateTime={at}>{when}</time>}
+      </p>
       <h2>{title}</h2>
       {children}
     </section>
@@ -135,9 +216,16 @@ function Submitted({ info: { form } }: Props) {
   return (
     <section className={css.paper} aria-label={t`As submitted`}>
       <CompanySheet form={form} />
-      {open
-        ? <PrivateDocument path={form.businessLicense} alt={t`The business licence`} />
-        : <div><Button variant="line" onClick={() => setOpen(true)}><Icon name="doc" size={18} /><Trans>Show the business licence</Trans></Button></div>}
+      {open ? (
+        <PrivateDocument path={form.businessLicense} alt={t`The business licence`} />
+      ) : (
+        <div>
+          <Button variant="line" onClick={() => setOpen(true)}>
+            <Icon name="doc" size={18} />
+            <Trans>Show the business licence</Trans>
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

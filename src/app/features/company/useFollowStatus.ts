@@ -12,6 +12,7 @@ export function useFollowStatus(info: CompanyInfo | undefined): void {
     if (status === undefined) return
     const known = client.getQueryData(userQuery.queryKey)
     if (!known || (known.status === status && known.agreementStatus === agreementStatus)) return
-    for (const queryKey of [userQuery.queryKey, agreementQuery.queryKey, ['lots'], ['schedules']]) void client.invalidateQueries({ queryKey })
+    for (const queryKey of [userQuery.queryKey, agreementQuery.queryKey, ['lots'], ['schedules']])
+      void client.invalidateQueries({ queryKey })
   }, [client, status, agreementStatus])
 }

@@ -40,30 +40,74 @@ function useColumns(): readonly DeskColumn<CertificationRow>[] {
   const { t } = useLingui()
   return [
     {
-      key: 'company', header: t`Company`, main: true,
+      key: 'company',
+      header: t`Company`,
+      main: true,
       body: ({ certificationId, companyName, country }) => (
         <>
-          <Link to="/desk/certification/$certificationId" params={{ certificationId }}>{companyName}</Link>
+          <Link to="/desk/certification/$certificationId" params={{ certificationId }}>
+            {companyName}
+          </Link>
           <small>{countryName(country)}</small>
         </>
       ),
     },
     { key: 'creditCode', header: t`Credit code`, body: ({ creditCode }) => creditCode },
-    { key: 'applicant', header: t`Applicant`, body: ({ applicant }) => <>{applicant.name}<small>{applicant.account}</small></> },
-    { key: 'submittedAt', header: t`Submitted`, body: ({ submittedAt }) => <time dateTime={submittedAt}>{formatMoment(submittedAt, currentLocale())}</time> },
-    { key: 'state', header: t`Status`, body: ({ state, reason }) => <><CertificationMark state={state} />{reason && <small>{reason}</small>}</> },
+    {
+      key: 'applicant',
+      header: t`Applicant`,
+      body: ({ applicant }) => (
+        <>
+          {applicant.name}
+          <small>{applicant.account}</small>
+        </>
+      ),
+    },
+    {
+      key: 'submittedAt',
+      header: t`Submitted`,
+      body: ({ submittedAt }) => <time dateTime={submittedAt}>{formatMoment(submittedAt, currentLocale())}</time>,
+    },
+    {
+      key: 'state',
+      header: t`Status`,
+      body: ({ state, reason }) => (
+        <>
+          <CertificationMark state={state} />
+          {reason && <small>{reason}</small>}
+        </>
+      ),
+    },
   ]
 }
 
-function Filters({ search, onChange }: { readonly search: CertificationSearch; readonly onChange: (next: CertificationSearch) => void }) {
+function Filters({
+  search,
+  onChange,
+}: {
+  readonly search: CertificationSearch
+  readonly onChange: (next: CertificationSearch) => void
+}) {
   const { t } = useLingui()
   const names = { pending: t`Pending`, approved: t`Approved`, refused: t`Refused`, all: t`All` }
   const change = (part: object): void => onChange(certificationSearch({ ...search, page: undefined, ...part }))
   return (
     <search>
-      <SearchField value={search.keyword ?? ''} placeholder={t`Company, credit code, account`} onSearch={(keyword) => change({ keyword })} />
-      <SelectField label={<Trans>Status</Trans>} value={search.state ?? 'pending'} onChange={({ target }) => change({ state: target.value })}>
-        {CERTIFICATION_STATES.map((state) => <option key={state} value={state}>{names[state]}</option>)}
+      <SearchField
+        value={search.keyword ?? ''}
+        placeholder={t`Company, credit code, account`}
+        onSearch={(keyword) => change({ keyword })}
+      />
+      <SelectField
+        label={<Trans>Status</Trans>}
+        value={search.state ?? 'pending'}
+        onChange={({ target }) => change({ state: target.value })}
+      >
+        {CERTIFICATION_STATES.map((state) => (
+          <option key={state} value={state}>
+            {names[state]}
+          </option>
+        ))}
       </SelectField>
     </search>
   )
@@ -71,10 +115,21 @@ function Filters({ search, onChange }: { readonly search: CertificationSearch; r
 
 function Nothing({ search, onReset }: { readonly search: CertificationSearch; readonly onReset: () => void }) {
   if (search.keyword === undefined && search.state === undefined) {
-    return <Empty title={<Trans>No application is waiting.</Trans>}><Trans>A company that submits its form appears here, with its licence beside it.</Trans></Empty>
+    return (
+      <Empty title={<Trans>No application is waiting.</Trans>}>
+        <Trans>A company that submits its form appears here, with its licence beside it.</Trans>
+      </Empty>
+    )
   }
   return (
-    <Empty title={<Trans>Nothing fits.</Trans>} action={<Button variant="line" onClick={onReset}><Trans>To the pending ones</Trans></Button>}>
+    <Empty
+      title={<Trans>Nothing fits.</Trans>}
+      action={
+        <Button variant="line" onClick={onReset}>
+          <Trans>To the pending ones</Trans>
+        </Button>
+      }
+    >
       <Trans>Try another word, or another status.</Trans>
     </Empty>
   )

@@ -19,7 +19,15 @@ interface Props {
 
 /** Approve, send back, and on to the next one; within reach wherever one has scrolled to. */
 export function Decision({ application }: Props) {
-  return <div className={css.bar}>{application.state === 'pending' ? <Undecided application={application} /> : <Decided application={application} />}</div>
+  return (
+    <div className={css.bar}>
+      {application.state === 'pending' ? (
+        <Undecided application={application} />
+      ) : (
+        <Decided application={application} />
+      )}
+    </div>
+  )
 }
 
 function useDecided() {
@@ -42,14 +50,30 @@ function Undecided({ application: { certificationId, companyName, shares } }: Pr
   })
   const ask = async (): Promise<void> => {
     const warned = shares.length > 0
-    if (!warned || (await confirm({ title: t`Approve all the same?`, text: t`Other companies share data with this one. The warnings above say which and what it means.`, confirmLabel: t`Approve` }))) approve.mutate()
+    if (
+      !warned ||
+      (await confirm({
+        title: t`Approve all the same?`,
+        text: t`Other companies share data with this one. The warnings above say which and what it means.`,
+        confirmLabel: t`Approve`,
+      }))
+    )
+      approve.mutate()
   }
   return (
     <>
-      <p><Trans>Compare name, credit code and legal person with the licence.</Trans></p>
+      <p>
+        <Trans>Compare name, credit code and legal person with the licence.</Trans>
+      </p>
       <Next after={certificationId} quiet />
-      <Button variant="line" onClick={() => setRefusing(true)}><Icon name="cross" size={18} /><Trans>Send back…</Trans></Button>
-      <Button busy={approve.isPending} onClick={() => void ask()}><Icon name="check" size={18} /><Trans>Approve</Trans></Button>
+      <Button variant="line" onClick={() => setRefusing(true)}>
+        <Icon name="cross" size={18} />
+        <Trans>Send back…</Trans>
+      </Button>
+      <Button busy={approve.isPending} onClick={() => void ask()}>
+        <Icon name="check" size={18} />
+        <Trans>Approve</Trans>
+      </Button>
       {refusing && <Refuse certificationId={certificationId} onClose={() => setRefusing(false)} />}
     </>
   )
@@ -91,7 +115,12 @@ function Decided({ application: { certificationId, state, reason, reviewedAt } }
     <>
       <output>
         <strong>{state === 'approved' ? <Trans>Approved {when}</Trans> : <Trans>Sent back {when}</Trans>}</strong>
-        {reason && <><br />{reason}</>}
+        {reason && (
+          <>
+            <br />
+            {reason}
+          </>
+        )}
       </output>
       <Next after={certificationId} />
     </>
@@ -109,9 +138,10 @@ function Next({ after, quiet = false }: { readonly after: string; readonly quiet
   useEffect(() => {
     if (!quiet) button.current?.querySelector('button')?.focus()
   }, [quiet])
-  const go = (): void => void (next
-    ? navigate({ to: '/desk/certification/$certificationId', params: { certificationId: next.certificationId } })
-    : navigate({ to: '/desk/certification' }))
+  const go = (): void =>
+    void (next
+      ? navigate({ to: '/desk/certification/$certificationId', params: { certificationId: next.certificationId } })
+      : navigate({ to: '/desk/certification' }))
   if (!next && quiet) return null
   return (
     <span ref={button}>

@@ -48,7 +48,11 @@ export function DeskTable<R extends object>({ label, rows, dataKey, columns, sta
             columnKey={key}
             header={header}
             body={(row: R) => <div className={css.value}>{body(row)}</div>}
-            pt={{ headerCell: { className: css.headed ?? '', scope: 'col' }, bodyCell: { className }, columnTitle: { className: css.title ?? '', 'aria-hidden': true } }}
+            pt={{
+              headerCell: { className: css.headed ?? '', scope: 'col' },
+              bodyCell: { className },
+              columnTitle: { className: css.title ?? '', 'aria-hidden': true },
+            }}
           />
         )
       })}
@@ -58,6 +62,8 @@ export function DeskTable<R extends object>({ label, rows, dataKey, columns, sta
 
 export const DeskTableBones = () => (
   <Skeleton className={classes(css.frame, css.bones)}>
-    {Array.from({ length: 6 }, (_, at) => <Bone key={at} height="48px" block />)}
+    {Array.from({ length: 6 }, (_, at) => (
+      <Bone key={at} height="48px" block />
+    ))}
   </Skeleton>
 )

@@ -27,7 +27,17 @@ interface Props<R extends object> {
 }
 
 /** A list of the desk: what narrows it down, how old it is, its rows and its pages. */
-export function ListPage<R extends object>({ title, sub, filters, list, dataKey, columns, search, onTurn, empty }: Props<R>) {
+export function ListPage<R extends object>({
+  title,
+  sub,
+  filters,
+  list,
+  dataKey,
+  columns,
+  search,
+  onTurn,
+  empty,
+}: Props<R>) {
   const problem = useProblem()
   const { data } = list
   const turn = (next: { readonly page: number; readonly size: number }): void => {
@@ -41,7 +51,14 @@ export function ListPage<R extends object>({ title, sub, filters, list, dataKey,
         {data && <Age at={list.dataUpdatedAt} old={list.isError} />}
       </div>
       {data === undefined && list.isError ? (
-        <Failed title={problem(list.error)} action={<Button onClick={() => void list.refetch()}><Trans>Try again</Trans></Button>} />
+        <Failed
+          title={problem(list.error)}
+          action={
+            <Button onClick={() => void list.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
       ) : data === undefined ? (
         <DeskTableBones />
       ) : data.rows.length === 0 ? (
@@ -49,7 +66,9 @@ export function ListPage<R extends object>({ title, sub, filters, list, dataKey,
       ) : (
         <DeskTable label={title} rows={data.rows} dataKey={dataKey} columns={columns} stale={list.isPlaceholderData} />
       )}
-      {data && data.total > 0 && <Pagination total={data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={turn} />}
+      {data && data.total > 0 && (
+        <Pagination total={data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={turn} />
+      )}
     </Page>
   )
 }

@@ -26,13 +26,22 @@ export function OutboxPage() {
     <>
       <ListPage
         title={i18n._(menuTexts.DeskOutbox)}
-        sub={<Trans>Mails and short messages, newest first. While nothing is configured to carry them, they stay here to be read.</Trans>}
+        sub={
+          <Trans>
+            Mails and short messages, newest first. While nothing is configured to carry them, they stay here to be
+            read.
+          </Trans>
+        }
         list={list}
         dataKey="id"
         columns={useColumns(setReading)}
         search={search}
         onTurn={(turn) => void navigate({ search: listSearch({ ...search, ...turn }), replace: true })}
-        empty={<Empty title={<Trans>Nothing has been sent yet.</Trans>}><Trans>Codes, decisions and results appear here as they go out.</Trans></Empty>}
+        empty={
+          <Empty title={<Trans>Nothing has been sent yet.</Trans>}>
+            <Trans>Codes, decisions and results appear here as they go out.</Trans>
+          </Empty>
+        }
       />
       {reading && (
         <Dialog title={reading.subject || reading.recipient} onClose={() => setReading(null)}>
@@ -47,17 +56,66 @@ export function OutboxPage() {
 function useColumns(onRead: (row: OutboxRow) => void): readonly DeskColumn<OutboxRow>[] {
   const { t } = useLingui()
   return [
-    { key: 'subject', header: t({ context: 'mail', message: 'Message' }), main: true, body: ({ channel, subject, body }) => <><strong>{subject || (channel === 'sms' ? t`Short message` : t`Mail`)}</strong>{body && <small className={css.start}>{body}</small>}</> },
+    {
+      key: 'subject',
+      header: t({ context: 'mail', message: 'Message' }),
+      main: true,
+      body: ({ channel, subject, body }) => (
+        <>
+          <strong>{subject || (channel === 'sms' ? t`Short message` : t`Mail`)}</strong>
+          {body && <small className={css.start}>{body}</small>}
+        </>
+      ),
+    },
     { key: 'channel', header: t`Channel`, body: ({ channel }) => (channel === 'sms' ? t`SMS` : t`Mail`) },
     { key: 'recipient', header: t({ context: 'mail', message: 'To' }), body: ({ recipient }) => recipient },
-    { key: 'createdAt', header: t`Written`, body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time> },
+    {
+      key: 'createdAt',
+      header: t`Written`,
+      body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time>,
+    },
     { key: 'state', header: t`Status`, body: (row) => <SentMark row={row} /> },
-    { key: 'acts', header: t`Actions`, acts: true, body: (row) => (row.body === null ? <small><Trans>It held a code and is gone.</Trans></small> : <Button variant="line" size="small" onClick={() => onRead(row)}><Trans context="mail">Read</Trans></Button>) },
+    {
+      key: 'acts',
+      header: t`Actions`,
+      acts: true,
+      body: (row) =>
+        row.body === null ? (
+          <small>
+            <Trans>It held a code and is gone.</Trans>
+          </small>
+        ) : (
+          <Button variant="line" size="small" onClick={() => onRead(row)}>
+            <Trans context="mail">Read</Trans>
+          </Button>
+        ),
+    },
   ]
 }
 
 function SentMark({ row: { sentAt, error, attempts } }: { readonly row: OutboxRow }) {
-  if (sentAt !== null) return <Mark tone="good" icon="check"><Trans context="mail">Sent</Trans></Mark>
-  if (error === null) return <Mark tone="calm" icon="clock"><Trans context="mail">Waiting</Trans></Mark>
-  return <><Mark tone="bad" icon="alert"><Trans context="mail">Failed</Trans></Mark><small><Trans>After {attempts} attempts: {error}</Trans></small></>
+  if (sentAt !== null)
+    return (
+      <Mark tone="good" icon="check">
+        <Trans context="mail">Sent</Trans>
+      </Mark>
+    )
+  if (error === null)
+    return (
+      <Mark tone="calm" icon="clock">
+        <Trans context="mail">Waiting</Trans>
+      </Mark>
+    )
+  return (
+    <>
+      <Mark tone="bad" icon="alert">
+        <Trans context="mail">Failed</Trans>
+      </Mark>
+      <small>
+        <Trans>
+          After {attempts} attempts: {error}
+        </Trans>
+      </small>
+    </>
+  )
 }

@@ -38,8 +38,12 @@ export function ReasonDialog({ title, about, samples, confirmLabel, danger = fal
       onClose={onClose}
       actions={
         <>
-          <Button variant="line" onClick={onClose}><Trans>Cancel</Trans></Button>
-          <Button type="submit" form={id} variant={danger ? 'danger' : 'fill'} busy={busy}>{confirmLabel}</Button>
+          <Button variant="line" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'fill'} busy={busy}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >
@@ -58,7 +62,14 @@ export function ReasonDialog({ title, about, samples, confirmLabel, danger = fal
         {samples.length > 0 && (
           <fieldset className={css.templates} aria-label={t`Often said`}>
             {samples.map((sample) => (
-              <Button key={sample} variant="line" size="small" onClick={() => setReason(given === '' ? sample : `${given}\n${sample}`.slice(0, LONGEST))}>{sample}</Button>
+              <Button
+                key={sample}
+                variant="line"
+                size="small"
+                onClick={() => setReason(given === '' ? sample : `${given}\n${sample}`.slice(0, LONGEST))}
+              >
+                {sample}
+              </Button>
             ))}
           </fieldset>
         )}

@@ -28,11 +28,27 @@ export function ReviewPage() {
       title={data?.companyName ?? t`Certification`}
       heading={data?.companyName ?? <Trans>Certification</Trans>}
       {...(data && { sub: <Head application={data} /> })}
-      actions={<Link to="/desk/certification" className={css.back}><Icon name="left" size={16} /><Trans>All applications</Trans></Link>}
+      actions={
+        <Link to="/desk/certification" className={css.back}>
+          <Icon name="left" size={16} />
+          <Trans>All applications</Trans>
+        </Link>
+      }
     >
-      {data ? <Review key={certificationId} application={data} /> : application.isError ? (
-        <Failed title={problem(application.error)} action={<Button onClick={() => void application.refetch()}><Trans>Try again</Trans></Button>} />
-      ) : <Bones />}
+      {data ? (
+        <Review key={certificationId} application={data} />
+      ) : application.isError ? (
+        <Failed
+          title={problem(application.error)}
+          action={
+            <Button onClick={() => void application.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <Bones />
+      )}
     </Page>
   )
 }
@@ -42,7 +58,9 @@ function Head({ application: { state, submittedAt, applicant } }: { readonly app
   return (
     <span className={css.head}>
       <CertificationMark state={state} />
-      <span><Trans>Submitted {when}</Trans></span>
+      <span>
+        <Trans>Submitted {when}</Trans>
+      </span>
       <span>{[applicant.name, applicant.account, applicant.phone, applicant.email].filter(Boolean).join(' · ')}</span>
     </span>
   )
@@ -69,7 +87,11 @@ function Review({ application }: { readonly application: CertificationInfo }) {
 }
 
 type SharesProps = Pick<CertificationInfo, 'shares'>
-const FIELD_OF: Readonly<Record<CertificationInfo['shares'][number]['what'], CompanyKey>> = { creditCode: 'creditCode', legalPerson: 'legalPerson', bankAccount: 'bankAccount' }
+const FIELD_OF: Readonly<Record<CertificationInfo['shares'][number]['what'], CompanyKey>> = {
+  creditCode: 'creditCode',
+  legalPerson: 'legalPerson',
+  bankAccount: 'bankAccount',
+}
 
 /** What the operator should know before he decides. */
 function Shares({ shares }: SharesProps) {
@@ -78,13 +100,28 @@ function Shares({ shares }: SharesProps) {
     <section className={css.warning} aria-labelledby="shares">
       <Icon name="alert" />
       <div>
-        <h2 id="shares"><Trans>Shared with other companies</Trans></h2>
+        <h2 id="shares">
+          <Trans>Shared with other companies</Trans>
+        </h2>
         <ul>
           {shares.map(({ companyId, name, what }) => (
             <li key={companyId + what}>
-              {what === 'creditCode' && <Trans><strong>{name}</strong> has this credit code: approving makes this account one of that company’s, and they bid as one.</Trans>}
-              {what === 'legalPerson' && <Trans><strong>{name}</strong> has the same legal person.</Trans>}
-              {what === 'bankAccount' && <Trans><strong>{name}</strong> has the same bank account.</Trans>}
+              {what === 'creditCode' && (
+                <Trans>
+                  <strong>{name}</strong> has this credit code: approving makes this account one of that company’s, and
+                  they bid as one.
+                </Trans>
+              )}
+              {what === 'legalPerson' && (
+                <Trans>
+                  <strong>{name}</strong> has the same legal person.
+                </Trans>
+              )}
+              {what === 'bankAccount' && (
+                <Trans>
+                  <strong>{name}</strong> has the same bank account.
+                </Trans>
+              )}
             </li>
           ))}
         </ul>
@@ -94,8 +131,23 @@ function Shares({ shares }: SharesProps) {
 }
 
 function noteOf(shares: CertificationInfo['shares'], field: CompanyKey) {
-  const names = shares.filter(({ what }) => FIELD_OF[what] === field).map(({ name }) => name).join(', ')
-  return names !== '' && <small className={css.note}><Icon name="alert" size={14} /><Trans>Also that of {names}</Trans></small>
+  const names = shares
+    .filter(({ what }) => FIELD_OF[what] === field)
+    .map(({ name }) => name)
+    .join(', ')
+  return (
+    names !== '' && (
+      <small className={css.note}>
+        <Icon name="alert" size={14} />
+        <Trans>Also that of {names}</Trans>
+      </small>
+    )
+  )
 }
 
-const Bones = () => <Skeleton className={css.columns}><Bone block height="480px" /><Bone block height="480px" /></Skeleton>
+const Bones = () => (
+  <Skeleton className={css.columns}>
+    <Bone block height="480px" />
+    <Bone block height="480px" />
+  </Skeleton>
+)

@@ -30,10 +30,28 @@ export function SettingsPage() {
   const settings = useQuery(settingsQuery)
   const problem = useProblem()
   return (
-    <Page title={title} heading={title} sub={<Trans>Shown to everybody, at the foot of each page and in its menus.</Trans>}>
-      {settings.data ? <SettingsForm settings={settings.data} /> : settings.isError ? (
-        <Failed title={problem(settings.error)} action={<Button onClick={() => void settings.refetch()}><Trans>Try again</Trans></Button>} />
-      ) : <Skeleton className={css.form}><Bone block height="320px" /><Bone block height="200px" /></Skeleton>}
+    <Page
+      title={title}
+      heading={title}
+      sub={<Trans>Shown to everybody, at the foot of each page and in its menus.</Trans>}
+    >
+      {settings.data ? (
+        <SettingsForm settings={settings.data} />
+      ) : settings.isError ? (
+        <Failed
+          title={problem(settings.error)}
+          action={
+            <Button onClick={() => void settings.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton className={css.form}>
+          <Bone block height="320px" />
+          <Bone block height="200px" />
+        </Skeleton>
+      )}
     </Page>
   )
 }
@@ -57,7 +75,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     },
   })
   return (
-    <form className={css.form} noValidate aria-label={i18n._(menuTexts.DeskSettings)} onSubmit={form.submit((value) => change.mutate(value))}>
+    <form
+      className={css.form}
+      noValidate
+      aria-label={i18n._(menuTexts.DeskSettings)}
+      onSubmit={form.submit((value) => change.mutate(value))}
+    >
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
       <Part title={<Trans>Footer</Trans>} about={<Trans>Each text in both languages.</Trans>}>
@@ -69,23 +92,66 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <Part title={<Trans>Contact and licences</Trans>} about={<Trans>Who runs this house, and by whose leave.</Trans>}>
         <Field label={<Trans>Contact phone</Trans>} type="tel" {...form.field('phone')} />
         <Both form={form} of="companyAddress" label={t`Company address`} />
-        <AreaField label={<Trans>Licence notices</Trans>} hint={<Trans>One a line, ten at most.</Trans>} {...form.field('licences')} />
+        <AreaField
+          label={<Trans>Licence notices</Trans>}
+          hint={<Trans>One a line, ten at most.</Trans>}
+          {...form.field('licences')}
+        />
       </Part>
       <Part title={<Trans>Links</Trans>} about={<Trans>An empty address shows no link.</Trans>}>
-        <Field label={<Trans>Online shop</Trans>} type="url" inputMode="url" placeholder="https://" {...form.field('shop')} />
-        <Field label={<Trans>Seller back office</Trans>} type="url" inputMode="url" placeholder="https://" hint={<Trans>Who is signed in takes a key along: one use, one minute.</Trans>} {...form.field('backOffice')} />
-        <Field label={<Trans>Address in the app’s QR code</Trans>} type="url" inputMode="url" placeholder="https://" hint={<Trans>Empty: this installation’s own address.</Trans>} {...form.field('appAddress')} />
-        <AreaField label={<Trans>Pages that may be shown in a frame</Trans>} hint={<Trans>Origins such as https://maps.example.com, one a line, twenty at most.</Trans>} {...form.field('frames')} />
+        <Field
+          label={<Trans>Online shop</Trans>}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...form.field('shop')}
+        />
+        <Field
+          label={<Trans>Seller back office</Trans>}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint={<Trans>Who is signed in takes a key along: one use, one minute.</Trans>}
+          {...form.field('backOffice')}
+        />
+        <Field
+          label={<Trans>Address in the app’s QR code</Trans>}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint={<Trans>Empty: this installation’s own address.</Trans>}
+          {...form.field('appAddress')}
+        />
+        <AreaField
+          label={<Trans>Pages that may be shown in a frame</Trans>}
+          hint={<Trans>Origins such as https://maps.example.com, one a line, twenty at most.</Trans>}
+          {...form.field('frames')}
+        />
       </Part>
-      <div className={css.save}><SubmitButton wide busy={change.isPending} working={<Trans>Saving…</Trans>}><Trans>Save</Trans></SubmitButton></div>
+      <div className={css.save}>
+        <SubmitButton wide busy={change.isPending} working={<Trans>Saving…</Trans>}>
+          <Trans>Save</Trans>
+        </SubmitButton>
+      </div>
     </form>
   )
 }
 
-function Part({ title, about, children }: { readonly title: ReactNode; readonly about: ReactNode; readonly children: ReactNode }) {
+function Part({
+  title,
+  about,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly about: ReactNode
+  readonly children: ReactNode
+}) {
   return (
     <section className={css.part}>
-      <header><h2>{title}</h2><p>{about}</p></header>
+      <header>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </header>
       <div className={css.fields}>{children}</div>
     </section>
   )

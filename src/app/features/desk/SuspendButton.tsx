@@ -37,13 +37,17 @@ function Suspend({ user }: { readonly user: UserRow }) {
   })
   return (
     <>
-      <Button variant="line" size="small" aria-label={t`Suspend… ${user.account}`} onClick={() => setOpen(true)}><Trans>Suspend…</Trans></Button>
+      <Button variant="line" size="small" aria-label={t`Suspend… ${user.account}`} onClick={() => setOpen(true)}>
+        <Trans>Suspend…</Trans>
+      </Button>
       {open && (
         <ReasonDialog
           title={t`Suspend ${name}`}
-          about={user.companyName === null
-            ? t`This account can no longer sign up, enter a sale or bid; sessions that are open included. It takes effect at once, and can be taken back.`
-            : t`The whole company can no longer sign up, enter a sale or bid, whoever of it clicks; sessions that are open included. It takes effect at once, and can be taken back.`}
+          about={
+            user.companyName === null
+              ? t`This account can no longer sign up, enter a sale or bid; sessions that are open included. It takes effect at once, and can be taken back.`
+              : t`The whole company can no longer sign up, enter a sale or bid, whoever of it clicks; sessions that are open included. It takes effect at once, and can be taken back.`
+          }
           samples={[t`Did not pay for lots that were won.`, t`At the company’s own wish.`]}
           confirmLabel={t`Suspend`}
           danger
@@ -68,8 +72,22 @@ function Reinstate({ user }: { readonly user: UserRow }) {
     },
   })
   const ask = async (): Promise<void> => {
-    const yes = await confirm({ title: t`Reinstate ${name}?`, text: t`It gets back the status it had before the suspension, and its numbers in sessions that are not over.`, confirmLabel: t`Reinstate` })
+    const yes = await confirm({
+      title: t`Reinstate ${name}?`,
+      text: t`It gets back the status it had before the suspension, and its numbers in sessions that are not over.`,
+      confirmLabel: t`Reinstate`,
+    })
     if (yes) reinstate.mutate()
   }
-  return <Button variant="line" size="small" busy={reinstate.isPending} aria-label={t`Reinstate ${user.account}`} onClick={() => void ask()}><Trans>Reinstate</Trans></Button>
+  return (
+    <Button
+      variant="line"
+      size="small"
+      busy={reinstate.isPending}
+      aria-label={t`Reinstate ${user.account}`}
+      onClick={() => void ask()}
+    >
+      <Trans>Reinstate</Trans>
+    </Button>
+  )
 }

@@ -24,14 +24,25 @@ export function UsersPage() {
   return (
     <ListPage
       title={i18n._(menuTexts.DeskUsers)}
-      sub={<Trans>A bidder is a company: suspending an account suspends its whole company, in open sessions too.</Trans>}
+      sub={
+        <Trans>A bidder is a company: suspending an account suspends its whole company, in open sessions too.</Trans>
+      }
       list={list}
       dataKey="userId"
       columns={useColumns()}
       search={search}
       onTurn={(turn) => go(userSearch({ ...search, ...turn }))}
       filters={<Filters search={search} onChange={go} />}
-      empty={<Empty title={<Trans>Nobody fits.</Trans>} action={<Button variant="line" onClick={() => go({})}><Trans>Show all</Trans></Button>} />}
+      empty={
+        <Empty
+          title={<Trans>Nobody fits.</Trans>}
+          action={
+            <Button variant="line" onClick={() => go({})}>
+              <Trans>Show all</Trans>
+            </Button>
+          }
+        />
+      }
     />
   )
 }
@@ -39,13 +50,40 @@ export function UsersPage() {
 function useColumns(): readonly DeskColumn<UserRow>[] {
   const { t } = useLingui()
   return [
-    { key: 'name', header: t`User`, main: true, body: ({ name, account }) => <><strong>{name}</strong><small>{account}</small></> },
+    {
+      key: 'name',
+      header: t`User`,
+      main: true,
+      body: ({ name, account }) => (
+        <>
+          <strong>{name}</strong>
+          <small>{account}</small>
+        </>
+      ),
+    },
     { key: 'company', header: t`Company`, body: ({ companyName }) => companyName ?? '–' },
-    { key: 'contact', header: t`Contact`, body: ({ phone, email }) => <>{phone ?? '–'}{email && <small>{email}</small>}</> },
+    {
+      key: 'contact',
+      header: t`Contact`,
+      body: ({ phone, email }) => (
+        <>
+          {phone ?? '–'}
+          {email && <small>{email}</small>}
+        </>
+      ),
+    },
     { key: 'status', header: t`Account status`, body: ({ status }) => <AccountMark status={status} /> },
-    { key: 'agreement', header: t`Service agreement`, body: ({ agreementStatus }) => <AgreementMark status={agreementStatus} /> },
+    {
+      key: 'agreement',
+      header: t`Service agreement`,
+      body: ({ agreementStatus }) => <AgreementMark status={agreementStatus} />,
+    },
     { key: 'roles', header: t`Roles`, body: ({ roles }) => roles.join(', ') || '–' },
-    { key: 'createdAt', header: t`Registered`, body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time> },
+    {
+      key: 'createdAt',
+      header: t`Registered`,
+      body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time>,
+    },
     { key: 'acts', header: t`Actions`, acts: true, body: (user) => <SuspendButton user={user} /> },
   ]
 }
@@ -56,10 +94,22 @@ function Filters({ search, onChange }: { readonly search: UserSearch; readonly o
   const change = (part: object): void => onChange(userSearch({ ...search, page: undefined, ...part }))
   return (
     <search>
-      <SearchField value={search.keyword ?? ''} placeholder={t`Name, account, company, phone`} onSearch={(keyword) => change({ keyword })} />
-      <SelectField label={<Trans>Account status</Trans>} value={search.status ?? ''} onChange={({ target }) => change({ status: target.value })}>
+      <SearchField
+        value={search.keyword ?? ''}
+        placeholder={t`Name, account, company, phone`}
+        onSearch={(keyword) => change({ keyword })}
+      />
+      <SelectField
+        label={<Trans>Account status</Trans>}
+        value={search.status ?? ''}
+        onChange={({ target }) => change({ status: target.value })}
+      >
         <option value="">{t`All`}</option>
-        {USER_STATUSES.map((status) => <option key={status} value={status}>{names[status]}</option>)}
+        {USER_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {names[status]}
+          </option>
+        ))}
       </SelectField>
     </search>
   )

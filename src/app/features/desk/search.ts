@@ -25,7 +25,11 @@ export function listSearch(raw: Raw): ListSearch {
   const given = raw['keyword']
   // A number in an address comes parsed.
   const keyword = (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, LONGEST)
-  return { ...(Number.isSafeInteger(page) && page > 1 && page <= 100_000 && { page }), ...(size && { size }), ...(keyword && { keyword }) }
+  return {
+    ...(Number.isSafeInteger(page) && page > 1 && page <= 100_000 && { page }),
+    ...(size && { size }),
+    ...(keyword && { keyword }),
+  }
 }
 export function certificationSearch(raw: Raw): CertificationSearch {
   const state = CERTIFICATION_STATES.find((one) => one === raw['state'])
@@ -37,4 +41,8 @@ export function userSearch(raw: Raw): UserSearch {
 }
 
 /** The part of a list’s address that its call takes. */
-export const pageOf = ({ page = 1, size = PAGE_SIZE, keyword }: ListSearch) => ({ pageNum: page, pageSize: size, ...(keyword && { keyword }) })
+export const pageOf = ({ page = 1, size = PAGE_SIZE, keyword }: ListSearch) => ({
+  pageNum: page,
+  pageSize: size,
+  ...(keyword && { keyword }),
+})

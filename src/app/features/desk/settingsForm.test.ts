@@ -3,14 +3,27 @@ import type { Settings } from './queries.ts'
 import { meant, settingsSchema, typed } from './settingsForm.ts'
 
 const settings: Settings = {
-  help: { zh: '帮助', en: 'Help' }, payment: { zh: '付', en: 'Pay' }, question: { zh: '问', en: 'Ask' }, about: { zh: '关于', en: 'About' }, companyAddress: { zh: '上海', en: 'Shanghai' },
-  licences: ['沪ICP备1号', 'x'], phone: '400-820-1007', appAddress: '', shop: 'https://shop.example/', backOffice: '', frames: ['https://frame.example'],
+  help: { zh: '帮助', en: 'Help' },
+  payment: { zh: '付', en: 'Pay' },
+  question: { zh: '问', en: 'Ask' },
+  about: { zh: '关于', en: 'About' },
+  companyAddress: { zh: '上海', en: 'Shanghai' },
+  licences: ['沪ICP备1号', 'x'],
+  phone: '400-820-1007',
+  appAddress: '',
+  shop: 'https://shop.example/',
+  backOffice: '',
+  frames: ['https://frame.example'],
 }
-const wrong = (change: object) => settingsSchema.safeParse({ ...typed(settings), ...change }).error?.issues.map(({ path, message }) => [path[0], message])
+const wrong = (change: object) =>
+  settingsSchema
+    .safeParse({ ...typed(settings), ...change })
+    .error?.issues.map(({ path, message }) => [path[0], message])
 
 describe('the settings as they are typed', () => {
   it('come back as they were', () => expect(meant(typed(settings))).toEqual(settings))
-  it('lists are lines; empty ones do not count', () => expect(meant({ ...typed(settings), licences: ' a \n\n b' }).licences).toEqual(['a', 'b']))
+  it('lists are lines; empty ones do not count', () =>
+    expect(meant({ ...typed(settings), licences: ' a \n\n b' }).licences).toEqual(['a', 'b']))
   it('are held to the contract', () => expect(wrong({})).toBeUndefined())
   it.each([
     ['an address that runs', { shop: 'javascript:alert(1)' }, 'shop', 'addressWrong'],

@@ -16,24 +16,61 @@ export interface TypedSettings extends InBoth {
   readonly frames: string
 }
 
-export function typed({ help, payment, question, about, companyAddress, licences, phone, appAddress, shop, backOffice, frames }: Settings): TypedSettings {
+export function typed({
+  help,
+  payment,
+  question,
+  about,
+  companyAddress,
+  licences,
+  phone,
+  appAddress,
+  shop,
+  backOffice,
+  frames,
+}: Settings): TypedSettings {
   return {
-    helpZh: help.zh, helpEn: help.en, paymentZh: payment.zh, paymentEn: payment.en, questionZh: question.zh, questionEn: question.en,
-    aboutZh: about.zh, aboutEn: about.en, companyAddressZh: companyAddress.zh, companyAddressEn: companyAddress.en,
-    phone, licences: licences.join('\n'), appAddress, shop, backOffice, frames: frames.join('\n'),
+    helpZh: help.zh,
+    helpEn: help.en,
+    paymentZh: payment.zh,
+    paymentEn: payment.en,
+    questionZh: question.zh,
+    questionEn: question.en,
+    aboutZh: about.zh,
+    aboutEn: about.en,
+    companyAddressZh: companyAddress.zh,
+    companyAddressEn: companyAddress.en,
+    phone,
+    licences: licences.join('\n'),
+    appAddress,
+    shop,
+    backOffice,
+    frames: frames.join('\n'),
   }
 }
 
 export function meant(form: TypedSettings): Settings {
   const both = (key: BothKey) => ({ zh: form[`${key}Zh`].trim(), en: form[`${key}En`].trim() })
   return {
-    help: both('help'), payment: both('payment'), question: both('question'), about: both('about'), companyAddress: both('companyAddress'),
-    phone: form.phone.trim(), licences: lines(form.licences), frames: lines(form.frames),
-    appAddress: form.appAddress.trim(), shop: form.shop.trim(), backOffice: form.backOffice.trim(),
+    help: both('help'),
+    payment: both('payment'),
+    question: both('question'),
+    about: both('about'),
+    companyAddress: both('companyAddress'),
+    phone: form.phone.trim(),
+    licences: lines(form.licences),
+    frames: lines(form.frames),
+    appAddress: form.appAddress.trim(),
+    shop: form.shop.trim(),
+    backOffice: form.backOffice.trim(),
   }
 }
 
-const lines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** `help.zh` is typed in `helpZh`, `frames.2` in `frames`. */
 export function fieldOf([first, second]: readonly PropertyKey[]): string {
@@ -46,6 +83,10 @@ const says = (text: FormText): FormText => text
 export const settingsSchema = z.custom<TypedSettings>().superRefine((form, ctx) => {
   const { error } = schema.safeParse(meant(form))
   for (const { path, code } of error?.issues ?? []) {
-    ctx.addIssue({ code: 'custom', path: [fieldOf(path)], message: code === 'too_big' ? says('tooLong') : says('addressWrong') })
+    ctx.addIssue({
+      code: 'custom',
+      path: [fieldOf(path)],
+      message: code === 'too_big' ? says('tooLong') : says('addressWrong'),
+    })
   }
 })

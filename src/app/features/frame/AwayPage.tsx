@@ -21,10 +21,30 @@ export function AwayPage() {
   const address = to && settings.data ? addressOf(settings.data, to) : null
   return (
     <Page title={t`Leaving`} narrow>
-      {to && address ? <Leaving to={to} address={address} /> : settings.isError ? (
-        <Failed alone title={problem(settings.error)} action={<Button onClick={() => void settings.refetch()}><Trans>Try again</Trans></Button>} />
-      ) : to && settings.isPending ? <Going /> : (
-        <Empty alone title={<Trans>This link leads nowhere yet.</Trans>} action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>}>
+      {to && address ? (
+        <Leaving to={to} address={address} />
+      ) : settings.isError ? (
+        <Failed
+          alone
+          title={problem(settings.error)}
+          action={
+            <Button onClick={() => void settings.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : to && settings.isPending ? (
+        <Going />
+      ) : (
+        <Empty
+          alone
+          title={<Trans>This link leads nowhere yet.</Trans>}
+          action={
+            <Link to="/index" className={buttonClass()}>
+              <Trans>To the sales</Trans>
+            </Link>
+          }
+        >
           <Trans>The operator has not said where the site is.</Trans>
         </Empty>
       )}
@@ -32,15 +52,26 @@ export function AwayPage() {
   )
 }
 
-const Going = () => <output className={css.away}><Trans>On the way…</Trans></output>
+const Going = () => (
+  <output className={css.away}>
+    <Trans>On the way…</Trans>
+  </output>
+)
 
 function Leaving({ to, address }: { readonly to: Outside; readonly address: URL }) {
   const problem = useProblem()
   const signedIn = sellerToken.get() !== null
   const key = useQuery({
-    queryKey: ['externalKey', to], queryFn: ({ signal }) => send('externalKey', {}, { signal }), enabled: signedIn,
+    queryKey: ['externalKey', to],
+    queryFn: ({ signal }) => send('externalKey', {}, { signal }),
+    enabled: signedIn,
     // Of one use: neither remembered on the device nor fetched a second time by itself.
-    meta: { fleeting: true }, staleTime: Infinity, gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    meta: { fleeting: true },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const href = signedIn ? key.data && withKey(address, key.data.key) : address.href
   useEffect(() => {
@@ -59,8 +90,12 @@ function Leaving({ to, address }: { readonly to: Outside; readonly address: URL 
       title={problem(key.error)}
       action={
         <>
-          <Button onClick={() => void key.refetch()}><Trans>Try again</Trans></Button>
-          <a className={buttonClass({ variant: 'line' })} href={address.href} referrerPolicy="no-referrer"><Trans>Go without signing in there</Trans></a>
+          <Button onClick={() => void key.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+          <a className={buttonClass({ variant: 'line' })} href={address.href} referrerPolicy="no-referrer">
+            <Trans>Go without signing in there</Trans>
+          </a>
         </>
       }
     />

@@ -29,12 +29,27 @@ export function FramePage() {
   }
   return (
     <Page title={t`Embedded page`} narrow>
-      {settings.isError ? <Failed title={problem(settings.error)} action={<Button onClick={() => void settings.refetch()}><Trans>Try again</Trans></Button>} /> : <Loading />}
+      {settings.isError ? (
+        <Failed
+          title={problem(settings.error)}
+          action={
+            <Button onClick={() => void settings.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <Loading />
+      )}
     </Page>
   )
 }
 
-const Loading = () => <output className={css.loading}><Trans>Loading the page, please wait!</Trans></output>
+const Loading = () => (
+  <output className={css.loading}>
+    <Trans>Loading the page, please wait!</Trans>
+  </output>
+)
 
 function Frame({ page }: { readonly page: URL }) {
   const { t } = useLingui()

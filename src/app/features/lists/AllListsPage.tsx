@@ -31,7 +31,14 @@ export function AllListsPage({ sale }: { readonly sale: ShowSale }) {
     <Page title={t`Sales and lots`} heading={<Trans>Sales and lots</Trans>}>
       <nav className={css.lists} aria-label={t`Lists`}>
         {LISTS.map((one) => (
-          <Link key={one} to="/home/list" search={one === 'sales' ? {} : { list: one }} activeOptions={{ exact: true }} className={buttonClass({ variant: one === list ? 'fill' : 'line', size: 'small' })} {...(one === list && { 'aria-current': 'page' })}>
+          <Link
+            key={one}
+            to="/home/list"
+            search={one === 'sales' ? {} : { list: one }}
+            activeOptions={{ exact: true }}
+            className={buttonClass({ variant: one === list ? 'fill' : 'line', size: 'small' })}
+            {...(one === list && { 'aria-current': 'page' })}
+          >
             <ListName list={one} />
           </Link>
         ))}
@@ -57,11 +64,17 @@ function Sales({ sale }: { readonly sale: ShowSale }) {
   if (!data) return isError ? <Unread error={error} onRetry={() => void refetch()} /> : <LotRowsBones />
   return (
     <>
-      <h2 className="visually-hidden"><ListName list="sales" /></h2>
+      <h2 className="visually-hidden">
+        <ListName list="sales" />
+      </h2>
       <Age at={dataUpdatedAt} old={isError} />
-      {data.rows.length === 0 ? <None list="sales" /> : (
+      {data.rows.length === 0 ? (
+        <None list="sales" />
+      ) : (
         <ol className={classes(css.sales, isPlaceholderData && css.stale)}>
-          {entriesOf(data.rows).map((entry) => <li key={entry.timeline.scheduleTimelineId}>{sale(entry)}</li>)}
+          {entriesOf(data.rows).map((entry) => (
+            <li key={entry.timeline.scheduleTimelineId}>{sale(entry)}</li>
+          ))}
         </ol>
       )}
       {data.total > 0 && <Pagination total={data.total} page={page} size={size} onChange={turn} />}
@@ -76,14 +89,29 @@ function Lots({ list }: { readonly list: LotList }) {
   return (
     <>
       <Age at={dataUpdatedAt} old={isError} />
-      {data.rows.length === 0 ? <None list={list} /> : <div className={classes(isPlaceholderData && css.stale)}><LotRows lots={data.rows} list={list} /></div>}
+      {data.rows.length === 0 ? (
+        <None list={list} />
+      ) : (
+        <div className={classes(isPlaceholderData && css.stale)}>
+          <LotRows lots={data.rows} list={list} />
+        </div>
+      )}
       {data.total > 0 && <Pagination total={data.total} page={page} size={size} onChange={turn} />}
     </>
   )
 }
 
 const None = ({ list }: { readonly list: List }) => (
-  <Empty title={<NoneYet list={list} />} action={<Link to="/index" className={buttonClass()}><Trans>Back to home</Trans></Link>}>
-    <Trans>New sales and their lots stand here as soon as they are published, results as soon as the hammer has fallen.</Trans>
+  <Empty
+    title={<NoneYet list={list} />}
+    action={
+      <Link to="/index" className={buttonClass()}>
+        <Trans>Back to home</Trans>
+      </Link>
+    }
+  >
+    <Trans>
+      New sales and their lots stand here as soon as they are published, results as soon as the hammer has fallen.
+    </Trans>
   </Empty>
 )

@@ -20,29 +20,45 @@ export function HomeLots() {
   return (
     <section className={css.lots} id="lots">
       <div className={css.head}>
-        <h2><Trans>Lots</Trans></h2>
+        <h2>
+          <Trans>Lots</Trans>
+        </h2>
         {oldest > 0 && <Age at={oldest} old={lists.some(({ isError }) => isError)} />}
       </div>
-      {failed?.error ? <Unread error={failed.error} onRetry={() => lists.forEach(({ refetch }) => void refetch())} /> : (
+      {failed?.error ? (
+        <Unread error={failed.error} onRetry={() => lists.forEach(({ refetch }) => void refetch())} />
+      ) : (
         <div className={css.columns}>
           {LOT_LISTS.map((list, at) => {
             const data = lists[at]?.data
             const total = data?.total ?? 0
             return (
               <section key={list} className={css.column} aria-labelledby={`lots-${list}`}>
-                <h3 id={`lots-${list}`}><ListName list={list} /></h3>
-                {data && total === 0 && <p className={css.none}><NoneYet list={list} /></p>}
+                <h3 id={`lots-${list}`}>
+                  <ListName list={list} />
+                </h3>
+                {data && total === 0 && (
+                  <p className={css.none}>
+                    <NoneYet list={list} />
+                  </p>
+                )}
                 <ul>
                   {data?.rows.slice(0, SHOWN).map((lot) => (
                     <li key={lot.contractObjectId}>
                       <PathLink href={addressOf(lot)}>
                         <strong>{lot.name}</strong>
-                        <small>{lot.scheduleName} · <Quantity quantity={lot.quantity} unit={lot.unit} /></small>
+                        <small>
+                          {lot.scheduleName} · <Quantity quantity={lot.quantity} unit={lot.unit} />
+                        </small>
                       </PathLink>
                     </li>
                   ))}
                 </ul>
-                {total > 0 && <PathLink className={css.all} href={pathTo('/home/list', { list })}><Trans>All {total}</Trans></PathLink>}
+                {total > 0 && (
+                  <PathLink className={css.all} href={pathTo('/home/list', { list })}>
+                    <Trans>All {total}</Trans>
+                  </PathLink>
+                )}
               </section>
             )
           })}
@@ -52,5 +68,10 @@ export function HomeLots() {
   )
 }
 
-const addressOf = ({ contractObjectId, scheduleTimelineId }: { readonly contractObjectId: string; readonly scheduleTimelineId: string }): string =>
-  `/target/detail/${encodeURIComponent(contractObjectId)}/${encodeURIComponent(scheduleTimelineId)}`
+const addressOf = ({
+  contractObjectId,
+  scheduleTimelineId,
+}: {
+  readonly contractObjectId: string
+  readonly scheduleTimelineId: string
+}): string => `/target/detail/${encodeURIComponent(contractObjectId)}/${encodeURIComponent(scheduleTimelineId)}`

@@ -16,18 +16,28 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
     <ul className={css.rows}>
       {lots.map((lot) => (
         <li key={lot.contractObjectId}>
-          <Link className={css.row} to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
+          <Link
+            className={css.row}
+            to="/target/detail/$id/$ids"
+            params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}
+          >
             <span className={css.no}>{lot.lotNo}</span>
             <span className={css.what}>
               <strong>{lot.name}</strong>
               <small>{[lot.origin, lot.grade, lot.specification].filter((part) => part !== '').join(' · ')}</small>
             </span>
-            <span className={css.much}><Quantity quantity={lot.quantity} unit={lot.unit} /></span>
+            <span className={css.much}>
+              <Quantity quantity={lot.quantity} unit={lot.unit} />
+            </span>
             <span className={css.sale}>
               <span>{lot.scheduleName}</span>
-              <time dateTime={lot.dealTime ?? lot.startTime}>{formatMoment(lot.dealTime ?? lot.startTime, currentLocale())}</time>
+              <time dateTime={lot.dealTime ?? lot.startTime}>
+                {formatMoment(lot.dealTime ?? lot.startTime, currentLocale())}
+              </time>
             </span>
-            <span className={css.mark}><LotMark status={STATUS[list]} /></span>
+            <span className={css.mark}>
+              <LotMark status={STATUS[list]} />
+            </span>
           </Link>
         </li>
       ))}
@@ -37,6 +47,14 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
 
 export const LotRowsBones = () => (
   <Skeleton className={css.rows}>
-    {Array.from({ length: 6 }, (_, at) => <div key={at} className={css.row}><Bone width="28px" height="28px" block /><span className={css.what}><Bone width="60%" /><Bone width="90%" /></span></div>)}
+    {Array.from({ length: 6 }, (_, at) => (
+      <div key={at} className={css.row}>
+        <Bone width="28px" height="28px" block />
+        <span className={css.what}>
+          <Bone width="60%" />
+          <Bone width="90%" />
+        </span>
+      </div>
+    ))}
   </Skeleton>
 )

@@ -7,7 +7,14 @@ import { useProblem } from '../../ui/useProblem.ts'
 export function Unread({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const problem = useProblem()
   return (
-    <Failed title={problem(error)} action={<Button onClick={onRetry}><Trans>Try again</Trans></Button>}>
+    <Failed
+      title={problem(error)}
+      action={
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
       <Trans>It has not been read on this device before. It will be fetched as soon as the link is back.</Trans>
     </Failed>
   )

@@ -26,7 +26,11 @@ export function ArticlePage() {
   )
 }
 
-const ToNews = () => <Link to="/news" search={{ type: 0 }} className={buttonClass({ variant: 'line' })}><Trans>To the news</Trans></Link>
+const ToNews = () => (
+  <Link to="/news" search={{ type: 0 }} className={buttonClass({ variant: 'line' })}>
+    <Trans>To the news</Trans>
+  </Link>
+)
 
 function Article({ id }: { readonly id: string }) {
   const { t } = useLingui()
@@ -36,13 +40,17 @@ function Article({ id }: { readonly id: string }) {
     <Page title={title} heading={title} {...(data && { sub: data.summary })} narrow>
       {data && (
         <p className={css.when}>
-          <TypeName type={data.type} /> · <time dateTime={data.publishedTime}>{formatMoment(data.publishedTime, currentLocale())}</time>
+          <TypeName type={data.type} /> ·{' '}
+          <time dateTime={data.publishedTime}>{formatMoment(data.publishedTime, currentLocale())}</time>
         </p>
       )}
       <article className={css.paper} aria-label={title}>
         {data ? <Markdown text={data.body} /> : <Unread error={error} onRetry={() => void refetch()} />}
       </article>
-      <div className={css.more}><ToNews />{data && <Age at={dataUpdatedAt} old={isError} />}</div>
+      <div className={css.more}>
+        <ToNews />
+        {data && <Age at={dataUpdatedAt} old={isError} />}
+      </div>
     </Page>
   )
 }

@@ -24,20 +24,45 @@ export function DocumentPage({ name, title, children }: Props) {
   return (
     <Page title={heading} heading={heading} {...(text.data && { sub: text.data.summary })} narrow>
       <article className={css.paper} aria-label={heading}>
-        {text.data ? <Markdown text={text.data.body} /> : <Unread error={text.error} onRetry={() => void text.refetch()} />}
+        {text.data ? (
+          <Markdown text={text.data.body} />
+        ) : (
+          <Unread error={text.error} onRetry={() => void text.refetch()} />
+        )}
       </article>
-      {text.data && <Stand version={text.data.version} changedTime={text.data.changedTime} at={text.dataUpdatedAt} failed={text.isError} />}
+      {text.data && (
+        <Stand
+          version={text.data.version}
+          changedTime={text.data.changedTime}
+          at={text.dataUpdatedAt}
+          failed={text.isError}
+        />
+      )}
       {/* Below a text that is still on its way it would be pushed out of sight. */}
       {!text.isPending && children}
     </Page>
   )
 }
 
-function Stand({ version, changedTime, at, failed }: { readonly version: number; readonly changedTime: string; readonly at: number; readonly failed: boolean }) {
+function Stand({
+  version,
+  changedTime,
+  at,
+  failed,
+}: {
+  readonly version: number
+  readonly changedTime: string
+  readonly at: number
+  readonly failed: boolean
+}) {
   const day = formatDate(changedTime.slice(0, 10), currentLocale())
   return (
     <div className={css.more}>
-      <p><Trans>Version {version}, {day}</Trans></p>
+      <p>
+        <Trans>
+          Version {version}, {day}
+        </Trans>
+      </p>
       <Age at={at} old={failed} />
     </div>
   )

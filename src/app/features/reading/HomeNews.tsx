@@ -20,7 +20,9 @@ export function HomeNews() {
   return (
     <section className={css.news} id="news">
       <div className={css.head}>
-        <h2><Trans>News</Trans></h2>
+        <h2>
+          <Trans>News</Trans>
+        </h2>
         {data && <Age at={dataUpdatedAt} old={isError} />}
       </div>
       {data ? (
@@ -35,8 +37,14 @@ export function HomeNews() {
             </li>
           ))}
         </ul>
-      ) : <Unread error={error} onRetry={() => void refetch()} />}
-      <span className={css.more}><PathLink href={pathTo('/news', { type: 0 })} className={buttonClass({ variant: 'line' })}><Trans>All news</Trans></PathLink></span>
+      ) : (
+        <Unread error={error} onRetry={() => void refetch()} />
+      )}
+      <span className={css.more}>
+        <PathLink href={pathTo('/news', { type: 0 })} className={buttonClass({ variant: 'line' })}>
+          <Trans>All news</Trans>
+        </PathLink>
+      </span>
     </section>
   )
 }

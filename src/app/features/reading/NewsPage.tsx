@@ -27,23 +27,44 @@ export function NewsPage() {
     void navigate({ search: newsSearch({ type, ...next }), replace: true })
   }
   return (
-    <Page title={t`News`} heading={<Trans>News</Trans>} narrow {...(list.data && { actions: <Age at={list.dataUpdatedAt} old={list.isError} /> })}>
+    <Page
+      title={t`News`}
+      heading={<Trans>News</Trans>}
+      narrow
+      {...(list.data && { actions: <Age at={list.dataUpdatedAt} old={list.isError} /> })}
+    >
       <nav className={css.kinds} aria-label={t`Kinds of news`}>
         {TYPES.map((one) => (
-          <Link key={one} to="/news" search={{ type: one }} className={buttonClass({ variant: one === type ? 'fill' : 'line', size: 'small' })} {...(one === type && { 'aria-current': 'page' })}>
+          <Link
+            key={one}
+            to="/news"
+            search={{ type: one }}
+            className={buttonClass({ variant: one === type ? 'fill' : 'line', size: 'small' })}
+            {...(one === type && { 'aria-current': 'page' })}
+          >
             <TypeName type={one} />
           </Link>
         ))}
       </nav>
       {list.data ? (
         list.data.rows.length === 0 ? (
-          <Empty title={<Trans>Nothing has been published here yet.</Trans>} action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>} />
+          <Empty
+            title={<Trans>Nothing has been published here yet.</Trans>}
+            action={
+              <Link to="/index" className={buttonClass()}>
+                <Trans>To the sales</Trans>
+              </Link>
+            }
+          />
         ) : (
           <ul className={css.list}>
             {list.data.rows.map((row) => (
               <li key={row.newsId}>
                 <Link to="/news/detail" search={{ id: row.newsId }}>
-                  <span className={css.when}><TypeName type={row.type} /> · <time dateTime={row.publishedTime}>{formatMoment(row.publishedTime, currentLocale())}</time></span>
+                  <span className={css.when}>
+                    <TypeName type={row.type} /> ·{' '}
+                    <time dateTime={row.publishedTime}>{formatMoment(row.publishedTime, currentLocale())}</time>
+                  </span>
                   <strong>{row.title}</strong>
                   <span>{row.summary}</span>
                 </Link>
@@ -51,17 +72,25 @@ export function NewsPage() {
             ))}
           </ul>
         )
-      ) : <Unread error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && list.data.total > list.data.rows.length && <Pagination total={list.data.total} page={page} size={size} onChange={turn} />}
+      ) : (
+        <Unread error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && list.data.total > list.data.rows.length && (
+        <Pagination total={list.data.total} page={page} size={size} onChange={turn} />
+      )}
     </Page>
   )
 }
 
 export function TypeName({ type }: { readonly type: number }) {
   switch (type) {
-    case 0: return <Trans>All news</Trans>
-    case NEWS_TYPES.notice: return <Trans>Notices</Trans>
-    case NEWS_TYPES.market: return <Trans>Market and timber</Trans>
-    default: return <Trans>Platform</Trans>
+    case 0:
+      return <Trans>All news</Trans>
+    case NEWS_TYPES.notice:
+      return <Trans>Notices</Trans>
+    case NEWS_TYPES.market:
+      return <Trans>Market and timber</Trans>
+    default:
+      return <Trans>Platform</Trans>
   }
 }

@@ -27,10 +27,17 @@ function Documents({ kind, heading }: { readonly kind: 'rule' | 'help'; readonly
       {list.data ? (
         <ul className={css.list}>
           {list.data.rows.map(({ name, title, summary }) => (
-            <li key={name}><TextLink name={name}><strong>{title}</strong><span>{summary}</span></TextLink></li>
+            <li key={name}>
+              <TextLink name={name}>
+                <strong>{title}</strong>
+                <span>{summary}</span>
+              </TextLink>
+            </li>
           ))}
         </ul>
-      ) : <Unread error={list.error} onRetry={() => void list.refetch()} />}
+      ) : (
+        <Unread error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {list.data && <Age at={list.dataUpdatedAt} old={list.isError} />}
     </section>
   )
@@ -39,9 +46,17 @@ function Documents({ kind, heading }: { readonly kind: 'rule' | 'help'; readonly
 /** Two of them have addresses of their own (spec §2). */
 function TextLink({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   switch (name) {
-    case 'privacy': return <Link to="/privacy">{children}</Link>
-    case 'service': return <Link to="/service">{children}</Link>
-    case 'rules': return <Link to="/rules">{children}</Link>
-    default: return <Link to="/rules" search={{ name }}>{children}</Link>
+    case 'privacy':
+      return <Link to="/privacy">{children}</Link>
+    case 'service':
+      return <Link to="/service">{children}</Link>
+    case 'rules':
+      return <Link to="/rules">{children}</Link>
+    default:
+      return (
+        <Link to="/rules" search={{ name }}>
+          {children}
+        </Link>
+      )
   }
 }

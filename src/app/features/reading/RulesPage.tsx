@@ -9,7 +9,11 @@ export function RulesPage() {
   const { name = 'rules' } = useSearch({ from: '/rules' })
   return (
     <DocumentPage key={name} name={name} title={name === 'rules' ? t`Bidding rules` : t`Rules and help`}>
-      <p className={css.more}><Link to="/rules/list"><Trans>All rules, agreements and help</Trans></Link></p>
+      <p className={css.more}>
+        <Link to="/rules/list">
+          <Trans>All rules, agreements and help</Trans>
+        </Link>
+      </p>
     </DocumentPage>
   )
 }

@@ -8,9 +8,26 @@ import css from './DocumentPage.module.css'
 /** A text that is not here: on its way, or never read before and out of reach. */
 export function Unread({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
   const problem = useProblem()
-  if (error === null) return <Skeleton className={css.bones}><Bone /><Bone /><Bone width="70%" /><Bone height="1.5rem" width="40%" /><Bone /><Bone /></Skeleton>
+  if (error === null)
+    return (
+      <Skeleton className={css.bones}>
+        <Bone />
+        <Bone />
+        <Bone width="70%" />
+        <Bone height="1.5rem" width="40%" />
+        <Bone />
+        <Bone />
+      </Skeleton>
+    )
   return (
-    <Failed title={problem(error)} action={<Button onClick={onRetry}><Trans>Try again</Trans></Button>}>
+    <Failed
+      title={problem(error)}
+      action={
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
       <Trans>It has not been read on this device before, so there is nothing to show without a connection.</Trans>
     </Failed>
   )

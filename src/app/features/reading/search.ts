@@ -13,8 +13,16 @@ const whole = (value: unknown, least: number): number | undefined => {
 }
 
 export function newsSearch({ type, page, size }: Record<string, unknown>): NewsSearch {
-  const [kind, at, many] = [whole(type, 0), whole(page, 2), PAGE_SIZES.find((one) => one !== PAGE_SIZE && one === Number(size))]
-  return { ...(kind === undefined ? {} : { type: kind }), ...(at === undefined ? {} : { page: at }), ...(many === undefined ? {} : { size: many }) }
+  const [kind, at, many] = [
+    whole(type, 0),
+    whole(page, 2),
+    PAGE_SIZES.find((one) => one !== PAGE_SIZE && one === Number(size)),
+  ]
+  return {
+    ...(kind === undefined ? {} : { type: kind }),
+    ...(at === undefined ? {} : { page: at }),
+    ...(many === undefined ? {} : { size: many }),
+  }
 }
 
 /** Which text: an article of the news, or a document. */

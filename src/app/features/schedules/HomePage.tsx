@@ -31,7 +31,11 @@ export function HomePage({ children }: { /** What follows the sales. */ readonly
     <Page title={null}>
       <h1 className="visually-hidden">{t`Timber sales`}</h1>
       <div className={css.sections}>
-        {trial ? <Practice entry={trial} who={practice.data ? who : strange(who)} /> : practice.isPending && <PracticeBones />}
+        {trial ? (
+          <Practice entry={trial} who={practice.data ? who : strange(who)} />
+        ) : (
+          practice.isPending && <PracticeBones />
+        )}
         {pages ? (
           <>
             <Coming
@@ -56,9 +60,15 @@ export function HomePage({ children }: { /** What follows the sales. */ readonly
         ) : (
           <Failed
             title={problem(list.error)}
-            action={<Button onClick={() => void list.refetch()}><Trans>Try again</Trans></Button>}
+            action={
+              <Button onClick={() => void list.refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
           >
-            <Trans>The sales have not been read on this device before, so there is nothing to show without a connection.</Trans>
+            <Trans>
+              The sales have not been read on this device before, so there is nothing to show without a connection.
+            </Trans>
           </Failed>
         )}
         {children}
@@ -78,17 +88,23 @@ function Coming({ entries, who, at, failed }: ComingProps) {
   return (
     <section className={css.section} id="sessions">
       <div className={css.head}>
-        <h2><Trans>Sales</Trans></h2>
+        <h2>
+          <Trans>Sales</Trans>
+        </h2>
         <Age at={at} old={failed} />
       </div>
       {entries.length === 0 ? (
         <Empty title={<Trans>No sale is announced at the moment.</Trans>}>
-          <Trans>The next ones will stand here as soon as they are published. Meanwhile the practice sale is open.</Trans>
+          <Trans>
+            The next ones will stand here as soon as they are published. Meanwhile the practice sale is open.
+          </Trans>
         </Empty>
       ) : (
         <ol className={css.list}>
           {entries.map((entry) => (
-            <li key={entry.timeline.scheduleTimelineId}><Ticket entry={entry} who={who} /></li>
+            <li key={entry.timeline.scheduleTimelineId}>
+              <Ticket entry={entry} who={who} />
+            </li>
           ))}
         </ol>
       )}
@@ -98,7 +114,9 @@ function Coming({ entries, who, at, failed }: ComingProps) {
 
 const ComingBones = () => (
   <section className={css.section}>
-    <h2><Trans>Sales</Trans></h2>
+    <h2>
+      <Trans>Sales</Trans>
+    </h2>
     <TicketBones />
     <TicketBones />
     <TicketBones />

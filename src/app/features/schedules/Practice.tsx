@@ -19,13 +19,19 @@ export function Practice({ entry, who }: { readonly entry: Entry; readonly who: 
       <EndGrain className={css.log} />
       <div className={css.text}>
         <PracticeMark />
-        <h2 id="practice-name"><Trans>Place your first bid within a minute</Trans></h2>
-        <p><Trans>Real room, robot host, robot rivals. Nothing here becomes an order or a contract.</Trans></p>
+        <h2 id="practice-name">
+          <Trans>Place your first bid within a minute</Trans>
+        </h2>
+        <p>
+          <Trans>Real room, robot host, robot rivals. Nothing here becomes an order or a contract.</Trans>
+        </p>
         {part.kind === 'visitor' ? null : <PartLine part={part} />}
       </div>
       <div className={css.acts}>
         {part.kind === 'visitor' ? (
-          <PathLink href={pathTo('/login', { redirect: '/index#practice' })} className={buttonClass()}><Trans>Log in and practise</Trans></PathLink>
+          <PathLink href={pathTo('/login', { redirect: '/index#practice' })} className={buttonClass()}>
+            <Trans>Log in and practise</Trans>
+          </PathLink>
         ) : (
           <Actions entry={entry} part={part} />
         )}
@@ -36,7 +42,13 @@ export function Practice({ entry, who }: { readonly entry: Entry; readonly who: 
 
 export const PracticeBones = () => (
   <Skeleton className={css.practice}>
-    <div className={css.text}><Bone width="64px" /><Bone width="min(360px, 90%)" height="1.8rem" /><Bone width="min(480px, 100%)" /></div>
-    <div className={css.acts}><Bone width="160px" height="44px" block /></div>
+    <div className={css.text}>
+      <Bone width="64px" />
+      <Bone width="min(360px, 90%)" height="1.8rem" />
+      <Bone width="min(480px, 100%)" />
+    </div>
+    <div className={css.acts}>
+      <Bone width="160px" height="44px" block />
+    </div>
   </Skeleton>
 )

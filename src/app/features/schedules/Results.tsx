@@ -14,7 +14,9 @@ export function Results({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <>
       <div className={home.head}>
-        <h2><Trans>Results</Trans></h2>
+        <h2>
+          <Trans>Results</Trans>
+        </h2>
       </div>
       {entries.length === 0 ? (
         <Empty title={<Trans>No sale has ended yet.</Trans>}>
@@ -22,7 +24,9 @@ export function Results({ entries }: { readonly entries: readonly Entry[] }) {
         </Empty>
       ) : (
         <ol className={css.list}>
-          {entries.map((entry) => <Result key={entry.timeline.scheduleTimelineId} entry={entry} />)}
+          {entries.map((entry) => (
+            <Result key={entry.timeline.scheduleTimelineId} entry={entry} />
+          ))}
         </ol>
       )}
     </>
@@ -35,17 +39,28 @@ function Result({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
   const style: CSSProperties = { width: `${all === 0 ? 0 : (100 * soldCount) / all}%` }
   return (
     <li className={css.row}>
-      <time className={css.date} dateTime={startTime}>{formatMoment(startTime, currentLocale())}</time>
+      <time className={css.date} dateTime={startTime}>
+        {formatMoment(startTime, currentLocale())}
+      </time>
       <span className={css.name}>{schedule.name}</span>
       <div className={css.outcome}>
         <p className={css.words}>
-          <span><Trans>{soldCount} sold</Trans></span>
-          <span><Trans>{unsoldCount} failed to sell</Trans></span>
+          <span>
+            <Trans>{soldCount} sold</Trans>
+          </span>
+          <span>
+            <Trans>{unsoldCount} failed to sell</Trans>
+          </span>
         </p>
-        <div className={css.bar} aria-hidden="true"><span style={style} /></div>
+        <div className={css.bar} aria-hidden="true">
+          <span style={style} />
+        </div>
       </div>
       <span className={css.act}>
-        <PathLink href={pathTo('/target/list', { scheduleTimelineId })} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+        <PathLink
+          href={pathTo('/target/list', { scheduleTimelineId })}
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
           <Trans>Lots</Trans>
         </PathLink>
       </span>

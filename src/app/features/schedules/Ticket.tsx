@@ -61,9 +61,19 @@ function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
   return (
     <p className={css.facts}>
       {schedule.venue && <span>{schedule.venue}</span>}
-      <span><Lots count={timeline.lotCount} /></span>
-      {timeline.state <= 2 && <span><Trans>Sign-up until {deadline}</Trans></span>}
-      {own && <span><Trans>{own} your time</Trans></span>}
+      <span>
+        <Lots count={timeline.lotCount} />
+      </span>
+      {timeline.state <= 2 && (
+        <span>
+          <Trans>Sign-up until {deadline}</Trans>
+        </span>
+      )}
+      {own && (
+        <span>
+          <Trans>{own} your time</Trans>
+        </span>
+      )}
     </p>
   )
 }
@@ -71,13 +81,43 @@ function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
 function NextTime({ next }: { readonly next: Next }) {
   switch (next.kind) {
     case 'signUp':
-      return <p className={css.next}><span><Trans>Sign-up closes in</Trans></span><strong><Countdown to={next.at} /></strong></p>
+      return (
+        <p className={css.next}>
+          <span>
+            <Trans>Sign-up closes in</Trans>
+          </span>
+          <strong>
+            <Countdown to={next.at} />
+          </strong>
+        </p>
+      )
     case 'start':
-      return <p className={css.next}><span><Trans>Starts in</Trans></span><strong><Countdown to={next.at} /></strong></p>
+      return (
+        <p className={css.next}>
+          <span>
+            <Trans>Starts in</Trans>
+          </span>
+          <strong>
+            <Countdown to={next.at} />
+          </strong>
+        </p>
+      )
     case 'due':
-      return <p className={css.next}><span><Trans>The host is about to begin</Trans></span></p>
+      return (
+        <p className={css.next}>
+          <span>
+            <Trans>The host is about to begin</Trans>
+          </span>
+        </p>
+      )
     case 'running':
-      return <p className={css.next}><span><Trans>Bidding is on</Trans></span></p>
+      return (
+        <p className={css.next}>
+          <span>
+            <Trans>Bidding is on</Trans>
+          </span>
+        </p>
+      )
     case 'open':
     case 'over':
       return null
@@ -86,9 +126,21 @@ function NextTime({ next }: { readonly next: Next }) {
 
 export const TicketBones = () => (
   <Skeleton className={css.ticket}>
-    <div className={css.stub}><Bone width="5ch" /><Bone width="3ch" /><Bone width="70px" height="1.75rem" /></div>
-    <div className={css.body}><Bone width="min(320px, 80%)" height="1.4rem" /><Bone width="min(460px, 100%)" /></div>
-    <div className={css.own}><Bone width="min(240px, 80%)" /></div>
-    <div className={css.side}><Bone width="140px" height="1.6rem" /><Bone width="200px" height="44px" block /></div>
+    <div className={css.stub}>
+      <Bone width="5ch" />
+      <Bone width="3ch" />
+      <Bone width="70px" height="1.75rem" />
+    </div>
+    <div className={css.body}>
+      <Bone width="min(320px, 80%)" height="1.4rem" />
+      <Bone width="min(460px, 100%)" />
+    </div>
+    <div className={css.own}>
+      <Bone width="min(240px, 80%)" />
+    </div>
+    <div className={css.side}>
+      <Bone width="140px" height="1.6rem" />
+      <Bone width="200px" height="44px" block />
+    </div>
   </Skeleton>
 )

@@ -44,8 +44,12 @@ export function LoginForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form method="post" className={css.form} ref={form} onSubmit={submit} noValidate>
       <header>
-        <h1><Trans>Log in</Trans></h1>
-        <p><Trans>With the account of your company.</Trans></p>
+        <h1>
+          <Trans>Log in</Trans>
+        </h1>
+        <p>
+          <Trans>With the account of your company.</Trans>
+        </p>
       </header>
       {login.error ? <Refused text={describeError(login.error, i18n).title} /> : null}
       <Field
@@ -72,8 +76,12 @@ export function LoginForm({ onDone }: { readonly onDone: () => void }) {
         {login.isPending ? <Trans>Logging in…</Trans> : <Trans>Log in</Trans>}
       </Button>
       <p className={css.ways}>
-        <Link to="/forgotPassword"><Trans>Forgotten your password?</Trans></Link>
-        <Link to="/register"><Trans>Register</Trans></Link>
+        <Link to="/forgotPassword">
+          <Trans>Forgotten your password?</Trans>
+        </Link>
+        <Link to="/register">
+          <Trans>Register</Trans>
+        </Link>
       </p>
     </form>
   )

@@ -19,17 +19,32 @@ export function LoginPage() {
     <div className={css.page}>
       <aside className={css.side}>
         <EndGrain large className={css.log} />
-        <h2><Trans>Timber, lot by lot, bid by bid.</Trans></h2>
-        <p><Trans>Every bid is answered, every answer is on record, and what you have seen stays readable when the link is gone.</Trans></p>
+        <h2>
+          <Trans>Timber, lot by lot, bid by bid.</Trans>
+        </h2>
+        <p>
+          <Trans>
+            Every bid is answered, every answer is on record, and what you have seen stays readable when the link is
+            gone.
+          </Trans>
+        </p>
       </aside>
       <div className={css.main}>
         {toRoom ? (
-          <RoomForm onEntered={(scheduleTimelineId) => void navigate({ to: '/venue/detail', search: { scheduleTimelineId } })} />
+          <RoomForm
+            onEntered={(scheduleTimelineId) => void navigate({ to: '/venue/detail', search: { scheduleTimelineId } })}
+          />
         ) : (
           <LoginForm onDone={() => void navigate({ href: safeRedirect(redirect, location.origin), replace: true })} />
         )}
         <p className={css.other}>
-          <Button variant="quiet" onClick={() => setToRoom(!toRoom)}>{toRoom ? <Trans>Log in to the site instead</Trans> : <Trans>Straight into the room, by phone number</Trans>}</Button>
+          <Button variant="quiet" onClick={() => setToRoom(!toRoom)}>
+            {toRoom ? (
+              <Trans>Log in to the site instead</Trans>
+            ) : (
+              <Trans>Straight into the room, by phone number</Trans>
+            )}
+          </Button>
         </p>
       </div>
     </div>

@@ -44,7 +44,10 @@ export function RoomForm({ onEntered }: Props) {
     meta: { quiet: true },
     mutationFn: async ({ scheduleTimelineId }: Door) => {
       const { account, password } = typed
-      return sit({ ...(await send('assemblyLogin', { body: { scheduleTimelineId, account, password } })), scheduleTimelineId })
+      return sit({
+        ...(await send('assemblyLogin', { body: { scheduleTimelineId, account, password } })),
+        scheduleTimelineId,
+      })
     },
   })
 
@@ -56,35 +59,71 @@ export function RoomForm({ onEntered }: Props) {
     else form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus()
   }
   const field = (name: (typeof FIELDS)[number], missing: string) => ({
-    name, required: true, value: typed[name], error: asked && typed[name].trim() === '' ? missing : undefined,
-    onChange: (event: { readonly target: { readonly value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    name,
+    required: true,
+    value: typed[name],
+    error: asked && typed[name].trim() === '' ? missing : undefined,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setTyped({ ...typed, [name]: event.target.value }),
   })
   const error = login.error ?? choose.error
   // Which of the three it was is said to nobody; that it may be the third is.
-  const refused = error instanceof ApiError && error.reason === 'auth.wrong_credentials' ? t`Account, password or phone number is wrong.` : error && describeError(error, i18n).title
+  const refused =
+    error instanceof ApiError && error.reason === 'auth.wrong_credentials'
+      ? t`Account, password or phone number is wrong.`
+      : error && describeError(error, i18n).title
   const waits = login.data === 'applicant' || choose.data === 'applicant'
   return (
     <form method="post" className={css.form} ref={form} onSubmit={submit} noValidate>
       <header>
-        <h1><Trans>Into the room</Trans></h1>
-        <p><Trans>With account, password and the phone number of the account.</Trans></p>
+        <h1>
+          <Trans>Into the room</Trans>
+        </h1>
+        <p>
+          <Trans>With account, password and the phone number of the account.</Trans>
+        </p>
       </header>
       {refused && <Refused text={refused} />}
       {waits && <Refused text={t`You are not admitted to this sale yet. The operator decides on your sign-up.`} />}
-      <Field label={<Trans>Login account</Trans>} autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('account', t`Enter your login account.`)} />
-      <PasswordField label={<Trans>Password</Trans>} autoComplete="current-password" {...field('password', t`Enter your password.`)} />
-      <Field label={<Trans>Phone</Trans>} type="tel" autoComplete="tel" {...field('phone', t`Enter the phone number of the account.`)} />
+      <Field
+        label={<Trans>Login account</Trans>}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('account', t`Enter your login account.`)}
+      />
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        autoComplete="current-password"
+        {...field('password', t`Enter your password.`)}
+      />
+      <Field
+        label={<Trans>Phone</Trans>}
+        type="tel"
+        autoComplete="tel"
+        {...field('phone', t`Enter the phone number of the account.`)}
+      />
       {doors.length > 0 && (
         <fieldset className={css.doors}>
-          <legend><Trans>Several rooms are open to you. Which one?</Trans></legend>
+          <legend>
+            <Trans>Several rooms are open to you. Which one?</Trans>
+          </legend>
           {doors.map((door) => (
-            <Button key={door.scheduleTimelineId} variant="line" wide busy={choose.isPending} onClick={() => choose.mutate(door)}>
+            <Button
+              key={door.scheduleTimelineId}
+              variant="line"
+              wide
+              busy={choose.isPending}
+              onClick={() => choose.mutate(door)}
+            >
               {door.scheduleName} · {formatMoment(door.startTime, currentLocale())}
             </Button>
           ))}
         </fieldset>
       )}
-      <Button type="submit" wide busy={login.isPending}><Trans>Enter the room</Trans></Button>
+      <Button type="submit" wide busy={login.isPending}>
+        <Trans>Enter the room</Trans>
+      </Button>
     </form>
   )
 }

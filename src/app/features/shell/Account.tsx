@@ -11,7 +11,15 @@ import { Bone } from '../../ui/Skeleton.tsx'
 import css from './Header.module.css'
 import { useQuit } from './useQuit.ts'
 
-function LoginLink({ className, onClick, children }: { readonly className?: string; readonly onClick?: () => void; readonly children: ReactNode }) {
+function LoginLink({
+  className,
+  onClick,
+  children,
+}: {
+  readonly className?: string
+  readonly onClick?: () => void
+  readonly children: ReactNode
+}) {
   const { pathname, href } = useStore(here)
   const search = pathname === '/login' || pathname === '/index' ? {} : { redirect: href }
   return (
@@ -25,7 +33,14 @@ export function Greeting() {
   const who = useWho()
   switch (who.kind) {
     case 'visitor':
-      return <><Trans>Welcome.</Trans> <LoginLink><Trans>Please log in</Trans></LoginLink></>
+      return (
+        <>
+          <Trans>Welcome.</Trans>{' '}
+          <LoginLink>
+            <Trans>Please log in</Trans>
+          </LoginLink>
+        </>
+      )
     case 'unknown':
       return <Bone width="12ch" />
     case 'user': {
@@ -50,7 +65,13 @@ export function Account() {
               <span>{who.user.account}</span>
             </p>
           )}
-          <Button variant="quiet" onClick={() => { close(); void quit() }}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              close()
+              void quit()
+            }}
+          >
             <Icon name="leave" size={18} />
             <Trans>Log out</Trans>
           </Button>
@@ -64,7 +85,11 @@ export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
   const who = useWho()
   const quit = useQuit()
   if (who.kind === 'visitor') {
-    return <LoginLink className={buttonClass({ wide: true })} onClick={onLeave}><Trans>Log in</Trans></LoginLink>
+    return (
+      <LoginLink className={buttonClass({ wide: true })} onClick={onLeave}>
+        <Trans>Log in</Trans>
+      </LoginLink>
+    )
   }
   return (
     <div className={css.sheet}>
@@ -74,7 +99,14 @@ export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
           <span>{who.user.company?.name ?? who.user.account}</span>
         </p>
       )}
-      <Button variant="line" wide onClick={() => { onLeave(); void quit() }}>
+      <Button
+        variant="line"
+        wide
+        onClick={() => {
+          onLeave()
+          void quit()
+        }}
+      >
         <Icon name="leave" size={18} />
         <Trans>Log out</Trans>
       </Button>

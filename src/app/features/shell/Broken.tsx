@@ -36,14 +36,20 @@ export function Broken({ error, onRetry }: Props) {
         title={<What error={error} />}
         action={
           <>
-            <Button onClick={retry}><Trans>Try again</Trans></Button>
-            <a className={buttonClass({ variant: 'line' })} href="/index"><Trans>Back to home</Trans></a>
+            <Button onClick={retry}>
+              <Trans>Try again</Trans>
+            </Button>
+            <a className={buttonClass({ variant: 'line' })} href="/index">
+              <Trans>Back to home</Trans>
+            </a>
           </>
         }
       >
-        {isMissingPart(error) && away
-          ? <Trans>It is fetched by itself as soon as the link is back. Nothing you saved or sent is lost.</Trans>
-          : <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>}
+        {isMissingPart(error) && away ? (
+          <Trans>It is fetched by itself as soon as the link is back. Nothing you saved or sent is lost.</Trans>
+        ) : (
+          <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>
+        )}
       </Failed>
     </Page>
   )

@@ -18,7 +18,11 @@ function Choice({ chosen, onChoose, lang, children }: ChoiceProps) {
   return (
     <button type="button" className={css.choice} aria-pressed={chosen} lang={lang} onClick={onChoose}>
       {children}
-      {chosen && <span className={css.check}><Icon name="check" size={18} /></span>}
+      {chosen && (
+        <span className={css.check}>
+          <Icon name="check" size={18} />
+        </span>
+      )}
     </button>
   )
 }
@@ -34,9 +38,20 @@ export function Languages() {
   return (
     <div className={css.list}>
       {LANGUAGES.map(({ locale, name, lang }) => (
-        <button key={locale} type="button" className={css.choice} lang={lang} disabled={locale === currentLocale()} onClick={() => switchLocale(locale)}>
+        <button
+          key={locale}
+          type="button"
+          className={css.choice}
+          lang={lang}
+          disabled={locale === currentLocale()}
+          onClick={() => switchLocale(locale)}
+        >
           {name}
-          {locale === currentLocale() && <span className={css.check}><Icon name="check" size={18} /></span>}
+          {locale === currentLocale() && (
+            <span className={css.check}>
+              <Icon name="check" size={18} />
+            </span>
+          )}
         </button>
       ))}
     </div>
@@ -50,21 +65,29 @@ export function Display() {
   const chosen = useStore(layout)
   return (
     <div className={css.list}>
-      <p className={css.title}><Trans>Brightness</Trans></p>
+      <p className={css.title}>
+        <Trans>Brightness</Trans>
+      </p>
       {SCHEMES.map((scheme) => (
         <Choice key={scheme} chosen={chosen.scheme === scheme} onChoose={() => chooseLayout({ scheme })}>
           <SchemeName scheme={scheme} />
         </Choice>
       ))}
-      <p className={css.title}><Trans>Colour</Trans></p>
+      <p className={css.title}>
+        <Trans>Colour</Trans>
+      </p>
       {THEMES.map((theme) => (
         <Choice key={theme} chosen={chosen.theme === theme} onChoose={() => chooseLayout({ theme })}>
           <span className={css.swatch} style={{ background: theme }} />
           {theme === '#409EFF' ? <Trans>Blue</Trans> : <Trans>Green</Trans>}
         </Choice>
       ))}
-      <p className={css.title}><Trans>Data</Trans></p>
-      <Choice chosen={chosen.saveData} onChoose={() => chooseLayout({ saveData: !chosen.saveData })}><Trans>Save data: pictures when asked for</Trans></Choice>
+      <p className={css.title}>
+        <Trans>Data</Trans>
+      </p>
+      <Choice chosen={chosen.saveData} onChoose={() => chooseLayout({ saveData: !chosen.saveData })}>
+        <Trans>Save data: pictures when asked for</Trans>
+      </Choice>
       <InstallApp />
     </div>
   )
@@ -72,8 +95,11 @@ export function Display() {
 
 function SchemeName({ scheme }: { readonly scheme: Layout['scheme'] }) {
   switch (scheme) {
-    case 'device': return <Trans>As the device</Trans>
-    case 'light': return <Trans>Light</Trans>
-    case 'dark': return <Trans>Dark</Trans>
+    case 'device':
+      return <Trans>As the device</Trans>
+    case 'light':
+      return <Trans>Light</Trans>
+    case 'dark':
+      return <Trans>Dark</Trans>
   }
 }

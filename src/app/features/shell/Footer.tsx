@@ -15,7 +15,12 @@ export function Footer() {
   useEffect(() => {
     if (!foot.current || near) return
     // Never before the page itself: the foot comes when the browser has nothing better to do.
-    const watch = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setNear(true)) }, { rootMargin: AHEAD })
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setNear(true))
+      },
+      { rootMargin: AHEAD },
+    )
     watch.observe(foot.current)
     return () => watch.disconnect()
   }, [near])
@@ -27,7 +32,9 @@ export function Footer() {
           <EndGrain size={24} />
           <Trans>Timber Sale Room</Trans>
         </p>
-        <p><Trans>All times are Beijing time (UTC+8). Prices are per unit, tax as stated in the lot.</Trans></p>
+        <p>
+          <Trans>All times are Beijing time (UTC+8). Prices are per unit, tax as stated in the lot.</Trans>
+        </p>
       </div>
     </footer>
   )

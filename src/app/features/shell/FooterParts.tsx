@@ -9,7 +9,10 @@ import { laterPart } from '../../ui/laterPart.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './FooterParts.module.css'
 
-const QrCode = laterPart(() => import('./QrCode.tsx').then((module) => module.QrCode), { meanwhile: <span className={css.code} />, unasked: true })
+const QrCode = laterPart(() => import('./QrCode.tsx').then((module) => module.QrCode), {
+  meanwhile: <span className={css.code} />,
+  unasked: true,
+})
 
 /** Help, payment, questions, the app, about, the phone and the licences: the operator's own words (spec §2). */
 export function FooterParts() {
@@ -19,10 +22,18 @@ export function FooterParts() {
   return (
     <div className={css.parts}>
       <nav className={css.links} aria-label={t`Rules and agreements`}>
-        <PathLink href={pathTo('/rules')}><Trans>Bidding rules</Trans></PathLink>
-        <PathLink href={pathTo('/service')}><Trans>User service agreement</Trans></PathLink>
-        <PathLink href={pathTo('/privacy')}><Trans>Privacy policy</Trans></PathLink>
-        <PathLink href={pathTo('/rules/list', {}, 'help')}><Trans>Rules and help</Trans></PathLink>
+        <PathLink href={pathTo('/rules')}>
+          <Trans>Bidding rules</Trans>
+        </PathLink>
+        <PathLink href={pathTo('/service')}>
+          <Trans>User service agreement</Trans>
+        </PathLink>
+        <PathLink href={pathTo('/privacy')}>
+          <Trans>Privacy policy</Trans>
+        </PathLink>
+        <PathLink href={pathTo('/rules/list', {}, 'help')}>
+          <Trans>Rules and help</Trans>
+        </PathLink>
       </nav>
       {settings && <Said settings={settings} />}
     </div>
@@ -33,14 +44,26 @@ function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
   const locale = currentLocale()
   const { help, payment, question, about, companyAddress, phone, licences, appAddress } = settings
   const parts = [
-    <Part key="help" id="help" title={<Trans>Help</Trans>}>{help[locale]}</Part>,
-    <Part key="payment" id="payment" title={<Trans>Payment</Trans>}>{payment[locale]}</Part>,
-    <Part key="question" id="question" title={<Trans>Questions</Trans>}>{question[locale]}</Part>,
-    <Part key="about" id="about" title={<Trans>About</Trans>}>{about[locale]}</Part>,
+    <Part key="help" id="help" title={<Trans>Help</Trans>}>
+      {help[locale]}
+    </Part>,
+    <Part key="payment" id="payment" title={<Trans>Payment</Trans>}>
+      {payment[locale]}
+    </Part>,
+    <Part key="question" id="question" title={<Trans>Questions</Trans>}>
+      {question[locale]}
+    </Part>,
+    <Part key="about" id="about" title={<Trans>About</Trans>}>
+      {about[locale]}
+    </Part>,
     <section key="app" className={css.app} aria-labelledby="foot-app">
-      <h2 id="foot-app"><Trans>On your phone</Trans></h2>
+      <h2 id="foot-app">
+        <Trans>On your phone</Trans>
+      </h2>
       <QrCode text={appAddress || location.origin} className={css.code} />
-      <p><Trans>Scan to open it on your phone; add it to the home screen to have it at hand.</Trans></p>
+      <p>
+        <Trans>Scan to open it on your phone; add it to the home screen to have it at hand.</Trans>
+      </p>
     </section>,
   ]
   const drawn = useOneByOne(parts.length)
@@ -49,9 +72,15 @@ function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
       <div className={css.grid}>{parts.slice(0, drawn)}</div>
       {drawn === parts.length && (
         <div className={css.small}>
-          {phone !== '' && <p><Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a></p>}
+          {phone !== '' && (
+            <p>
+              <Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+            </p>
+          )}
           {companyAddress[locale] !== '' && <p>{companyAddress[locale]}</p>}
-          {licences.map((licence) => <p key={licence}>{licence}</p>)}
+          {licences.map((licence) => (
+            <p key={licence}>{licence}</p>
+          ))}
         </div>
       )}
     </>

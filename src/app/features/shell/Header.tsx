@@ -22,7 +22,9 @@ export function Header() {
           <EndGrain size={40} />
           <span className={css.name}>
             <Trans>Timber Sale Room</Trans>
-            <small><Trans>Live bidding and procurement</Trans></small>
+            <small>
+              <Trans>Live bidding and procurement</Trans>
+            </small>
           </span>
         </PathLink>
         <TopMenu className={css.menu} />
@@ -41,7 +43,11 @@ function Burger() {
       <Button variant="quiet" icon aria-label={t`Menu`} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name="menu" size={24} />
       </Button>
-      {open && <div className={css.opened}><MobileMenu onClose={() => setOpen(false)} /></div>}
+      {open && (
+        <div className={css.opened}>
+          <MobileMenu onClose={() => setOpen(false)} />
+        </div>
+      )}
     </div>
   )
 }

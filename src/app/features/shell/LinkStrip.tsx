@@ -11,7 +11,13 @@ import css from './LinkStrip.module.css'
 export function LinkStrip() {
   const state = useStore(link)
   return (
-    <div className={classes(css.strip, (state.kind === 'weak' || state.kind === 'reconnecting') && css.weak, state.kind === 'offline' && css.offline)}>
+    <div
+      className={classes(
+        css.strip,
+        (state.kind === 'weak' || state.kind === 'reconnecting') && css.weak,
+        state.kind === 'offline' && css.offline,
+      )}
+    >
       <div className={css.inner}>
         <output className={css.said}>
           <Said state={state} />
@@ -31,18 +37,40 @@ export function LinkStrip() {
 function Said({ state }: { readonly state: LinkState }) {
   switch (state.kind) {
     case 'online':
-      return <><span className={css.dot} /><Trans>Online</Trans></>
+      return (
+        <>
+          <span className={css.dot} />
+          <Trans>Online</Trans>
+        </>
+      )
     case 'weak': {
       const seconds = (state.delay / 1000).toFixed(1)
-      return <><Icon name="link" size={16} /><Trans>Weak link: answers take {seconds} s</Trans></>
+      return (
+        <>
+          <Icon name="link" size={16} />
+          <Trans>Weak link: answers take {seconds} s</Trans>
+        </>
+      )
     }
     case 'reconnecting': {
       const { attempt, of } = state
-      return <><Icon name="retry" size={16} /><Trans>Reconnecting, {attempt} of {of}</Trans></>
+      return (
+        <>
+          <Icon name="retry" size={16} />
+          <Trans>
+            Reconnecting, {attempt} of {of}
+          </Trans>
+        </>
+      )
     }
     case 'offline': {
       const since = formatClock(state.since)
-      return <><Icon name="offline" size={16} /><Trans>Offline since {since}. What you have seen stays readable.</Trans></>
+      return (
+        <>
+          <Icon name="offline" size={16} />
+          <Trans>Offline since {since}. What you have seen stays readable.</Trans>
+        </>
+      )
     }
   }
 }

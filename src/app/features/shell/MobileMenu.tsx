@@ -13,9 +13,13 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
       <div className={css.sheet}>
         <AccountSheet onLeave={onClose} />
         <TopMenu onLeave={onClose} />
-        <div className={css.ways}><Ways className={css.item} onLeave={onClose} /></div>
+        <div className={css.ways}>
+          <Ways className={css.item} onLeave={onClose} />
+        </div>
         <section>
-          <h3><Trans>Language</Trans></h3>
+          <h3>
+            <Trans>Language</Trans>
+          </h3>
           <Languages />
         </section>
         <Display />

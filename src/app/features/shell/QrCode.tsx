@@ -10,5 +10,11 @@ export function QrCode({ text, className }: { readonly text: string; readonly cl
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: MASK })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${dark}"/></svg>`
-  return <img className={className} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t`QR code of the app: ${text}`} />
+  return (
+    <img
+      className={className}
+      src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+      alt={t`QR code of the app: ${text}`}
+    />
+  )
 }

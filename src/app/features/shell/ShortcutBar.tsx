@@ -16,10 +16,16 @@ export function ShortcutBar() {
   return (
     <div className={css.bar}>
       <div className={css.inner}>
-        <p className={css.hello}><Greeting /></p>
+        <p className={css.hello}>
+          <Greeting />
+        </p>
         <Ways className={css.way} />
-        <Disclosure icon="contrast" label={<Trans>Display</Trans>}>{() => <Display />}</Disclosure>
-        <Disclosure icon="globe" label={languageName()}>{() => <Languages />}</Disclosure>
+        <Disclosure icon="contrast" label={<Trans>Display</Trans>}>
+          {() => <Display />}
+        </Disclosure>
+        <Disclosure icon="globe" label={languageName()}>
+          {() => <Languages />}
+        </Disclosure>
         <Account />
       </div>
     </div>
@@ -27,16 +33,32 @@ export function ShortcutBar() {
 }
 
 /** The links of the shortcut bar; below 992 px they stand in the menu. */
-export function Ways({ className, onLeave }: { readonly className: string | undefined; readonly onLeave?: () => void }) {
+export function Ways({
+  className,
+  onLeave,
+}: {
+  readonly className: string | undefined
+  readonly onLeave?: () => void
+}) {
   const signedIn = useStore(sellerToken) !== null
   // The footer asks for the settings; what it learns is used here.
   const { data: settings } = useQuery({ ...settingsQuery, enabled: false })
   const leave = onLeave && { onClick: onLeave }
   return (
     <>
-      {settings?.backOffice && <OutsideLink to="backOffice" address={settings.backOffice} className={className}><Trans>Seller back office</Trans></OutsideLink>}
-      {!signedIn && <PathLink href={pathTo('/register')} className={className} {...leave}><Trans>Register</Trans></PathLink>}
-      <PathLink href="/user" className={className} {...leave}><Trans>User center</Trans></PathLink>
+      {settings?.backOffice && (
+        <OutsideLink to="backOffice" address={settings.backOffice} className={className}>
+          <Trans>Seller back office</Trans>
+        </OutsideLink>
+      )}
+      {!signedIn && (
+        <PathLink href={pathTo('/register')} className={className} {...leave}>
+          <Trans>Register</Trans>
+        </PathLink>
+      )}
+      <PathLink href="/user" className={className} {...leave}>
+        <Trans>User center</Trans>
+      </PathLink>
     </>
   )
 }

@@ -7,17 +7,31 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import css from './Header.module.css'
 import { useTopMenu } from './menu.ts'
 
-export function TopMenu({ className, onLeave }: { readonly className?: string | undefined; readonly onLeave?: () => void }) {
+export function TopMenu({
+  className,
+  onLeave,
+}: {
+  readonly className?: string | undefined
+  readonly onLeave?: () => void
+}) {
   const { t } = useLingui()
   const { pathname } = useStore(here)
   return (
     <nav className={className} aria-label={t`Main menu`}>
       {useTopMenu().map(({ href, label, outside }) =>
         outside ? (
-          <OutsideLink key={href} to="shop" address={href} className={css.item}>{label}</OutsideLink>
+          <OutsideLink key={href} to="shop" address={href} className={css.item}>
+            {label}
+          </OutsideLink>
         ) : (
           // Current on its page, whatever its query is there.
-          <PathLink key={href} href={href} className={css.item} aria-current={pathOf(href) === pathname ? 'page' : undefined} {...(onLeave && { onClick: onLeave })}>
+          <PathLink
+            key={href}
+            href={href}
+            className={css.item}
+            aria-current={pathOf(href) === pathname ? 'page' : undefined}
+            {...(onLeave && { onClick: onLeave })}
+          >
             {label}
           </PathLink>
         ),

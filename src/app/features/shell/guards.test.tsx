@@ -10,8 +10,19 @@ import { needNobody, needSeller, needVenue } from './guards.ts'
 
 const at = (href: string) => {
   const url = new URL(href, location.origin)
-  const place = { href, pathname: url.pathname, searchStr: url.search, search: {}, hash: '', state: { __TSR_index: 0 } } satisfies Partial<ParsedLocation>
-  return { location: { ...place, publicHref: href, external: false } as ParsedLocation, context: { client: new QueryClient(), localeReady: Promise.resolve() }, preload: false }
+  const place = {
+    href,
+    pathname: url.pathname,
+    searchStr: url.search,
+    search: {},
+    hash: '',
+    state: { __TSR_index: 0 },
+  } satisfies Partial<ParsedLocation>
+  return {
+    location: { ...place, publicHref: href, external: false } as ParsedLocation,
+    context: { client: new QueryClient(), localeReady: Promise.resolve() },
+    preload: false,
+  }
 }
 
 async function sentTo(guard: () => void | Promise<void>): Promise<{ to: unknown; search: unknown } | null> {
@@ -26,9 +37,19 @@ async function sentTo(guard: () => void | Promise<void>): Promise<{ to: unknown;
 }
 
 const SOMEBODY: User = {
-  userId: 'u1', account: 'x', name: 'X', appellationName: null, company: null, status: 2, agreementStatus: 0, roles: [], permissions: [],
+  userId: 'u1',
+  account: 'x',
+  name: 'X',
+  appellationName: null,
+  company: null,
+  status: 2,
+  agreementStatus: 0,
+  roles: [],
+  permissions: [],
 }
-const cookie = (name: string, value: string) => { document.cookie = `${name}=${value}; path=/` }
+const cookie = (name: string, value: string) => {
+  document.cookie = `${name}=${value}; path=/`
+}
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -77,8 +98,10 @@ describe('spec §2, access rules', () => {
 })
 
 describe('a session that ran out while the device is offline (design §5)', () => {
-  const ranOut = (ago: number) => localStorage.setItem('session', JSON.stringify({ account: 'a', endsAt: Date.now() - ago }))
-  const offline = (value: boolean) => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !value })
+  const ranOut = (ago: number) =>
+    localStorage.setItem('session', JSON.stringify({ account: 'a', endsAt: Date.now() - ago }))
+  const offline = (value: boolean) =>
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !value })
   const day = 24 * 3_600_000
   afterEach(() => {
     offline(false)
@@ -98,7 +121,9 @@ describe('a session that ran out while the device is offline (design §5)', () =
     expect(await sentTo(() => needSeller(at('/target/list')))).toBeNull()
   })
   it('has ended once there is a network', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })))
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })),
+    )
     await probe()
     ranOut(day)
     expect((await sentTo(() => needSeller(at('/target/list'))))?.to).toBe('/login')

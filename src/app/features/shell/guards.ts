@@ -32,7 +32,12 @@ export async function needSeller({ location, context }: Given): Promise<void> {
     if (mayOpen()) return
   }
   const lang = new URLSearchParams(location.searchStr).get('lang')
-  redirect({ to: '/login', search: { redirect: location.href, ...(lang === null ? {} : { lang }) }, replace: true, throw: true })
+  redirect({
+    to: '/login',
+    search: { redirect: location.href, ...(lang === null ? {} : { lang }) },
+    replace: true,
+    throw: true,
+  })
 }
 
 /** A browser that was killed may have kept the cookie and lost what stood beside it: whose session it is, and so whose drafts, the server knows. */

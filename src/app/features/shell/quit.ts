@@ -38,16 +38,21 @@ export async function quit(client: QueryClient): Promise<void> {
   client.clear()
   // Tabs he visited, the list that he came from.
   sessionStorage.clear()
-  if (account !== null) await within(Promise.allSettled([forget(account), wipeTaken(account), wipeDrafts(account), wipeVenue(account)]))
+  if (account !== null)
+    await within(Promise.allSettled([forget(account), wipeTaken(account), wipeDrafts(account), wipeVenue(account)]))
   await go(pathTo('/login'))
 }
 
 function warned(unsent: readonly UnsentDraft[]): Promise<boolean> {
   const locale = currentLocale()
-  const list = new Intl.ListFormat(locale).format(unsent.map(({ form, at }) => `${i18n._(FORM_NAMES.get(form) ?? msg`a form`)} (${formatMoment(at, locale)})`))
+  const list = new Intl.ListFormat(locale).format(
+    unsent.map(({ form, at }) => `${i18n._(FORM_NAMES.get(form) ?? msg`a form`)} (${formatMoment(at, locale)})`),
+  )
   return confirm({
     title: i18n._(msg`Log out and lose what is unsent?`),
-    text: i18n._(msg`Typed and not sent yet: ${list}. Logging out takes it off this device; it cannot be brought back.`),
+    text: i18n._(
+      msg`Typed and not sent yet: ${list}. Logging out takes it off this device; it cannot be brought back.`,
+    ),
     confirmLabel: i18n._(msg`Log out`),
     danger: true,
   })

@@ -32,13 +32,21 @@ afterEach(() => {
 })
 
 async function pressQuit(): Promise<void> {
-  render(<QueryClientProvider client={new QueryClient()}><Quit /></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Quit />
+    </QueryClientProvider>,
+  )
   const button = await screen.findByRole('button')
   button.click()
 }
 function Quit() {
   const quit = useQuit()
-  return <button type="button" onClick={() => void quit()}>quit</button>
+  return (
+    <button type="button" onClick={() => void quit()}>
+      quit
+    </button>
+  )
 }
 const expectGone = async () => {
   await waitFor(() => expect(went).toEqual(['/login']))

@@ -36,7 +36,11 @@ function Elsewhere() {
   return (
     <Failed
       title={<Trans>You have entered another room since</Trans>}
-      action={<Link to="/" className={buttonClass()}><Trans>Back to home</Trans></Link>}
+      action={
+        <Link to="/" className={buttonClass()}>
+          <Trans>Back to home</Trans>
+        </Link>
+      }
     >
       <Trans>Enter this one again from the home page; your bids there stand.</Trans>
     </Failed>
@@ -59,7 +63,9 @@ function Visit({ seat }: { readonly seat: Seat }) {
   }
   return (
     <VenueProvider value={{ ...opened, leave: () => void leave() }}>
-      <div className={css.room}><Doors /></div>
+      <div className={css.room}>
+        <Doors />
+      </div>
     </VenueProvider>
   )
 }

@@ -16,7 +16,18 @@ const lotOf = (state: SessionState): Lot => {
 }
 
 function given(state: SessionState, rest: Partial<ButtonInput> = {}): ButtonInput {
-  return { link: { kind: 'live' }, session: state, lot: lotOf(state), me: ME, admitted: true, timeUp: false, pending: null, hasBid: false, chosen: null, ...rest }
+  return {
+    link: { kind: 'live' },
+    session: state,
+    lot: lotOf(state),
+    me: ME,
+    admitted: true,
+    timeUp: false,
+    pending: null,
+    hasBid: false,
+    chosen: null,
+    ...rest,
+  }
 }
 
 const bidOn = (...bids: readonly (readonly [number, number])[]): SessionState => {
@@ -25,7 +36,14 @@ const bidOn = (...bids: readonly (readonly [number, number])[]): SessionState =>
   return sale.state
 }
 
-const kept = { bidKey: 'k', kind: 'bid', lot: 'L1', price: minor(205_000), notAfter: at(10_000), sentAt: at(0) } as const
+const kept = {
+  bidKey: 'k',
+  kind: 'bid',
+  lot: 'L1',
+  price: minor(205_000),
+  notAfter: at(10_000),
+  sentAt: at(0),
+} as const
 const sending: Pending = { ...kept, state: 'sending' }
 const checking: Pending = { ...kept, state: 'checking', because: 'timeout' }
 const acceptedAt = (seq: number): Pending => ({ ...kept, state: 'accepted', seq, at: at(0), receipt: null })
@@ -45,39 +63,112 @@ const unsold = after((sale) => sale.add(180_250, { type: 'lot.unsold', lot: 'L1'
 
 const table: readonly (readonly [string, ButtonInput, Partial<BidButton>])[] = [
   ['link lost', given(open, { link: lost }), { kind: 'linkLost', link: 'reconnecting', action: null }],
-  ['catching up is not live yet', given(open, { link: { kind: 'catchingUp', since: 0 } }), { kind: 'linkLost', link: 'catchingUp' }],
+  [
+    'catching up is not live yet',
+    given(open, { link: { kind: 'catchingUp', since: 0 } }),
+    { kind: 'linkLost', link: 'catchingUp' },
+  ],
   ['link lost before everything else', given(paused, { link: lost, pending: sending }), { kind: 'linkLost' }],
   ['before the bidding', given(published().state), { kind: 'roomClosed', why: 'preparation', action: null }],
   ['closed temporarily', given(paused), { kind: 'roomClosed', why: 'closed' }],
-  ['reopening is announced', given(after((sale) => {
-    sale.add(5_000, { type: 'session.closed', message: 'power' }, 'host')
-    sale.add(9_000, { type: 'session.reopening', reopensAt: at(39_000) }, 'host')
-  })), { kind: 'roomClosed', why: 'reopening', reopensAt: at(39_000) }],
-  ['negotiation', given(after((sale) => sale.add(200_000, { type: 'stage.changed', stage: 'negotiation', endsAt: at(800_000) }))), { kind: 'roomClosed', why: 'negotiation' }],
-  ['finished', given(after((sale) => sale.add(200_000, { type: 'session.finished', failed: [] }))), { kind: 'roomClosed', why: 'finished' }],
+  [
+    'reopening is announced',
+    given(
+      after((sale) => {
+        sale.add(5_000, { type: 'session.closed', message: 'power' }, 'host')
+        sale.add(9_000, { type: 'session.reopening', reopensAt: at(39_000) }, 'host')
+      }),
+    ),
+    { kind: 'roomClosed', why: 'reopening', reopensAt: at(39_000) },
+  ],
+  [
+    'negotiation',
+    given(after((sale) => sale.add(200_000, { type: 'stage.changed', stage: 'negotiation', endsAt: at(800_000) }))),
+    { kind: 'roomClosed', why: 'negotiation' },
+  ],
+  [
+    'finished',
+    given(after((sale) => sale.add(200_000, { type: 'session.finished', failed: [] }))),
+    { kind: 'roomClosed', why: 'finished' },
+  ],
   ['not admitted any more', given(open, { admitted: false }), { kind: 'roomClosed', why: 'notAdmitted' }],
   ['closed before a bid that is being checked', given(paused, { pending: checking }), { kind: 'roomClosed' }],
   ['held', given(held), { kind: 'held', until: at(65_000), action: null }],
   ['held before sending', given(held, { pending: sending }), { kind: 'held' }],
-  ['time is up, the hammer has not fallen', given(open, { timeUp: true }), { kind: 'notOpen', why: 'timeUp', action: null }],
+  [
+    'time is up, the hammer has not fallen',
+    given(open, { timeUp: true }),
+    { kind: 'notOpen', why: 'timeUp', action: null },
+  ],
   ['unsold', given(unsold), { kind: 'notOpen', why: 'unsold' }],
   ['not open before sending', given(unsold, { pending: sending }), { kind: 'notOpen' }],
-  ['sold to me', given(after((sale) => {
-    sale.bid(1_000, ME, 200_000)
-    sale.add(180_250, { type: 'lot.sold', lot: 'L1', number: ME, price: minor(200_000), quantity: lotOf(open).quantity, amount: minor(6_490_000), company: null, offer: null })
-  })), { kind: 'notOpen', why: 'soldToMe' }],
+  [
+    'sold to me',
+    given(
+      after((sale) => {
+        sale.bid(1_000, ME, 200_000)
+        sale.add(180_250, {
+          type: 'lot.sold',
+          lot: 'L1',
+          number: ME,
+          price: minor(200_000),
+          quantity: lotOf(open).quantity,
+          amount: minor(6_490_000),
+          company: null,
+          offer: null,
+        })
+      }),
+    ),
+    { kind: 'notOpen', why: 'soldToMe' },
+  ],
   ['sending', given(open, { pending: sending }), { kind: 'sending', price: kept.price, action: null }],
   ['sending before leading', given(bidOn([ME, 200_000]), { pending: sending }), { kind: 'sending' }],
   ['checking', given(open, { pending: checking }), { kind: 'checking', price: kept.price, action: null }],
-  ['checking before outbid', given(bidOn([ME, 200_000], [OTHER, 205_000]), { pending: checking, hasBid: true }), { kind: 'checking' }],
-  ['accepted, and the event is still on its way', given(open, { pending: acceptedAt(open.seq + 1) }), { kind: 'settling', action: null }],
-  ['accepted and seen: what counts is who leads', given(bidOn([ME, 200_000]), { pending: acceptedAt(bidOn([ME, 200_000]).seq) }), { kind: 'leading', price: minor(200_000), action: null }],
-  ['leading', given(bidOn([OTHER, 200_000], [ME, 205_000]), { hasBid: true }), { kind: 'leading', price: minor(205_000) }],
-  ['outbid', given(bidOn([ME, 200_000], [OTHER, 205_000]), { hasBid: true }), { kind: 'outbid', action: bid(210_000) } as Partial<BidButton>],
-  ['can bid: the first bid is the start price', given(open), { kind: 'canBid', action: bid(200_000) } as Partial<BidButton>],
-  ['can bid: the next is the leading price + the add range', given(bidOn([OTHER, 200_000])), { kind: 'canBid', action: bid(205_000) } as Partial<BidButton>],
-  ['can bid again after a refusal', given(open, { pending: { ...kept, state: 'refused', reason: 'bid.below_next', numbers: {} } }), { kind: 'canBid' }],
-  ['can bid again when the last did not count', given(open, { pending: { ...kept, state: 'notCounted' } }), { kind: 'canBid' }],
+  [
+    'checking before outbid',
+    given(bidOn([ME, 200_000], [OTHER, 205_000]), { pending: checking, hasBid: true }),
+    { kind: 'checking' },
+  ],
+  [
+    'accepted, and the event is still on its way',
+    given(open, { pending: acceptedAt(open.seq + 1) }),
+    { kind: 'settling', action: null },
+  ],
+  [
+    'accepted and seen: what counts is who leads',
+    given(bidOn([ME, 200_000]), { pending: acceptedAt(bidOn([ME, 200_000]).seq) }),
+    { kind: 'leading', price: minor(200_000), action: null },
+  ],
+  [
+    'leading',
+    given(bidOn([OTHER, 200_000], [ME, 205_000]), { hasBid: true }),
+    { kind: 'leading', price: minor(205_000) },
+  ],
+  [
+    'outbid',
+    given(bidOn([ME, 200_000], [OTHER, 205_000]), { hasBid: true }),
+    { kind: 'outbid', action: bid(210_000) } as Partial<BidButton>,
+  ],
+  [
+    'can bid: the first bid is the start price',
+    given(open),
+    { kind: 'canBid', action: bid(200_000) } as Partial<BidButton>,
+  ],
+  [
+    'can bid: the next is the leading price + the add range',
+    given(bidOn([OTHER, 200_000])),
+    { kind: 'canBid', action: bid(205_000) } as Partial<BidButton>,
+  ],
+  [
+    'can bid again after a refusal',
+    given(open, { pending: { ...kept, state: 'refused', reason: 'bid.below_next', numbers: {} } }),
+    { kind: 'canBid' },
+  ],
+  [
+    'can bid again when the last did not count',
+    given(open, { pending: { ...kept, state: 'notCounted' } }),
+    { kind: 'canBid' },
+  ],
 ]
 
 describe('the bid button', () => {

@@ -63,9 +63,15 @@ function unreachable({ link }: ButtonInput): BidButton | null {
 }
 
 function closed({ session, admitted }: ButtonInput): BidButton | null {
-  const shut = (why: Closed, reopensAt: Instant | null = null): BidButton => ({ kind: 'roomClosed', action: null, why, reopensAt })
+  const shut = (why: Closed, reopensAt: Instant | null = null): BidButton => ({
+    kind: 'roomClosed',
+    action: null,
+    why,
+    reopensAt,
+  })
   if (session.phase === 5 || session.stage === 'finish') return shut('finished')
-  if (session.closure) return session.closure.reopensAt === null ? shut('closed') : shut('reopening', session.closure.reopensAt)
+  if (session.closure)
+    return session.closure.reopensAt === null ? shut('closed') : shut('reopening', session.closure.reopensAt)
   if (session.stage !== 'bidding') return shut(session.stage)
   return admitted ? null : shut('notAdmitted')
 }
@@ -75,7 +81,12 @@ function held({ lot }: ButtonInput): BidButton | null {
 }
 
 function notOpen({ lot, me, timeUp }: ButtonInput): BidButton | null {
-  const shut = (why: NotOpen, opensAt: Instant | null = null): BidButton => ({ kind: 'notOpen', action: null, why, opensAt })
+  const shut = (why: NotOpen, opensAt: Instant | null = null): BidButton => ({
+    kind: 'notOpen',
+    action: null,
+    why,
+    opensAt,
+  })
   switch (lot.status) {
     case 'open':
     case 'held':
@@ -98,7 +109,9 @@ function underWay({ pending, session }: ButtonInput): BidButton | null {
     case 'checking':
       return { kind: pending.state, action: null, price: pending.price }
     case 'accepted':
-      return pending.seq !== null && pending.seq > session.seq ? { kind: 'settling', action: null, price: pending.price } : null
+      return pending.seq !== null && pending.seq > session.seq
+        ? { kind: 'settling', action: null, price: pending.price }
+        : null
     case 'refused':
     case 'notCounted':
     case undefined:

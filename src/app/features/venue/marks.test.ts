@@ -10,11 +10,21 @@ const after = (change: (sale: Sale) => void): Sale => {
   change(sale)
   return sale
 }
-const sold = (number: number) => after((sale) => {
-  sale.bid(1_000, number, 200_000)
-  const { quantity } = sale.state.lots['L1']!
-  sale.add(180_250, { type: 'lot.sold', lot: 'L1', number, price: sale.state.lots['L1']!.leading!.price, quantity, amount: sale.state.lots['L1']!.startPrice, company: null, offer: null })
-})
+const sold = (number: number) =>
+  after((sale) => {
+    sale.bid(1_000, number, 200_000)
+    const { quantity } = sale.state.lots['L1']!
+    sale.add(180_250, {
+      type: 'lot.sold',
+      lot: 'L1',
+      number,
+      price: sale.state.lots['L1']!.leading!.price,
+      quantity,
+      amount: sale.state.lots['L1']!.startPrice,
+      company: null,
+      offer: null,
+    })
+  })
 
 describe('how a lot stands, from one seat', () => {
   test.each([
@@ -36,8 +46,14 @@ describe('how a lot stands, from one seat', () => {
 describe('clocks', () => {
   test('a lot that is closed over stands still with the room; a held one shows when it goes on', () => {
     const closed = after((sale) => sale.add(60_000, { type: 'session.closed', message: 'power' }, 'host'))
-    expect(lotClock(closed.state.lots['L1']!, closed.state.closure)).toEqual({ what: 'closes', until: at(180_000), stoppedAt: at(60_000) })
-    const held = after((sale) => sale.add(60_000, { type: 'lot.held', lot: 'L1', until: at(120_000), by: 'host' }, 'host'))
+    expect(lotClock(closed.state.lots['L1']!, closed.state.closure)).toEqual({
+      what: 'closes',
+      until: at(180_000),
+      stoppedAt: at(60_000),
+    })
+    const held = after((sale) =>
+      sale.add(60_000, { type: 'lot.held', lot: 'L1', until: at(120_000), by: 'host' }, 'host'),
+    )
     expect(lotClock(held.state.lots['L1']!, null)).toEqual({ what: 'resumes', until: at(120_000), stoppedAt: null })
   })
 
@@ -58,7 +74,9 @@ describe('clocks', () => {
 })
 
 test('with nothing chosen, the lot where we were outbid comes first', () => {
-  const sale = after((s) => (s.bid(1_000, ME, 200_000, 'L1'), s.bid(1_500, ME, 200_000, 'L2'), s.bid(2_000, 23, 205_000, 'L2')))
+  const sale = after(
+    (s) => (s.bid(1_000, ME, 200_000, 'L1'), s.bid(1_500, ME, 200_000, 'L2'), s.bid(2_000, 23, 205_000, 'L2')),
+  )
   expect(firstLot(sale.state, ME, standingAfter({}, sale.events, ME))?.lot).toBe('L2')
   expect(firstLot(sale.state, null, {})?.lot).toBe('L1')
 })

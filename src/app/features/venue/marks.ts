@@ -41,19 +41,29 @@ export function lotClock(lot: Lot, closure: SessionState['closure']): ShownClock
 /** The clock at the top of the room: what the room as a whole is waiting for. */
 export type HeadClock =
   | { readonly what: 'none' | 'closed' }
-  | { readonly what: 'starts' | 'reopens' | 'nextLotCloses' | 'stageEnds'; readonly until: Instant; readonly stoppedAt: Instant | null }
+  | {
+      readonly what: 'starts' | 'reopens' | 'nextLotCloses' | 'stageEnds'
+      readonly until: Instant
+      readonly stoppedAt: Instant | null
+    }
 
 export function headClock(state: SessionState): HeadClock {
   const { closure, stage } = state
-  if (closure) return closure.reopensAt === null ? { what: 'closed' } : { what: 'reopens', until: closure.reopensAt, stoppedAt: null }
+  if (closure)
+    return closure.reopensAt === null
+      ? { what: 'closed' }
+      : { what: 'reopens', until: closure.reopensAt, stoppedAt: null }
   if (stage === 'preparation') return { what: 'starts', until: state.stageEndsAt ?? state.startTime, stoppedAt: null }
-  if (stage === 'negotiation' && state.stageEndsAt !== null) return { what: 'stageEnds', until: state.stageEndsAt, stoppedAt: null }
+  if (stage === 'negotiation' && state.stageEndsAt !== null)
+    return { what: 'stageEnds', until: state.stageEndsAt, stoppedAt: null }
   const next = stage === 'bidding' ? nextDeadline(state) : null
   return next === null ? { what: 'none' } : { what: 'nextLotCloses', until: next, stoppedAt: null }
 }
 
 function nextDeadline({ lots }: SessionState): Instant | null {
-  const deadlines = Object.values(lots).flatMap((lot) => (lot.status === 'open' && lot.clock ? [lot.clock.deadline] : []))
+  const deadlines = Object.values(lots).flatMap((lot) =>
+    lot.status === 'open' && lot.clock ? [lot.clock.deadline] : [],
+  )
   return deadlines.length === 0 ? null : deadlines.reduce((a, b) => (a < b ? a : b))
 }
 
@@ -63,7 +73,17 @@ export const runningCount = ({ lots }: Pick<SessionState, 'lots'>): number =>
 
 /** What deserves a look first: where we were outbid, where we lead, what is open; what is over comes last. */
 const URGENCY: Record<LotStanding, number> = {
-  outbid: 0, leading: 1, open: 2, held: 2, scheduled: 3, waiting: 4, unsold: 5, won: 6, sold: 7, failed: 7, withdrawn: 8,
+  outbid: 0,
+  leading: 1,
+  open: 2,
+  held: 2,
+  scheduled: 3,
+  waiting: 4,
+  unsold: 5,
+  won: 6,
+  sold: 7,
+  failed: 7,
+  withdrawn: 8,
 }
 export const isUrgent = (standing: LotStanding): boolean => URGENCY[standing] <= URGENCY.held
 

@@ -10,36 +10,78 @@ import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } f
 async function speaking(locale: 'zh' | 'en') {
   const text = readFileSync(new URL(`../../locales/${locale}.po`, import.meta.url), 'utf8')
   const parsed = await formatter().parse(text, { locale, sourceLocale: 'en', filename: `${locale}.po` })
-  const i18n = setupI18n({ locale, messages: { [locale]: Object.fromEntries(Object.entries(parsed).map(([id, { translation }]) => [id, translation ?? ''])) } })
+  const i18n = setupI18n({
+    locale,
+    messages: {
+      [locale]: Object.fromEntries(Object.entries(parsed).map(([id, { translation }]) => [id, translation ?? ''])),
+    },
+  })
   i18n.setMessagesCompiler(compileMessage)
   return (error: unknown) => describeError(error, i18n)
 }
 const [zh, en] = await Promise.all([speaking('zh'), speaking('en')])
-const api = (code: ApiError['code'], more: Partial<ApiError> = {}, msg = 'from the server') => new ApiError({ code, msg, ...more })
+const api = (code: ApiError['code'], more: Partial<ApiError> = {}, msg = 'from the server') =>
+  new ApiError({ code, msg, ...more })
 
 describe('the error catalogue (spec §8), in both languages', () => {
   it.each([
-    ['401: the session is invalid or has expired, sign in again', api(401, { reason: 'auth.token_expired' }), 'warn', '无效的会话，或者会话已过期，请重新登录。', 'The session is invalid or has expired. Please sign in again.'],
-    ['network error: the connection is abnormal', new NetworkError(), 'bad', '网络连接异常，服务器没有应答。', 'Connection problem: no answer from the server.'],
-    ['no link: nothing was sent', new OfflineError(), 'warn', '当前离线，什么也没有提交。网络恢复后请再试。', 'You are offline: nothing was sent. Try again when the link is back.'],
-    ['timeout: the system interface request timed out', new TimeoutError(), 'bad', '系统接口请求超时。', 'The system interface request timed out.'],
-    ['HTTP status: the system interface, the status, exception', new HttpStatusError(502), 'bad', '系统接口 502 异常。', 'System interface: exception 502.'],
+    [
+      '401: the session is invalid or has expired, sign in again',
+      api(401, { reason: 'auth.token_expired' }),
+      'warn',
+      '无效的会话，或者会话已过期，请重新登录。',
+      'The session is invalid or has expired. Please sign in again.',
+    ],
+    [
+      'network error: the connection is abnormal',
+      new NetworkError(),
+      'bad',
+      '网络连接异常，服务器没有应答。',
+      'Connection problem: no answer from the server.',
+    ],
+    [
+      'no link: nothing was sent',
+      new OfflineError(),
+      'warn',
+      '当前离线，什么也没有提交。网络恢复后请再试。',
+      'You are offline: nothing was sent. Try again when the link is back.',
+    ],
+    [
+      'timeout: the system interface request timed out',
+      new TimeoutError(),
+      'bad',
+      '系统接口请求超时。',
+      'The system interface request timed out.',
+    ],
+    [
+      'HTTP status: the system interface, the status, exception',
+      new HttpStatusError(502),
+      'bad',
+      '系统接口 502 异常。',
+      'System interface: exception 502.',
+    ],
   ] as const)('%s', (_, error, tone, chinese, english) => {
     expect(zh(error)).toEqual({ tone, title: chinese })
     expect(en(error)).toEqual({ tone, title: english })
   })
 
-  it('401 for a wrong password says what the server says', () => expect(en(api(401, { reason: 'auth.wrong_credentials' }))).toEqual({ tone: 'bad', title: 'from the server' }))
-  it('500: an error message in the server’s words', () => expect(en(api(500))).toEqual({ tone: 'bad', title: 'from the server' }))
-  it('601: a warning message in the server’s words', () => expect(en(api(601))).toEqual({ tone: 'warn', title: 'from the server' }))
+  it('401 for a wrong password says what the server says', () =>
+    expect(en(api(401, { reason: 'auth.wrong_credentials' }))).toEqual({ tone: 'bad', title: 'from the server' }))
+  it('500: an error message in the server’s words', () =>
+    expect(en(api(500))).toEqual({ tone: 'bad', title: 'from the server' }))
+  it('601: a warning message in the server’s words', () =>
+    expect(en(api(601))).toEqual({ tone: 'warn', title: 'from the server' }))
   it('200002: an error message, in the seller client only', () => {
     expect(en(api(200002))).toEqual({ tone: 'bad', title: 'from the server' })
     expect(en(api(200002, { client: 'venue' }))).toEqual({ tone: 'bad', title: 'from the server', text: 'Code 200002' })
   })
-  it.each([400, 403, 404, 409, 429, 503] as const)('any other code, %i: an error notification titled with the server’s message', (code) => {
-    expect(zh(api(code))).toEqual({ tone: 'bad', title: 'from the server', text: `错误码 ${code}` })
-    expect(en(api(code))).toEqual({ tone: 'bad', title: 'from the server', text: `Code ${code}` })
-  })
+  it.each([400, 403, 404, 409, 429, 503] as const)(
+    'any other code, %i: an error notification titled with the server’s message',
+    (code) => {
+      expect(zh(api(code))).toEqual({ tone: 'bad', title: 'from the server', text: `错误码 ${code}` })
+      expect(en(api(code))).toEqual({ tone: 'bad', title: 'from the server', text: `Code ${code}` })
+    },
+  )
   it('never leaves a person without words', () => {
     expect(en(api(500, {}, '')).title).not.toBe('')
     expect(zh(new RangeError('x')).title).not.toBe('')

@@ -24,7 +24,8 @@ export function describeError(error: unknown, i18n: I18n): Described {
     const { code } = error
     const title = error.msg || say(UNKNOWN)
     if (code === CODE.refused) return { tone: 'warn', title }
-    if (code === CODE.failed || code === CODE.unauthorised || (code === CODE.shown && error.client === 'seller')) return { tone: 'bad', title }
+    if (code === CODE.failed || code === CODE.unauthorised || (code === CODE.shown && error.client === 'seller'))
+      return { tone: 'bad', title }
     return { tone: 'bad', title, text: say(msg`Code ${code}`) }
   }
   if (error instanceof OfflineError) return { tone: 'warn', title: say(OFFLINE) }
@@ -38,4 +39,5 @@ export function describeError(error: unknown, i18n: I18n): Described {
 }
 
 /** A wrong password is a 401 too, and no session ended by it. */
-const isSession = ({ reason }: ApiError): boolean => reason !== 'auth.wrong_credentials' && reason !== 'auth.too_many_attempts'
+const isSession = ({ reason }: ApiError): boolean =>
+  reason !== 'auth.wrong_credentials' && reason !== 'auth.too_many_attempts'

@@ -63,7 +63,11 @@ export class HttpStatusError extends Error {
 export type CallError = ApiError | OfflineError | NetworkError | TimeoutError | HttpStatusError
 
 export const isCallError = (error: unknown): error is CallError =>
-  error instanceof ApiError || error instanceof OfflineError || error instanceof NetworkError || error instanceof TimeoutError || error instanceof HttpStatusError
+  error instanceof ApiError ||
+  error instanceof OfflineError ||
+  error instanceof NetworkError ||
+  error instanceof TimeoutError ||
+  error instanceof HttpStatusError
 
 /** The link failed, not the request: trying again may help. */
 export const isTransport = (error: unknown): error is NetworkError | TimeoutError | HttpStatusError =>

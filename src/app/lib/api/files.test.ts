@@ -21,16 +21,33 @@ class FakeRequest extends EventTarget {
     super()
     FakeRequest.last = this
   }
-  open(method: string, url: string): void { Object.assign(this, { method, url }) }
-  setRequestHeader(name: string, value: string): void { this.headers[name] = value }
-  send(body: Blob): void { this.body = body; sent() }
-  abort(): void { this.aborted = true }
-  moves(loaded: number, total: number): void { this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total })) }
+  open(method: string, url: string): void {
+    Object.assign(this, { method, url })
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value
+  }
+  send(body: Blob): void {
+    this.body = body
+    sent()
+  }
+  abort(): void {
+    this.aborted = true
+  }
+  moves(loaded: number, total: number): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  }
   answers(body: unknown, status = 200): void {
-    Object.assign(this, { readyState: 4, status, response: new Blob([JSON.stringify(body)], { type: 'application/json' }) })
+    Object.assign(this, {
+      readyState: 4,
+      status,
+      response: new Blob([JSON.stringify(body)], { type: 'application/json' }),
+    })
     this.dispatchEvent(new Event('load'))
   }
-  fails(): void { this.dispatchEvent(new Event('error')) }
+  fails(): void {
+    this.dispatchEvent(new Event('error'))
+  }
 }
 
 let sent = (): void => {}
@@ -56,8 +73,12 @@ afterEach(() => {
 
 const FILE = new File(['a picture'], 'licence.jpg', { type: 'image/jpeg' })
 /** Begins, and comes back once it has been sent. */
-async function begin(options: Partial<Parameters<typeof upload>[1]> = {}): Promise<{ readonly done: Promise<unknown>; readonly request: FakeRequest }> {
-  const gone = new Promise<void>((resolve) => { sent = resolve })
+async function begin(
+  options: Partial<Parameters<typeof upload>[1]> = {},
+): Promise<{ readonly done: Promise<unknown>; readonly request: FakeRequest }> {
+  const gone = new Promise<void>((resolve) => {
+    sent = resolve
+  })
   const done = upload(FILE, { kind: 'picture', ...options }).catch((error: unknown) => error)
   await gone
   return { done, request: FakeRequest.last }
@@ -68,7 +89,9 @@ describe('an upload (spec §7)', () => {
     const { done, request } = await begin()
     expect([request.method, new URL(request.url).pathname]).toEqual(['POST', '/prod-api/common/upload'])
     expect([request.headers['authorization'], request.headers['platform']]).toEqual(['Bearer seller', '1007'])
-    const form = await new Response(request.body, { headers: { 'content-type': request.headers['content-type']! } }).formData()
+    const form = await new Response(request.body, {
+      headers: { 'content-type': request.headers['content-type']! },
+    }).formData()
     expect(form.get('kind')).toBe('picture')
     const file = form.get('file')
     expect(file instanceof File && [file.name, await file.text()]).toEqual(['licence.jpg', 'a picture'])
@@ -120,8 +143,12 @@ describe('an upload (spec §7)', () => {
 describe('a slow upload', () => {
   it('lasts as long as something moves, and ends when nothing does', async () => {
     vi.useFakeTimers()
-    const gone = new Promise<void>((resolve) => { sent = resolve })
-    const done = progressFetch(() => {}, 1000)(new Request('https://sale.example/x', { method: 'POST', body: 'x' })).catch((error: unknown) => error)
+    const gone = new Promise<void>((resolve) => {
+      sent = resolve
+    })
+    const done = progressFetch(() => {}, 1000)(
+      new Request('https://sale.example/x', { method: 'POST', body: 'x' }),
+    ).catch((error: unknown) => error)
     await gone
     const request = FakeRequest.last
     for (let second = 1; second <= 120; second++) {
@@ -144,10 +171,15 @@ describe('a private file', () => {
     })
     const blob = await fetchFile('/common/files/abc')
     expect([await blob.text(), blob.type]).toEqual(['bytes', 'image/jpeg'])
-    expect([new URL(asked[0]!.url).pathname, asked[0]!.headers.get('authorization')]).toEqual(['/prod-api/common/files/abc', 'Bearer seller'])
+    expect([new URL(asked[0]!.url).pathname, asked[0]!.headers.get('authorization')]).toEqual([
+      '/prod-api/common/files/abc',
+      'Bearer seller',
+    ])
   })
   it('that is another’s is a refusal, not a picture', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 404, msg: 'not there', reason: 'resource.not_found' })))
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ code: 404, msg: 'not there', reason: 'resource.not_found' })),
+    )
     await expect(fetchFile('/common/files/abc')).rejects.toMatchObject({ name: 'ApiError', code: 404 })
   })
 })

@@ -26,7 +26,13 @@ export async function upload(file: File, { kind, signal, onProgress = () => {} }
   body.set('kind', kind)
   body.set('file', file, file.name)
   // Two megabytes over a weak link take minutes: what ends an upload is standing still, not its length.
-  const options = { headers, body, timeout: false, fetch: progressFetch(onProgress), ...(signal && { signal }) } as const
+  const options = {
+    headers,
+    body,
+    timeout: false,
+    fetch: progressFetch(onProgress),
+    ...(signal && { signal }),
+  } as const
   const answer = await told(() => clients[client].post('common/upload', options).json<unknown>(), signal)
   if (!isUploaded(answer)) throw new NetworkError('upload: not an answer of ours')
   const code = answer.code ?? 200
@@ -38,7 +44,10 @@ export async function upload(file: File, { kind, signal, onProgress = () => {} }
 /** A private file, fetched with the bearer. A refusal comes as JSON, with its code in the body. */
 export async function fetchFile(path: string, signal?: AbortSignal): Promise<Blob> {
   const { client, headers } = bearer()
-  const blob = await told(() => clients[client].get(path.replace(/^\//, ''), { headers, ...(signal && { signal }) }).blob(), signal)
+  const blob = await told(
+    () => clients[client].get(path.replace(/^\//, ''), { headers, ...(signal && { signal }) }).blob(),
+    signal,
+  )
   if (!blob.type.startsWith('application/json')) return blob
   const answer: unknown = JSON.parse(await blob.text())
   if (!isUploaded(answer)) throw new NetworkError('file: not an answer of ours')

@@ -8,7 +8,10 @@ let answer: (request: Request) => Promise<Response>
 let signals: Signal[] = []
 let stop = (): void => {}
 
-const json = (body: unknown, status = 200) => () => Promise.resolve(Response.json(body, { status }))
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }))
 /** What a browser would have: a page that relative addresses belong to, and its cookies. */
 const jar = new Map<string, string>()
 const cookie = (name: string, value: string) => jar.set(name, value)
@@ -22,7 +25,11 @@ beforeEach(() => {
   asked = []
   signals = []
   stop = onSignal((signal) => signals.push(signal))
-  vi.stubGlobal('document', { get cookie() { return [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } })
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+  })
   vi.stubGlobal('Request', PageRequest)
   vi.stubGlobal('fetch', (request: Request) => {
     asked.push(request.clone())
@@ -53,8 +60,14 @@ describe('the two clients (spec §7)', () => {
     answer = json({ code: 200, msg: '', rows: [], total: 0 })
     await send('lotList', { query: { scheduleTimelineId: 's 1', pageNum: 2, keyword: undefined } })
     const { url, headers } = asked[0]!
-    expect(new URL(url).pathname + new URL(url).search).toBe('/prod-api/auction/contractObject/list?scheduleTimelineId=s+1&pageNum=2')
-    expect([headers.get('platform'), headers.get('accept-language'), headers.get('authorization')]).toEqual(['1007', 'en_US', 'Bearer seller'])
+    expect(new URL(url).pathname + new URL(url).search).toBe(
+      '/prod-api/auction/contractObject/list?scheduleTimelineId=s+1&pageNum=2',
+    )
+    expect([headers.get('platform'), headers.get('accept-language'), headers.get('authorization')]).toEqual([
+      '1007',
+      'en_US',
+      'Bearer seller',
+    ])
   })
   it('the venue client sends the venue token and no platform', async () => {
     cookie('Seller-Token', 'seller')
@@ -74,7 +87,10 @@ describe('the two clients (spec §7)', () => {
   it('signing in never carries a token of whoever was here before', async () => {
     cookie('Seller-Token', 'old')
     answer = json({ code: 200, msg: '', data: { access_token: 'new', expires_in: 60 } })
-    expect(await send('login', { body: { account: 'a', password: 'p' } })).toEqual({ access_token: 'new', expires_in: 60 })
+    expect(await send('login', { body: { account: 'a', password: 'p' } })).toEqual({
+      access_token: 'new',
+      expires_in: 60,
+    })
     expect(asked[0]!.headers.get('authorization')).toBeNull()
     expect(await asked[0]!.json()).toEqual({ account: 'a', password: 'p' })
   })
@@ -87,10 +103,22 @@ describe('answers', () => {
     expect(kinds()).toEqual(['answered'])
   })
   it('a refusal carries its reason, numbers and places', async () => {
-    answer = json({ code: 601, msg: 'too low', reason: 'bid.below_next', data: { numbers: { next: 218000, note: 'x' } }, errors: [{ path: 'body.price', code: 'x' }] })
+    answer = json({
+      code: 601,
+      msg: 'too low',
+      reason: 'bid.below_next',
+      data: { numbers: { next: 218000, note: 'x' } },
+      errors: [{ path: 'body.price', code: 'x' }],
+    })
     const error = await failure(send('getUserInfo', {}))
     expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ code: 601, msg: 'too low', reason: 'bid.below_next', numbers: { next: 218000 }, errors: [{ path: 'body.price' }] })
+    expect(error).toMatchObject({
+      code: 601,
+      msg: 'too low',
+      reason: 'bid.below_next',
+      numbers: { next: 218000 },
+      errors: [{ path: 'body.price' }],
+    })
   })
   it('401 tells whose session ended', async () => {
     cookie('Seller-Token', 'old')
@@ -100,7 +128,10 @@ describe('answers', () => {
   })
   it('a way into the room is of the venue client, though it takes no token', async () => {
     answer = json({ code: 200002, msg: '' })
-    expect(await failure(send('assemblyLogin', { body: { scheduleTimelineId: 's', ticket: 't' } }))).toMatchObject({ code: 200002, client: 'venue' })
+    expect(await failure(send('assemblyLogin', { body: { scheduleTimelineId: 's', ticket: 't' } }))).toMatchObject({
+      code: 200002,
+      client: 'venue',
+    })
     expect([asked[0]!.headers.get('platform'), asked[0]!.headers.get('authorization')]).toEqual([null, null])
   })
   it('a wrong password ends nobody’s session', async () => {
@@ -114,12 +145,19 @@ describe('answers', () => {
 describe('no answer', () => {
   it('an HTTP status is the system’s failure, and a sign that the link is there', async () => {
     answer = json({}, 502)
-    expect(await failure(send('getUserInfo', {}))).toMatchObject({ name: 'HttpStatusError', status: 502 } satisfies Partial<HttpStatusError>)
+    expect(await failure(send('getUserInfo', {}))).toMatchObject({
+      name: 'HttpStatusError',
+      status: 502,
+    } satisfies Partial<HttpStatusError>)
     expect(kinds()).toEqual(['answered'])
   })
   it.each([
     ['a failed fetch', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a hotspot’s login page', () => Promise.resolve(new Response('<html>Welcome to the quay</html>', { headers: { 'content-type': 'text/html' } }))],
+    [
+      'a hotspot’s login page',
+      () =>
+        Promise.resolve(new Response('<html>Welcome to the quay</html>', { headers: { 'content-type': 'text/html' } })),
+    ],
     ['a list that is none', json({ code: 200, msg: '', data: {} })],
     ['a bare string', json('ok')],
   ])('%s is a network error', async (_name, given) => {
@@ -131,7 +169,9 @@ describe('no answer', () => {
     const control = new AbortController()
     answer = async ({ signal }) => {
       signal.throwIfAborted()
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('taken back', 'AbortError'))))
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new DOMException('taken back', 'AbortError'))),
+      )
     }
     const call = send('getUserInfo', {}, { signal: control.signal })
     control.abort()

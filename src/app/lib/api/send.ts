@@ -23,7 +23,11 @@ export interface SendOptions {
 }
 
 /** The one door to the server: `send('lotInfo', { params: { contractObjectId } })`. Throws a `CallError`, or an AbortError. */
-export async function send<N extends CallName>(name: N, sent: SentBy<N>, options: SendOptions = {}): Promise<AnswerOf<N>> {
+export async function send<N extends CallName>(
+  name: N,
+  sent: SentBy<N>,
+  options: SendOptions = {},
+): Promise<AnswerOf<N>> {
   const { client, bearer } = credentials(name)
   const envelope = await exchange(client, name, requestOf(name, sent, bearer, options))
   const code = envelope.code ?? 200
@@ -35,7 +39,12 @@ export async function send<N extends CallName>(name: N, sent: SentBy<N>, options
 }
 
 /** What the server's no is to whoever asked; a bearer that was refused is told to those who keep the session. */
-export function refusal(envelope: Partial<Envelope>, code: Envelope['code'], client: Client, withBearer = true): ApiError {
+export function refusal(
+  envelope: Partial<Envelope>,
+  code: Envelope['code'],
+  client: Client,
+  withBearer = true,
+): ApiError {
   if (code === 401 && withBearer) emit({ type: 'unauthorised', client })
   return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client })
 }
@@ -50,7 +59,9 @@ function credentials(name: CallName): { client: Client; bearer: string | null } 
     case 'venue':
       return { client: 'venue', bearer: readCookie(COOKIES.venueToken) }
     case 'either':
-      return seller === null ? { client: 'venue', bearer: readCookie(COOKIES.venueToken) } : { client: 'seller', bearer: seller }
+      return seller === null
+        ? { client: 'venue', bearer: readCookie(COOKIES.venueToken) }
+        : { client: 'seller', bearer: seller }
     case 'seller':
       return { client: 'seller', bearer: seller }
     case 'none':
@@ -84,13 +95,19 @@ function searchOf(query: object): URLSearchParams {
   return search
 }
 
-async function exchange(client: Client, name: CallName, [path, options]: [string, Options]): Promise<Partial<Envelope>> {
+async function exchange(
+  client: Client,
+  name: CallName,
+  [path, options]: [string, Options],
+): Promise<Partial<Envelope>> {
   const begun = performance.now()
   try {
     const { clients, translate } = await fetchClients()
-    const answer = await clients[client](path, options).json<unknown>().catch((error: unknown) => {
-      throw options.signal?.aborted ? error : translate(error)
-    })
+    const answer = await clients[client](path, options)
+      .json<unknown>()
+      .catch((error: unknown) => {
+        throw options.signal?.aborted ? error : translate(error)
+      })
     if (!isEnvelope(answer, name)) throw new NetworkError(`${name}: not an answer of ours`)
     emit({ type: 'answered', ms: performance.now() - begun })
     return answer
@@ -113,5 +130,7 @@ function numbersOf(data: unknown): Readonly<Record<string, number>> {
   if (typeof data !== 'object' || data === null || !('numbers' in data)) return {}
   const { numbers } = data
   if (typeof numbers !== 'object' || numbers === null) return {}
-  return Object.fromEntries(Object.entries(numbers).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+  return Object.fromEntries(
+    Object.entries(numbers).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
 }

@@ -6,7 +6,10 @@ import type * as z from 'zod'
  * What the browser must know of a call at run time: how it travels. The contract's schemas stay out of the first bundle (zod alone
  * weighs more than our own code there); the compiler holds every line of this table to them.
  */
-type Calls = Pick<typeof calls, { [K in keyof typeof calls]: (typeof calls)[K] extends Call ? K : never }[keyof typeof calls]>
+type Calls = Pick<
+  typeof calls,
+  { [K in keyof typeof calls]: (typeof calls)[K] extends Call ? K : never }[keyof typeof calls]
+>
 type Wire<C extends Call> = {
   readonly method: C['method']
   readonly path: C['path']
@@ -80,7 +83,12 @@ export const wire = {
   attentionCancel: { ...one, method: 'POST', path: '/auction/biddingAttentionInfo/cancel', token: 'either' },
 
   getBiddingInfo: { ...one, method: 'GET', path: '/auction/biddingVenueContractInfo/getBiddingInfo', token: 'venue' },
-  getCompareBiddingInfo: { ...one, method: 'GET', path: '/auction/biddingVenueContractInfo/getCompareBiddingInfo', token: 'venue' },
+  getCompareBiddingInfo: {
+    ...one,
+    method: 'GET',
+    path: '/auction/biddingVenueContractInfo/getCompareBiddingInfo',
+    token: 'venue',
+  },
   counterOfferList: { ...many, method: 'POST', path: '/auction/biddingCounterOfferInfo/getList', token: 'venue' },
   bidOrCounteroffer: { ...host, path: '/auction/biddingCounterOfferInfo/bidOrCounteroffer' },
   verdict: { ...one, method: 'GET', path: '/auction/biddingCounterOfferInfo/verdict', token: 'venue' },

@@ -5,7 +5,8 @@ import { TimeoutError } from './errors.ts'
  * A `fetch` for uploads that tells how far it is. The platform's own can only do so by streaming the body, which browsers refuse over
  * HTTP/1.1. It gives up when nothing has moved for as long as a call may take.
  */
-export const progressFetch = (onProgress: (part: number) => void, stillMs = SELLER_TIMEOUT_MS) =>
+export const progressFetch =
+  (onProgress: (part: number) => void, stillMs = SELLER_TIMEOUT_MS) =>
   async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(input, init)
     const body = await request.blob()

@@ -6,10 +6,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** One timer for every clock on screen, on the whole second. */
 function beat(): void {
-  timer = setTimeout(() => {
-    for (const listener of listeners) listener()
-    beat()
-  }, 1000 - (serverNow() % 1000))
+  timer = setTimeout(
+    () => {
+      for (const listener of listeners) listener()
+      beat()
+    },
+    1000 - (serverNow() % 1000),
+  )
 }
 
 export function subscribe(listener: () => void): () => void {

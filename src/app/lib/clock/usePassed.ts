@@ -7,4 +7,5 @@ export const usePassed = (...moments: readonly number[]): number => {
   return useSyncExternalStore(subscribe, latest, latest)
 }
 
-export const latestOf = (moments: readonly number[], now: number): number => Math.max(0, ...moments.filter((moment) => moment <= now))
+export const latestOf = (moments: readonly number[], now: number): number =>
+  Math.max(0, ...moments.filter((moment) => moment <= now))

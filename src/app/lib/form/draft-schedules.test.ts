@@ -7,10 +7,29 @@ const FIELDS = ['name', 'phone'] as const
 const v2 = { ...shape, version: 2, migrate: (kept: unknown) => (typeof kept === 'object' ? kept : null) }
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), tab: fc.nat(2), field: fc.constantFrom(...FIELDS) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(10, 100, 260, 700, 6000) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('type' as const), tab: fc.nat(2), field: fc.constantFrom(...FIELDS) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(10, 100, 260, 700, 6000) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), version: fc.constantFrom(1, 2) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('kill' as const, 'close' as const, 'hide' as const, 'show' as const, 'undo' as const, 'dismiss' as const), tab: fc.nat(2) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'kill' as const,
+        'close' as const,
+        'hide' as const,
+        'show' as const,
+        'undo' as const,
+        'dismiss' as const,
+      ),
+      tab: fc.nat(2),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('killAll' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('deafen' as const, 'full' as const, 'room' as const) }) },
 )
@@ -30,11 +49,15 @@ class Person {
 
   /** Tabs with something typed, which show something else now and do not tell. An untouched form follows without a word. */
   silent(): string[] {
-    return this.tabs.filter((tab) => {
-      const shown = this.shown.get(tab)
-      const changed = FIELDS.some((field) => Boolean(shown?.value[field]) && shown?.value[field] !== tab.state.value[field])
-      return changed && shown?.typed && tab.state.notice === null && tab.state.old === null && !this.quiet.has(tab)
-    }).map((tab) => JSON.stringify([this.shown.get(tab), tab.state]))
+    return this.tabs
+      .filter((tab) => {
+        const shown = this.shown.get(tab)
+        const changed = FIELDS.some(
+          (field) => Boolean(shown?.value[field]) && shown?.value[field] !== tab.state.value[field],
+        )
+        return changed && shown?.typed && tab.state.notice === null && tab.state.old === null && !this.quiet.has(tab)
+      })
+      .map((tab) => JSON.stringify([this.shown.get(tab), tab.state]))
   }
 
   look(): void {
@@ -50,20 +73,25 @@ class Person {
         this.tabs.push(this.device.open('company', given.version === 2 ? v2 : shape))
         return settled()
       }
-      case 'pass': return this.device.pass(given.ms)
-      case 'type': return tab && this.types(tab, given.field)
+      case 'pass':
+        return this.device.pass(given.ms)
+      case 'type':
+        return tab && this.types(tab, given.field)
       case 'kill':
         if (tab) this.dies(tab)
         return
-      case 'killAll': return [...this.tabs].forEach((one) => this.dies(one))
+      case 'killAll':
+        return [...this.tabs].forEach((one) => this.dies(one))
       case 'close':
         if (!tab) return
         await tab.close()
         if (this.device.failure) this.dies(tab)
         this.tabs = this.tabs.filter((one) => one !== tab)
         return tab.kill()
-      case 'hide': return tab?.hide()
-      case 'show': return tab?.show()
+      case 'hide':
+        return tab?.hide()
+      case 'show':
+        return tab?.show()
       case 'undo':
       case 'dismiss': {
         if (tab?.state.notice?.kind === 'restored') this.quiet.add(tab)
@@ -71,7 +99,9 @@ class Person {
         const before = this.device.written()
         tab?.keeper[given.do]()
         // A disk that is full carries the choice out later.
-        if (tab && this.device.failure) for (const word of this.expected.keys()) if (!FIELDS.some((field) => tab.state.value[field] === word)) this.expected.delete(word)
+        if (tab && this.device.failure)
+          for (const word of this.expected.keys())
+            if (!FIELDS.some((field) => tab.state.value[field] === word)) this.expected.delete(word)
         // The others hear of it, and save what is theirs.
         await settled()
         await settled()
@@ -102,7 +132,9 @@ class Person {
   /** Longer ago than the promise, and the disk would have taken it. */
   unwritten(): string[] {
     if (this.device.failure) return []
-    return [...this.expected].filter(([word, { at }]) => this.device.time.now - at > 300 && !this.device.written().includes(word)).map(([word]) => word)
+    return [...this.expected]
+      .filter(([word, { at }]) => this.device.time.now - at > 300 && !this.device.written().includes(word))
+      .map(([word]) => word)
   }
 
   private async types(tab: Tab, field: (typeof FIELDS)[number]): Promise<void> {
@@ -118,11 +150,16 @@ class Person {
   private dies(tab: Tab): void {
     tab.kill()
     this.tabs = this.tabs.filter((one) => one !== tab)
-    for (const [word, typed] of this.expected) if (typed.tab === tab && !this.found(word) && (this.device.failure || this.device.time.now - typed.at <= 300)) this.expected.delete(word)
+    for (const [word, typed] of this.expected)
+      if (typed.tab === tab && !this.found(word) && (this.device.failure || this.device.time.now - typed.at <= 300))
+        this.expected.delete(word)
   }
 
   private found(word: string): boolean {
-    return this.device.written().includes(word) || this.tabs.some((tab) => FIELDS.some((field) => tab.state.value[field] === word))
+    return (
+      this.device.written().includes(word) ||
+      this.tabs.some((tab) => FIELDS.some((field) => tab.state.value[field] === word))
+    )
   }
 }
 
@@ -133,7 +170,12 @@ it('whatever happens, nothing older than 300 ms is lost and nothing goes in sile
       await person.does({ do: 'open', version: 1 })
       for (const one of steps) {
         await person.does(one)
-        expect({ after: one, missing: person.missing(), unwritten: person.unwritten(), silent: person.silent() }).toEqual({ after: one, missing: [], unwritten: [], silent: [] })
+        expect({
+          after: one,
+          missing: person.missing(),
+          unwritten: person.unwritten(),
+          silent: person.silent(),
+        }).toEqual({ after: one, missing: [], unwritten: [], silent: [] })
         person.look()
       }
     }),

@@ -152,19 +152,44 @@ describe('restoring', () => {
 })
 
 describe('a draft of another version', () => {
-  const renamed = { ...shape, version: 2, migrate: (kept: unknown) => (typeof kept === 'object' && kept !== null && 'name' in kept ? { phone: String(kept.name) } : null) }
+  const renamed = {
+    ...shape,
+    version: 2,
+    migrate: (kept: unknown) =>
+      typeof kept === 'object' && kept !== null && 'name' in kept ? { phone: String(kept.name) } : null,
+  }
   it('is brought up to the form of today', async () => {
     await (await open()).write({ name: '+86138' })
-    expect((await open('company', renamed)).state).toMatchObject({ value: { name: '', phone: '+86138' }, notice: { kind: 'restored' } })
+    expect((await open('company', renamed)).state).toMatchObject({
+      value: { name: '', phone: '+86138' },
+      notice: { kind: 'restored' },
+    })
   })
   it('that nobody can read is shown as it was, and kept while one types anew', async () => {
     const old = await open()
     await old.write({ name: 'Moelven', phone: '1' })
     await old.close()
     const tab = await open('company', { ...shape, version: 2 })
-    expect(tab.state).toMatchObject({ value: EMPTY, notice: null, old: { entries: [['name', 'Moelven'], ['phone', '1']] } })
+    expect(tab.state).toMatchObject({
+      value: EMPTY,
+      notice: null,
+      old: {
+        entries: [
+          ['name', 'Moelven'],
+          ['phone', '1'],
+        ],
+      },
+    })
     await tab.write({ name: 'Derome' })
-    expect(tab.state).toMatchObject({ notice: null, old: { entries: [['name', 'Moelven'], ['phone', '1']] } })
+    expect(tab.state).toMatchObject({
+      notice: null,
+      old: {
+        entries: [
+          ['name', 'Moelven'],
+          ['phone', '1'],
+        ],
+      },
+    })
     expect(device.written()).toMatch(/Moelven.*Derome/)
     tab.keeper.putAside()
     await settled()
@@ -180,7 +205,11 @@ describe('a draft of another version', () => {
   })
   it('with a field of another kind loses that field alone', async () => {
     // As an older program might have left it.
-    const strange = new Map<string, unknown>([['name', 7], ['phone', '1'], ['more', true]])
+    const strange = new Map<string, unknown>([
+      ['name', 7],
+      ['phone', '1'],
+      ['more', true],
+    ])
     const wrong: typeof shape = { ...shape, version: 2, migrate: () => Object.fromEntries(strange) }
     await (await open()).write({ name: 'x' })
     expect((await open('company', wrong)).state.value).toEqual({ name: '', phone: '1', password: '' })
@@ -321,7 +350,11 @@ describe('an account', () => {
     await device.pass(1)
     device.account = null
     device.hear = () => () => {}
-    await wipeDrafts('buyer1', { slots: device.slots, now: () => device.time.now, tell: (told) => device.tell(told, deaf) })
+    await wipeDrafts('buyer1', {
+      slots: device.slots,
+      now: () => device.time.now,
+      tell: (told) => device.tell(told, deaf),
+    })
     await deaf.write({ name: 'Setra' })
     await tab.hide()
     await device.pass(60_000)

@@ -51,9 +51,19 @@ const RETRY_MS = 5_000
 /** A database that hangs must not hold up a form. What it finds later is told all the same. */
 const PATIENCE_MS = 400
 
-export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now, after, onHide }: KeeperPorts): Keeper<T> {
+export function createKeeper<T extends object>(
+  shape: Shape<T>,
+  { box, tab, now, after, onHide }: KeeperPorts,
+): Keeper<T> {
   const { initial } = shape
-  const state = createStore<Drafted<T>>({ value: initial, ready: false, notice: null, old: null, trouble: null, typed: false })
+  const state = createStore<Drafted<T>>({
+    value: initial,
+    ready: false,
+    notice: null,
+    old: null,
+    trouble: null,
+    typed: false,
+  })
   const put = (patch: Partial<Drafted<T>>): void => state.set({ ...state.get(), ...patch })
 
   let n = 0
@@ -103,7 +113,10 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
       quiet = false
       return show(grown, state.get().value)
     }
-    tellOther(readable.filter(({ revision }) => !covers(seen, revision)), second)
+    tellOther(
+      readable.filter(({ revision }) => !covers(seen, revision)),
+      second,
+    )
   }
 
   function mirror(heads: readonly Head[], anyKept: boolean): void {
@@ -116,7 +129,10 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
       return
     }
     if (!covers(seen, newest.revision)) show(newest, state.get().notice?.kind === 'restored' ? null : state.get().value)
-    tellOther(heads.filter((head) => !sameRevision(head.revision, newest.revision) && !covers(seen, head.revision)), true)
+    tellOther(
+      heads.filter((head) => !sameRevision(head.revision, newest.revision) && !covers(seen, head.revision)),
+      true,
+    )
   }
 
   function tellOther(others: readonly Head[], second: boolean): void {
@@ -133,7 +149,9 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
 
   function tellOld(heads: readonly Head[]): void {
     outdated = latest(heads) ?? null
-    put({ old: outdated && { at: outdated.at, newer: outdated.version > shape.version, entries: entriesOf(outdated.value) } })
+    put({
+      old: outdated && { at: outdated.at, newer: outdated.version > shape.version, entries: entriesOf(outdated.value) },
+    })
   }
 
   function reset(): void {
@@ -164,7 +182,13 @@ export function createKeeper<T extends object>(shape: Shape<T>, { box, tab, now,
     const empty = sameKept(shape, value, initial)
     n += 1
     const revision = n
-    const head: Head = { revision: { tab, n }, seen: withSeen(seen, { [tab]: n }), version: shape.version, at: now(), value: without(shape, value) }
+    const head: Head = {
+      revision: { tab, n },
+      seen: withSeen(seen, { [tab]: n }),
+      version: shape.version,
+      at: now(),
+      value: without(shape, value),
+    }
     seen = head.seen
     try {
       const heads = await (empty ? box.drop(head.seen, 'changed') : box.save(head))
@@ -300,5 +324,7 @@ const typedSince = <T extends object>(value: T, then: T): object => {
 
 const entriesOf = (value: unknown): OldDraft['entries'] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, kept]: [string, unknown]) => (typeof kept === 'string' && kept !== '' ? [[key, kept] as const] : []))
+    ? Object.entries(value).flatMap(([key, kept]: [string, unknown]) =>
+        typeof kept === 'string' && kept !== '' ? [[key, kept] as const] : [],
+      )
     : []

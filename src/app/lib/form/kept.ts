@@ -19,14 +19,18 @@ export function fitting<T extends object>(shape: Shape<T>, { version, value }: H
   const found = version === shape.version ? value : shape.migrate?.(value, version)
   if (!found) return null
   const known = new Map<string, unknown>(Object.entries(without(shape, shape.initial)))
-  return Object.fromEntries(Object.entries(found).filter(([key, kept]: [string, unknown]) => known.has(key) && alike(known.get(key), kept)))
+  return Object.fromEntries(
+    Object.entries(found).filter(([key, kept]: [string, unknown]) => known.has(key) && alike(known.get(key), kept)),
+  )
 }
 
 /** Whoever wrote it, a field that is text gets text. Null stands for anything: it is what a field without an answer begins with. */
-const alike = (a: unknown, b: unknown): boolean => a === null || b === null || (typeof a === typeof b && Array.isArray(a) === Array.isArray(b))
+const alike = (a: unknown, b: unknown): boolean =>
+  a === null || b === null || (typeof a === typeof b && Array.isArray(a) === Array.isArray(b))
 
 /** Nothing worth keeping was typed. */
-export const sameKept = <T extends object>(shape: Shape<T>, a: T, b: T): boolean => same(without(shape, a), without(shape, b))
+export const sameKept = <T extends object>(shape: Shape<T>, a: T, b: T): boolean =>
+  same(without(shape, a), without(shape, b))
 
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true

@@ -16,13 +16,19 @@ const WRONG = msg`Please check this entry.`
 const NOT_ACCEPTED = msg`The server did not accept this entry.`
 
 const isFormText = (key: string): key is FormText => Object.hasOwn(formTexts, key)
-const textOf = (key: string, otherwise: MessageDescriptor): MessageDescriptor => (isFormText(key) ? formTexts[key] : otherwise)
+const textOf = (key: string, otherwise: MessageDescriptor): MessageDescriptor =>
+  isFormText(key) ? formTexts[key] : otherwise
 
 /** The first thing wrong at each field, in the order of the schema. */
 export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonly FormError[] {
   const result = schema.safeParse(value)
   if (result.success) return []
-  return firstOfEach(result.error.issues.map(({ path, message }) => ({ key: String(path[0] ?? ''), text: i18n._(textOf(message, WRONG)) })))
+  return firstOfEach(
+    result.error.issues.map(({ path, message }) => ({
+      key: String(path[0] ?? ''),
+      text: i18n._(textOf(message, WRONG)),
+    })),
+  )
 }
 
 /** Errors of the server at the fields it names (`body.x`); whatever else went wrong is said `at` a field, or of the whole form. */
@@ -35,4 +41,5 @@ export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n
   return found.length > 0 ? firstOfEach(found) : [{ key: at, text: describeError(error, i18n).title }]
 }
 
-const firstOfEach = (errors: readonly FormError[]): readonly FormError[] => errors.filter(({ key }, at) => errors.findIndex((error) => error.key === key) === at)
+const firstOfEach = (errors: readonly FormError[]): readonly FormError[] =>
+  errors.filter(({ key }, at) => errors.findIndex((error) => error.key === key) === at)

@@ -41,11 +41,18 @@ function Screen() {
       <Field label="name" {...form.field('name')} />
       <Field label="email" {...form.field('email')} />
       <button type="submit">send</button>
-      <button type="button" onClick={() => form.take(refusal)}>refuse</button>
+      <button type="button" onClick={() => form.take(refusal)}>
+        refuse
+      </button>
     </form>
   )
 }
-const show = () => render(<I18nProvider i18n={i18n}><Screen /></I18nProvider>)
+const show = () =>
+  render(
+    <I18nProvider i18n={i18n}>
+      <Screen />
+    </I18nProvider>,
+  )
 const field = (name: string) => screen.getByLabelText(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const refuse = (error: unknown) => {
@@ -62,7 +69,9 @@ describe('a form', () => {
     expect(field('email').getAttribute('aria-invalid')).toBeNull()
     fireEvent.blur(field('email'))
     expect(field('email').getAttribute('aria-invalid')).toBe('true')
-    expect(document.getElementById(String(field('email').getAttribute('aria-describedby')))?.textContent).toContain(EMAIL_WRONG)
+    expect(document.getElementById(String(field('email').getAttribute('aria-describedby')))?.textContent).toContain(
+      EMAIL_WRONG,
+    )
     type('email', 'a@example.com')
     expect(field('email').getAttribute('aria-invalid')).toBeNull()
   })
@@ -117,7 +126,17 @@ describe('a form', () => {
     type('name', 'Moelven')
     type('email', 'a@example.com')
     press()
-    refuse(new ApiError({ code: 500, msg: '', reason: 'input.invalid', errors: [{ path: 'body.email', code: 'custom' }, { path: 'body.else', code: 'x' }] }))
+    refuse(
+      new ApiError({
+        code: 500,
+        msg: '',
+        reason: 'input.invalid',
+        errors: [
+          { path: 'body.email', code: 'custom' },
+          { path: 'body.else', code: 'x' },
+        ],
+      }),
+    )
     await screen.findByText(/服务器没有接受这一项。$/, { selector: 'a' })
     expect(field('email').getAttribute('aria-invalid')).toBe('true')
     type('name', 'Moelven AB')

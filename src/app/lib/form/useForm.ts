@@ -73,7 +73,10 @@ export interface Form<T extends object> {
 const LOOKS_MS = 2_000
 
 const nothing: DraftBox = {
-  load: () => Promise.resolve([]), save: () => Promise.resolve([]), drop: () => Promise.resolve([]), watch: () => () => {},
+  load: () => Promise.resolve([]),
+  save: () => Promise.resolve([]),
+  drop: () => Promise.resolve([]),
+  watch: () => () => {},
 }
 const after = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)
@@ -102,7 +105,11 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const make = () => ({
     owner,
     keeper: createKeeper(options, {
-      box: draft === false ? nothing : openDraft({ account: owner, form: name }, draftPorts), tab: newKey().slice(0, 8), now: () => Date.now(), after, onHide,
+      box: draft === false ? nothing : openDraft({ account: owner, form: name }, draftPorts),
+      tab: newKey().slice(0, 8),
+      now: () => Date.now(),
+      after,
+      onHide,
     }),
   })
   const [made, setMade] = useState(make)
@@ -112,7 +119,13 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
   useHold('form', typed)
   const { fetch } = options.schema
-  useEffect(() => afterwards(async () => { await fetch() }, LOOKS_MS), [fetch])
+  useEffect(
+    () =>
+      afterwards(async () => {
+        await fetch()
+      }, LOOKS_MS),
+    [fetch],
+  )
   // Whoever begins sooner has them sooner; what fails is asked for again.
   const begin = (): void => void fetch().catch(() => null)
 
@@ -135,7 +148,9 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     begin()
   }
   const errorOf = (key: string): string | undefined =>
-    tried || left.has(key) ? all.find((error) => error.key === key)?.text : refused.find((error) => error.key === key)?.text
+    tried || left.has(key)
+      ? all.find((error) => error.key === key)?.text
+      : refused.find((error) => error.key === key)?.text
 
   const takeAt = (key: string | undefined, error: unknown): void => {
     setRefused(errorsFrom(error, (known) => Object.hasOwn(value, known), i18n, key))
@@ -143,14 +158,22 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   }
 
   return {
-    value, ready, set, leave, errorOf, attempts,
+    value,
+    ready,
+    set,
+    leave,
+    errorOf,
+    attempts,
     valid: schema === null ? null : found.length === 0,
     errors: tried ? all : refused,
     field: (key) => {
       const now: unknown = value[key]
       return {
-        name: key, value: typeof now === 'string' ? now : '', error: errorOf(key),
-        onChange: ({ target }) => set({ [key]: target.value }), onBlur: () => leave(key),
+        name: key,
+        value: typeof now === 'string' ? now : '',
+        error: errorOf(key),
+        onChange: ({ target }) => set({ [key]: target.value }),
+        onBlur: () => leave(key),
       }
     },
     submit: (onValid) => (event) => {
@@ -158,7 +181,10 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       setTried(true)
       setRefused([])
       if (schema !== null) return judge(found.length === 0)
-      void fetch().then((now) => judge(errorsOf(now, value, i18n).length === 0), (error: unknown) => takeAt(undefined, error))
+      void fetch().then(
+        (now) => judge(errorsOf(now, value, i18n).length === 0),
+        (error: unknown) => takeAt(undefined, error),
+      )
       function judge(valid: boolean): void {
         if (valid) onValid(value)
         else setAttempts(attempts + 1)
@@ -166,6 +192,14 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
     },
     take: (error) => takeAt(undefined, error),
     takeAt,
-    draft: { notice, old, trouble, undo: keeper.undo, dismiss: keeper.dismiss, putAside: keeper.putAside, clear: keeper.clear },
+    draft: {
+      notice,
+      old,
+      trouble,
+      undo: keeper.undo,
+      dismiss: keeper.dismiss,
+      putAside: keeper.putAside,
+      clear: keeper.clear,
+    },
   }
 }

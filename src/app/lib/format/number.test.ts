@@ -18,7 +18,8 @@ describe('thousands', () => {
 describe('money', () => {
   it('always has two decimals', () => expect(formatMoney('2180', 'CNY')).toBe('¥2,180.00'))
   it('pads a single decimal', () => expect(formatMoney('2180.5', 'USD')).toBe('US$2,180.50'))
-  it('keeps every digit of the largest safe amount', () => expect(formatMoney('90071992547409.91', 'EUR')).toBe('€90,071,992,547,409.91'))
+  it('keeps every digit of the largest safe amount', () =>
+    expect(formatMoney('90071992547409.91', 'EUR')).toBe('€90,071,992,547,409.91'))
   it('leaves .00 out where asked, and only .00', () => {
     expect(formatMoney('2180.00', 'CNY', { trim: true })).toBe('¥2,180')
     expect(formatMoney('2180.50', 'CNY', { trim: true })).toBe('¥2,180.50')

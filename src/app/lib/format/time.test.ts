@@ -1,5 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatClock, formatDate, formatDay, formatLeft, formatLongDay, formatMoment, formatSeconds, formatWeekday, ownMoment, timeLeft } from './time.ts'
+import {
+  formatClock,
+  formatDate,
+  formatDay,
+  formatLeft,
+  formatLongDay,
+  formatMoment,
+  formatSeconds,
+  formatWeekday,
+  ownMoment,
+  timeLeft,
+} from './time.ts'
 
 const at = '2026-11-21T06:05:31.000Z'
 
@@ -16,7 +27,10 @@ describe('Beijing time', () => {
 
 describe("the reader's own time", () => {
   const here = process.env['TZ']
-  afterEach(() => { if (here === undefined) delete process.env['TZ']; else process.env['TZ'] = here })
+  afterEach(() => {
+    if (here === undefined) delete process.env['TZ']
+    else process.env['TZ'] = here
+  })
   it('stands beside it where it differs', () => {
     process.env['TZ'] = 'Europe/Berlin'
     expect(ownMoment(at, 'en')).toBe('Sat 21 Nov, 07:05')
@@ -31,12 +45,40 @@ it('says what the platform says of the same moment, on every day of two years', 
   const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const DAY = { day: 'numeric', month: 'short' } as const
   const LONG_DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
-  for (const [locale, tag] of [['zh', 'zh-CN'], ['en', 'en-GB']] as const) {
-    const by = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'Asia/Shanghai' })
-    const [clock, seconds, day, longDay, weekday, moment] = [CLOCK, { ...CLOCK, second: '2-digit' } as const, DAY, LONG_DAY, { weekday: 'short' } as const, { ...DAY, weekday: 'short', ...CLOCK } as const].map(by) as [Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat, Intl.DateTimeFormat]
-    for (let when = Date.parse('2027-01-01T00:00:07Z'); when < Date.parse('2029-01-02T00:00:00Z'); when += 21 * 3_600_000 + 59_000) {
-      expect([formatClock(when), formatSeconds(when), formatDay(when, locale), formatLongDay(when, locale), formatWeekday(when, locale), formatMoment(when, locale)])
-        .toEqual([clock, seconds, day, longDay, weekday, moment].map((format) => format.format(when)))
+  for (const [locale, tag] of [
+    ['zh', 'zh-CN'],
+    ['en', 'en-GB'],
+  ] as const) {
+    const by = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(tag, { ...options, timeZone: 'Asia/Shanghai' })
+    const [clock, seconds, day, longDay, weekday, moment] = [
+      CLOCK,
+      { ...CLOCK, second: '2-digit' } as const,
+      DAY,
+      LONG_DAY,
+      { weekday: 'short' } as const,
+      { ...DAY, weekday: 'short', ...CLOCK } as const,
+    ].map(by) as [
+      Intl.DateTimeFormat,
+      Intl.DateTimeFormat,
+      Intl.DateTimeFormat,
+      Intl.DateTimeFormat,
+      Intl.DateTimeFormat,
+      Intl.DateTimeFormat,
+    ]
+    for (
+      let when = Date.parse('2027-01-01T00:00:07Z');
+      when < Date.parse('2029-01-02T00:00:00Z');
+      when += 21 * 3_600_000 + 59_000
+    ) {
+      expect([
+        formatClock(when),
+        formatSeconds(when),
+        formatDay(when, locale),
+        formatLongDay(when, locale),
+        formatWeekday(when, locale),
+        formatMoment(when, locale),
+      ]).toEqual([clock, seconds, day, longDay, weekday, moment].map((format) => format.format(when)))
     }
   }
 })
@@ -56,5 +98,6 @@ describe('time left', () => {
     [3_779_000, '1:02:59'],
     [86_400_000 + 179_000, '00:02:59'],
   ])('%i ms reads %s', (ms, shown) => expect(formatLeft(timeLeft(ms))).toBe(shown))
-  it('counts whole days apart', () => expect(timeLeft(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 }))
+  it('counts whole days apart', () =>
+    expect(timeLeft(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 }))
 })

@@ -18,28 +18,60 @@ interface Wall {
 type When = number | string
 
 const utc = (when: Date): Wall => ({
-  year: when.getUTCFullYear(), month: when.getUTCMonth(), day: when.getUTCDate(), weekday: when.getUTCDay(), hour: when.getUTCHours(), minute: when.getUTCMinutes(), second: when.getUTCSeconds(),
+  year: when.getUTCFullYear(),
+  month: when.getUTCMonth(),
+  day: when.getUTCDate(),
+  weekday: when.getUTCDay(),
+  hour: when.getUTCHours(),
+  minute: when.getUTCMinutes(),
+  second: when.getUTCSeconds(),
 })
 /** The reader's own. */
 const local = (when: Date): Wall => ({
-  year: when.getFullYear(), month: when.getMonth(), day: when.getDate(), weekday: when.getDay(), hour: when.getHours(), minute: when.getMinutes(), second: when.getSeconds(),
+  year: when.getFullYear(),
+  month: when.getMonth(),
+  day: when.getDate(),
+  weekday: when.getDay(),
+  hour: when.getHours(),
+  minute: when.getMinutes(),
+  second: when.getSeconds(),
 })
 /** Beijing's, all year round (there has been no summer time since 1991). */
 const AHEAD_MS = 8 * 3_600_000
 /** The sale's clock: times are shown in Beijing time, the reader's own beside it where it differs (design §2). */
 const sale = (when: When): Wall => utc(new Date(new Date(when).getTime() + AHEAD_MS))
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 const SHORT_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
-const WEEKDAYS = { zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'], en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] } as const
+const WEEKDAYS = {
+  zh: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+} as const
 
 const two = (n: number): string => String(n).padStart(2, '0')
 const clock = ({ hour, minute }: Wall): string => `${two(hour)}:${two(minute)}`
-const day = ({ month, day: nth }: Wall, locale: Locale): string => (locale === 'zh' ? `${month + 1}月${nth}日` : `${nth} ${SHORT_MONTHS[month]}`)
-const longDay = (wall: Wall, locale: Locale): string => (locale === 'zh' ? `${wall.year}年${day(wall, 'zh')}` : `${wall.day} ${MONTHS[wall.month]} ${wall.year}`)
+const day = ({ month, day: nth }: Wall, locale: Locale): string =>
+  locale === 'zh' ? `${month + 1}月${nth}日` : `${nth} ${SHORT_MONTHS[month]}`
+const longDay = (wall: Wall, locale: Locale): string =>
+  locale === 'zh' ? `${wall.year}年${day(wall, 'zh')}` : `${wall.day} ${MONTHS[wall.month]} ${wall.year}`
 const weekday = (wall: Wall, locale: Locale): string => WEEKDAYS[locale][wall.weekday] ?? ''
 const moment = (wall: Wall, locale: Locale): string =>
-  (locale === 'zh' ? `${day(wall, 'zh')}${weekday(wall, 'zh')} ${clock(wall)}` : `${weekday(wall, 'en')} ${day(wall, 'en')}, ${clock(wall)}`)
+  locale === 'zh'
+    ? `${day(wall, 'zh')}${weekday(wall, 'zh')} ${clock(wall)}`
+    : `${weekday(wall, 'en')} ${day(wall, 'en')}, ${clock(wall)}`
 
 /** `14:05` */
 export const formatClock = (when: When): string => clock(sale(when))

@@ -40,5 +40,6 @@ export function needTexts(part: Part): Promise<void> {
 
 async function load(part: Part): Promise<void> {
   const locale = currentLocale()
-  for (const { messages } of await Promise.all(catalogues[part][locale].map((fetch) => fetch()))) i18n.load(locale, messages)
+  for (const { messages } of await Promise.all(catalogues[part][locale].map((fetch) => fetch())))
+    i18n.load(locale, messages)
 }

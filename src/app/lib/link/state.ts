@@ -32,9 +32,12 @@ const QUIET_MS = 30_000
 /** How long to wait before asking again whether the server is there. */
 export function probeAfter(link: LinkState, failures: number): number {
   switch (link.kind) {
-    case 'online': return QUIET_MS
-    case 'weak': return QUIET_MS / 3
+    case 'online':
+      return QUIET_MS
+    case 'weak':
+      return QUIET_MS / 3
     case 'reconnecting':
-    case 'offline': return Math.min(MOST_MS, FIRST_MS * 1.5 ** failures)
+    case 'offline':
+      return Math.min(MOST_MS, FIRST_MS * 1.5 ** failures)
   }
 }

@@ -27,7 +27,9 @@ export function boardOf(schedules: readonly Schedule[]): Board {
   const running = ({ timeline }: Entry): number => (timeline.state === 4 ? 0 : 1)
   return {
     practice: entries.find(({ schedule, timeline }) => schedule.practice && timeline.state < 5) ?? null,
-    coming: real.filter(({ timeline }) => timeline.state < 5).sort((a, b) => running(a) - running(b) || start(a) - start(b)),
+    coming: real
+      .filter(({ timeline }) => timeline.state < 5)
+      .sort((a, b) => running(a) - running(b) || start(a) - start(b)),
     over: real.filter(({ timeline }) => timeline.state === 5).sort((a, b) => start(b) - start(a)),
   }
 }

@@ -8,16 +8,39 @@ const hour = 3_600_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
 const session = (over: Partial<Timeline> = {}): Timeline => ({
-  scheduleTimelineId: 't', startTime: iso(noon + 2 * hour), signUpDeadline: iso(noon + hour), state: 2, stage: 'preparation',
-  lotCount: 3, soldCount: 0, unsoldCount: 0, mine: null, ...over,
+  scheduleTimelineId: 't',
+  startTime: iso(noon + 2 * hour),
+  signUpDeadline: iso(noon + hour),
+  state: 2,
+  stage: 'preparation',
+  lotCount: 3,
+  soldCount: 0,
+  unsoldCount: 0,
+  mine: null,
+  ...over,
 })
 const person = (over: Partial<User> = {}): Who => ({
   kind: 'user',
-  user: { userId: 'u', account: 'a', name: 'n', appellationName: null, company: null, status: 4, agreementStatus: 1, roles: [], permissions: [], ...over },
+  user: {
+    userId: 'u',
+    account: 'a',
+    name: 'n',
+    appellationName: null,
+    company: null,
+    status: 4,
+    agreementStatus: 1,
+    roles: [],
+    permissions: [],
+    ...over,
+  },
 })
 const sale = { practice: false }
 const practice = { practice: true }
-const mine = (identityType: 0 | 1 | 2 | 3 | 4, biddingNumber: number | null, registered: boolean) => ({ identityType, biddingNumber, registered })
+const mine = (identityType: 0 | 1 | 2 | 3 | 4, biddingNumber: number | null, registered: boolean) => ({
+  identityType,
+  biddingNumber,
+  registered,
+})
 const part = (who: Who, over: Partial<Timeline> = {}, of = sale) => partOf(of, session(over), who, noon)
 
 describe('may I take part?', () => {
@@ -44,7 +67,9 @@ describe('may I take part?', () => {
   it('who may read the catalogue may watch once sign-up is over, whatever he lacks to bid', () => {
     const audience = mine(4, null, false)
     expect(part(person({ agreementStatus: 0 }), { state: 3, mine: audience })).toEqual({ kind: 'audience' })
-    expect(part(person({ agreementStatus: 0, company: { companyId: 'c', name: 'c', country: 'CN' } }), { mine: audience })).toEqual({ kind: 'agreement', awaiting: false })
+    expect(
+      part(person({ agreementStatus: 0, company: { companyId: 'c', name: 'c', country: 'CN' } }), { mine: audience }),
+    ).toEqual({ kind: 'agreement', awaiting: false })
     expect(mayEnter({ kind: 'audience' }, session({ state: 3, mine: audience }))).toBe(true)
   })
   it('a suspended account takes no part in anything, practice included', () => {
@@ -63,14 +88,17 @@ describe('may I take part?', () => {
 describe('may I enter?', () => {
   it('from the opening of the doors until the end', () => {
     const own = mine(1, 17, true)
-    const states = ([1, 2, 3, 4, 5] as const).filter((state) => mayEnter({ kind: 'admitted', number: 17 }, session({ state, mine: own })))
+    const states = ([1, 2, 3, 4, 5] as const).filter((state) =>
+      mayEnter({ kind: 'admitted', number: 17 }, session({ state, mine: own })),
+    )
     expect(states).toEqual([3, 4])
   })
   it('an applicant waits outside', () => {
     expect(mayEnter({ kind: 'waiting' }, session({ state: 4, mine: mine(0, null, true) }))).toBe(false)
     expect(mayEnter({ kind: 'dismissed', number: 3 }, session({ state: 4, mine: mine(0, 3, true) }))).toBe(false)
   })
-  it('a practice sale has its doors open', () => expect(mayEnter({ kind: 'practice' }, session({ state: 2 }))).toBe(true))
+  it('a practice sale has its doors open', () =>
+    expect(mayEnter({ kind: 'practice' }, session({ state: 2 }))).toBe(true))
 })
 
 describe('what is counted down to', () => {
@@ -78,7 +106,8 @@ describe('what is counted down to', () => {
     expect(nextOf(sale, session(), noon)).toEqual({ kind: 'signUp', at: noon + hour })
     expect(nextOf(sale, session(), noon + hour)).toEqual({ kind: 'start', at: noon + 2 * hour })
   })
-  it('nothing once it is for the host to begin', () => expect(nextOf(sale, session({ state: 3 }), noon + 2 * hour)).toEqual({ kind: 'due' }))
+  it('nothing once it is for the host to begin', () =>
+    expect(nextOf(sale, session({ state: 3 }), noon + 2 * hour)).toEqual({ kind: 'due' }))
   it('nothing while it runs, or when it is over', () => {
     expect(nextOf(sale, session({ state: 4 }), noon)).toEqual({ kind: 'running' })
     expect(nextOf(sale, session({ state: 5 }), noon)).toEqual({ kind: 'over' })

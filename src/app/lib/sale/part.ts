@@ -4,7 +4,19 @@ import type { Timeline } from './board.ts'
 
 /** What a session is to the reader, and so what he may do: the answer to "may I take part?". */
 export type Part =
-  | { readonly kind: 'visitor' | 'unknown' | 'suspended' | 'practice' | 'host' | 'seller' | 'waiting' | 'canSignUp' | 'notYet' | 'audience' }
+  | {
+      readonly kind:
+        | 'visitor'
+        | 'unknown'
+        | 'suspended'
+        | 'practice'
+        | 'host'
+        | 'seller'
+        | 'waiting'
+        | 'canSignUp'
+        | 'notYet'
+        | 'audience'
+    }
   | { readonly kind: 'certify'; readonly pending: boolean }
   | { readonly kind: 'agreement'; readonly awaiting: boolean }
   | { readonly kind: 'admitted' | 'dismissed'; readonly number: number }
@@ -48,9 +60,15 @@ export function mayEnter(part: Part, timeline: Timeline): boolean {
 }
 
 /** What time is counted down to. */
-export type Next = { readonly kind: 'signUp' | 'start'; readonly at: number } | { readonly kind: 'due' | 'running' | 'over' | 'open' }
+export type Next =
+  | { readonly kind: 'signUp' | 'start'; readonly at: number }
+  | { readonly kind: 'due' | 'running' | 'over' | 'open' }
 
-export function nextOf({ practice }: { readonly practice: boolean }, { state, startTime, signUpDeadline }: Timeline, now: number): Next {
+export function nextOf(
+  { practice }: { readonly practice: boolean },
+  { state, startTime, signUpDeadline }: Timeline,
+  now: number,
+): Next {
   if (state === 5) return { kind: 'over' }
   if (practice) return { kind: 'open' }
   if (state === 4) return { kind: 'running' }

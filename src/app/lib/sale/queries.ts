@@ -8,7 +8,8 @@ const REFRESH_MS = 60_000
 
 export const schedulesQuery = infiniteQueryOptions({
   queryKey: ['schedules'],
-  queryFn: ({ pageParam, signal }) => send('scheduleList', { query: { pageNum: pageParam, pageSize: PAGE } }, { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    send('scheduleList', { query: { pageNum: pageParam, pageSize: PAGE } }, { signal }),
   initialPageParam: 1,
   getNextPageParam: ({ total }, _pages, page) => (page * PAGE < total ? page + 1 : undefined),
   refetchInterval: REFRESH_MS,

@@ -57,7 +57,9 @@ export function standing(now: number): Standing {
   const signedIn = readCookie(COOKIES.sellerToken) !== null
   const expired = !signedIn && record !== null && record.endsAt <= now && now < record.endsAt + READING_MS
   return {
-    signedIn, expired, mayRead: away && expired,
+    signedIn,
+    expired,
+    mayRead: away && expired,
     inVenue: readCookie(COOKIES.venueToken) !== null,
   }
 }

@@ -34,7 +34,8 @@ export function takeSeat(granted: Granted, known?: Pick<VenueDoor, 'state' | 'st
   const { scheduleTimelineId, identityType, biddingNumber, sellerCode } = granted
   if (identityType === IDENTITY.applicant) return 'applicant'
   const now = Date.now()
-  const put = (name: Parameters<typeof writeCookie>[0], value: string): void => writeCookie(name, value, now, granted.expires_in)
+  const put = (name: Parameters<typeof writeCookie>[0], value: string): void =>
+    writeCookie(name, value, now, granted.expires_in)
   const info: VenueInfo = { scheduleTimelineId, identityType, biddingNumber, sellerCode }
   put(COOKIES.venueToken, granted.access_token)
   put(COOKIES.identity, String(identityType))

@@ -12,7 +12,13 @@ export interface UploadRule {
 }
 
 /** An image of a company document: under 2 MB. */
-export const DOCUMENT_PICTURE: UploadRule = { kind: 'picture', types: ['png', 'jpg', 'jpeg'], mimes: ['image/png', 'image/jpeg'], maxMb: 2, maxFiles: 1 }
+export const DOCUMENT_PICTURE: UploadRule = {
+  kind: 'picture',
+  types: ['png', 'jpg', 'jpeg'],
+  mimes: ['image/png', 'image/jpeg'],
+  maxMb: 2,
+  maxFiles: 1,
+}
 
 /** What a refused upload says, with its numbers filled in. */
 export type Complaint = MessageDescriptor
@@ -21,10 +27,14 @@ const MB = 1024 * 1024
 export const maxBytes = ({ maxMb }: UploadRule): number => maxMb * MB
 
 export const tooMany = ({ maxFiles }: UploadRule): Complaint => ({ ...texts.tooManyFiles, values: { n: maxFiles } })
-export const wrongType = ({ kind, types }: UploadRule): Complaint =>
-  ({ ...(kind === 'picture' ? texts.wrongPictureType : texts.wrongFileType), values: { types: types.join('/') } })
-export const tooLarge = ({ kind, maxMb }: UploadRule): Complaint =>
-  ({ ...(kind === 'picture' ? texts.pictureTooLarge : texts.fileTooLarge), values: { n: maxMb } })
+export const wrongType = ({ kind, types }: UploadRule): Complaint => ({
+  ...(kind === 'picture' ? texts.wrongPictureType : texts.wrongFileType),
+  values: { types: types.join('/') },
+})
+export const tooLarge = ({ kind, maxMb }: UploadRule): Complaint => ({
+  ...(kind === 'picture' ? texts.pictureTooLarge : texts.fileTooLarge),
+  values: { n: maxMb },
+})
 
 /** Matched by type or extension (spec §5): phones give pictures names without an ending, and systems give files no type. */
 export function fits({ name, type }: Pick<File, 'name' | 'type'>, { types, mimes }: UploadRule): boolean {

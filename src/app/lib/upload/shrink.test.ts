@@ -4,18 +4,26 @@ import { DOCUMENT_PICTURE, maxBytes } from './rules.ts'
 import { shrink, type Drawn, type Size } from './shrink.ts'
 
 const LIMIT = maxBytes(DOCUMENT_PICTURE)
-const picture = (bytes: number, type = 'image/jpeg', name = 'a.jpg'): File => new File([new Uint8Array(bytes)], name, { type })
+const picture = (bytes: number, type = 'image/jpeg', name = 'a.jpg'): File =>
+  new File([new Uint8Array(bytes)], name, { type })
 
 /** A picture whose encoded size follows its area and quality, as pictures do. */
 function drawing({ width, height }: Size, bytesOf: (area: number, quality: number) => number) {
   const drawn: { size: Size; type: string; quality: number }[] = []
   let closed = 0
   const decoded: Drawn = {
-    width, height,
-    close: () => { closed += 1 },
+    width,
+    height,
+    close: () => {
+      closed += 1
+    },
     encode: (size, type, quality) => {
       drawn.push({ size, type, quality })
-      return Promise.resolve(new Blob([new Uint8Array(Math.round(bytesOf(size.width * size.height, type === 'image/png' ? 1 : quality)))], { type }))
+      return Promise.resolve(
+        new Blob([new Uint8Array(Math.round(bytesOf(size.width * size.height, type === 'image/png' ? 1 : quality)))], {
+          type,
+        }),
+      )
     },
   }
   return { decode: () => Promise.resolve(decoded), drawn, closed: () => closed }
@@ -58,5 +66,7 @@ describe('a picture over the limit', () => {
 })
 
 it('what is no picture, whatever its name says, is refused', async () => {
-  await expect(shrink(picture(10), DOCUMENT_PICTURE, () => Promise.reject(new Error('cannot decode')))).rejects.toBeInstanceOf(Refused)
+  await expect(
+    shrink(picture(10), DOCUMENT_PICTURE, () => Promise.reject(new Error('cannot decode'))),
+  ).rejects.toBeInstanceOf(Refused)
 })

@@ -53,8 +53,12 @@ async function smallest(picture: Drawn, size: Size, type: string, limit: number)
   return blob
 }
 
-const within = ({ width, height }: Size, longest: number): Size => scaled({ width, height }, Math.min(1, longest / Math.max(width, height)))
-const scaled = ({ width, height }: Size, by: number): Size => ({ width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) })
+const within = ({ width, height }: Size, longest: number): Size =>
+  scaled({ width, height }, Math.min(1, longest / Math.max(width, height)))
+const scaled = ({ width, height }: Size, by: number): Size => ({
+  width: Math.max(1, Math.round(width * by)),
+  height: Math.max(1, Math.round(height * by)),
+})
 
 const decodeInBrowser: Decode = async (file) => {
   // Turned the way it was held: what is drawn again has lost the note that says so.
@@ -72,7 +76,11 @@ const decodeInBrowser: Decode = async (file) => {
       pen.imageSmoothingQuality = 'high'
       pen.drawImage(bitmap, 0, 0, width, height)
       return new Promise((resolve, reject) => {
-        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))), type, quality)
+        canvas.toBlob(
+          (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))),
+          type,
+          quality,
+        )
       })
     },
   }

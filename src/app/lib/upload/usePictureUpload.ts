@@ -51,7 +51,9 @@ export function usePictureUpload({ rule, onUp, ports = PORTS }: Options) {
       const [path] = await uploadAll([file], {
         rule,
         send: (one, onProgress) => ports.send(one, { kind: rule.kind, signal, onProgress }),
-        onProgress: (part) => { if (!signal.aborted) setState({ kind: 'sending', file, part }) },
+        onProgress: (part) => {
+          if (!signal.aborted) setState({ kind: 'sending', file, part })
+        },
       })
       if (signal.aborted || path === undefined) return
       setState({ kind: 'idle' })
@@ -68,7 +70,7 @@ export function usePictureUpload({ rule, onUp, ports = PORTS }: Options) {
     setState({ kind: 'preparing' })
     try {
       const [picked] = await readPicked(files, 0, rule)
-      const ready = picked && await ports.shrink(picked, rule)
+      const ready = picked && (await ports.shrink(picked, rule))
       if (ready && !controller.signal.aborted) await send(ready, controller)
     } catch (error) {
       if (!controller.signal.aborted) setState(outcome(error, null))

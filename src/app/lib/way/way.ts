@@ -29,5 +29,8 @@ export async function go(href: string, options?: { readonly replace?: boolean })
 }
 
 export function preload(href: string): void {
-  void fetchWay?.().then((way) => way.preload(href), () => null)
+  void fetchWay?.().then(
+    (way) => way.preload(href),
+    () => null,
+  )
 }

@@ -21,16 +21,54 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
     <div className={css.view}>
       {/* What scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
-      <div className={css.window} role="group" aria-label={t`Document, at ${percent} %`} tabIndex={0} ref={pane} data-large={zoom > 1 || undefined} {...grab}>
+      <div
+        className={css.window}
+        role="group"
+        aria-label={t`Document, at ${percent} %`}
+        tabIndex={0}
+        ref={pane}
+        data-large={zoom > 1 || undefined}
+        {...grab}
+      >
         <img src={url} alt={alt} style={style} draggable={false} />
       </div>
       <div className={css.tools}>
-        <Button variant="line" size="small" icon aria-label={t`Smaller`} disabled={at === 0} onClick={() => setAt(at - 1)}><Icon name="minus" size={18} /></Button>
+        <Button
+          variant="line"
+          size="small"
+          icon
+          aria-label={t`Smaller`}
+          disabled={at === 0}
+          onClick={() => setAt(at - 1)}
+        >
+          <Icon name="minus" size={18} />
+        </Button>
         <output className={css.percent}>{percent} %</output>
-        <Button variant="line" size="small" icon aria-label={t`Larger`} disabled={at === ZOOMS.length - 1} onClick={() => setAt(at + 1)}><Icon name="plus" size={18} /></Button>
-        <Button variant="line" size="small" onClick={() => setTurns(turns + 1)}><Icon name="retry" size={16} /><Trans>Turn</Trans></Button>
+        <Button
+          variant="line"
+          size="small"
+          icon
+          aria-label={t`Larger`}
+          disabled={at === ZOOMS.length - 1}
+          onClick={() => setAt(at + 1)}
+        >
+          <Icon name="plus" size={18} />
+        </Button>
+        <Button variant="line" size="small" onClick={() => setTurns(turns + 1)}>
+          <Icon name="retry" size={16} />
+          <Trans>Turn</Trans>
+        </Button>
         {(at > 0 || turns % 4 > 0) && (
-          <Button variant="quiet" size="small" onClick={() => { setAt(0); setTurns(0) }}><Trans>Whole picture</Trans></Button>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              setAt(0)
+              setTurns(0)
+            }}
+          >
+            <Trans>Whole picture</Trans>
+          </Button>
         )}
       </div>
     </div>

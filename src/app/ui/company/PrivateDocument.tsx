@@ -11,6 +11,20 @@ export function PrivateDocument({ path, alt }: { readonly path: string; readonly
   const { url, error, retry } = usePrivateFile(path)
   const problem = useProblem()
   if (url !== null) return <DocumentView url={url} alt={alt} />
-  if (error) return <Failed title={problem(error)} action={<Button variant="line" onClick={retry}><Trans>Try again</Trans></Button>} />
-  return <Skeleton><Bone block height="320px" /></Skeleton>
+  if (error)
+    return (
+      <Failed
+        title={problem(error)}
+        action={
+          <Button variant="line" onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  return (
+    <Skeleton>
+      <Bone block height="320px" />
+    </Skeleton>
+  )
 }

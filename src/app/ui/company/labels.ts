@@ -23,8 +23,16 @@ export const COMPANY_LABEL: Readonly<Record<CompanyKey, MessageDescriptor>> = {
 
 export type PartKey = 'company' | 'legal' | 'bank' | 'licence'
 /** The form's parts, in order. */
-export const COMPANY_PARTS: readonly { readonly key: PartKey; readonly title: MessageDescriptor; readonly fields: readonly CompanyKey[] }[] = [
-  { key: 'company', title: msg({ context: 'company', message: 'Company' }), fields: ['name', 'country', 'creditCode', 'address', 'detailedAddress', 'zipCode', 'phone'] },
+export const COMPANY_PARTS: readonly {
+  readonly key: PartKey
+  readonly title: MessageDescriptor
+  readonly fields: readonly CompanyKey[]
+}[] = [
+  {
+    key: 'company',
+    title: msg({ context: 'company', message: 'Company' }),
+    fields: ['name', 'country', 'creditCode', 'address', 'detailedAddress', 'zipCode', 'phone'],
+  },
   { key: 'legal', title: msg`Legal person`, fields: ['legalPerson', 'legalPersonPhone'] },
   { key: 'bank', title: msg`Bank`, fields: ['bank', 'bankAccount'] },
   { key: 'licence', title: msg`Business licence`, fields: ['businessLicense'] },

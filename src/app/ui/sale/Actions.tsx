@@ -25,7 +25,10 @@ export function Actions({ entry, part, here }: Props) {
   return (
     <>
       {here !== 'catalogue' && timeline.state > 1 && part.kind !== 'suspended' && (
-        <PathLink href={pathTo('/target/list', { scheduleTimelineId: timeline.scheduleTimelineId })} className={buttonClass({ variant: 'line' })}>
+        <PathLink
+          href={pathTo('/target/list', { scheduleTimelineId: timeline.scheduleTimelineId })}
+          className={buttonClass({ variant: 'line' })}
+        >
           <Trans>Catalogue</Trans>
         </PathLink>
       )}

@@ -5,7 +5,15 @@ import { Icon, type IconName } from '../Icon.tsx'
 import type { Part } from '../../lib/sale/index.ts'
 import css from './PartLine.module.css'
 
-function Line({ icon, tone, children }: { readonly icon: IconName; readonly tone?: 'good' | 'warn' | 'bad'; readonly children: ReactNode }) {
+function Line({
+  icon,
+  tone,
+  children,
+}: {
+  readonly icon: IconName
+  readonly tone?: 'good' | 'warn' | 'bad'
+  readonly children: ReactNode
+}) {
   return (
     <p className={classes(css.part, tone && css[tone])}>
       <Icon name={icon} size={18} />
@@ -20,38 +28,100 @@ export function PartLine({ part }: { readonly part: Part }) {
     case 'unknown':
       return null
     case 'visitor':
-      return <Line icon="user"><Trans>Log in to see the catalogue and to sign up.</Trans></Line>
+      return (
+        <Line icon="user">
+          <Trans>Log in to see the catalogue and to sign up.</Trans>
+        </Line>
+      )
     case 'suspended':
-      return <Line icon="alert" tone="bad"><Trans>Your account is suspended from trading. Please contact the operator.</Trans></Line>
+      return (
+        <Line icon="alert" tone="bad">
+          <Trans>Your account is suspended from trading. Please contact the operator.</Trans>
+        </Line>
+      )
     case 'host':
-      return <Line icon="flag" tone="good"><strong><Trans>You host this sale.</Trans></strong></Line>
+      return (
+        <Line icon="flag" tone="good">
+          <strong>
+            <Trans>You host this sale.</Trans>
+          </strong>
+        </Line>
+      )
     case 'seller':
-      return <Line icon="doc" tone="good"><strong><Trans>Lots of yours are on sale here.</Trans></strong></Line>
+      return (
+        <Line icon="doc" tone="good">
+          <strong>
+            <Trans>Lots of yours are on sale here.</Trans>
+          </strong>
+        </Line>
+      )
     case 'practice':
-      return <Line icon="check" tone="good"><Trans>Open to you now. You get a bidding number as you enter.</Trans></Line>
+      return (
+        <Line icon="check" tone="good">
+          <Trans>Open to you now. You get a bidding number as you enter.</Trans>
+        </Line>
+      )
     case 'admitted': {
       const { number } = part
-      return <Line icon="check" tone="good"><Trans>Signed up. Your bidding number is <strong>{number}</strong>.</Trans></Line>
+      return (
+        <Line icon="check" tone="good">
+          <Trans>
+            Signed up. Your bidding number is <strong>{number}</strong>.
+          </Trans>
+        </Line>
+      )
     }
     case 'dismissed': {
       const { number } = part
-      return <Line icon="cross" tone="bad"><Trans>Number {number} is no longer admitted to this sale.</Trans></Line>
+      return (
+        <Line icon="cross" tone="bad">
+          <Trans>Number {number} is no longer admitted to this sale.</Trans>
+        </Line>
+      )
     }
     case 'waiting':
-      return <Line icon="clock" tone="warn"><Trans>Signed up. The operator is checking; your bidding number will stand here.</Trans></Line>
+      return (
+        <Line icon="clock" tone="warn">
+          <Trans>Signed up. The operator is checking; your bidding number will stand here.</Trans>
+        </Line>
+      )
     case 'certify':
-      return part.pending
-        ? <Line icon="clock" tone="warn"><Trans>Your company is being certified. Once it is, you can sign up.</Trans></Line>
-        : <Line icon="alert" tone="warn"><Trans>Only certified companies can sign up and read the catalogue.</Trans></Line>
+      return part.pending ? (
+        <Line icon="clock" tone="warn">
+          <Trans>Your company is being certified. Once it is, you can sign up.</Trans>
+        </Line>
+      ) : (
+        <Line icon="alert" tone="warn">
+          <Trans>Only certified companies can sign up and read the catalogue.</Trans>
+        </Line>
+      )
     case 'agreement':
-      return part.awaiting
-        ? <Line icon="doc" tone="warn"><Trans>Your service agreement awaits signature. Once it is in effect, you can sign up.</Trans></Line>
-        : <Line icon="doc" tone="warn"><Trans>A service agreement is needed to sign up. The operator draws it up for you.</Trans></Line>
+      return part.awaiting ? (
+        <Line icon="doc" tone="warn">
+          <Trans>Your service agreement awaits signature. Once it is in effect, you can sign up.</Trans>
+        </Line>
+      ) : (
+        <Line icon="doc" tone="warn">
+          <Trans>A service agreement is needed to sign up. The operator draws it up for you.</Trans>
+        </Line>
+      )
     case 'canSignUp':
-      return <Line icon="number"><Trans>You can take part. Sign up to get a bidding number.</Trans></Line>
+      return (
+        <Line icon="number">
+          <Trans>You can take part. Sign up to get a bidding number.</Trans>
+        </Line>
+      )
     case 'audience':
-      return <Line icon="eye"><Trans>Sign-up is over. You can watch.</Trans></Line>
+      return (
+        <Line icon="eye">
+          <Trans>Sign-up is over. You can watch.</Trans>
+        </Line>
+      )
     case 'notYet':
-      return <Line icon="clock"><Trans>In preparation. Sign-up opens when the catalogue is published.</Trans></Line>
+      return (
+        <Line icon="clock">
+          <Trans>In preparation. Sign-up opens when the catalogue is published.</Trans>
+        </Line>
+      )
   }
 }

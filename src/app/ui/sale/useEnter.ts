@@ -12,7 +12,12 @@ export function useEnter() {
     mutationFn: (timeline: Timeline) => enterVenue(timeline),
     onSuccess: async (result, { scheduleTimelineId }) => {
       if (result === 'entered') await go(pathTo('/venue/detail', { scheduleTimelineId }))
-      else notify({ tone: 'warn', title: t`You are not admitted to this sale yet.`, text: t`The operator decides on your sign-up; your bidding number appears on the home page.` })
+      else
+        notify({
+          tone: 'warn',
+          title: t`You are not admitted to this sale yet.`,
+          text: t`The operator decides on your sign-up; your bidding number appears on the home page.`,
+        })
     },
   })
 }

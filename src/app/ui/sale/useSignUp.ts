@@ -17,8 +17,16 @@ export function useSignUp({ schedule, timeline }: Entry): { readonly ask: () => 
     onSuccess: async ({ biddingNumber }) => {
       notify(
         biddingNumber === null
-          ? { tone: 'calm', title: t`Signed up. The operator is checking.`, text: t`Your bidding number will stand on the home page.` }
-          : { tone: 'good', title: t`Signed up. Your bidding number is ${biddingNumber}.`, text: t`It stands for your company, whoever of it bids.` },
+          ? {
+              tone: 'calm',
+              title: t`Signed up. The operator is checking.`,
+              text: t`Your bidding number will stand on the home page.`,
+            }
+          : {
+              tone: 'good',
+              title: t`Signed up. Your bidding number is ${biddingNumber}.`,
+              text: t`It stands for your company, whoever of it bids.`,
+            },
       )
       await client.invalidateQueries({ queryKey: ['schedules'] })
     },

@@ -1,68 +1,72 @@
-import { readFileSync } from 'node:fs';
-import { COMMON_WORDS, KEY_ROWS, OUR_WORDS } from './words.ts';
+import { readFileSync } from 'node:fs'
+import { COMMON_WORDS, KEY_ROWS, OUR_WORDS } from './words.ts'
 
 /** What a burglar knows of the person whose password it is to be. */
 export interface About {
-  readonly login: string;
-  readonly companyName: string | null;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly name: string;
+  readonly login: string
+  readonly companyName: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly name: string
 }
 
 /** So much must be left that nobody would guess. */
-const LEFT_LEAST = 4;
+const LEFT_LEAST = 4
 /** Shorter pieces of a row, of a phone number or of a name are found in good passwords too. */
-const PIECE_LEAST = 4;
+const PIECE_LEAST = 4
 
 /**
  * Passwords have 6 to 20 letters and digits (spec §5), so what is easily guessed is refused: those of the leaked lists, and those of which
  * little is left when everything that can be guessed is taken out: names, numbers and years, runs and rows of keys.
  */
 export function isGuessable(password: string, about: About): boolean {
-  const text = password.toLowerCase();
-  return leaked().has(text) || whatIsLeft(text, about).length < LEFT_LEAST;
+  const text = password.toLowerCase()
+  return leaked().has(text) || whatIsLeft(text, about).length < LEFT_LEAST
 }
 
 function whatIsLeft(text: string, about: About): string {
-  let left = text;
+  let left = text
   // Longest first: a short word must not break up a longer one.
-  const words = [...wordsAbout(about), ...OUR_WORDS, ...COMMON_WORDS].toSorted((a, b) => b.length - a.length);
-  for (const word of words) left = left.replaceAll(word, GAP);
-  left = withoutPieces(left, [...KEY_ROWS, ...KEY_ROWS.map(reversed), ...numbersOf(about)]);
-  return left.replaceAll(/(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])|(19|20)\d\d/g, GAP).replaceAll(/(.)\1\1+/g, GAP).replaceAll(GAP, '');
+  const words = [...wordsAbout(about), ...OUR_WORDS, ...COMMON_WORDS].toSorted((a, b) => b.length - a.length)
+  for (const word of words) left = left.replaceAll(word, GAP)
+  left = withoutPieces(left, [...KEY_ROWS, ...KEY_ROWS.map(reversed), ...numbersOf(about)])
+  return left
+    .replaceAll(/(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])|(19|20)\d\d/g, GAP)
+    .replaceAll(/(.)\1\1+/g, GAP)
+    .replaceAll(GAP, '')
 }
 
 /** What was taken out; no password has one. */
-const GAP = ' ';
+const GAP = ' '
 
 /** Pieces of these texts, longest first. */
 function withoutPieces(text: string, rows: readonly string[]): string {
-  let left = text;
+  let left = text
   for (let length = text.length; length >= PIECE_LEAST; length -= 1) {
     for (let start = 0; start + length <= left.length; start += 1) {
-      const piece = left.slice(start, start + length);
-      if (!piece.includes(GAP) && rows.some((row) => row.includes(piece))) left = left.slice(0, start) + GAP + left.slice(start + length);
+      const piece = left.slice(start, start + length)
+      if (!piece.includes(GAP) && rows.some((row) => row.includes(piece)))
+        left = left.slice(0, start) + GAP + left.slice(start + length)
     }
   }
-  return left;
+  return left
 }
 
 /** Words of names in Latin letters; a login also as a whole. */
 function wordsAbout({ login, companyName, name, email }: About): string[] {
-  const mailbox = email?.split('@', 1)[0] ?? '';
-  const words = [login, companyName ?? '', name, mailbox].flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/));
-  const letters = [login, mailbox].map((text) => text.toLowerCase().replaceAll(/[^a-z]/g, ''));
-  return [...words, ...letters].filter((word) => word.length >= PIECE_LEAST);
+  const mailbox = email?.split('@', 1)[0] ?? ''
+  const words = [login, companyName ?? '', name, mailbox].flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/))
+  const letters = [login, mailbox].map((text) => text.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  return [...words, ...letters].filter((word) => word.length >= PIECE_LEAST)
 }
 
 /** Mainland numbers are known without their country code too; its digits are part of it either way. */
-const numbersOf = ({ phone }: About): string[] => (phone === null ? [] : [phone.replaceAll(/\D/g, '')]);
-const reversed = (text: string): string => Array.from(text).reverse().join('');
+const numbersOf = ({ phone }: About): string[] => (phone === null ? [] : [phone.replaceAll(/\D/g, '')])
+const reversed = (text: string): string => Array.from(text).reverse().join('')
 
-let known: ReadonlySet<string> | null = null;
+let known: ReadonlySet<string> | null = null
 /** Read when first needed. */
 function leaked(): ReadonlySet<string> {
-  const [, list = ''] = known ? [] : readFileSync(new URL('passwords.txt', import.meta.url), 'utf8').split('\n---\n');
-  return (known ??= new Set(list.trim().split('\n')));
+  const [, list = ''] = known ? [] : readFileSync(new URL('passwords.txt', import.meta.url), 'utf8').split('\n---\n')
+  return (known ??= new Set(list.trim().split('\n')))
 }

@@ -1,91 +1,117 @@
-import { fileName, stemOf } from '../../pictures/names.ts';
-import { between, pick, whole, type Random } from '../../seeded.ts';
-import { milli, minor, type Currency, type Milli, type Minor } from '../../../domain/units.ts';
-import { SALES, type Good } from './goods.ts';
-import { ABOUT_AREA, ABOUT_GOODS } from './remarks.ts';
-import { piecesIn, SIZES } from './sizes.ts';
-import { CATEGORY, ORIGIN, SPECIES } from './terms.ts';
+import { fileName, stemOf } from '../../pictures/names.ts'
+import { between, pick, whole, type Random } from '../../seeded.ts'
+import { milli, minor, type Currency, type Milli, type Minor } from '../../../domain/units.ts'
+import { SALES, type Good } from './goods.ts'
+import { ABOUT_AREA, ABOUT_GOODS } from './remarks.ts'
+import { piecesIn, SIZES } from './sizes.ts'
+import { CATEGORY, ORIGIN, SPECIES } from './terms.ts'
 
 /** A lot's content, before it stands in a session: the columns of `lot` that describe the timber. */
 export interface Parcel {
-  readonly nameZh: string;
-  readonly nameEn: string;
-  readonly species: string;
-  readonly origin: string;
-  readonly grade: string;
-  readonly category: string;
-  readonly tradeArea: string;
-  readonly tradeClause: string;
-  readonly tradeMode: string;
-  readonly departurePort: string;
-  readonly arrivalPort: string;
-  readonly deliveryPlace: string;
-  readonly paymentTerms: string;
-  readonly length: string;
-  readonly thickness: string | null;
-  readonly width: string | null;
-  readonly diameter: string | null;
-  readonly humidity: string;
-  readonly pieces: number | null;
-  readonly supplementaryZh: string;
-  readonly supplementaryEn: string;
-  readonly currency: Currency;
-  readonly unit: 'm3';
-  readonly quantity: Milli;
-  readonly startPrice: Minor;
-  readonly addRange: Minor;
-  readonly reserve: Minor | null;
+  readonly nameZh: string
+  readonly nameEn: string
+  readonly species: string
+  readonly origin: string
+  readonly grade: string
+  readonly category: string
+  readonly tradeArea: string
+  readonly tradeClause: string
+  readonly tradeMode: string
+  readonly departurePort: string
+  readonly arrivalPort: string
+  readonly deliveryPlace: string
+  readonly paymentTerms: string
+  readonly length: string
+  readonly thickness: string | null
+  readonly width: string | null
+  readonly diameter: string | null
+  readonly humidity: string
+  readonly pieces: number | null
+  readonly supplementaryZh: string
+  readonly supplementaryEn: string
+  readonly currency: Currency
+  readonly unit: 'm3'
+  readonly quantity: Milli
+  readonly startPrice: Minor
+  readonly addRange: Minor
+  readonly reserve: Minor | null
   /** Days from the first start to delivery. */
-  readonly deliveryInDays: number;
-  readonly pictures: readonly string[];
+  readonly deliveryInDays: number
+  readonly pictures: readonly string[]
 }
 
 /** One parcel of a kind of goods. The same stream of random numbers gives the same parcel. */
 export function parcelOf(good: Good, random: Random): Parcel {
-  const sale = SALES[good.sale];
-  const size = SIZES[good.size](random);
-  const volume = Math.round(between(random, ...good.quantity) * 1000) / 1000;
-  const grade = pick(random, good.grades);
-  const steps = stepsFor(good, good.grades.indexOf(grade), random);
-  const startPrice = minor(steps * good.step * 100);
-  const addRange = minor(good.step * 100);
-  const [zh, en] = pick(random, ABOUT_GOODS[good.category]);
-  const [areaZh, areaEn] = ABOUT_AREA[sale.area];
-  const [speciesZh, speciesEn] = SPECIES[good.species];
-  const [originZh, originEn] = ORIGIN[good.origin];
-  const [categoryZh, categoryEn] = CATEGORY[good.category];
+  const sale = SALES[good.sale]
+  const size = SIZES[good.size](random)
+  const volume = Math.round(between(random, ...good.quantity) * 1000) / 1000
+  const grade = pick(random, good.grades)
+  const steps = stepsFor(good, good.grades.indexOf(grade), random)
+  const startPrice = minor(steps * good.step * 100)
+  const addRange = minor(good.step * 100)
+  const [zh, en] = pick(random, ABOUT_GOODS[good.category])
+  const [areaZh, areaEn] = ABOUT_AREA[sale.area]
+  const [speciesZh, speciesEn] = SPECIES[good.species]
+  const [originZh, originEn] = ORIGIN[good.origin]
+  const [categoryZh, categoryEn] = CATEGORY[good.category]
   return {
-    nameZh: `${originZh}${speciesZh}${categoryZh}`, nameEn: `${speciesEn} ${categoryEn}, ${originEn}`,
-    species: good.species, origin: good.origin, grade, category: good.category,
-    tradeArea: sale.area, tradeClause: sale.clause, tradeMode: sale.mode, departurePort: good.from, arrivalPort: good.to,
-    deliveryPlace: sale.place, paymentTerms: sale.payment,
-    length: size.length, thickness: size.thickness, width: size.width, diameter: size.diameter, humidity: size.humidity,
+    nameZh: `${originZh}${speciesZh}${categoryZh}`,
+    nameEn: `${speciesEn} ${categoryEn}, ${originEn}`,
+    species: good.species,
+    origin: good.origin,
+    grade,
+    category: good.category,
+    tradeArea: sale.area,
+    tradeClause: sale.clause,
+    tradeMode: sale.mode,
+    departurePort: good.from,
+    arrivalPort: good.to,
+    deliveryPlace: sale.place,
+    paymentTerms: sale.payment,
+    length: size.length,
+    thickness: size.thickness,
+    width: size.width,
+    diameter: size.diameter,
+    humidity: size.humidity,
     pieces: piecesIn(size, volume, random),
-    supplementaryZh: `${zh}${areaZh}`, supplementaryEn: `${en} ${areaEn}`,
-    currency: sale.currency, unit: 'm3', quantity: milli(Math.round(volume * 1000)), startPrice, addRange,
+    supplementaryZh: `${zh}${areaZh}`,
+    supplementaryEn: `${en} ${areaEn}`,
+    currency: sale.currency,
+    unit: 'm3',
+    quantity: milli(Math.round(volume * 1000)),
+    startPrice,
+    addRange,
     // Some sellers keep a reserve; it lies on the grid, so that a bid can meet it exactly.
     reserve: random() < 0.25 ? minor(startPrice + addRange * whole(random, 2, 5)) : null,
     deliveryInDays: whole(random, sale.days[0], sale.days[1]),
     pictures: good.pictures.map((subject) =>
-      fileName({ stem: stemOf({ species: good.species, subject, seed: whole(random, 1, 0x7fff_ffff) }), thumb: false, format: 'avif' })),
-  };
+      fileName({
+        stem: stemOf({ species: good.species, subject, seed: whole(random, 1, 0x7fff_ffff) }),
+        thumb: false,
+        format: 'avif',
+      }),
+    ),
+  }
 }
 
 /** The better of the grades stand in the upper part of the price range. */
 function stepsFor({ price: [low, high], step, grades }: Good, place: number, random: Random): number {
-  const part = (high - low) / grades.length;
-  return Math.round((high - part * (place + random())) / step);
+  const part = (high - low) / grades.length
+  return Math.round((high - part * (place + random())) / step)
 }
 
 /** A catalogue: goods in turn, so that neighbours differ. */
 export function catalogueOf(goods: readonly Good[], count: number, random: Random): Parcel[] {
-  const parcels: Parcel[] = [];
+  const parcels: Parcel[] = []
   while (parcels.length < count) {
-    for (const good of shuffled(goods, random)) if (parcels.length < count) parcels.push(parcelOf(good, random));
+    for (const good of shuffled(goods, random)) if (parcels.length < count) parcels.push(parcelOf(good, random))
   }
-  return parcels;
+  return parcels
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {
-  return items.map((item) => ({ item, place: random() })).sort((a, b) => a.place - b.place).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
 }

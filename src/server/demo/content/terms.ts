@@ -1,7 +1,7 @@
-import type { LookCode } from '../../pictures/looks.ts';
+import type { LookCode } from '../../pictures/looks.ts'
 
 /** [Chinese, English] */
-export type Both = readonly [zh: string, en: string];
+export type Both = readonly [zh: string, en: string]
 
 // What the trade calls things, by code. Content, not interface text: both languages stand in the database side by side.
 
@@ -31,7 +31,7 @@ export const SPECIES = {
   keruing: ['克隆', 'Keruing'],
   balau: ['巴劳', 'Balau'],
   teak: ['柚木', 'Teak'],
-} as const satisfies Record<LookCode, Both>;
+} as const satisfies Record<LookCode, Both>
 
 export const ORIGIN = {
   GA: ['加蓬', 'Gabon'],
@@ -53,7 +53,7 @@ export const ORIGIN = {
   ID: ['印度尼西亚', 'Indonesia'],
   PG: ['巴布亚新几内亚', 'Papua New Guinea'],
   MM: ['缅甸', 'Myanmar'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
 export const GRADE = {
   QS: ['QS 特级', 'QS'],
@@ -77,7 +77,7 @@ export const GRADE = {
   first: ['一级', 'Grade 1'],
   second: ['二级', 'Grade 2'],
   mixed: ['一至三级混等', 'Grades 1–3 mixed'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
 export const CATEGORY = {
   log: ['原木', 'logs'],
@@ -86,7 +86,7 @@ export const CATEGORY = {
   square: ['方材', 'squares'],
   s4s: ['四面刨光材', 'S4S lumber'],
   decking: ['户外地板', 'decking'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
 export const TRADE_AREA = {
   bonded: ['保税区', 'Bonded zone'],
@@ -94,14 +94,14 @@ export const TRADE_AREA = {
   forward: ['期货', 'Forward shipment'],
   afloat: ['在途货', 'Afloat'],
   border: ['口岸现货', 'Border-station stock'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
 export const TRADE_MODE = {
   general: ['一般贸易', 'General trade'],
   bonded: ['保税贸易', 'Bonded trade'],
   domestic: ['国内贸易', 'Domestic trade'],
   border: ['边境贸易', 'Border trade'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
 export const PAYMENT_TERMS = {
   full3: ['成交后 3 个工作日内付清全款', 'Payment in full within 3 working days of the deal'],
@@ -109,7 +109,7 @@ export const PAYMENT_TERMS = {
   lcSight: ['即期信用证', 'Letter of credit at sight'],
   lc90: ['90 天远期信用证', 'Letter of credit, 90 days'],
   onRelease: ['20% 定金，款清放货', '20 % deposit, goods released on payment of the balance'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
 export const DELIVERY_PLACE = {
   zhangjiagang: ['张家港保税区木材堆场', 'Timber yard, Zhangjiagang Free Trade Zone'],
@@ -120,7 +120,7 @@ export const DELIVERY_PLACE = {
   suifenhe: ['绥芬河铁路货场', 'Rail yard, Suifenhe'],
   quay: ['目的港码头', 'Quay of the port of arrival'],
   shippingPort: ['装运港船上', 'On board at the port of shipment'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
 export const PORT = {
   owendo: ['奥文多', 'Owendo'],
@@ -155,20 +155,27 @@ export const PORT = {
   nansha: ['南沙', 'Nansha'],
   manzhouli: ['满洲里', 'Manzhouli'],
   suifenhe: ['绥芬河', 'Suifenhe'],
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, Both>
 
-export type SpeciesCode = keyof typeof SPECIES;
-export type OriginCode = keyof typeof ORIGIN;
-export type GradeCode = keyof typeof GRADE;
-export type CategoryCode = keyof typeof CATEGORY;
-export type TradeAreaCode = keyof typeof TRADE_AREA;
-export type TradeModeCode = keyof typeof TRADE_MODE;
-export type PaymentCode = keyof typeof PAYMENT_TERMS;
-export type DeliveryPlaceCode = keyof typeof DELIVERY_PLACE;
-export type PortCode = keyof typeof PORT;
+export type SpeciesCode = keyof typeof SPECIES
+export type OriginCode = keyof typeof ORIGIN
+export type GradeCode = keyof typeof GRADE
+export type CategoryCode = keyof typeof CATEGORY
+export type TradeAreaCode = keyof typeof TRADE_AREA
+export type TradeModeCode = keyof typeof TRADE_MODE
+export type PaymentCode = keyof typeof PAYMENT_TERMS
+export type DeliveryPlaceCode = keyof typeof DELIVERY_PLACE
+export type PortCode = keyof typeof PORT
 
 /** Kind of term → its table. The kinds are the names of the lot's columns, but for ports, which two columns share. */
 export const TERMS: Readonly<Record<string, Readonly<Record<string, Both>>>> = {
-  species: SPECIES, origin: ORIGIN, grade: GRADE, category: CATEGORY, tradeArea: TRADE_AREA, tradeMode: TRADE_MODE,
-  paymentTerms: PAYMENT_TERMS, deliveryPlace: DELIVERY_PLACE, port: PORT,
-};
+  species: SPECIES,
+  origin: ORIGIN,
+  grade: GRADE,
+  category: CATEGORY,
+  tradeArea: TRADE_AREA,
+  tradeMode: TRADE_MODE,
+  paymentTerms: PAYMENT_TERMS,
+  deliveryPlace: DELIVERY_PLACE,
+  port: PORT,
+}

@@ -1,62 +1,95 @@
-import type * as z from 'zod';
-import { CODE } from '../../../contract/codes.ts';
-import { calls } from '../../../contract/index.ts';
-import { Appellation, SEX_OF } from '../../../contract/people.ts';
-import { accountById, changeAccount } from '../../store/accounts.ts';
-import type { Account } from '../../store/accounts.ts';
-import { violated } from '../../store/errors.ts';
-import { data, done, fail, refuse } from '../answer.ts';
-import { signedIn } from '../route.ts';
-import type { AccountNeeds } from './routes.ts';
+import type * as z from 'zod'
+import { CODE } from '../../../contract/codes.ts'
+import { calls } from '../../../contract/index.ts'
+import { Appellation, SEX_OF } from '../../../contract/people.ts'
+import { accountById, changeAccount } from '../../store/accounts.ts'
+import type { Account } from '../../store/accounts.ts'
+import { violated } from '../../store/errors.ts'
+import { data, done, fail, refuse } from '../answer.ts'
+import { signedIn } from '../route.ts'
+import type { AccountNeeds } from './routes.ts'
 
 /** What an account says of its owner. */
 export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>) {
-  const own = async (id: string): Promise<Account | null> => (await accountById(db, id))?.account ?? null;
-  const gone = fail(CODE.unauthorised, 'auth.token_invalid');
+  const own = async (id: string): Promise<Account | null> => (await accountById(db, id))?.account ?? null
+  const gone = fail(CODE.unauthorised, 'auth.token_invalid')
 
   return {
     profileInfo: signedIn(calls.profileInfo, async (_given, { person }) => {
-      const account = await own(person.id);
-      return account ? data(profileOf(account)) : gone;
+      const account = await own(person.id)
+      return account ? data(profileOf(account)) : gone
     }),
 
     completeProfile: signedIn(calls.completeProfile, async ({ body, at }, { person }) => {
-      await changeAccount(db, person.id, { ...body, profileAt: at });
-      return done;
+      await changeAccount(db, person.id, { ...body, profileAt: at })
+      return done
     }),
 
     emailProofCode: signedIn(calls.emailProofCode, async ({ at, locale }, { person }) => {
-      const account = await own(person.id);
-      if (!account?.email) return fail(CODE.notFound, 'resource.not_found');
-      const sent = await codes.send({ purpose: 'proof', channel: 'mail', target: account.email, text: { say: 'proof' }, at, locale });
-      return sent.kind === 'failed' ? sent : data(sent);
+      const account = await own(person.id)
+      if (!account?.email) return fail(CODE.notFound, 'resource.not_found')
+      const sent = await codes.send({
+        purpose: 'proof',
+        channel: 'mail',
+        target: account.email,
+        text: { say: 'proof' },
+        at,
+        locale,
+      })
+      return sent.kind === 'failed' ? sent : data(sent)
     }),
 
     proveEmail: signedIn(calls.proveEmail, async ({ body, at }, { person }) => {
-      const account = await own(person.id);
-      if (!account?.email) return refuse('code.spent');
-      const guess = { ...body, purpose: 'proof' as const, target: account.email, at };
-      const wrong = await codes.check(guess);
-      if (wrong) return wrong;
-      if (!(await codes.use(db, guess))) return refuse('code.spent');
+      const account = await own(person.id)
+      if (!account?.email) return refuse('code.spent')
+      const guess = { ...body, purpose: 'proof' as const, target: account.email, at }
+      const wrong = await codes.check(guess)
+      if (wrong) return wrong
+      if (!(await codes.use(db, guess))) return refuse('code.spent')
       try {
-        await changeAccount(db, person.id, { emailProvenAt: at });
+        await changeAccount(db, person.id, { emailProvenAt: at })
       } catch (error) {
         // Somebody else has proven it before: an address leads to one account.
-        if (violated(error) === 'account_email') return refuse('account.email_taken');
-        throw error;
+        if (violated(error) === 'account_email') return refuse('account.email_taken')
+        throw error
       }
-      return done;
+      return done
     }),
-  };
+  }
 }
 
 function profileOf(account: Account): z.output<typeof calls.profileInfo.data> {
-  const { id, login, name, email, phone, country, accountTypes, companyName, position, preferredContact, profileAt, createdAt } = account;
-  const appellationName = Appellation.safeParse(account.appellationName).data ?? null;
+  const {
+    id,
+    login,
+    name,
+    email,
+    phone,
+    country,
+    accountTypes,
+    companyName,
+    position,
+    preferredContact,
+    profileAt,
+    createdAt,
+  } = account
+  const appellationName = Appellation.safeParse(account.appellationName).data ?? null
   return {
-    userId: id, account: login, name, appellationName, sex: appellationName && SEX_OF[appellationName], email, phone, country, accountTypes,
-    phoneProven: account.phoneProvenAt !== null, emailProven: account.emailProvenAt !== null,
-    companyName, position, preferredContact, complete: profileAt !== null, createdAt,
-  };
+    userId: id,
+    account: login,
+    name,
+    appellationName,
+    sex: appellationName && SEX_OF[appellationName],
+    email,
+    phone,
+    country,
+    accountTypes,
+    phoneProven: account.phoneProvenAt !== null,
+    emailProven: account.emailProvenAt !== null,
+    companyName,
+    position,
+    preferredContact,
+    complete: profileAt !== null,
+    createdAt,
+  }
 }

@@ -1,52 +1,89 @@
-import type * as z from 'zod';
-import type { AnyReason } from '../../../contract/codes.ts';
-import { calls } from '../../../contract/index.ts';
-import { isMainland } from '../../../contract/contacts.ts';
-import type { Instant } from '../../../domain/units.ts';
-import type { Guess } from '../../auth/codes.ts';
-import { isGuessable } from '../../auth/guessable/guessable.ts';
-import { data, refuse } from '../answer.ts';
-import { addAccount } from '../../store/accounts.ts';
-import { violated } from '../../store/errors.ts';
-import { anyone } from '../route.ts';
-import type { AccountNeeds } from './routes.ts';
-import { sessionFor } from './session.ts';
+import type * as z from 'zod'
+import type { AnyReason } from '../../../contract/codes.ts'
+import { calls } from '../../../contract/index.ts'
+import { isMainland } from '../../../contract/contacts.ts'
+import type { Instant } from '../../../domain/units.ts'
+import type { Guess } from '../../auth/codes.ts'
+import { isGuessable } from '../../auth/guessable/guessable.ts'
+import { data, refuse } from '../answer.ts'
+import { addAccount } from '../../store/accounts.ts'
+import { violated } from '../../store/errors.ts'
+import { anyone } from '../route.ts'
+import type { AccountNeeds } from './routes.ts'
+import { sessionFor } from './session.ts'
 
-type Registrant = z.output<typeof calls.register.body>;
+type Registrant = z.output<typeof calls.register.body>
 
-export function registerRoutes({ db, tokens, throttle, passwords, codes, newId }: Pick<AccountNeeds, 'db' | 'tokens' | 'throttle' | 'passwords' | 'codes' | 'newId'>) {
+export function registerRoutes({
+  db,
+  tokens,
+  throttle,
+  passwords,
+  codes,
+  newId,
+}: Pick<AccountNeeds, 'db' | 'tokens' | 'throttle' | 'passwords' | 'codes' | 'newId'>) {
   /** The account, and its code used up; or whose it is already. */
-  const add = (row: Parameters<typeof addAccount>[1], guess: Guess): Promise<AnyReason | null> => db.transaction(async (tx) => {
-    if (!(await codes.use(tx, guess))) return 'code.spent' as const;
-    await addAccount(tx, row);
-    return null;
-  }).catch((error: unknown) => {
-    const reason = TAKEN[violated(error) ?? ''];
-    if (reason === undefined) throw error;
-    return reason;
-  });
+  const add = (row: Parameters<typeof addAccount>[1], guess: Guess): Promise<AnyReason | null> =>
+    db
+      .transaction(async (tx) => {
+        if (!(await codes.use(tx, guess))) return 'code.spent' as const
+        await addAccount(tx, row)
+        return null
+      })
+      .catch((error: unknown) => {
+        const reason = TAKEN[violated(error) ?? '']
+        if (reason === undefined) throw error
+        return reason
+      })
 
   return {
     register: anyone(calls.register, async ({ body, at, address }) => {
-      const { account: login, password } = body;
-      if (isGuessable(password, { ...body, login })) return refuse('password.breached');
-      const guess: Guess = { purpose: 'register', target: isMainland(body.phone) ? body.phone : body.email, codeId: body.codeId, code: body.verificationCode, at };
+      const { account: login, password } = body
+      if (isGuessable(password, { ...body, login })) return refuse('password.breached')
+      const guess: Guess = {
+        purpose: 'register',
+        target: isMainland(body.phone) ? body.phone : body.email,
+        codeId: body.codeId,
+        code: body.verificationCode,
+        at,
+      }
       // Before anything is said of the account: only who holds the number or the address may learn which names are taken, five of them a code.
-      const wrong = await codes.check(guess);
-      if (wrong) return wrong;
-      const id = newId();
-      const taken = await add({ ...newAccount(id, body, at), passwordHash: await passwords.hash(password) }, guess);
-      if (taken) return refuse(taken);
-      throttle.knows(login, address);
-      return data(await sessionFor(tokens, id, at));
+      const wrong = await codes.check(guess)
+      if (wrong) return wrong
+      const id = newId()
+      const taken = await add({ ...newAccount(id, body, at), passwordHash: await passwords.hash(password) }, guess)
+      if (taken) return refuse(taken)
+      throttle.knows(login, address)
+      return data(await sessionFor(tokens, id, at))
     }),
-  };
+  }
 }
 
-const TAKEN: Readonly<Record<string, AnyReason>> = { account_login: 'account.taken', account_phone: 'account.phone_taken', account_email: 'account.email_taken' };
+const TAKEN: Readonly<Record<string, AnyReason>> = {
+  account_login: 'account.taken',
+  account_phone: 'account.phone_taken',
+  account_email: 'account.email_taken',
+}
 
 /** Field by field: what else a body may hold has no way in here. */
-const newAccount = (id: string, { account, name, appellationName, email, phone, country, accountTypes, companyName }: Registrant, at: Instant) => ({
-  id, login: account, name, appellationName, email, phone, country, accountTypes, companyName, status: 2, roles: [], permissions: [], createdAt: at, agreedAt: at,
+const newAccount = (
+  id: string,
+  { account, name, appellationName, email, phone, country, accountTypes, companyName }: Registrant,
+  at: Instant,
+) => ({
+  id,
+  login: account,
+  name,
+  appellationName,
+  email,
+  phone,
+  country,
+  accountTypes,
+  companyName,
+  status: 2,
+  roles: [],
+  permissions: [],
+  createdAt: at,
+  agreedAt: at,
   ...(isMainland(phone) ? { phoneProvenAt: at } : { emailProvenAt: at }),
-});
+})

@@ -1,12 +1,16 @@
-import type { AccountId } from '../../../domain/state.ts';
-import { later } from '../../../domain/units.ts';
-import type { Instant } from '../../../domain/units.ts';
-import { secondsUntil, SELLER_TOKEN_MS } from '../../auth/lives.ts';
-import type { Tokens } from '../../auth/tokens.ts';
+import type { AccountId } from '../../../domain/state.ts'
+import { later } from '../../../domain/units.ts'
+import type { Instant } from '../../../domain/units.ts'
+import { secondsUntil, SELLER_TOKEN_MS } from '../../auth/lives.ts'
+import type { Tokens } from '../../auth/tokens.ts'
 
 /** A new session, with a token of its own whatever the caller held before. */
-export async function sessionFor(tokens: Pick<Tokens, 'issueSeller'>, id: AccountId, at: Instant): Promise<{ access_token: string; expires_in: number }> {
-  const end = later(at, SELLER_TOKEN_MS);
-  const { token } = await tokens.issueSeller(id, at, end);
-  return { access_token: token, expires_in: secondsUntil(end, at) };
+export async function sessionFor(
+  tokens: Pick<Tokens, 'issueSeller'>,
+  id: AccountId,
+  at: Instant,
+): Promise<{ access_token: string; expires_in: number }> {
+  const end = later(at, SELLER_TOKEN_MS)
+  const { token } = await tokens.issueSeller(id, at, end)
+  return { access_token: token, expires_in: secondsUntil(end, at) }
 }

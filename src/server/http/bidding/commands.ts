@@ -1,88 +1,123 @@
-import type { Call } from '../../../contract/call.ts';
-import { calls } from '../../../contract/index.ts';
-import type { Verdict } from '../../../contract/verdict.ts';
-import type { SessionState } from '../../../domain/state.ts';
-import type { Instant } from '../../../domain/units.ts';
-import type { VenueCaller } from '../../auth/caller.ts';
-import type { Rooms } from '../../ports.ts';
-import { answerVerdict, data } from '../answer.ts';
-import { command } from '../room.ts';
-import type { Order } from '../room.ts';
-import { inVenue } from '../route.ts';
+import type { Call } from '../../../contract/call.ts'
+import { calls } from '../../../contract/index.ts'
+import type { Verdict } from '../../../contract/verdict.ts'
+import type { SessionState } from '../../../domain/state.ts'
+import type { Instant } from '../../../domain/units.ts'
+import type { VenueCaller } from '../../auth/caller.ts'
+import type { Rooms } from '../../ports.ts'
+import { answerVerdict, data } from '../answer.ts'
+import { command } from '../room.ts'
+import type { Order } from '../room.ts'
+import { inVenue } from '../route.ts'
 
 interface Needs {
-  readonly rooms: Rooms;
-  readonly newId: () => string;
+  readonly rooms: Rooms
+  readonly newId: () => string
 }
 
-const BUYER = [1] as const;
-const SELLER = [2] as const;
-const PARTIES = [1, 2] as const;
-const HOST = [3] as const;
+const BUYER = [1] as const
+const SELLER = [2] as const
+const PARTIES = [1, 2] as const
+const HOST = [3] as const
 
 /** What buyers and sellers ask of the room, and its verdicts. */
 export const biddingCommands = ({ rooms, newId }: Needs) => ({
   bidOrCounteroffer: inVenue(calls.bidOrCounteroffer, ({ body, at }, caller) => {
-    const order = keyed(calls.bidOrCounteroffer, body, at);
-    const lot = body.contractObjectId;
+    const order = keyed(calls.bidOrCounteroffer, body, at)
+    const lot = body.contractObjectId
     switch (body.type) {
-      case '1': return command(rooms, caller, BUYER, order, { type: 'bid', lot, price: body.price, notAfter: body.notAfter });
+      case '1':
+        return command(rooms, caller, BUYER, order, { type: 'bid', lot, price: body.price, notAfter: body.notAfter })
       case '2': {
-        const { price, quantity, deliveryDate, note, expiresAt, answers } = body;
+        const { price, quantity, deliveryDate, note, expiresAt, answers } = body
         return command(rooms, caller, PARTIES, order, (state) => ({
-          type: 'offer', offer: liveOfferOf(state, caller, lot) ?? newId(), lot, price, quantity, deliveryDate, note, expiresAt, answers,
-        }));
+          type: 'offer',
+          offer: liveOfferOf(state, caller, lot) ?? newId(),
+          lot,
+          price,
+          quantity,
+          deliveryDate,
+          note,
+          expiresAt,
+          answers,
+        }))
       }
     }
   }),
 
   verdict: inVenue(calls.verdict, async ({ query }, caller) => {
-    const found = await rooms.verdictOf(caller.timelineId, caller.person.id, query.bidKey);
-    return found ? answerVerdict(found) : data(UNKNOWN);
+    const found = await rooms.verdictOf(caller.timelineId, caller.person.id, query.bidKey)
+    return found ? answerVerdict(found) : data(UNKNOWN)
   }),
 
   ceilingSet: inVenue(calls.ceilingSet, ({ body, at }, caller) =>
     command(rooms, caller, BUYER, keyed(calls.ceilingSet, body, at), {
-      type: 'setCeiling', lot: body.contractObjectId, amount: body.amount, mode: body.mode,
-    })),
+      type: 'setCeiling',
+      lot: body.contractObjectId,
+      amount: body.amount,
+      mode: body.mode,
+    }),
+  ),
   ceilingDrop: inVenue(calls.ceilingDrop, ({ body, at }, caller) =>
-    command(rooms, caller, BUYER, keyed(calls.ceilingDrop, body, at), { type: 'dropCeiling', lot: body.contractObjectId })),
+    command(rooms, caller, BUYER, keyed(calls.ceilingDrop, body, at), {
+      type: 'dropCeiling',
+      lot: body.contractObjectId,
+    }),
+  ),
 
   offerAccept: inVenue(calls.offerAccept, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.offerAccept, body, at), { type: 'acceptOffer', offer: body.offerId, revision: body.revision })),
+    command(rooms, caller, PARTIES, keyed(calls.offerAccept, body, at), {
+      type: 'acceptOffer',
+      offer: body.offerId,
+      revision: body.revision,
+    }),
+  ),
   offerDecline: inVenue(calls.offerDecline, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.offerDecline, body, at), { type: 'declineOffer', offer: body.offerId, revision: body.revision })),
+    command(rooms, caller, PARTIES, keyed(calls.offerDecline, body, at), {
+      type: 'declineOffer',
+      offer: body.offerId,
+      revision: body.revision,
+    }),
+  ),
   offerWithdraw: inVenue(calls.offerWithdraw, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.offerWithdraw, body, at), { type: 'withdrawOffer', offer: body.offerId })),
+    command(rooms, caller, PARTIES, keyed(calls.offerWithdraw, body, at), {
+      type: 'withdrawOffer',
+      offer: body.offerId,
+    }),
+  ),
 
   lotAdjust: inVenue(calls.lotAdjust, ({ body, at }, caller) => {
-    const { contractObjectId: lot, startPrice, deliveryDate } = body;
-    return command(rooms, caller, SELLER, { ...body, at }, { type: 'adjustLot', lot, startPrice, deliveryDate });
+    const { contractObjectId: lot, startPrice, deliveryDate } = body
+    return command(rooms, caller, SELLER, { ...body, at }, { type: 'adjustLot', lot, startPrice, deliveryDate })
   }),
 
-  accomplish: inVenue(calls.accomplish, ({ body, at }, caller) => command(rooms, caller, HOST, { ...body, at }, { type: 'accomplish' })),
-});
+  accomplish: inVenue(calls.accomplish, ({ body, at }, caller) =>
+    command(rooms, caller, HOST, { ...body, at }, { type: 'accomplish' }),
+  ),
+})
 
-const UNKNOWN: Verdict = { verdict: 'unknown', reason: null, seq: null, price: null, at: null, receipt: null };
+const UNKNOWN: Verdict = { verdict: 'unknown', reason: null, seq: null, price: null, at: null, receipt: null }
 
 interface KeyedBody {
-  readonly scheduleTimelineId: string;
-  readonly contractObjectId?: string;
-  readonly bidKey: string;
-  readonly notAfter?: Instant;
+  readonly scheduleTimelineId: string
+  readonly contractObjectId?: string
+  readonly bidKey: string
+  readonly notAfter?: Instant
 }
 
 /** What a key stands for is the call and all it was asked, save how long the answer may take. */
 function keyed(call: Call, body: KeyedBody, at: Instant): Order {
-  const { bidKey: _key, notAfter: _until, ...meaning } = body;
-  return { ...body, at, meaning: { call: call.path, ...meaning } };
+  const { bidKey: _key, notAfter: _until, ...meaning } = body
+  return { ...body, at, meaning: { call: call.path, ...meaning } }
 }
 
 /** A party that has an offer on a lot revises it: one live offer each. */
 function liveOfferOf(state: SessionState, { standpoint }: VenueCaller, lot: string): string | null {
   const own = Object.values(state.offers).find((offer) => {
-    if (offer.lot !== lot || offer.status !== 'live') return false;
-    return standpoint.identity === 1 ? offer.from === 'buyer' && offer.number === standpoint.number : offer.from === 'seller';
-  });
-  return own?.offer ?? null;
+    if (offer.lot !== lot || offer.status !== 'live') return false
+    return standpoint.identity === 1
+      ? offer.from === 'buyer' && offer.number === standpoint.number
+      : offer.from === 'seller'
+  })
+  return own?.offer ?? null
 }

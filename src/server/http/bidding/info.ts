@@ -1,8 +1,8 @@
-import type * as z from 'zod';
-import type { BiddingInfo, OfferRow } from '../../../contract/calls/bidding.ts';
-import { nextPrice } from '../../../domain/prices.ts';
-import type { Lot, Offer, SessionState } from '../../../domain/state.ts';
-import type { Instant } from '../../../domain/units.ts';
+import type * as z from 'zod'
+import type { BiddingInfo, OfferRow } from '../../../contract/calls/bidding.ts'
+import { nextPrice } from '../../../domain/prices.ts'
+import type { Lot, Offer, SessionState } from '../../../domain/state.ts'
+import type { Instant } from '../../../domain/units.ts'
 
 /** Where a lot stands. Everything in it is public to whoever is in the session. */
 export function biddingInfo(state: SessionState, lot: Lot, now: Instant): z.output<typeof BiddingInfo> {
@@ -22,7 +22,7 @@ export function biddingInfo(state: SessionState, lot: Lot, now: Instant): z.outp
     seq: state.seq,
     now,
     round: lot.round,
-  };
+  }
 }
 
 export const offerRow = (offer: Offer): z.output<typeof OfferRow> => ({
@@ -37,4 +37,4 @@ export const offerRow = (offer: Offer): z.output<typeof OfferRow> => ({
   note: offer.note,
   expiresAt: offer.expiresAt,
   status: offer.status,
-});
+})

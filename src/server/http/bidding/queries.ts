@@ -1,71 +1,81 @@
-import { calls } from '../../../contract/index.ts';
-import type { Locale } from '../../../contract/constants.ts';
-import { redactState } from '../../../domain/redact.ts';
-import type { Lot, SessionState } from '../../../domain/state.ts';
-import { viewerOf } from '../../auth/caller.ts';
-import type { VenueCaller } from '../../auth/caller.ts';
-import type { Clock, Rooms } from '../../ports.ts';
-import type { Db } from '../../store/open.ts';
-import { data, missing, rows } from '../answer.ts';
-import type { Failure } from '../answer.ts';
-import { companyNames } from '../company-names.ts';
-import { enter, lotIn, permit } from '../room.ts';
-import { inVenue } from '../route.ts';
-import { bidHistory, bidRow } from './history.ts';
-import { biddingInfo, offerRow } from './info.ts';
+import { calls } from '../../../contract/index.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { redactState } from '../../../domain/redact.ts'
+import type { Lot, SessionState } from '../../../domain/state.ts'
+import { viewerOf } from '../../auth/caller.ts'
+import type { VenueCaller } from '../../auth/caller.ts'
+import type { Clock, Rooms } from '../../ports.ts'
+import type { Db } from '../../store/open.ts'
+import { data, missing, rows } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import { companyNames } from '../company-names.ts'
+import { enter, lotIn, permit } from '../room.ts'
+import { inVenue } from '../route.ts'
+import { bidHistory, bidRow } from './history.ts'
+import { biddingInfo, offerRow } from './info.ts'
 
 interface Needs {
-  readonly db: Db;
-  readonly rooms: Rooms;
-  readonly clock: Clock;
+  readonly db: Db
+  readonly rooms: Rooms
+  readonly clock: Clock
 }
 interface OfLot {
-  readonly scheduleTimelineId: string;
-  readonly contractObjectId: string;
+  readonly scheduleTimelineId: string
+  readonly contractObjectId: string
 }
 interface Seen {
-  readonly kind: 'seen';
+  readonly kind: 'seen'
   /** As the caller may know it. */
-  readonly state: SessionState;
-  readonly lot: Lot;
+  readonly state: SessionState
+  readonly lot: Lot
 }
 
 /** Where the bidding stands. */
 export function biddingQueries({ db, rooms, clock }: Needs) {
   async function see(caller: VenueCaller, of: OfLot): Promise<Seen | Failure> {
-    const entered = await enter(rooms, caller, of.scheduleTimelineId, 'current');
-    if (entered.kind === 'failed') return entered;
-    const lot = lotIn(entered.state, of.contractObjectId);
-    return lot ? { kind: 'seen', state: entered.state, lot } : missing();
+    const entered = await enter(rooms, caller, of.scheduleTimelineId, 'current')
+    if (entered.kind === 'failed') return entered
+    const lot = lotIn(entered.state, of.contractObjectId)
+    return lot ? { kind: 'seen', state: entered.state, lot } : missing()
   }
 
   async function bidRows(state: SessionState, lot: Lot, caller: VenueCaller, locale: Locale) {
-    const bids = await bidHistory(db, state.scheduleTimelineId, lot.lot);
-    const seesWho = ['host', 'operator'].includes(viewerOf(caller).identity);
-    const names = seesWho ? await companyNames(db, bids.map(({ number }) => state.bidders[number]?.company ?? null), locale) : null;
-    return bids.map((bid) => bidRow(bid, names?.(state.bidders[bid.number]?.company ?? null) ?? null));
+    const bids = await bidHistory(db, state.scheduleTimelineId, lot.lot)
+    const seesWho = ['host', 'operator'].includes(viewerOf(caller).identity)
+    const names = seesWho
+      ? await companyNames(
+          db,
+          bids.map(({ number }) => state.bidders[number]?.company ?? null),
+          locale,
+        )
+      : null
+    return bids.map((bid) => bidRow(bid, names?.(state.bidders[bid.number]?.company ?? null) ?? null))
   }
 
   return {
     getBiddingInfo: inVenue(calls.getBiddingInfo, async ({ query }, caller) => {
-      const seen = await see(caller, query);
-      return seen.kind === 'failed' ? seen : data(biddingInfo(seen.state, seen.lot, clock.now()));
+      const seen = await see(caller, query)
+      return seen.kind === 'failed' ? seen : data(biddingInfo(seen.state, seen.lot, clock.now()))
     }),
 
     getCompareBiddingInfo: inVenue(calls.getCompareBiddingInfo, async ({ query, locale }, caller) => {
-      const seen = permit(caller, 3) ?? (await see(caller, query));
-      if (seen.kind === 'failed') return seen;
-      const { state, lot } = seen;
-      return data({ ...biddingInfo(state, lot, clock.now()), bids: await bidRows(state, lot, caller, locale), holdOffered: lot.holdOffered });
+      const seen = permit(caller, 3) ?? (await see(caller, query))
+      if (seen.kind === 'failed') return seen
+      const { state, lot } = seen
+      return data({
+        ...biddingInfo(state, lot, clock.now()),
+        bids: await bidRows(state, lot, caller, locale),
+        holdOffered: lot.holdOffered,
+      })
     }),
 
     counterOfferList: inVenue(calls.counterOfferList, async ({ body, locale }, caller) => {
-      const seen = await see(caller, body);
-      if (seen.kind === 'failed') return seen;
-      const { state, lot } = seen;
-      if (body.type === '1') return rows(await bidRows(state, lot, caller, locale));
-      const offers = Object.values(redactState(state, viewerOf(caller)).offers).filter((offer) => offer.lot === lot.lot);
-      return rows(offers.map(offerRow).toReversed());
+      const seen = await see(caller, body)
+      if (seen.kind === 'failed') return seen
+      const { state, lot } = seen
+      if (body.type === '1') return rows(await bidRows(state, lot, caller, locale))
+      const offers = Object.values(redactState(state, viewerOf(caller)).offers).filter((offer) => offer.lot === lot.lot)
+      return rows(offers.map(offerRow).toReversed())
     }),
-  };
+  }
 }

@@ -1,31 +1,51 @@
-import type * as z from 'zod';
-import type { BoardLot } from '../../../contract/calls/lots.ts';
-import type { Locale } from '../../../contract/constants.ts';
-import { calls } from '../../../contract/index.ts';
-import { listBoard } from '../../store/board.ts';
-import type { BoardRow } from '../../store/board.ts';
-import type { Db } from '../../store/open.ts';
-import { slice } from '../../store/page.ts';
-import type { Terms } from '../../store/terms.ts';
-import { rows } from '../answer.ts';
-import { anyone } from '../route.ts';
-import type { Catalogue } from './catalogue.ts';
-import { specification } from './lot.ts';
-import { nameOf } from './names.ts';
+import type * as z from 'zod'
+import type { BoardLot } from '../../../contract/calls/lots.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { calls } from '../../../contract/index.ts'
+import { listBoard } from '../../store/board.ts'
+import type { BoardRow } from '../../store/board.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import type { Terms } from '../../store/terms.ts'
+import { rows } from '../answer.ts'
+import { anyone } from '../route.ts'
+import type { Catalogue } from './catalogue.ts'
+import { specification } from './lot.ts'
+import { nameOf } from './names.ts'
 
 /** The lists behind the home page, for everybody. */
 export const boardRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms'>) => ({
-  lotBoard: anyone(calls.lotBoard, async ({ query, locale }) => {
-    const [found, terms] = await Promise.all([listBoard(db, query.status, slice(query)), catalogue.terms()]);
-    return rows(found.rows.map((row) => boardLot(row, locale, terms)), found.total);
-  }, { open: true }),
-});
+  lotBoard: anyone(
+    calls.lotBoard,
+    async ({ query, locale }) => {
+      const [found, terms] = await Promise.all([listBoard(db, query.status, slice(query)), catalogue.terms()])
+      return rows(
+        found.rows.map((row) => boardLot(row, locale, terms)),
+        found.total,
+      )
+    },
+    { open: true },
+  ),
+})
 
-function boardLot({ lot, nameZh, nameEn, startTime, deal }: BoardRow, locale: Locale, terms: Terms): z.output<typeof BoardLot> {
+function boardLot(
+  { lot, nameZh, nameEn, startTime, deal }: BoardRow,
+  locale: Locale,
+  terms: Terms,
+): z.output<typeof BoardLot> {
   return {
-    contractObjectId: deal?.lotId ?? lot.id, scheduleTimelineId: lot.timelineId, lotNo: lot.position, name: locale === 'zh' ? lot.nameZh : lot.nameEn,
-    species: nameOf(terms, 'species', lot.species, locale), origin: nameOf(terms, 'origin', lot.origin, locale), grade: nameOf(terms, 'grade', lot.grade, locale),
-    specification: specification(lot), quantity: deal?.quantity ?? lot.quantity, unit: lot.unit,
-    scheduleName: locale === 'zh' ? nameZh : nameEn, startTime, dealTime: deal?.at ?? null,
-  };
+    contractObjectId: deal?.lotId ?? lot.id,
+    scheduleTimelineId: lot.timelineId,
+    lotNo: lot.position,
+    name: locale === 'zh' ? lot.nameZh : lot.nameEn,
+    species: nameOf(terms, 'species', lot.species, locale),
+    origin: nameOf(terms, 'origin', lot.origin, locale),
+    grade: nameOf(terms, 'grade', lot.grade, locale),
+    specification: specification(lot),
+    quantity: deal?.quantity ?? lot.quantity,
+    unit: lot.unit,
+    scheduleName: locale === 'zh' ? nameZh : nameEn,
+    startTime,
+    dealTime: deal?.at ?? null,
+  }
 }

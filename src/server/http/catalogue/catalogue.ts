@@ -1,63 +1,64 @@
-import type { AccountId, LotId, SessionState } from '../../../domain/state.ts';
-import { isReader, mayReadCatalogue } from '../../auth/standing.ts';
-import type { Caller, Person } from '../../auth/caller.ts';
-import type { Clock, Rooms } from '../../ports.ts';
-import { findLot, lotFacets, sellsLots } from '../../store/lots.ts';
-import type { LotRow } from '../../store/lots.ts';
-import type { Db } from '../../store/open.ts';
-import type { Listed, Slice } from '../../store/page.ts';
-import { findSession } from '../../store/schedules.ts';
-import type { SessionOfSchedule } from '../../store/schedules.ts';
-import { allTerms } from '../../store/terms.ts';
-import type { Terms } from '../../store/terms.ts';
-import { forbid, missing, refuse } from '../answer.ts';
-import type { Failure } from '../answer.ts';
-import { cached } from './cached.ts';
-import { standingOf } from './lot.ts';
-import type { Standing } from './lot.ts';
-import { askedOf, pageOfRoom, pageOfTable } from './select.ts';
-import type { Wanted } from './select.ts';
+import type { AccountId, LotId, SessionState } from '../../../domain/state.ts'
+import { isReader, mayReadCatalogue } from '../../auth/standing.ts'
+import type { Caller, Person } from '../../auth/caller.ts'
+import type { Clock, Rooms } from '../../ports.ts'
+import { findLot, lotFacets, sellsLots } from '../../store/lots.ts'
+import type { LotRow } from '../../store/lots.ts'
+import type { Db } from '../../store/open.ts'
+import type { Listed, Slice } from '../../store/page.ts'
+import { findSession } from '../../store/schedules.ts'
+import type { SessionOfSchedule } from '../../store/schedules.ts'
+import { allTerms } from '../../store/terms.ts'
+import type { Terms } from '../../store/terms.ts'
+import { forbid, missing, refuse } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import { cached } from './cached.ts'
+import { standingOf } from './lot.ts'
+import type { Standing } from './lot.ts'
+import { askedOf, pageOfRoom, pageOfTable } from './select.ts'
+import type { Wanted } from './select.ts'
 
 /** Catalogues hardly change once published. */
-const KEPT_MS = 60_000;
-const SESSIONS_KEPT = 16;
+const KEPT_MS = 60_000
+const SESSIONS_KEPT = 16
 
 export interface Opened {
-  readonly kind: 'opened';
-  readonly session: SessionOfSchedule;
-  readonly state: SessionState | null;
+  readonly kind: 'opened'
+  readonly session: SessionOfSchedule
+  readonly state: SessionState | null
 }
 
 export interface Catalogue {
-  terms(): Promise<Terms>;
+  terms(): Promise<Terms>
   /** The session's catalogue, if the caller may read it. */
-  open(caller: Caller, timelineId: string): Promise<Opened | Failure>;
+  open(caller: Caller, timelineId: string): Promise<Opened | Failure>
   /** Codes to choose from. */
-  facets(timelineId: string): ReturnType<typeof lotFacets>;
+  facets(timelineId: string): ReturnType<typeof lotFacets>
   /** A piece of the list: what was asked for, in that order. */
-  page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<Standing>>;
+  page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<Standing>>
   /** One lot, if the caller may read its catalogue. */
-  find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: Standing }) | Failure>;
+  find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: Standing }) | Failure>
 }
 
 export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock): Catalogue {
-  const now = () => clock.now();
-  const terms = cached((_all: null) => allTerms(db), KEPT_MS, 1, now);
-  const facets = cached((timelineId: string) => lotFacets(db, timelineId), KEPT_MS, SESSIONS_KEPT, now);
+  const now = () => clock.now()
+  const terms = cached((_all: null) => allTerms(db), KEPT_MS, 1, now)
+  const facets = cached((timelineId: string) => lotFacets(db, timelineId), KEPT_MS, SESSIONS_KEPT, now)
 
   /** Before the publication the log names no sellers; the catalogue does. */
   async function sellsIn(timelineId: string, { companyId, status }: Person): Promise<boolean> {
-    return companyId !== null && status !== 0 && (await sellsLots(db, timelineId, companyId));
+    return companyId !== null && status !== 0 && (await sellsLots(db, timelineId, companyId))
   }
 
   async function open(caller: Caller, timelineId: string): Promise<Opened | Failure> {
-    if (caller.kind === 'venue' && caller.timelineId !== timelineId) return forbid('auth.wrong_session');
-    const session = await findSession(db, timelineId);
-    if (!session) return missing('session.not_found');
-    const state = await rooms.state(timelineId);
+    if (caller.kind === 'venue' && caller.timelineId !== timelineId) return forbid('auth.wrong_session')
+    const session = await findSession(db, timelineId)
+    if (!session) return missing('session.not_found')
+    const state = await rooms.state(timelineId)
     // Whoever has a venue token was let in.
-    if (caller.kind === 'venue' || (!isPublished(state) && (await sellsIn(timelineId, caller.person)))) return { kind: 'opened', session, state };
-    return unreadable(caller.person, session, state) ?? { kind: 'opened', session, state };
+    if (caller.kind === 'venue' || (!isPublished(state) && (await sellsIn(timelineId, caller.person))))
+      return { kind: 'opened', session, state }
+    return unreadable(caller.person, session, state) ?? { kind: 'opened', session, state }
   }
 
   return {
@@ -65,35 +66,41 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
     open,
     facets,
     async page({ session, state }, wanted, watchedBy, piece) {
-      const asked = askedOf(wanted, await terms(null), watchedBy);
-      return isPublished(state) ? pageOfRoom(db, session, state, { wanted, asked, piece }) : pageOfTable(db, session, { wanted, asked, piece });
+      const asked = askedOf(wanted, await terms(null), watchedBy)
+      return isPublished(state)
+        ? pageOfRoom(db, session, state, { wanted, asked, piece })
+        : pageOfTable(db, session, { wanted, asked, piece })
     },
     async find(caller, lotId) {
-      const row = await findRoot(db, lotId);
-      if (!row) return missing();
-      const opened = await open(caller, row.timelineId);
-      if (opened.kind === 'failed') return opened;
-      const { state } = opened;
-      if (!isPublished(state)) return row.id === lotId ? { ...opened, standing: { row, lot: null } } : missing();
-      const standing = standingOf(state, lotId, row);
-      return standing ? { ...opened, standing } : missing();
+      const row = await findRoot(db, lotId)
+      if (!row) return missing()
+      const opened = await open(caller, row.timelineId)
+      if (opened.kind === 'failed') return opened
+      const { state } = opened
+      if (!isPublished(state)) return row.id === lotId ? { ...opened, standing: { row, lot: null } } : missing()
+      const standing = standingOf(state, lotId, row)
+      return standing ? { ...opened, standing } : missing()
     },
-  };
+  }
 }
 
-const isPublished = (state: SessionState | null): state is SessionState => state !== null && state.phase !== 1;
+const isPublished = (state: SessionState | null): state is SessionState => state !== null && state.phase !== 1
 
 /** A child is named after its parent: `lot.1`. */
 async function findRoot(db: Db, id: LotId): Promise<LotRow | null> {
-  const found = await findLot(db, id);
-  const parent = /^(.+)\.[1-9]\d*$/.exec(id)?.[1];
-  return found ?? (parent === undefined ? null : findRoot(db, parent));
+  const found = await findLot(db, id)
+  const parent = /^(.+)\.[1-9]\d*$/.exec(id)?.[1]
+  return found ?? (parent === undefined ? null : findRoot(db, parent))
 }
 
-function unreadable(person: Person, { schedule, timeline }: SessionOfSchedule, state: SessionState | null): Failure | null {
-  const facts = { id: timeline.id, practice: schedule.practice, hostAccountId: timeline.hostAccountId };
-  if (mayReadCatalogue(person, facts, state)) return null;
-  if (person.status === 0) return forbid('auth.account_suspended');
+function unreadable(
+  person: Person,
+  { schedule, timeline }: SessionOfSchedule,
+  state: SessionState | null,
+): Failure | null {
+  const facts = { id: timeline.id, practice: schedule.practice, hostAccountId: timeline.hostAccountId }
+  if (mayReadCatalogue(person, facts, state)) return null
+  if (person.status === 0) return forbid('auth.account_suspended')
   // Certified people are told to wait for the publication, others what they lack.
-  return isReader(person, schedule.practice) ? refuse('session.not_started') : forbid('catalogue.not_certified');
+  return isReader(person, schedule.practice) ? refuse('session.not_started') : forbid('catalogue.not_certified')
 }

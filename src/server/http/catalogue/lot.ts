@@ -1,78 +1,121 @@
-import type { LotDetail, LotRow } from '../../../contract/calls/lots.ts';
-import type { Locale } from '../../../contract/constants.ts';
-import type * as z from 'zod';
-import type { Lot, LotId, SessionState } from '../../../domain/state.ts';
-import { amountOf } from '../../../domain/units.ts';
-import { thumbnailOf } from '../../pictures/names.ts';
-import type { LotRow as Row } from '../../store/lots.ts';
-import type { Terms } from '../../store/terms.ts';
-import { PICTURES_PATH } from '../pictures.ts';
-import { nameOf } from './names.ts';
-import type { TermKind } from './names.ts';
+import type { LotDetail, LotRow } from '../../../contract/calls/lots.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import type * as z from 'zod'
+import type { Lot, LotId, SessionState } from '../../../domain/state.ts'
+import { amountOf } from '../../../domain/units.ts'
+import { thumbnailOf } from '../../pictures/names.ts'
+import type { LotRow as Row } from '../../store/lots.ts'
+import type { Terms } from '../../store/terms.ts'
+import { PICTURES_PATH } from '../pictures.ts'
+import { nameOf } from './names.ts'
+import type { TermKind } from './names.ts'
 
 /** A lot of the catalogue with where it stands in the room. A child of a partial deal has its parent's timber. */
 export interface Standing {
-  readonly row: Row;
+  readonly row: Row
   /** `null` while its session is being prepared. */
-  readonly lot: Lot | null;
+  readonly lot: Lot | null
 }
 
 /** The lot that the catalogue knows: a child is cut from it. */
 export function rootOf(state: SessionState, id: LotId): LotId {
-  const parent = Object.hasOwn(state.lots, id) ? state.lots[id]?.parent : null;
-  return parent ? rootOf(state, parent) : id;
+  const parent = Object.hasOwn(state.lots, id) ? state.lots[id]?.parent : null
+  return parent ? rootOf(state, parent) : id
 }
 
 export function standingOf(state: SessionState, id: LotId, row: Row | null): Standing | null {
-  const lot = Object.hasOwn(state.lots, id) ? state.lots[id] : undefined;
-  return lot && row ? { row, lot } : null;
+  const lot = Object.hasOwn(state.lots, id) ? state.lots[id] : undefined
+  return lot && row ? { row, lot } : null
 }
 
-export const priceOf = ({ row, lot }: Standing) => lot?.deal?.price ?? lot?.leading?.price ?? lot?.startPrice ?? row.startPrice;
+export const priceOf = ({ row, lot }: Standing) =>
+  lot?.deal?.price ?? lot?.leading?.price ?? lot?.startPrice ?? row.startPrice
 
-export function lotRow({ row, lot }: Standing, locale: Locale, terms: Terms, watched: boolean): z.output<typeof LotRow> {
-  const name = (kind: TermKind, code: string) => nameOf(terms, kind, code, locale);
-  const quantity = lot?.quantity ?? row.quantity;
-  const running = lot?.status === 'open' || lot?.status === 'held' || lot?.status === 'scheduled';
-  const [first] = row.pictures;
-  const thumbnail = first === undefined ? null : thumbnailOf(first);
+export function lotRow(
+  { row, lot }: Standing,
+  locale: Locale,
+  terms: Terms,
+  watched: boolean,
+): z.output<typeof LotRow> {
+  const name = (kind: TermKind, code: string) => nameOf(terms, kind, code, locale)
+  const quantity = lot?.quantity ?? row.quantity
+  const running = lot?.status === 'open' || lot?.status === 'held' || lot?.status === 'scheduled'
+  const [first] = row.pictures
+  const thumbnail = first === undefined ? null : thumbnailOf(first)
   return {
-    contractObjectId: lot?.lot ?? row.id, scheduleTimelineId: row.timelineId, lotNo: row.position, name: locale === 'zh' ? row.nameZh : row.nameEn,
-    productName: name('species', row.species), species: name('species', row.species), origin: name('origin', row.origin),
-    grade: name('grade', row.grade), category: name('category', row.category), specification: specification(row),
-    quantity, unit: row.unit, pieces: lot?.parent ? null : row.pieces,
-    startPrice: lot?.startPrice ?? row.startPrice, addRange: lot?.addRange ?? row.addRange, currency: row.currency,
+    contractObjectId: lot?.lot ?? row.id,
+    scheduleTimelineId: row.timelineId,
+    lotNo: row.position,
+    name: locale === 'zh' ? row.nameZh : row.nameEn,
+    productName: name('species', row.species),
+    species: name('species', row.species),
+    origin: name('origin', row.origin),
+    grade: name('grade', row.grade),
+    category: name('category', row.category),
+    specification: specification(row),
+    quantity,
+    unit: row.unit,
+    pieces: lot?.parent ? null : row.pieces,
+    startPrice: lot?.startPrice ?? row.startPrice,
+    addRange: lot?.addRange ?? row.addRange,
+    currency: row.currency,
     amount: amountOf(priceOf({ row, lot }), quantity),
-    price: lot?.deal?.price ?? lot?.leading?.price ?? null, bidCount: lot?.bidCount ?? 0, status: lot?.status ?? 'waiting',
+    price: lot?.deal?.price ?? lot?.leading?.price ?? null,
+    bidCount: lot?.bidCount ?? 0,
+    status: lot?.status ?? 'waiting',
     deadline: running ? (lot.clock?.deadline ?? null) : null,
-    departurePort: name('port', row.departurePort), arrivalPort: name('port', row.arrivalPort), tradeArea: name('tradeArea', row.tradeArea),
-    tradeClause: row.tradeClause, deliveryDate: lot?.deliveryDate ?? row.deliveryDate,
-    thumbnail: thumbnail === null ? null : `${PICTURES_PATH}${thumbnail}`, placeholder: row.placeholder, watched,
-  };
+    departurePort: name('port', row.departurePort),
+    arrivalPort: name('port', row.arrivalPort),
+    tradeArea: name('tradeArea', row.tradeArea),
+    tradeClause: row.tradeClause,
+    deliveryDate: lot?.deliveryDate ?? row.deliveryDate,
+    thumbnail: thumbnail === null ? null : `${PICTURES_PATH}${thumbnail}`,
+    placeholder: row.placeholder,
+    watched,
+  }
 }
 
 interface Around {
-  readonly scheduleName: string;
-  readonly startTime: z.output<typeof LotDetail>['startTime'];
-  readonly seesReserve: boolean;
+  readonly scheduleName: string
+  readonly startTime: z.output<typeof LotDetail>['startTime']
+  readonly seesReserve: boolean
 }
 
-export function lotDetail(standing: Standing, locale: Locale, terms: Terms, watched: boolean, around: Around): z.output<typeof LotDetail> {
-  const { row, lot } = standing;
-  const name = (kind: TermKind, code: string) => nameOf(terms, kind, code, locale);
+export function lotDetail(
+  standing: Standing,
+  locale: Locale,
+  terms: Terms,
+  watched: boolean,
+  around: Around,
+): z.output<typeof LotDetail> {
+  const { row, lot } = standing
+  const name = (kind: TermKind, code: string) => nameOf(terms, kind, code, locale)
   return {
     ...lotRow(standing, locale, terms, watched),
-    length: row.length, thickness: row.thickness, diameter: row.diameter, width: row.width, humidity: row.humidity,
-    tradeMode: name('tradeMode', row.tradeMode), paymentTerms: name('paymentTerms', row.paymentTerms),
-    deliveryPlace: name('deliveryPlace', row.deliveryPlace), supplementaryInfo: locale === 'zh' ? row.supplementaryZh : row.supplementaryEn,
-    pictures: row.pictures.map((picture) => `${PICTURES_PATH}${picture}`), sellerCode: row.sellerCode,
-    scheduleName: around.scheduleName, startTime: around.startTime,
+    length: row.length,
+    thickness: row.thickness,
+    diameter: row.diameter,
+    width: row.width,
+    humidity: row.humidity,
+    tradeMode: name('tradeMode', row.tradeMode),
+    paymentTerms: name('paymentTerms', row.paymentTerms),
+    deliveryPlace: name('deliveryPlace', row.deliveryPlace),
+    supplementaryInfo: locale === 'zh' ? row.supplementaryZh : row.supplementaryEn,
+    pictures: row.pictures.map((picture) => `${PICTURES_PATH}${picture}`),
+    sellerCode: row.sellerCode,
+    scheduleName: around.scheduleName,
+    startTime: around.startTime,
     reserve: around.seesReserve ? (lot?.reserve ?? row.reserve) : null,
-  };
+  }
 }
 
 /** `⌀ 600–900 × 5000–11800 mm` or `52 × 150–400 × 2000–5000 mm`: thickness, width, length. */
-export function specification({ length, thickness, width, diameter }: Pick<Row, 'length' | 'thickness' | 'width' | 'diameter'>): string {
-  const parts = diameter === null ? [thickness, width, length] : [`⌀ ${diameter}`, length];
-  return `${parts.filter((part) => part !== null && part !== '').join(' × ')} mm`;
+export function specification({
+  length,
+  thickness,
+  width,
+  diameter,
+}: Pick<Row, 'length' | 'thickness' | 'width' | 'diameter'>): string {
+  const parts = diameter === null ? [thickness, width, length] : [`⌀ ${diameter}`, length]
+  return `${parts.filter((part) => part !== null && part !== '').join(' × ')} mm`
 }

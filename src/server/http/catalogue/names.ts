@@ -1,15 +1,27 @@
-import type { Locale } from '../../../contract/constants.ts';
-import type { Terms } from '../../store/terms.ts';
+import type { Locale } from '../../../contract/constants.ts'
+import type { Terms } from '../../store/terms.ts'
 
 /** Kinds of coded terms: the names of the lot's columns, but for ports, which two columns share. */
-export type TermKind = 'species' | 'origin' | 'grade' | 'category' | 'tradeArea' | 'tradeMode' | 'paymentTerms' | 'deliveryPlace' | 'port';
+export type TermKind =
+  | 'species'
+  | 'origin'
+  | 'grade'
+  | 'category'
+  | 'tradeArea'
+  | 'tradeMode'
+  | 'paymentTerms'
+  | 'deliveryPlace'
+  | 'port'
 
 /** A code without a name is shown as it is: a seller may have written plain text. */
-export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string => terms.get(kind)?.get(code)?.[locale] ?? code;
+export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string =>
+  terms.get(kind)?.get(code)?.[locale] ?? code
 
 /** A filter may name a term by its code, or as the caller reads it in either language; what nobody named is a code as it stands. */
 export function codesOf(terms: Terms, kind: TermKind, asked: string): readonly string[] {
-  const wanted = asked.toLowerCase();
-  const codes = [...(terms.get(kind) ?? [])].filter(([code, names]) => [code, names.zh, names.en].some((name) => name.toLowerCase() === wanted)).map(([code]) => code);
-  return codes.length > 0 ? codes : [asked];
+  const wanted = asked.toLowerCase()
+  const codes = [...(terms.get(kind) ?? [])]
+    .filter(([code, names]) => [code, names.zh, names.en].some((name) => name.toLowerCase() === wanted))
+    .map(([code]) => code)
+  return codes.length > 0 ? codes : [asked]
 }

@@ -1,4 +1,4 @@
-import type { SiteSettings } from './site.ts';
+import type { SiteSettings } from './site.ts'
 
 /** Until the operator has written his own. Nothing invented: what only he can know (phone, addresses, licences) stays empty and is not shown. */
 export const DEFAULT_SETTINGS: SiteSettings = {
@@ -18,5 +18,11 @@ export const DEFAULT_SETTINGS: SiteSettings = {
     zh: '木材竞价采购平台为木材买卖双方提供公开、可核验的线上竞价：规则公开，每一口价都有记录，成交结果可以验证。',
     en: 'A place for buyers and sellers of timber to trade in the open: the rules are public, every bid is on record, and every result can be verified.',
   },
-  companyAddress: { zh: '', en: '' }, licences: [], phone: '', appAddress: '', shop: '', backOffice: '', frames: [],
-};
+  companyAddress: { zh: '', en: '' },
+  licences: [],
+  phone: '',
+  appAddress: '',
+  shop: '',
+  backOffice: '',
+  frames: [],
+}

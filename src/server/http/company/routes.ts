@@ -1,73 +1,99 @@
-import type * as z from 'zod';
-import { CODE } from '../../../contract/codes.ts';
-import { calls } from '../../../contract/index.ts';
-import { statusOf } from '../../auth/tokens.ts';
-import { evidenceOf, signAgreement } from '../../company/agreement.ts';
-import { submit } from '../../company/submit.ts';
-import { accountById, accountsById } from '../../store/accounts.ts';
-import { agreementOf } from '../../store/agreements.ts';
-import { newestOf } from '../../store/certifications.ts';
-import type { Certification } from '../../store/certifications.ts';
-import { data, fail, forbid, refuse } from '../answer.ts';
+import type * as z from 'zod'
+import { CODE } from '../../../contract/codes.ts'
+import { calls } from '../../../contract/index.ts'
+import { statusOf } from '../../auth/tokens.ts'
+import { evidenceOf, signAgreement } from '../../company/agreement.ts'
+import { submit } from '../../company/submit.ts'
+import { accountById, accountsById } from '../../store/accounts.ts'
+import { agreementOf } from '../../store/agreements.ts'
+import { newestOf } from '../../store/certifications.ts'
+import type { Certification } from '../../store/certifications.ts'
+import { data, fail, forbid, refuse } from '../answer.ts'
 
-import { signedIn } from '../route.ts';
-import { signIn } from '../signing/sign-in.ts';
-import type { SignInNeeds } from '../signing/sign-in.ts';
-import { agreementStatusOf } from './status.ts';
+import { signedIn } from '../route.ts'
+import { signIn } from '../signing/sign-in.ts'
+import type { SignInNeeds } from '../signing/sign-in.ts'
+import { agreementStatusOf } from './status.ts'
 
 interface Needs extends SignInNeeds {
-  readonly newId: () => string;
+  readonly newId: () => string
 }
 
 /** One's own company: its certification and its service agreement. */
 export const companyRoutes = ({ newId, ...needs }: Needs) => ({
   companyInfo: signedIn(calls.companyInfo, async (_given, { person }) => {
-    const [member, newest] = await Promise.all([accountById(needs.db, person.id), newestOf(needs.db, person.id)]);
-    if (!member) return fail(CODE.unauthorised, 'auth.token_invalid');
-    const { account, company } = member;
+    const [member, newest] = await Promise.all([accountById(needs.db, person.id), newestOf(needs.db, person.id)])
+    if (!member) return fail(CODE.unauthorised, 'auth.token_invalid')
+    const { account, company } = member
     return data({
-      status: statusOf(account.status), agreementStatus: agreementStatusOf(company),
-      form: newest?.form ?? company?.form ?? null, certification: newest && certificationOf(newest),
-    });
+      status: statusOf(account.status),
+      agreementStatus: agreementStatusOf(company),
+      form: newest?.form ?? company?.form ?? null,
+      certification: newest && certificationOf(newest),
+    })
   }),
 
   certificationSubmit: signedIn(calls.certificationSubmit, async ({ body, at }, { person }) => {
-    const made = await submit(needs.db, person.id, body, newId(), at);
-    return typeof made === 'string' ? refuse(made) : data(certificationOf(made));
+    const made = await submit(needs.db, person.id, body, newId(), at)
+    return typeof made === 'string' ? refuse(made) : data(certificationOf(made))
   }),
 
   agreementInfo: signedIn(calls.agreementInfo, async ({ locale }, { person }) => {
-    const member = await accountById(needs.db, person.id);
-    const agreement = member?.company ? await agreementOf(needs.db, member.company.id) : null;
-    const status = agreementStatusOf(member?.company ?? null);
-    if (!agreement) return data({ status, version: null, hash: null, text: null, generatedAt: null, signedAt: null, signedBy: null });
-    const { version, hash, textZh, textEn, generatedAt, signedAt, signedBy } = agreement;
-    const [signer] = signedBy === null ? [] : await accountsById(needs.db, [signedBy]);
-    return data({ status, version, hash, text: locale === 'zh' ? textZh : textEn, generatedAt, signedAt, signedBy: signer?.account.name ?? null });
+    const member = await accountById(needs.db, person.id)
+    const agreement = member?.company ? await agreementOf(needs.db, member.company.id) : null
+    const status = agreementStatusOf(member?.company ?? null)
+    if (!agreement)
+      return data({ status, version: null, hash: null, text: null, generatedAt: null, signedAt: null, signedBy: null })
+    const { version, hash, textZh, textEn, generatedAt, signedAt, signedBy } = agreement
+    const [signer] = signedBy === null ? [] : await accountsById(needs.db, [signedBy])
+    return data({
+      status,
+      version,
+      hash,
+      text: locale === 'zh' ? textZh : textEn,
+      generatedAt,
+      signedAt,
+      signedBy: signer?.account.name ?? null,
+    })
   }),
 
   agreementSign: signedIn(calls.agreementSign, async ({ body, at, address, device, locale }, { person }) => {
-    if (person.status === 0) return forbid('auth.account_suspended');
-    const member = await accountById(needs.db, person.id);
-    const agreement = member?.company && person.status === 4 ? await agreementOf(needs.db, member.company.id) : null;
-    if (!member?.company || !agreement) return refuse('agreement.none');
-    if (agreement.signedAt !== null) return refuse('agreement.signed');
-    if (agreement.hash !== body.hash) return refuse('agreement.changed');
+    if (person.status === 0) return forbid('auth.account_suspended')
+    const member = await accountById(needs.db, person.id)
+    const agreement = member?.company && person.status === 4 ? await agreementOf(needs.db, member.company.id) : null
+    if (!member?.company || !agreement) return refuse('agreement.none')
+    if (agreement.signedAt !== null) return refuse('agreement.signed')
+    if (agreement.hash !== body.hash) return refuse('agreement.changed')
 
-    const who = await signIn(needs, person.login, body.password, address);
-    if (who.kind === 'failed') return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who;
-    const company = locale === 'zh' ? member.company.nameZh : member.company.nameEn;
+    const who = await signIn(needs, person.login, body.password, address)
+    if (who.kind === 'failed') return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
+    const company = locale === 'zh' ? member.company.nameZh : member.company.nameEn
     const signed = await signAgreement(needs.db, agreement, {
-      by: person.id, at,
+      by: person.id,
+      at,
       evidence: evidenceOf({ agreement, signer: person, company, locale, at, address, device }),
-    });
+    })
     switch (signed) {
-      case 'signed': return { kind: 'done' };
-      case 'changed': return refuse('agreement.changed');
-      case 'alreadySigned': return refuse('agreement.signed');
+      case 'signed':
+        return { kind: 'done' }
+      case 'changed':
+        return refuse('agreement.changed')
+      case 'alreadySigned':
+        return refuse('agreement.signed')
     }
   }),
-});
+})
 
-export const certificationOf = ({ id, state, submittedAt, reviewedAt, reason }: Certification): NonNullable<z.output<typeof calls.companyInfo.data>['certification']> =>
-  ({ certificationId: id, state, submittedAt, reviewedAt, reason });
+export const certificationOf = ({
+  id,
+  state,
+  submittedAt,
+  reviewedAt,
+  reason,
+}: Certification): NonNullable<z.output<typeof calls.companyInfo.data>['certification']> => ({
+  certificationId: id,
+  state,
+  submittedAt,
+  reviewedAt,
+  reason,
+})

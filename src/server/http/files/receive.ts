@@ -1,51 +1,61 @@
-import type { FastifyRequest } from 'fastify';
-import { UPLOAD, UploadKind } from '../../../contract/calls/files.ts';
-import type { Incoming, Kind } from '../../files/files.ts';
-import { invalid, refuse } from '../answer.ts';
-import type { Failure } from '../answer.ts';
-import { isTheirs } from '../errors.ts';
+import type { FastifyRequest } from 'fastify'
+import { UPLOAD, UploadKind } from '../../../contract/calls/files.ts'
+import type { Incoming, Kind } from '../../files/files.ts'
+import { invalid, refuse } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import { isTheirs } from '../errors.ts'
 
 export interface Received {
-  readonly kind: 'received';
-  readonly files: readonly Incoming[];
-  readonly as: Kind;
+  readonly kind: 'received'
+  readonly files: readonly Incoming[]
+  readonly as: Kind
 }
 
 /** Besides the files: the names and borders of the parts. */
-const AROUND_BYTES = 64 * 1024;
-export const BODY_BYTES = UPLOAD.files * UPLOAD.bytes + AROUND_BYTES;
+const AROUND_BYTES = 64 * 1024
+export const BODY_BYTES = UPLOAD.files * UPLOAD.bytes + AROUND_BYTES
 
 /** For the parser: one file more than is taken, to tell that they are too many. */
-export const LIMITS = { files: UPLOAD.files, fileSize: UPLOAD.bytes, fields: 5, fieldNameSize: 50, fieldSize: 100, parts: 20, headerPairs: 50 } as const;
+export const LIMITS = {
+  files: UPLOAD.files,
+  fileSize: UPLOAD.bytes,
+  fields: 5,
+  fieldNameSize: 50,
+  fieldSize: 100,
+  parts: 20,
+  headerPairs: 50,
+} as const
 
 /** The files of a form, in order. What breaks a limit ends the reading. `asked`: the kind, if the address names one. */
 export async function receive(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
   try {
-    return await read(request, asked);
+    return await read(request, asked)
   } catch (error) {
     // Limits come with their status; of a form that breaks off or is none the parser just says so.
-    if (isTheirs(error)) throw error;
-    return invalid({ path: 'body', code: 'not_a_form' });
+    if (isTheirs(error)) throw error
+    return invalid({ path: 'body', code: 'not_a_form' })
   }
 }
 
 async function read(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
-  const files: Incoming[] = [];
-  let as: Kind | null = null;
+  const files: Incoming[] = []
+  let as: Kind | null = null
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldname !== 'kind') continue;
-      const kind = UploadKind.safeParse(part.value);
-      if (!kind.success) return invalid({ path: 'body.kind', code: 'invalid_value' });
-      as = kind.data;
+      if (part.fieldname !== 'kind') continue
+      const kind = UploadKind.safeParse(part.value)
+      if (!kind.success) return invalid({ path: 'body.kind', code: 'invalid_value' })
+      as = kind.data
     } else if (part.fieldname !== 'file') {
-      return invalid({ path: `body.${part.fieldname.slice(0, 50)}`, code: 'unrecognized_keys' });
+      return invalid({ path: `body.${part.fieldname.slice(0, 50)}`, code: 'unrecognized_keys' })
     } else {
-      const chunks: Buffer[] = [];
-      for await (const chunk of part.file) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
-      if (part.file.truncated) return refuse((asked ?? as) === 'picture' ? 'file.picture_too_large' : 'file.too_large');
-      files.push({ name: part.filename, bytes: Buffer.concat(chunks) });
+      const chunks: Buffer[] = []
+      for await (const chunk of part.file) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
+      if (part.file.truncated) return refuse((asked ?? as) === 'picture' ? 'file.picture_too_large' : 'file.too_large')
+      files.push({ name: part.filename, bytes: Buffer.concat(chunks) })
     }
   }
-  return files.length === 0 ? invalid({ path: 'body.file', code: 'missing' }) : { kind: 'received', files, as: asked ?? as ?? 'document' };
+  return files.length === 0
+    ? invalid({ path: 'body.file', code: 'missing' })
+    : { kind: 'received', files, as: asked ?? as ?? 'document' }
 }

@@ -1,117 +1,125 @@
-import type { IncomingMessage } from 'node:http';
-import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CODE } from '../../../contract/codes.ts';
-import { calls } from '../../../contract/index.ts';
-import type { AccountId } from '../../../domain/state.ts';
-import type { Instant } from '../../../domain/units.ts';
-import { may } from '../../auth/permissions.ts';
-import { disposition } from '../../files/name.ts';
-import type { Files, Kind } from '../../files/files.ts';
-import { fail, forbid, invalid, missing, refuse } from '../answer.ts';
-import { answer } from '../api.ts';
-import type { Admit } from '../gate.ts';
-import { parseInput } from '../input.ts';
-import type { Allow } from '../limits.ts';
-import type { Served } from '../route.ts';
-import { BODY_BYTES, LIMITS, receive } from './receive.ts';
+import type { IncomingMessage } from 'node:http'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CODE } from '../../../contract/codes.ts'
+import { calls } from '../../../contract/index.ts'
+import type { AccountId } from '../../../domain/state.ts'
+import type { Instant } from '../../../domain/units.ts'
+import { may } from '../../auth/permissions.ts'
+import { disposition } from '../../files/name.ts'
+import type { Files, Kind } from '../../files/files.ts'
+import { fail, forbid, invalid, missing, refuse } from '../answer.ts'
+import { answer } from '../api.ts'
+import type { Admit } from '../gate.ts'
+import { parseInput } from '../input.ts'
+import type { Allow } from '../limits.ts'
+import type { Served } from '../route.ts'
+import { BODY_BYTES, LIMITS, receive } from './receive.ts'
 
-export const FILES_PATH = '/common/files/';
-const AT_ONCE = { account: 2, all: 16 } as const;
-const PASSED_BYTES = 64 * 1024 * 1024;
+export const FILES_PATH = '/common/files/'
+const AT_ONCE = { account: 2, all: 16 } as const
+const PASSED_BYTES = 64 * 1024 * 1024
 
 export interface FilesNeeds {
-  readonly files: Files;
-  readonly admit: Admit;
-  readonly allow: Pick<Allow, 'upload'>;
+  readonly files: Files
+  readonly admit: Admit
+  readonly allow: Pick<Allow, 'upload'>
 }
 
 /** Files of people: in by a form, out to whom they concern. */
 export async function serveUploads(app: FastifyInstance, { files, admit, allow }: FilesNeeds): Promise<void> {
   // Here alone: no other call takes a form.
-  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
-  const { upload, fileBytes } = calls;
-  const enter = fewAtOnce();
+  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
+  const { upload, fileBytes } = calls
+  const enter = fewAtOnce()
 
   app.post(upload.path, async (request, reply) => {
-    const taken = await take(request);
-    if (!request.raw.complete && !letPass(request.raw)) void reply.header('connection', 'close');
-    return answer(request, reply, taken);
-  });
+    const taken = await take(request)
+    if (!request.raw.complete && !letPass(request.raw)) void reply.header('connection', 'close')
+    return answer(request, reply, taken)
+  })
 
   async function take(request: FastifyRequest): Promise<Served> {
-    const admitted = await admit(request, upload);
-    if (admitted.kind === 'failed') return admitted;
-    const { who, at } = admitted;
-    if (!who) throw new Error('an upload was reached without its token');
-    if (who.person.status === 0) return forbid('auth.account_suspended');
-    const parsed = parseInput(upload, { params: request.params, query: request.query, body: undefined });
-    if (!parsed.ok) return invalid(...parsed.errors);
-    if (!request.isMultipart()) return fail(CODE.unsupported, 'input.unsupported_type');
-    if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) return fail(CODE.tooLarge, 'input.too_large');
-    const { id } = who.person;
-    const late = allow.upload(id);
-    if (late) return late;
-    const leave = enter(id);
-    if (!leave) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 });
+    const admitted = await admit(request, upload)
+    if (admitted.kind === 'failed') return admitted
+    const { who, at } = admitted
+    if (!who) throw new Error('an upload was reached without its token')
+    if (who.person.status === 0) return forbid('auth.account_suspended')
+    const parsed = parseInput(upload, { params: request.params, query: request.query, body: undefined })
+    if (!parsed.ok) return invalid(...parsed.errors)
+    if (!request.isMultipart()) return fail(CODE.unsupported, 'input.unsupported_type')
+    if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) return fail(CODE.tooLarge, 'input.too_large')
+    const { id } = who.person
+    const late = allow.upload(id)
+    if (late) return late
+    const leave = enter(id)
+    if (!leave) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
     try {
-      return await keep(request, id, isAsked(request.query) ? parsed.value.query.kind : null, at);
+      return await keep(request, id, isAsked(request.query) ? parsed.value.query.kind : null, at)
     } finally {
-      leave();
+      leave()
     }
   }
 
   async function keep(request: FastifyRequest, owner: AccountId, asked: Kind | null, at: Instant): Promise<Served> {
-    if (!(await files.hasRoom(owner))) return refuse('file.quota');
-    const received = await receive(request, asked);
-    if (received.kind === 'failed') return received;
-    const kept = await files.keep(owner, received.files, received.as, at);
-    if (typeof kept === 'string') return refuse(kept);
-    const [first, ...others] = kept.map((id) => FILES_PATH + id);
-    return first === undefined ? refuse('file.empty') : { kind: 'uploaded', fileNames: [first, ...others] };
+    if (!(await files.hasRoom(owner))) return refuse('file.quota')
+    const received = await receive(request, asked)
+    if (received.kind === 'failed') return received
+    const kept = await files.keep(owner, received.files, received.as, at)
+    if (typeof kept === 'string') return refuse(kept)
+    const [first, ...others] = kept.map((id) => FILES_PATH + id)
+    return first === undefined ? refuse('file.empty') : { kind: 'uploaded', fileNames: [first, ...others] }
   }
 
   app.get(fileBytes.path.replace('{fileId}', ':fileId'), async (request, reply) => {
-    const admitted = await admit(request, fileBytes);
-    if (admitted.kind === 'failed') return answer(request, reply, admitted);
-    const parsed = parseInput(fileBytes, { params: request.params, query: undefined, body: undefined });
-    const { who } = admitted;
+    const admitted = await admit(request, fileBytes)
+    if (admitted.kind === 'failed') return answer(request, reply, admitted)
+    const parsed = parseInput(fileBytes, { params: request.params, query: undefined, body: undefined })
+    const { who } = admitted
     // What is not one's to read is answered like what is not there.
-    const found = who && parsed.ok && (await files.read(parsed.value.params.fileId, {
-      id: who.person.id, companyId: who.person.companyId, reviews: may(who.person, 'user:certification:review'),
-    }));
-    if (!found) return answer(request, reply, missing());
-    const { row, bytes } = found;
-    request.answered = { code: CODE.ok, reason: null };
-    return reply.headers({
-      'content-type': row.type,
-      'content-disposition': disposition(row.name),
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'private, no-store',
-    }).send(bytes);
-  });
+    const found =
+      who &&
+      parsed.ok &&
+      (await files.read(parsed.value.params.fileId, {
+        id: who.person.id,
+        companyId: who.person.companyId,
+        reviews: may(who.person, 'user:certification:review'),
+      }))
+    if (!found) return answer(request, reply, missing())
+    const { row, bytes } = found
+    request.answered = { code: CODE.ok, reason: null }
+    return reply
+      .headers({
+        'content-type': row.type,
+        'content-disposition': disposition(row.name),
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'private, no-store',
+      })
+      .send(bytes)
+  })
 }
 
 /** Each upload under way is up to 25 MB of memory. `null`: not now. */
 function fewAtOnce(): (account: AccountId) => (() => void) | null {
-  const underWay: AccountId[] = [];
+  const underWay: AccountId[] = []
   return (account) => {
-    if (underWay.length >= AT_ONCE.all || underWay.filter((one) => one === account).length >= AT_ONCE.account) return null;
-    underWay.push(account);
-    return () => void underWay.splice(underWay.indexOf(account), 1);
-  };
+    if (underWay.length >= AT_ONCE.all || underWay.filter((one) => one === account).length >= AT_ONCE.account)
+      return null
+    underWay.push(account)
+    return () => void underWay.splice(underWay.indexOf(account), 1)
+  }
 }
 
 /** The rest of a refused upload is let run out, so that its sender reads the answer; unless nobody knows how much it is. */
 function letPass(body: IncomingMessage): boolean {
-  const length = Number(body.headers['content-length'] ?? Infinity);
-  if (!(length <= PASSED_BYTES)) return false;
-  body.unpipe();
-  body.resume();
-  return true;
+  const length = Number(body.headers['content-length'] ?? Infinity)
+  if (!(length <= PASSED_BYTES)) return false
+  body.unpipe()
+  body.resume()
+  return true
 }
 
 /** Is the kind in the address? There it counts, whatever the form says. */
-const isAsked = (query: unknown): boolean => typeof query === 'object' && query !== null && 'kind' in query;
+const isAsked = (query: unknown): boolean => typeof query === 'object' && query !== null && 'kind' in query

@@ -1,68 +1,85 @@
-import type { Locale } from '../../../contract/constants.ts';
-import { calls } from '../../../contract/index.ts';
-import { approve, refuseApplication } from '../../company/review.ts';
-import type { Decided } from '../../company/review.ts';
-import type { AnyReason } from '../../../contract/codes.ts';
-import type { Rooms } from '../../ports.ts';
-import type { Account } from '../../store/accounts.ts';
-import { applicationById, listApplications, sharedWith } from '../../store/certifications.ts';
-import type { Application } from '../../store/certifications.ts';
-import type { Db } from '../../store/open.ts';
-import { slice } from '../../store/page.ts';
-import { data, done, missing, refuse, rows } from '../answer.ts';
-import type { Done, Failure } from '../answer.ts';
-import { certificationOf } from '../company/routes.ts';
-import { permitted } from '../route.ts';
+import type { Locale } from '../../../contract/constants.ts'
+import { calls } from '../../../contract/index.ts'
+import { approve, refuseApplication } from '../../company/review.ts'
+import type { Decided } from '../../company/review.ts'
+import type { AnyReason } from '../../../contract/codes.ts'
+import type { Rooms } from '../../ports.ts'
+import type { Account } from '../../store/accounts.ts'
+import { applicationById, listApplications, sharedWith } from '../../store/certifications.ts'
+import type { Application } from '../../store/certifications.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import { data, done, missing, refuse, rows } from '../answer.ts'
+import type { Done, Failure } from '../answer.ts'
+import { certificationOf } from '../company/routes.ts'
+import { permitted } from '../route.ts'
 
 interface Needs {
-  readonly db: Db;
-  readonly rooms: Pick<Rooms, 'expel'>;
-  readonly newId: () => string;
+  readonly db: Db
+  readonly rooms: Pick<Rooms, 'expel'>
+  readonly newId: () => string
 }
 
-const REVIEW = 'user:certification:review';
+const REVIEW = 'user:certification:review'
 
 /** The desk where companies are certified. */
 export function certificationRoutes({ db, rooms, newId }: Needs) {
-  const answerTo = answering(rooms);
+  const answerTo = answering(rooms)
   return {
     certificationList: permitted(REVIEW, calls.certificationList, async ({ query }) => {
-      const { state, keyword } = query;
-      const found = await listApplications(db, { ...slice(query), state, keyword });
-      return rows(found.rows.map(rowOf), found.total);
+      const { state, keyword } = query
+      const found = await listApplications(db, { ...slice(query), state, keyword })
+      return rows(found.rows.map(rowOf), found.total)
     }),
 
     certificationInfo: permitted(REVIEW, calls.certificationInfo, async ({ params, locale }) => {
-      const found = await applicationById(db, params.certificationId);
-      if (!found) return missing();
-      const { form } = found.certification;
-      const shared = await sharedWith(db, form, found.applicant.companyId);
+      const found = await applicationById(db, params.certificationId)
+      if (!found) return missing()
+      const { form } = found.certification
+      const shared = await sharedWith(db, form, found.applicant.companyId)
       return data({
-        ...rowOf(found), form,
-        shares: shared.flatMap(({ company, what }) => what.map((one) => ({ companyId: company.id, name: nameIn(company, locale), what: one }))),
-      });
+        ...rowOf(found),
+        form,
+        shares: shared.flatMap(({ company, what }) =>
+          what.map((one) => ({ companyId: company.id, name: nameIn(company, locale), what: one })),
+        ),
+      })
     }),
 
     certificationApprove: permitted(REVIEW, calls.certificationApprove, async ({ body, at }, { person }) =>
-      answerTo(await approve(db, { certificationId: body.certificationId, by: person, at }, newId))),
+      answerTo(await approve(db, { certificationId: body.certificationId, by: person, at }, newId)),
+    ),
 
     certificationRefuse: permitted(REVIEW, calls.certificationRefuse, async ({ body, at }, { person }) =>
-      answerTo(await refuseApplication(db, { certificationId: body.certificationId, by: person, at }, body.reason))),
-  };
+      answerTo(await refuseApplication(db, { certificationId: body.certificationId, by: person, at }, body.reason)),
+    ),
+  }
 }
 
 /** Who moved to another company leaves the rooms where he stood for the one before. */
-const answering = (rooms: Pick<Rooms, 'expel'>) => async (decided: Decided | AnyReason): Promise<Done | Failure> => {
-  if (typeof decided === 'string') return decided === 'resource.not_found' ? missing() : refuse(decided);
-  if (decided.movedFrom !== null) await rooms.expel(decided.applicant, 'moved');
-  return done;
-};
+const answering =
+  (rooms: Pick<Rooms, 'expel'>) =>
+  async (decided: Decided | AnyReason): Promise<Done | Failure> => {
+    if (typeof decided === 'string') return decided === 'resource.not_found' ? missing() : refuse(decided)
+    if (decided.movedFrom !== null) await rooms.expel(decided.applicant, 'moved')
+    return done
+  }
 
-const nameIn = ({ nameZh, nameEn }: { readonly nameZh: string; readonly nameEn: string }, locale: Locale): string => (locale === 'zh' ? nameZh : nameEn);
+const nameIn = ({ nameZh, nameEn }: { readonly nameZh: string; readonly nameEn: string }, locale: Locale): string =>
+  locale === 'zh' ? nameZh : nameEn
 
 const rowOf = ({ certification, applicant }: Application) => ({
-  ...certificationOf(certification), applicant: applicantOf(applicant),
-  companyName: certification.companyName, country: certification.form.country, creditCode: certification.creditCode,
-});
+  ...certificationOf(certification),
+  applicant: applicantOf(applicant),
+  companyName: certification.companyName,
+  country: certification.form.country,
+  creditCode: certification.creditCode,
+})
 
-export const applicantOf = ({ id, login, name, phone, email }: Account) => ({ userId: id, account: login, name, phone, email });
+export const applicantOf = ({ id, login, name, phone, email }: Account) => ({
+  userId: id,
+  account: login,
+  name,
+  phone,
+  email,
+})

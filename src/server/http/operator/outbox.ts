@@ -1,29 +1,42 @@
-import { calls } from '../../../contract/index.ts';
-import type { Instant } from '../../../domain/units.ts';
-import type { Db } from '../../store/open.ts';
-import { listMails } from '../../store/outbox.ts';
-import type { Mail } from '../../store/outbox.ts';
-import { slice } from '../../store/page.ts';
-import { rows } from '../answer.ts';
-import { permitted } from '../route.ts';
+import { calls } from '../../../contract/index.ts'
+import type { Instant } from '../../../domain/units.ts'
+import type { Db } from '../../store/open.ts'
+import { listMails } from '../../store/outbox.ts'
+import type { Mail } from '../../store/outbox.ts'
+import { slice } from '../../store/page.ts'
+import { rows } from '../answer.ts'
+import { permitted } from '../route.ts'
 
 /** Which messages leave this installation; the others are read here. */
 export interface Carriers {
-  readonly mail: boolean;
-  readonly sms: boolean;
+  readonly mail: boolean
+  readonly sms: boolean
 }
 
 /** What was sent, and what waits because nothing carries it. */
 export const outboxRoutes = (db: Db, carriers: Carriers) => ({
   outboxList: permitted('system:outbox:list', calls.outboxList, async ({ query, at }) => {
-    const found = await listMails(db, slice(query));
-    return rows(found.rows.map((mail) => ({
-      id: mail.id, channel: mail.channel, recipient: mail.recipient, subject: mail.subject, body: isShown(mail, carriers, at) ? mail.body : null,
-      createdAt: mail.createdAt, sentAt: mail.sentAt, error: mail.error, attempts: mail.attempts,
-    })), found.total);
+    const found = await listMails(db, slice(query))
+    return rows(
+      found.rows.map((mail) => ({
+        id: mail.id,
+        channel: mail.channel,
+        recipient: mail.recipient,
+        subject: mail.subject,
+        body: isShown(mail, carriers, at) ? mail.body : null,
+        createdAt: mail.createdAt,
+        sentAt: mail.sentAt,
+        error: mail.error,
+        attempts: mail.attempts,
+      })),
+      found.total,
+    )
   }),
-});
+})
 
 /** A secret is shown only where there is no other way to its recipient, and while it is good. */
-export const isShown = ({ channel, secretUntil, sentAt, body }: Pick<Mail, 'channel' | 'secretUntil' | 'sentAt' | 'body'>, carriers: Carriers, at: Instant): boolean =>
-  body !== '' && (secretUntil === null || (!carriers[channel] && sentAt === null && at < secretUntil));
+export const isShown = (
+  { channel, secretUntil, sentAt, body }: Pick<Mail, 'channel' | 'secretUntil' | 'sentAt' | 'body'>,
+  carriers: Carriers,
+  at: Instant,
+): boolean => body !== '' && (secretUntil === null || (!carriers[channel] && sentAt === null && at < secretUntil))

@@ -1,62 +1,78 @@
-import type * as z from 'zod';
-import type { UserRow } from '../../../contract/calls/company.ts';
-import type { Locale } from '../../../contract/constants.ts';
-import { calls } from '../../../contract/index.ts';
-import { statusOf } from '../../auth/tokens.ts';
-import { readmit, suspendInRooms } from '../../company/rooms.ts';
-import { reinstate, suspend } from '../../company/suspend.ts';
-import type { Rooms } from '../../ports.ts';
-import { listUsers } from '../../store/accounts.ts';
-import type { Member } from '../../store/accounts.ts';
-import type { Db } from '../../store/open.ts';
-import { slice } from '../../store/page.ts';
-import { done, forbid, missing, refuse, rows } from '../answer.ts';
-import type { Failure } from '../answer.ts';
-import { agreementStatusOf } from '../company/status.ts';
-import { permitted } from '../route.ts';
-import type { AnyReason } from '../../../contract/codes.ts';
-import { applicantOf } from './certifications.ts';
+import type * as z from 'zod'
+import type { UserRow } from '../../../contract/calls/company.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { calls } from '../../../contract/index.ts'
+import { statusOf } from '../../auth/tokens.ts'
+import { readmit, suspendInRooms } from '../../company/rooms.ts'
+import { reinstate, suspend } from '../../company/suspend.ts'
+import type { Rooms } from '../../ports.ts'
+import { listUsers } from '../../store/accounts.ts'
+import type { Member } from '../../store/accounts.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import { done, forbid, missing, refuse, rows } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import { agreementStatusOf } from '../company/status.ts'
+import { permitted } from '../route.ts'
+import type { AnyReason } from '../../../contract/codes.ts'
+import { applicantOf } from './certifications.ts'
 
 interface Needs {
-  readonly db: Db;
-  readonly rooms: Rooms;
+  readonly db: Db
+  readonly rooms: Rooms
 }
 
-const SUSPEND = 'user:account:suspend';
+const SUSPEND = 'user:account:suspend'
 
 /** Who has an account, and who may trade. */
 export const userRoutes = ({ db, rooms }: Needs) => ({
   userList: permitted('user:account:list', calls.userList, async ({ query, locale }) => {
-    const { status, keyword } = query;
-    const found = await listUsers(db, { ...slice(query), status: status === undefined ? undefined : Number(status), keyword });
-    return rows(found.rows.map((member) => userRow(member, locale)), found.total);
+    const { status, keyword } = query
+    const found = await listUsers(db, {
+      ...slice(query),
+      status: status === undefined ? undefined : Number(status),
+      keyword,
+    })
+    return rows(
+      found.rows.map((member) => userRow(member, locale)),
+      found.total,
+    )
   }),
 
   userSuspend: permitted(SUSPEND, calls.userSuspend, async ({ body, at }, { person }) => {
-    const all = await suspend(db, body.userId, body.reason, person, at);
-    if (typeof all === 'string') return failureOf(all);
+    const all = await suspend(db, body.userId, body.reason, person, at)
+    if (typeof all === 'string') return failureOf(all)
     // From here on none of them can do anything; what they have done is taken out of the rooms before this is answered.
-    await suspendInRooms({ db, rooms }, all, body.reason, person.id);
-    return done;
+    await suspendInRooms({ db, rooms }, all, body.reason, person.id)
+    return done
   }),
 
   userReinstate: permitted(SUSPEND, calls.userReinstate, async ({ body, at }, { person }) => {
-    const all = await reinstate(db, body.userId, at);
-    if (typeof all === 'string') return failureOf(all);
-    await readmit({ db, rooms }, all, person.id);
-    return done;
+    const all = await reinstate(db, body.userId, at)
+    if (typeof all === 'string') return failureOf(all)
+    await readmit({ db, rooms }, all, person.id)
+    return done
   }),
-});
+})
 
 function failureOf(reason: AnyReason): Failure {
   switch (reason) {
-    case 'resource.not_found': return missing();
-    case 'auth.not_permitted': case 'auth.account_suspended': return forbid(reason);
-    default: return refuse(reason);
+    case 'resource.not_found':
+      return missing()
+    case 'auth.not_permitted':
+    case 'auth.account_suspended':
+      return forbid(reason)
+    default:
+      return refuse(reason)
   }
 }
 
 const userRow = ({ account, company }: Member, locale: Locale): z.output<typeof UserRow> => ({
-  ...applicantOf(account), companyId: account.companyId, companyName: company ? (locale === 'zh' ? company.nameZh : company.nameEn) : account.companyName,
-  status: statusOf(account.status), agreementStatus: agreementStatusOf(company), roles: account.roles, createdAt: account.createdAt,
-});
+  ...applicantOf(account),
+  companyId: account.companyId,
+  companyName: company ? (locale === 'zh' ? company.nameZh : company.nameEn) : account.companyName,
+  status: statusOf(account.status),
+  agreementStatus: agreementStatusOf(company),
+  roles: account.roles,
+  createdAt: account.createdAt,
+})

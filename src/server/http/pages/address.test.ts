@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { writtenAt } from './address.ts';
+import { describe, expect, it } from 'vitest'
+import { writtenAt } from './address.ts'
 
 const at = (href: string) => {
-  const { pathname, searchParams } = new URL(href, 'http://here');
-  return writtenAt(pathname, searchParams)?.href ?? null;
-};
+  const { pathname, searchParams } = new URL(href, 'http://here')
+  return writtenAt(pathname, searchParams)?.href ?? null
+}
 
 describe('which addresses the server writes', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('which addresses the server writes', () => {
     ['/news/detail?id=7', '/news/detail?id=7'],
     ['/home/list?list=deal', '/home/list?list=deal'],
     ['/login?redirect=%2Fuser%2Fsign', '/login'],
-  ])('%s as %s', (asked, written) => expect(at(asked)).toBe(written));
+  ])('%s as %s', (asked, written) => expect(at(asked)).toBe(written))
 
   it.each([
     ['the home page, which is one of its own', '/index'],
@@ -27,5 +27,5 @@ describe('which addresses the server writes', () => {
     ['a name that is none', '/rules?name=%3Cscript%3E'],
     ['whatever else somebody made up', '/rules?utm_source=x'],
     ['a later step of a form', '/register?step=2'],
-  ])('not %s', (_, asked) => expect(at(asked)).toBeNull());
-});
+  ])('not %s', (_, asked) => expect(at(asked)).toBeNull())
+})

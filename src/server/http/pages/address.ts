@@ -1,12 +1,12 @@
 interface Written {
   /** What its address may say besides; any other query, and the page is drawn by the app alone. */
-  readonly search?: Readonly<Record<string, RegExp>>;
+  readonly search?: Readonly<Record<string, RegExp>>
   /** Of its query what it looks the same with. */
-  readonly besides?: readonly string[];
+  readonly besides?: readonly string[]
   /** Not for who has signed in: he is led on, or is shown what is his. */
-  readonly strangers?: true;
+  readonly strangers?: true
 }
-const NAME = /^[\w-]{1,80}$/;
+const NAME = /^[\w-]{1,80}$/
 /** Pages that are read before any script is here. The home page is one of its own. */
 const WRITTEN: Readonly<Record<string, Written>> = {
   '/home/list': { search: { list: /^(?:pending|deal|failed)$/ }, strangers: true },
@@ -20,14 +20,18 @@ const WRITTEN: Readonly<Record<string, Written>> = {
   '/register': { strangers: true },
   '/forgotPassword': {},
   '/404': {},
-};
+}
 
 /** What the server writes for an address: null where the app draws it alone. */
-export function writtenAt(pathname: string, search: URLSearchParams): { readonly href: string; readonly strangers: boolean } | null {
-  if (!Object.hasOwn(WRITTEN, pathname)) return null;
-  const { search: may = {}, besides = [], strangers = false } = WRITTEN[pathname] ?? {};
-  const said = Array.from(search).filter(([name]) => name !== 'lang' && !besides.includes(name));
-  if (!said.every(([name, value]) => may[name]?.test(value)) || new Set(said.map(([name]) => name)).size < said.length) return null;
-  const query = new URLSearchParams(said.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString();
-  return { href: query === '' ? pathname : `${pathname}?${query}`, strangers };
+export function writtenAt(
+  pathname: string,
+  search: URLSearchParams,
+): { readonly href: string; readonly strangers: boolean } | null {
+  if (!Object.hasOwn(WRITTEN, pathname)) return null
+  const { search: may = {}, besides = [], strangers = false } = WRITTEN[pathname] ?? {}
+  const said = Array.from(search).filter(([name]) => name !== 'lang' && !besides.includes(name))
+  if (!said.every(([name, value]) => may[name]?.test(value)) || new Set(said.map(([name]) => name)).size < said.length)
+    return null
+  const query = new URLSearchParams(said.toSorted(([a], [b]) => (a < b ? -1 : 1))).toString()
+  return { href: query === '' ? pathname : `${pathname}?${query}`, strangers }
 }

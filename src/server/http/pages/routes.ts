@@ -1,57 +1,71 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts';
-import type { Locale } from '../../../contract/constants.ts';
-import { LOOK_COOKIE, looksOf } from '../../../contract/pages.ts';
-import { writtenAt } from './address.ts';
-import { encodingOf } from './forms.ts';
-import type { Forms } from './forms.ts';
-import type { Pages, Wish } from './pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
+import { writtenAt } from './address.ts'
+import { encodingOf } from './forms.ts'
+import type { Forms } from './forms.ts'
+import type { Pages, Wish } from './pages.ts'
 
 /** The home page as HTML that needs no script. It says what everybody may know; whoever is signed in, his own is added by the app. */
 export function serveHome(app: FastifyInstance, pages: Pages | null): void {
   for (const url of ['/', '/index']) {
-    app.get(url, async (request, reply) => (pages === null ? reply.sendFile('index.html') : send(request, reply, await pages.home(wishOf(request)))));
+    app.get(url, async (request, reply) =>
+      pages === null ? reply.sendFile('index.html') : send(request, reply, await pages.home(wishOf(request))),
+    )
   }
 }
 
 /** Any other page of the app: written, where it says the same to everybody, and otherwise drawn by the app. */
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages | null): Promise<FastifyReply> {
-  const { pathname, searchParams } = new URL(request.url, 'http://here');
-  const written = writtenAt(pathname, searchParams);
-  const wish = wishOf(request);
-  if (pages === null || written === null || (written.strangers && wish.known)) return reply.sendFile('index.html');
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: Pages | null,
+): Promise<FastifyReply> {
+  const { pathname, searchParams } = new URL(request.url, 'http://here')
+  const written = writtenAt(pathname, searchParams)
+  const wish = wishOf(request)
+  if (pages === null || written === null || (written.strangers && wish.known)) return reply.sendFile('index.html')
   const forms = await pages.page({ ...wish, href: written.href }).catch((error: unknown) => {
-    request.log.error({ err: error }, 'the page is left to the app');
-    return null;
-  });
-  return forms === null ? reply.sendFile('index.html') : send(request, reply, forms);
+    request.log.error({ err: error }, 'the page is left to the app')
+    return null
+  })
+  return forms === null ? reply.sendFile('index.html') : send(request, reply, forms)
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, { etag, body }: Forms): Promise<FastifyReply> {
   // Two that share a proxy need not have the same cookies.
-  void reply.code(200).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie', etag });
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  const encoding = encodingOf(request.headers['accept-encoding']);
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(await body(encoding));
+  void reply.code(200).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie', etag })
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  const encoding = encodingOf(request.headers['accept-encoding'])
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(await body(encoding))
 }
 
 const wishOf = (request: FastifyRequest): Wish => ({
-  locale: localeOf(request), known: cookieOf(request, COOKIES.sellerToken) !== null, looks: looksOf(cookieOf(request, LOOK_COOKIE)), origin: originOf(request),
-});
+  locale: localeOf(request),
+  known: cookieOf(request, COOKIES.sellerToken) !== null,
+  looks: looksOf(cookieOf(request, LOOK_COOKIE)),
+  origin: originOf(request),
+})
 
 /** As the app chooses it: what the address asks for, then what was chosen before, then Chinese (spec §1). */
 function localeOf(request: FastifyRequest): Locale {
-  const asked = new URL(request.url, 'http://here').searchParams.get('lang');
-  const wanted = asked === 'zh' || asked === 'en' ? asked : cookieOf(request, LOCALE_COOKIE);
-  return wanted === 'en' ? 'en' : 'zh';
+  const asked = new URL(request.url, 'http://here').searchParams.get('lang')
+  const wanted = asked === 'zh' || asked === 'en' ? asked : cookieOf(request, LOCALE_COOKIE)
+  return wanted === 'en' ? 'en' : 'zh'
 }
 
 function cookieOf({ headers }: FastifyRequest, name: string): string | null {
-  return headers.cookie?.split(/;\s*/).find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) || null;
+  return (
+    headers.cookie
+      ?.split(/;\s*/)
+      .find((one) => one.startsWith(`${name}=`))
+      ?.slice(name.length + 1) || null
+  )
 }
 
 /** A host that is not plainly one does not get into the page. */
 function originOf({ protocol, host }: FastifyRequest): string | null {
-  return /^[\w.-]{1,100}(:\d+)?$/.test(host) ? `${protocol}://${host}` : null;
+  return /^[\w.-]{1,100}(:\d+)?$/.test(host) ? `${protocol}://${host}` : null
 }

@@ -1,17 +1,21 @@
-import type * as z from 'zod';
-import type { Schedule, Timeline } from '../../../contract/calls/schedule.ts';
-import type { Locale } from '../../../contract/constants.ts';
-import type { ScheduleWithSessions, Session } from '../../store/schedules.ts';
-import type { AllMine } from './mine.ts';
+import type * as z from 'zod'
+import type { Schedule, Timeline } from '../../../contract/calls/schedule.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import type { ScheduleWithSessions, Session } from '../../store/schedules.ts'
+import type { AllMine } from './mine.ts'
 
-export const scheduleOf = (schedule: ScheduleWithSessions, locale: Locale, mine: AllMine): z.output<typeof Schedule> => ({
+export const scheduleOf = (
+  schedule: ScheduleWithSessions,
+  locale: Locale,
+  mine: AllMine,
+): z.output<typeof Schedule> => ({
   scheduleId: schedule.id,
   name: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
   venue: locale === 'zh' ? schedule.venueZh : schedule.venueEn,
   practice: schedule.practice,
   state: schedule.state,
   timelines: schedule.sessions.map((session) => timelineOf(session, mine)),
-});
+})
 
 const timelineOf = ({ timeline, head }: Session, mine: AllMine): z.output<typeof Timeline> => ({
   scheduleTimelineId: timeline.id,
@@ -23,4 +27,4 @@ const timelineOf = ({ timeline, head }: Session, mine: AllMine): z.output<typeof
   soldCount: head?.sold ?? 0,
   unsoldCount: head?.unsold ?? 0,
   mine: mine.get(timeline.id) ?? null,
-});
+})

@@ -1,38 +1,55 @@
-import { calls } from '../../../contract/index.ts';
-import type { Caller } from '../../auth/caller.ts';
-import type { Rooms } from '../../ports.ts';
-import type { Db } from '../../store/open.ts';
-import { slice } from '../../store/page.ts';
-import { findSchedule, listSchedules } from '../../store/schedules.ts';
-import type { ScheduleWithSessions } from '../../store/schedules.ts';
-import { data, missing, rows } from '../answer.ts';
-import { enter } from '../room.ts';
-import { anyone, inVenue } from '../route.ts';
-import { mineIn } from './mine.ts';
-import type { AllMine } from './mine.ts';
-import { scheduleOf } from './present.ts';
+import { calls } from '../../../contract/index.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Rooms } from '../../ports.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import { findSchedule, listSchedules } from '../../store/schedules.ts'
+import type { ScheduleWithSessions } from '../../store/schedules.ts'
+import { data, missing, rows } from '../answer.ts'
+import { enter } from '../room.ts'
+import { anyone, inVenue } from '../route.ts'
+import { mineIn } from './mine.ts'
+import type { AllMine } from './mine.ts'
+import { scheduleOf } from './present.ts'
 
 /** Auction schedules for everybody; who is signed in learns what he is in each. */
 export const scheduleRoutes = (db: Db, rooms: Rooms) => {
   const allMine = async (caller: Caller | null, schedules: readonly ScheduleWithSessions[]): Promise<AllMine> =>
-    caller ? mineIn(db, rooms, caller.person, schedules) : new Map();
+    caller ? mineIn(db, rooms, caller.person, schedules) : new Map()
 
   return {
-    scheduleList: anyone(calls.scheduleList, async ({ query, locale }, caller) => {
-      const { state, practice } = query;
-      const found = await listSchedules(db, { ...slice(query), ...(state && { states: [state] }), ...(practice !== undefined && { practice }) });
-      const mine = await allMine(caller, found.rows);
-      return rows(found.rows.map((schedule) => scheduleOf(schedule, locale, mine)), found.total);
-    }, { bearer: 'honoured', open: true }),
+    scheduleList: anyone(
+      calls.scheduleList,
+      async ({ query, locale }, caller) => {
+        const { state, practice } = query
+        const found = await listSchedules(db, {
+          ...slice(query),
+          ...(state && { states: [state] }),
+          ...(practice !== undefined && { practice }),
+        })
+        const mine = await allMine(caller, found.rows)
+        return rows(
+          found.rows.map((schedule) => scheduleOf(schedule, locale, mine)),
+          found.total,
+        )
+      },
+      { bearer: 'honoured', open: true },
+    ),
 
-    scheduleInfo: anyone(calls.scheduleInfo, async ({ params, locale }, caller) => {
-      const found = await findSchedule(db, params.scheduleId);
-      return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing();
-    }, { bearer: 'honoured', open: true }),
+    scheduleInfo: anyone(
+      calls.scheduleInfo,
+      async ({ params, locale }, caller) => {
+        const found = await findSchedule(db, params.scheduleId)
+        return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
+      },
+      { bearer: 'honoured', open: true },
+    ),
 
     ruleInfo: inVenue(calls.ruleInfo, async ({ query }, caller) => {
-      const entered = await enter(rooms, caller, query.scheduleTimelineId);
-      return entered.kind === 'failed' ? entered : data({ scheduleTimelineId: query.scheduleTimelineId, ...entered.state.rule });
+      const entered = await enter(rooms, caller, query.scheduleTimelineId)
+      return entered.kind === 'failed'
+        ? entered
+        : data({ scheduleTimelineId: query.scheduleTimelineId, ...entered.state.rule })
     }),
-  };
-};
+  }
+}

@@ -1,62 +1,74 @@
-import type { Lot, LotId, SessionState } from '../../../domain/state.ts';
-import type { Instant } from '../../../domain/units.ts';
+import type { Lot, LotId, SessionState } from '../../../domain/state.ts'
+import type { Instant } from '../../../domain/units.ts'
 
 /** What the host does next. */
 export type Move =
   | { readonly move: 'start' }
   | { readonly move: 'addRound'; readonly lots: readonly LotId[] }
   | { readonly move: 'negotiate' }
-  | { readonly move: 'accomplish' };
+  | { readonly move: 'accomplish' }
 
 export interface Wish {
   /** Somebody is there to practise. */
-  readonly awake: boolean;
+  readonly awake: boolean
   /** It is this session's turn. */
-  readonly begin: boolean;
-  readonly rounds: number;
-  readonly breathMs: number;
+  readonly begin: boolean
+  readonly rounds: number
+  readonly breathMs: number
 }
 
 /** How the robot host runs a session: pure, from what it sees. `null`: wait. */
 export function nextMove(state: SessionState, wish: Wish, now: Instant): Move | null {
-  if (state.phase === 2 || state.phase === 3) return wish.awake && wish.begin ? { move: 'start' } : null;
-  if (state.phase !== 4 || state.closure !== null) return null;
+  if (state.phase === 2 || state.phase === 3) return wish.awake && wish.begin ? { move: 'start' } : null
+  if (state.phase !== 4 || state.closure !== null) return null
   switch (state.stage) {
-    case 'preparation': return null;
-    case 'bidding': return afterRound(state, wish, now);
+    case 'preparation':
+      return null
+    case 'bidding':
+      return afterRound(state, wish, now)
     // With nobody to talk to there is nothing to wait for; offers end by their own time.
-    case 'negotiation': return wish.awake || hasLiveOffer(state) ? null : { move: 'accomplish' };
-    case 'finish': return { move: 'accomplish' };
+    case 'negotiation':
+      return wish.awake || hasLiveOffer(state) ? null : { move: 'accomplish' }
+    case 'finish':
+      return { move: 'accomplish' }
   }
 }
 
 function afterRound(state: SessionState, { awake, rounds, breathMs }: Wish, now: Instant): Move | null {
-  const lots = Object.values(state.lots);
-  if (lots.some(isRunning)) return null;
-  const unsold = lots.filter((lot) => lot.status === 'unsold');
-  if (!awake || unsold.length === 0) return { move: 'accomplish' };
-  if (now < state.at + breathMs) return null;
-  return state.round < rounds ? { move: 'addRound', lots: unsold.map((lot) => lot.lot) } : { move: 'negotiate' };
+  const lots = Object.values(state.lots)
+  if (lots.some(isRunning)) return null
+  const unsold = lots.filter((lot) => lot.status === 'unsold')
+  if (!awake || unsold.length === 0) return { move: 'accomplish' }
+  if (now < state.at + breathMs) return null
+  return state.round < rounds ? { move: 'addRound', lots: unsold.map((lot) => lot.lot) } : { move: 'negotiate' }
 }
 
-const isRunning = ({ status }: Lot): boolean => status === 'scheduled' || status === 'open' || status === 'held';
-const hasLiveOffer = (state: SessionState): boolean => Object.values(state.offers).some((offer) => offer.status === 'live');
+const isRunning = ({ status }: Lot): boolean => status === 'scheduled' || status === 'open' || status === 'held'
+const hasLiveOffer = (state: SessionState): boolean =>
+  Object.values(state.offers).some((offer) => offer.status === 'live')
 
 /** When the last clock of the running round runs out, as things stand; `null`: none runs. */
 export function lastDeadline(state: SessionState): Instant | null {
-  const deadlines = Object.values(state.lots).flatMap((lot) => (isRunning(lot) && lot.clock ? [lot.clock.deadline] : []));
-  return deadlines.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null);
+  const deadlines = Object.values(state.lots).flatMap((lot) =>
+    isRunning(lot) && lot.clock ? [lot.clock.deadline] : [],
+  )
+  return deadlines.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null)
 }
 
 /** Is this the time to have the next session ready? In the last round, shortly before it is over, or later than that. */
-export function isEnding(state: SessionState, { rounds, aheadMs }: { rounds: number; aheadMs: number }, now: Instant): boolean {
-  if (state.phase === 5) return true;
-  if (state.phase !== 4) return false;
-  if (state.stage !== 'bidding') return true;
-  const last = lastDeadline(state);
-  if (last === null) return state.round >= rounds || !Object.values(state.lots).some((lot) => lot.status === 'unsold');
-  return last <= now + aheadMs && (state.round >= rounds || state.round > 0 && everythingSells(state));
+export function isEnding(
+  state: SessionState,
+  { rounds, aheadMs }: { rounds: number; aheadMs: number },
+  now: Instant,
+): boolean {
+  if (state.phase === 5) return true
+  if (state.phase !== 4) return false
+  if (state.stage !== 'bidding') return true
+  const last = lastDeadline(state)
+  if (last === null) return state.round >= rounds || !Object.values(state.lots).some((lot) => lot.status === 'unsold')
+  return last <= now + aheadMs && (state.round >= rounds || (state.round > 0 && everythingSells(state)))
 }
 
 /** Every lot of the round has a standing bid: no second round will be needed. */
-const everythingSells = (state: SessionState): boolean => Object.values(state.lots).every((lot) => lot.status === 'sold' || lot.leading !== null);
+const everythingSells = (state: SessionState): boolean =>
+  Object.values(state.lots).every((lot) => lot.status === 'sold' || lot.leading !== null)

@@ -1,102 +1,111 @@
-import { nextPrice } from '../../../domain/prices.ts';
-import type { BiddingNumber, Lot, LotId, SessionState } from '../../../domain/state.ts';
-import { minor, type Instant, type Minor } from '../../../domain/units.ts';
-import { between, type Random } from '../../seeded.ts';
-import type { Temper } from './temper.ts';
+import { nextPrice } from '../../../domain/prices.ts'
+import type { BiddingNumber, Lot, LotId, SessionState } from '../../../domain/state.ts'
+import { minor, type Instant, type Minor } from '../../../domain/units.ts'
+import { between, type Random } from '../../seeded.ts'
+import type { Temper } from './temper.ts'
 
 export type Act =
   | { readonly act: 'bid'; readonly lot: LotId; readonly price: Minor }
-  | { readonly act: 'ceiling'; readonly lot: LotId; readonly amount: Minor };
+  | { readonly act: 'ceiling'; readonly lot: LotId; readonly amount: Minor }
 
 export interface MindOptions {
-  readonly temper: Temper;
-  readonly random: Random;
+  readonly temper: Temper
+  readonly random: Random
   /** Multiplies how long it thinks. */
-  readonly patience: number;
+  readonly patience: number
 }
 
 export interface Self {
-  readonly number: BiddingNumber;
+  readonly number: BiddingNumber
   /** Numbers of the other robots. */
-  readonly colleagues: ReadonlySet<BiddingNumber>;
+  readonly colleagues: ReadonlySet<BiddingNumber>
 }
 
 /** A lot that opens is left alone for so long: the first word is the newcomer's. */
-const QUIET_MS = 9_000;
+const QUIET_MS = 9_000
 /** Robots show among themselves how it goes, but do not carry a lot away. */
-const AMONG_ROBOTS = 2;
+const AMONG_ROBOTS = 2
 /** Share of the lots it wants that it opens itself; on the others it waits for somebody to answer. */
-const OPENS = 0.3;
+const OPENS = 0.3
 
 /** What it wants with a lot in a round. */
 interface Intent {
-  readonly limit: Minor;
-  readonly opens: boolean;
-  bids: number;
-  plan: { readonly at: number; readonly price: Minor } | null;
+  readonly limit: Minor
+  readonly opens: boolean
+  bids: number
+  plan: { readonly at: number; readonly price: Minor } | null
 }
 
 /** What one robot makes of what it sees. Knows no clock and no wire. */
 export class Mind {
-  readonly #options: MindOptions;
+  readonly #options: MindOptions
   /** `null`: does not want it. */
-  readonly #intents = new Map<string, Intent | null>();
+  readonly #intents = new Map<string, Intent | null>()
 
   constructor(options: MindOptions) {
-    this.#options = options;
+    this.#options = options
   }
 
   /** What to do now. */
   consider(state: SessionState, self: Self, now: Instant): Act[] {
-    if (state.phase !== 4 || state.closure !== null) return [];
-    return Object.values(state.lots).flatMap((lot) => this.#onLot(lot, self, now) ?? []);
+    if (state.phase !== 4 || state.closure !== null) return []
+    return Object.values(state.lots).flatMap((lot) => this.#onLot(lot, self, now) ?? [])
   }
 
   #onLot(lot: Lot, self: Self, now: Instant): Act | null {
-    const intent = this.#intent(lot);
-    if (intent === null) return null;
+    const intent = this.#intent(lot)
+    if (intent === null) return null
     if (!this.#isTime(lot, now) || !isTurn(lot, self, intent, this.#options.temper)) {
-      intent.plan = null;
-      return null;
+      intent.plan = null
+      return null
     }
-    const price = nextPrice(lot);
+    const price = nextPrice(lot)
     // A price that moved is thought about anew.
-    if (intent.plan?.price !== price) intent.plan = { at: now + this.#thinkMs(), price };
-    if (now < intent.plan.at) return null;
-    intent.plan = null;
-    intent.bids += 1;
-    return this.#options.temper.ceiling ? { act: 'ceiling', lot: lot.lot, amount: intent.limit } : { act: 'bid', lot: lot.lot, price };
+    if (intent.plan?.price !== price) intent.plan = { at: now + this.#thinkMs(), price }
+    if (now < intent.plan.at) return null
+    intent.plan = null
+    intent.bids += 1
+    return this.#options.temper.ceiling
+      ? { act: 'ceiling', lot: lot.lot, amount: intent.limit }
+      : { act: 'bid', lot: lot.lot, price }
   }
 
   /** Anew in each round: bids and ceilings lapsed with the last one. */
   #intent(lot: Lot): Intent | null {
-    const key = `${lot.lot} ${lot.round}`;
-    const known = this.#intents.get(key);
-    if (known !== undefined) return known;
-    const { temper: { appetite, limit }, random } = this.#options;
-    const steps = Math.round(between(random, ...limit));
-    const opens = random() < OPENS;
-    const intent = random() < appetite ? { limit: minor(lot.startPrice + steps * lot.addRange), opens, bids: 0, plan: null } : null;
-    this.#intents.set(key, intent);
-    return intent;
+    const key = `${lot.lot} ${lot.round}`
+    const known = this.#intents.get(key)
+    if (known !== undefined) return known
+    const {
+      temper: { appetite, limit },
+      random,
+    } = this.#options
+    const steps = Math.round(between(random, ...limit))
+    const opens = random() < OPENS
+    const intent =
+      random() < appetite ? { limit: minor(lot.startPrice + steps * lot.addRange), opens, bids: 0, plan: null } : null
+    this.#intents.set(key, intent)
+    return intent
   }
 
   #isTime({ status, clock }: Lot, now: Instant): boolean {
-    const { temper: { lastMs }, patience } = this.#options;
-    if (status !== 'open' || clock === null || now < clock.opensAt + QUIET_MS * patience) return false;
-    return lastMs === null || clock.deadline - now <= lastMs;
+    const {
+      temper: { lastMs },
+      patience,
+    } = this.#options
+    if (status !== 'open' || clock === null || now < clock.opensAt + QUIET_MS * patience) return false
+    return lastMs === null || clock.deadline - now <= lastMs
   }
 
   #thinkMs(): number {
-    const { temper, random, patience } = this.#options;
-    return between(random, ...temper.thinks) * patience;
+    const { temper, random, patience } = this.#options
+    return between(random, ...temper.thinks) * patience
   }
 }
 
 function isTurn(lot: Lot, { number, colleagues }: Self, intent: Intent, temper: Temper): boolean {
-  const { leading } = lot;
-  if (nextPrice(lot) > intent.limit || intent.bids >= temper.bids) return false;
-  if (leading === null) return intent.opens;
-  if (leading.number === number) return false;
-  return !colleagues.has(leading.number) || lot.bidCount < AMONG_ROBOTS;
+  const { leading } = lot
+  if (nextPrice(lot) > intent.limit || intent.bids >= temper.bids) return false
+  if (leading === null) return intent.opens
+  if (leading.number === number) return false
+  return !colleagues.has(leading.number) || lot.bidCount < AMONG_ROBOTS
 }

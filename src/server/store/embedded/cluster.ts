@@ -1,39 +1,55 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { StoreRefused } from '../errors.ts';
-import { checkRuns, closedTo, databaseUser, findBinaries, mayEnter, run } from './binaries.ts';
-import type { Binaries, DatabaseUser } from './binaries.ts';
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StoreRefused } from '../errors.ts'
+import { checkRuns, closedTo, databaseUser, findBinaries, mayEnter, run } from './binaries.ts'
+import type { Binaries, DatabaseUser } from './binaries.ts'
 
 /** A database directory of ours, where it listens and what runs it. */
 export interface Cluster {
   /** PostgreSQL's own directory. */
-  readonly data: string;
-  readonly log: string;
-  readonly socketDir: string;
-  readonly user: DatabaseUser;
-  readonly binaries: Binaries;
+  readonly data: string
+  readonly log: string
+  readonly socketDir: string
+  readonly user: DatabaseUser
+  readonly binaries: Binaries
 }
 
-export const SUPERUSER = 'timber';
-export const SOCKET = '.s.PGSQL.5432';
+export const SUPERUSER = 'timber'
+export const SOCKET = '.s.PGSQL.5432'
 /** The kernel's limit on a socket's address is 108 bytes on Linux, 104 on macOS. */
-const ADDRESS_MAX = 100;
-const DRAFT = 'pg-new-';
-const DRAFT_ABANDONED_MS = 600_000;
+const ADDRESS_MAX = 100
+const DRAFT = 'pg-new-'
+const DRAFT_ABANDONED_MS = 600_000
 
 /** The cluster below `dataDir`, made if there is none. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
-  mkdirSync(dataDir, { recursive: true });
-  const home = realpathSync(dataDir);
-  const data = join(home, 'pg');
-  const user = databaseUser(data);
-  const binaries = findBinaries();
-  const version = await checkRuns(binaries, user);
-  letIn(home, user);
-  if (!existsSync(join(data, 'PG_VERSION'))) await create(home, data, binaries, user);
-  checkVersion(data, version);
-  return { data, log: join(home, 'pg.log'), socketDir: socketDir(home, user), user, binaries };
+  mkdirSync(dataDir, { recursive: true })
+  const home = realpathSync(dataDir)
+  const data = join(home, 'pg')
+  const user = databaseUser(data)
+  const binaries = findBinaries()
+  const version = await checkRuns(binaries, user)
+  letIn(home, user)
+  if (!existsSync(join(data, 'PG_VERSION'))) await create(home, data, binaries, user)
+  checkVersion(data, version)
+  return { data, log: join(home, 'pg.log'), socketDir: socketDir(home, user), user, binaries }
 }
 
 /**
@@ -41,68 +57,79 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
  * and of two nodes that start at once one wins and both use its work.
  */
 async function create(home: string, data: string, binaries: Binaries, user: DatabaseUser): Promise<void> {
-  sweepDrafts(home);
-  const draft = mkdtempSync(join(home, DRAFT));
-  if (user) chownSync(draft, user.uid, user.gid);
+  sweepDrafts(home)
+  const draft = mkdtempSync(join(home, DRAFT))
+  if (user) chownSync(draft, user.uid, user.gid)
   try {
     await run(user, binaries.initdb, [
-      '-D', draft, `--username=${SUPERUSER}`, '--auth=trust', '--encoding=UTF8', '--locale=C',
+      '-D',
+      draft,
+      `--username=${SUPERUSER}`,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
       // Sorts by code point like C, and knows the cases of letters beyond ASCII.
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
-    ]);
-    renameSync(draft, data);
-    sync(home);
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ])
+    renameSync(draft, data)
+    sync(home)
   } catch (error) {
-    if (!existsSync(join(data, 'PG_VERSION'))) throw error;
+    if (!existsSync(join(data, 'PG_VERSION'))) throw error
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true })
   }
 }
 
 function sweepDrafts(home: string): void {
   for (const name of readdirSync(home)) {
-    const path = join(home, name);
-    if (name.startsWith(DRAFT) && Date.now() - statSync(path).mtimeMs > DRAFT_ABANDONED_MS) rmSync(path, { recursive: true, force: true });
+    const path = join(home, name)
+    if (name.startsWith(DRAFT) && Date.now() - statSync(path).mtimeMs > DRAFT_ABANDONED_MS)
+      rmSync(path, { recursive: true, force: true })
   }
 }
 
 /** The rename itself must survive a power cut, too. */
 function sync(folder: string): void {
-  const fd = openSync(folder, 'r');
-  fsyncSync(fd);
-  closeSync(fd);
+  const fd = openSync(folder, 'r')
+  fsyncSync(fd)
+  closeSync(fd)
 }
 
 function checkVersion(data: string, version: string): void {
-  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  const runs = /\) (\d+)/.exec(version)?.[1];
-  if (made !== runs) throw new StoreRefused(`${data} was made by PostgreSQL ${made}, the one here is ${runs}. Start the former version and move the data over.`);
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const runs = /\) (\d+)/.exec(version)?.[1]
+  if (made !== runs)
+    throw new StoreRefused(
+      `${data} was made by PostgreSQL ${made}, the one here is ${runs}. Start the former version and move the data over.`,
+    )
 }
 
 /** Our own folder may be private to its owner; the database's group gets past it, and sees nothing else of it. One that a group has is left alone. */
 function letIn(home: string, user: DatabaseUser): void {
-  const { mode, uid } = statSync(home);
+  const { mode, uid } = statSync(home)
   if (user && !mayEnter(user, home) && (mode & 0o070) === 0) {
-    chownSync(home, uid, user.gid);
-    chmodSync(home, mode | 0o010);
+    chownSync(home, uid, user.gid)
+    chmodSync(home, mode | 0o010)
   }
-  const closed = closedTo(user, join(home, 'pg'));
-  if (closed) throw new StoreRefused(closed);
+  const closed = closedTo(user, join(home, 'pg'))
+  if (closed) throw new StoreRefused(closed)
 }
 
 /** Beside the data, or in a short private folder when that address would be too long for the kernel. */
 function socketDir(home: string, user: DatabaseUser): string {
-  const near = join(home, 'pg-socket');
-  const fits = Buffer.byteLength(join(near, SOCKET)) <= ADDRESS_MAX;
-  const path = fits ? near : join('/tmp', `timber-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const me = process.getuid?.() ?? 0;
-  if (user && lstatSync(path).uid === me) chownSync(path, user.uid, user.gid);
+  const near = join(home, 'pg-socket')
+  const fits = Buffer.byteLength(join(near, SOCKET)) <= ADDRESS_MAX
+  const path = fits ? near : join('/tmp', `timber-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const me = process.getuid?.() ?? 0
+  if (user && lstatSync(path).uid === me) chownSync(path, user.uid, user.gid)
 
   // In /tmp somebody else may have been first.
-  const found = lstatSync(path);
+  const found = lstatSync(path)
   if (!found.isDirectory() || found.uid !== (user?.uid ?? me) || (found.mode & 0o077) !== 0) {
-    throw new StoreRefused(`${path} should be a private folder of user ${user?.uid ?? me}, and is not. Remove it.`);
+    throw new StoreRefused(`${path} should be a private folder of user ${user?.uid ?? me}, and is not. Remove it.`)
   }
-  return path;
+  return path
 }

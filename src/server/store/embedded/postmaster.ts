@@ -1,80 +1,107 @@
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
-import type { ClientConfig } from 'pg';
-import { codeOf, StoreRefused } from '../errors.ts';
-import { as } from './binaries.ts';
-import { SOCKET, SUPERUSER } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import type { ClientConfig } from 'pg'
+import { codeOf, StoreRefused } from '../errors.ts'
+import { as } from './binaries.ts'
+import { SOCKET, SUPERUSER } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
 
-const POLL_MS = 50;
+const POLL_MS = 50
 /** After a kill -9 the old backends need a moment to notice; until then a start is refused. */
-const START_RETRY_MS = 15_000;
-const STOP_MS = 30_000;
+const START_RETRY_MS = 15_000
+const STOP_MS = 30_000
 
 const SETTINGS: Readonly<Record<string, string>> = {
-  listen_addresses: '', port: '5432', unix_socket_permissions: '0700',
-  fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on',
-  max_connections: '100', shared_buffers: '64MB', max_wal_size: '512MB', jit: 'off', timezone: 'UTC',
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
   // Errors of statements are told to whoever sent them; with their parameters they are nothing for a log.
-  log_min_messages: 'log', log_min_error_statement: 'panic', log_checkpoints: 'off', log_timezone: 'UTC',
-};
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+}
 
-export const addressOf = (cluster: Cluster): ClientConfig => ({ host: cluster.socketDir, port: 5432, user: SUPERUSER, database: 'postgres' });
+export const addressOf = (cluster: Cluster): ClientConfig => ({
+  host: cluster.socketDir,
+  port: 5432,
+  user: SUPERUSER,
+  database: 'postgres',
+})
 
 /** Starts the database unless it runs already: that of a killed node, or of another one, is adopted. */
 export async function ensureRunning(cluster: Cluster): Promise<'started' | 'adopted'> {
-  const giveUpAt = Date.now() + START_RETRY_MS;
+  const giveUpAt = Date.now() + START_RETRY_MS
   for (;;) {
-    const found = await settled(cluster, () => true);
-    if (found === 'up') return 'adopted';
-    freeStaleLocks(cluster);
-    if (await start(cluster)) return 'started';
-    if (Date.now() > giveUpAt) throw new StoreRefused(`The embedded database does not start. ${cluster.log} ends with:\n${tail(cluster.log)}`);
-    await wait(POLL_MS * 4);
+    const found = await settled(cluster, () => true)
+    if (found === 'up') return 'adopted'
+    freeStaleLocks(cluster)
+    if (await start(cluster)) return 'started'
+    if (Date.now() > giveUpAt)
+      throw new StoreRefused(`The embedded database does not start. ${cluster.log} ends with:\n${tail(cluster.log)}`)
+    await wait(POLL_MS * 4)
   }
 }
 
 async function start(cluster: Cluster): Promise<boolean> {
-  const log = openSync(cluster.log, 'a');
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketDir }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const log = openSync(cluster.log, 'a')
+  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketDir }).flatMap(
+    ([key, value]) => ['-c', `${key}=${value}`],
+  )
   // Detached: an interrupt from the keyboard goes to the whole group, and must reach the rooms before the database.
-  const child = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...settings], { ...as(cluster.user), detached: true, stdio: ['ignore', log, log] });
-  closeSync(log);
-  let running = true;
-  child.once('error', () => { running = false; });
-  child.once('exit', () => { running = false; });
-  child.unref();
+  const child = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...settings], {
+    ...as(cluster.user),
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  let running = true
+  child.once('error', () => {
+    running = false
+  })
+  child.once('exit', () => {
+    running = false
+  })
+  child.unref()
   for (;;) {
-    const found = await settled(cluster, () => running);
-    if (found === 'up' || !running) return found === 'up';
-    await wait(POLL_MS);
+    const found = await settled(cluster, () => running)
+    if (found === 'up' || !running) return found === 'up'
+    await wait(POLL_MS)
   }
 }
 
 /** Waits while it is starting or shutting down (replaying its log may take a while) and `worthIt`. */
 async function settled(cluster: Cluster, worthIt: () => boolean): Promise<'up' | 'down'> {
   for (;;) {
-    const found = await ping(cluster);
-    if (found !== 'busy' || !worthIt()) return found === 'up' ? 'up' : 'down';
-    await wait(POLL_MS);
+    const found = await ping(cluster)
+    if (found !== 'busy' || !worthIt()) return found === 'up' ? 'up' : 'down'
+    await wait(POLL_MS)
   }
 }
 
 async function ping(cluster: Cluster): Promise<'up' | 'busy' | 'down'> {
-  const client = new Client({ ...addressOf(cluster), connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
+  const client = new Client({ ...addressOf(cluster), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
   try {
-    await client.connect();
-    return 'up';
+    await client.connect()
+    return 'up'
   } catch (error) {
     // 57P03: it is starting up or shutting down. Any other word of its own means that it is there.
-    if (error instanceof DatabaseError) return error.code === '57P03' ? 'busy' : 'up';
-    return 'down';
+    if (error instanceof DatabaseError) return error.code === '57P03' ? 'busy' : 'up'
+    return 'down'
   } finally {
-    await client.end().catch(() => undefined);
+    await client.end().catch(() => undefined)
   }
 }
 
@@ -84,51 +111,52 @@ async function ping(cluster: Cluster): Promise<'up' | 'busy' | 'down'> {
  */
 function freeStaleLocks(cluster: Cluster): void {
   for (const path of [join(cluster.data, 'postmaster.pid'), join(cluster.socketDir, `${SOCKET}.lock`)]) {
-    const pid = pidIn(path);
-    if (pid === null || pid === process.pid || isPostgres(pid)) continue;
-    const text = textOf(path);
-    if (text !== null) writeFileSync(path, text.replace(/^-?\d+/, String(process.pid)));
+    const pid = pidIn(path)
+    if (pid === null || pid === process.pid || isPostgres(pid)) continue
+    const text = textOf(path)
+    if (text !== null) writeFileSync(path, text.replace(/^-?\d+/, String(process.pid)))
   }
 }
 
 /** `null` when there is none. */
 export function pidIn(path: string): number | null {
-  const pid = Number.parseInt(textOf(path) ?? '', 10);
-  return Number.isSafeInteger(pid) ? pid : null;
+  const pid = Number.parseInt(textOf(path) ?? '', 10)
+  return Number.isSafeInteger(pid) ? pid : null
 }
 
 /** A database that ends takes its files away at a moment of its own: to look first and then read would be to fail between the two. */
 function textOf(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
   }
 }
 
 /** Where that cannot be told (no /proc), yes: better refuse to start than start twice. */
 function isPostgres(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
   } catch {
-    return !existsSync('/proc/self/cmdline');
+    return !existsSync('/proc/self/cmdline')
   }
 }
 
 /** Fast shutdown: rolls back what is open, writes a checkpoint, ends. */
 export async function stop(cluster: Cluster): Promise<void> {
-  const lock = join(cluster.data, 'postmaster.pid');
-  const pid = pidIn(lock);
-  if (pid === null) return;
-  process.kill(pid, 'SIGINT');
+  const lock = join(cluster.data, 'postmaster.pid')
+  const pid = pidIn(lock)
+  if (pid === null) return
+  process.kill(pid, 'SIGINT')
   // Another node may be waiting to start the next one: then the lock is there again, and is not this one's.
   for (const giveUpAt = Date.now() + STOP_MS; pidIn(lock) === pid;) {
-    if (Date.now() > giveUpAt) throw new Error(`The embedded database (process ${pid}) is still shutting down after ${STOP_MS / 1000} s`);
-    await wait(POLL_MS);
+    if (Date.now() > giveUpAt)
+      throw new Error(`The embedded database (process ${pid}) is still shutting down after ${STOP_MS / 1000} s`)
+    await wait(POLL_MS)
   }
 }
 
 function tail(path: string): string {
-  return textOf(path)?.trimEnd().split('\n').slice(-8).join('\n') ?? '(nothing)';
+  return textOf(path)?.trimEnd().split('\n').slice(-8).join('\n') ?? '(nothing)'
 }

@@ -23,10 +23,23 @@ export function Agree({ form }: { readonly form: Form<{ readonly agreed: boolean
       />
       <label htmlFor={id}>
         <Trans>
-          I have read the <a href="/privacy" target="_blank" rel="noopener">privacy policy</a> and the <a href="/service" target="_blank" rel="noopener">user service agreement</a>, and agree to them.
+          I have read the{' '}
+          <a href="/privacy" target="_blank" rel="noopener">
+            privacy policy
+          </a>{' '}
+          and the{' '}
+          <a href="/service" target="_blank" rel="noopener">
+            user service agreement
+          </a>
+          , and agree to them.
         </Trans>
       </label>
-      {error === undefined ? null : <p id={`${id}-error`}><Icon name="alert" size={16} />{error}</p>}
+      {error === undefined ? null : (
+        <p id={`${id}-error`}>
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      )}
     </div>
   )
 }

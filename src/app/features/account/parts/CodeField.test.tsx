@@ -28,7 +28,9 @@ function Form({ to }: { readonly to: string | null }) {
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const wrapped = (to: string | null) => (
   <I18nProvider i18n={i18n}>
-    <QueryClientProvider client={queries}><Form to={to} /></QueryClientProvider>
+    <QueryClientProvider client={queries}>
+      <Form to={to} />
+    </QueryClientProvider>
   </I18nProvider>
 )
 
@@ -39,13 +41,21 @@ beforeEach(() => {
   // The server, of which these tests need its pictures.
   vi.stubGlobal('fetch', (request: Request) => {
     if (!request.url.endsWith('/code')) return Promise.resolve(Response.json({ code: 404, msg: '' }))
-    return Promise.resolve(Response.json({ code: 200, data: { uuid: `picture-${(pictures += 1)}`, img: 'data:image/svg+xml;base64,', expires_in: 300 } }))
+    return Promise.resolve(
+      Response.json({
+        code: 200,
+        data: { uuid: `picture-${(pictures += 1)}`, img: 'data:image/svg+xml;base64,', expires_in: 300 },
+      }),
+    )
   })
-  vi.stubGlobal('Request', class extends Request {
-    constructor(input: RequestInfo | URL, init?: RequestInit) {
-      super(typeof input === 'string' ? new URL(input, 'https://sale.example') : input, init)
-    }
-  })
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, 'https://sale.example') : input, init)
+      }
+    },
+  )
 })
 afterEach(() => {
   cleanup()
@@ -64,10 +74,11 @@ const opened = async (to: string | null = TO) => {
 const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Image code' })
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'SMS code' })
 const type = (value: string) => fireEvent.change(text(), { target: { value } })
-const press = () => act(async () => {
-  fireEvent.click(screen.getByRole('button', { name: /Send/ }))
-  await settled()
-})
+const press = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: /Send/ }))
+    await settled()
+  })
 
 describe('a code for a picture’s text', () => {
   it('is asked for once, however fast one presses; the cursor waits where the code goes', async () => {
@@ -124,7 +135,8 @@ describe('a code for a picture’s text', () => {
   })
   it('says how long to wait when one was asked for elsewhere', async () => {
     await opened()
-    answer = () => Promise.reject(new ApiError({ code: 601, msg: 'Too soon.', reason: 'code.too_soon', numbers: { seconds: 42 } }))
+    answer = () =>
+      Promise.reject(new ApiError({ code: 601, msg: 'Too soon.', reason: 'code.too_soon', numbers: { seconds: 42 } }))
     type('k7rq')
     await press()
     expect(screen.getByRole('button', { name: /Send again in (42|41) s/ })).toBeTruthy()

@@ -15,13 +15,18 @@ interface Props extends CodeAsking {
   readonly onNoAddress: () => void
 }
 
-const focus = (box: HTMLElement | null, name: string): void => box?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
+const focus = (box: HTMLElement | null, name: string): void =>
+  box?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
 
 /** A picture's text buys a code, the code proves the number or address. */
 export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
-  const code = useCode({ form, place, to, ask }, () => focus(box.current, 'verificationCode'), () => focus(box.current, 'inputCodeText'))
+  const code = useCode(
+    { form, place, to, ask },
+    () => focus(box.current, 'verificationCode'),
+    () => focus(box.current, 'inputCodeText'),
+  )
   const { inputCodeText, verificationCode, sent } = form.value
   const press = (): void => {
     if (to === null) onNoAddress()
@@ -49,8 +54,15 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
         }}
       />
       <SendButton by={by} to={to} sent={sent} soon={code.soon} busy={code.busy} onPress={press} />
-      {code.problem?.at === 'sending' ? <p className={css.error} role="alert"><Icon name="alert" size={16} />{code.problem.text}</p> : null}
-      {code.demoCode === null ? null : <DemoCode code={code.demoCode} by={by} onTake={() => form.set({ verificationCode: code.demoCode ?? '' })} />}
+      {code.problem?.at === 'sending' ? (
+        <p className={css.error} role="alert">
+          <Icon name="alert" size={16} />
+          {code.problem.text}
+        </p>
+      ) : null}
+      {code.demoCode === null ? null : (
+        <DemoCode code={code.demoCode} by={by} onTake={() => form.set({ verificationCode: code.demoCode ?? '' })} />
+      )}
       <Field
         className={css.digits ?? ''}
         label={by === 'phone' ? <Trans>SMS code</Trans> : <Trans>Mail code</Trans>}

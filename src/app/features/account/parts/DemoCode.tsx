@@ -13,10 +13,16 @@ export function DemoCode({ code, by, onTake }: Props) {
   return (
     <div className={css.box}>
       <p>
-        {by === 'phone' ? <Trans>Demo: the code would have been sent by SMS. It is</Trans> : <Trans>Demo: the code would have been sent by mail. It is</Trans>}{' '}
+        {by === 'phone' ? (
+          <Trans>Demo: the code would have been sent by SMS. It is</Trans>
+        ) : (
+          <Trans>Demo: the code would have been sent by mail. It is</Trans>
+        )}{' '}
         <strong>{code}</strong>
       </p>
-      <Button variant="line" size="small" onClick={onTake}><Trans>Fill in</Trans></Button>
+      <Button variant="line" size="small" onClick={onTake}>
+        <Trans>Fill in</Trans>
+      </Button>
     </div>
   )
 }

@@ -41,7 +41,9 @@ export function Flow({ title, heading, sub, progress, aside, step, children }: P
         <div className={css.column}>
           {progress}
           <header className={css.head}>
-            <h1 tabIndex={-1} ref={head}>{heading}</h1>
+            <h1 tabIndex={-1} ref={head}>
+              {heading}
+            </h1>
             {sub === undefined ? null : <p>{sub}</p>}
           </header>
           {children}

@@ -29,12 +29,17 @@ export function PasswordPair({ form, anew = false, known = [] }: Props) {
           hint={bound.error === undefined ? i18n._(formTexts.passwordWrong) : undefined}
           {...bound}
           autoComplete="new-password"
-         
+
           required
         />
         <PasswordStrength password={form.value.password} known={known} />
       </div>
-      <PasswordField label={anew ? <Trans>New password again</Trans> : <Trans>Password again</Trans>} {...form.field('confirmPassword')} autoComplete="new-password" required />
+      <PasswordField
+        label={anew ? <Trans>New password again</Trans> : <Trans>Password again</Trans>}
+        {...form.field('confirmPassword')}
+        autoComplete="new-password"
+        required
+      />
     </>
   )
 }

@@ -25,7 +25,11 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
   const [chosen, setChosen] = useState<string | null>(null)
   const calling = parts.calling ?? callingCodeOf(chosen ?? country) ?? '+86'
   const fits = (code: string | null): code is string => code !== null && callingCodeOf(code) === calling
-  const shown = fits(chosen) ? chosen : fits(country) ? country : (COUNTRIES.find((one) => one.calling === calling)?.code ?? 'CN')
+  const shown = fits(chosen)
+    ? chosen
+    : fits(country)
+      ? country
+      : (COUNTRIES.find((one) => one.calling === calling)?.code ?? 'CN')
   /** Naming two hundred countries takes a slow phone a tenth of a second: that is when somebody looks. */
   const [named, setNamed] = useState(false)
   const name = (): void => setNamed(true)
@@ -46,9 +50,11 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
               onChange(joined(callingCodeOf(target.value) ?? calling, parts.number))
             }}
           >
-            {named
-              ? countries().map((one) => <option key={one.code} value={one.code}>{`${one.name} ${one.calling}`}</option>)
-              : <option value={shown}>{calling}</option>}
+            {named ? (
+              countries().map((one) => <option key={one.code} value={one.code}>{`${one.name} ${one.calling}`}</option>)
+            ) : (
+              <option value={shown}>{calling}</option>
+            )}
           </select>
         </span>
         <input

@@ -21,10 +21,18 @@ export function SendButton({ by, to, sent, soon, busy, onPress }: Props) {
   const offline = useOffline()
   const now = useNow()
   const state = codeState(sent, to, now)
-  const wait = Math.max(state.kind === 'sent' ? state.wait : 0, soon !== null && soon.to === to ? secondsTo(soon.until, now) : 0)
+  const wait = Math.max(
+    state.kind === 'sent' ? state.wait : 0,
+    soon !== null && soon.to === to ? secondsTo(soon.until, now) : 0,
+  )
   return (
     <>
-      <Button variant="line" busy={busy} aria-disabled={offline || wait > 0 || undefined} onClick={offline || wait > 0 ? undefined : onPress}>
+      <Button
+        variant="line"
+        busy={busy}
+        aria-disabled={offline || wait > 0 || undefined}
+        onClick={offline || wait > 0 ? undefined : onPress}
+      >
         <Label busy={busy} again={state.kind === 'sent'} wait={wait} by={by} />
       </Button>
       <output className={offline ? `${css.said} ${css.off}` : css.said}>
@@ -34,7 +42,17 @@ export function SendButton({ by, to, sent, soon, busy, onPress }: Props) {
   )
 }
 
-function Label({ busy, again, wait, by }: { readonly busy: boolean; readonly again: boolean; readonly wait: number; readonly by: Channel }) {
+function Label({
+  busy,
+  again,
+  wait,
+  by,
+}: {
+  readonly busy: boolean
+  readonly again: boolean
+  readonly wait: number
+  readonly by: Channel
+}) {
   if (busy) return <Trans>Sending…</Trans>
   if (wait > 0) return <Trans>Send again in {wait} s</Trans>
   if (again) return <Trans>Send again</Trans>
@@ -43,12 +61,24 @@ function Label({ busy, again, wait, by }: { readonly busy: boolean; readonly aga
 
 function Said({ state }: { readonly state: CodeState }) {
   switch (state.kind) {
-    case 'none': return null
+    case 'none':
+      return null
     case 'sent': {
       const { to, minutes } = state
-      return <><Icon name="check" size={16} /><span><Trans>A code was sent to {to}. It is good for <Plural value={minutes} one="one minute" other={`${minutes} minutes`} />.</Trans></span></>
+      return (
+        <>
+          <Icon name="check" size={16} />
+          <span>
+            <Trans>
+              A code was sent to {to}. It is good for{' '}
+              <Plural value={minutes} one="one minute" other={`${minutes} minutes`} />.
+            </Trans>
+          </span>
+        </>
+      )
     }
-    case 'expired': return <Trans>The code has expired. Please send a new one.</Trans>
+    case 'expired':
+      return <Trans>The code has expired. Please send a new one.</Trans>
     case 'elsewhere': {
       const { to } = state
       return <Trans>The last code went to {to}. Please send one to what stands here now.</Trans>

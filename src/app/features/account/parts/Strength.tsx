@@ -6,14 +6,22 @@ import css from './Strength.module.css'
 const BARS: Readonly<Record<Strength, number>> = { short: 0, weak: 1, fair: 2, strong: 3 }
 
 /** In words; the bars only repeat them. */
-export function PasswordStrength({ password, known }: { readonly password: string; readonly known: readonly string[] }) {
+export function PasswordStrength({
+  password,
+  known,
+}: {
+  readonly password: string
+  readonly known: readonly string[]
+}) {
   const strength = strengthOf(password, known)
   return (
     <output className={classes(css.strength, password !== '' && css[strength])}>
       {password === '' ? null : (
         <>
           <span className={css.bars} aria-hidden="true">
-            {[1, 2, 3].map((bar) => <i key={bar} data-on={bar <= BARS[strength] || undefined} />)}
+            {[1, 2, 3].map((bar) => (
+              <i key={bar} data-on={bar <= BARS[strength] || undefined} />
+            ))}
           </span>
           <Words strength={strength} />
         </>
@@ -24,9 +32,13 @@ export function PasswordStrength({ password, known }: { readonly password: strin
 
 function Words({ strength }: { readonly strength: Strength }) {
   switch (strength) {
-    case 'short': return <Trans>Too short yet</Trans>
-    case 'weak': return <Trans>Weak: easy to guess</Trans>
-    case 'fair': return <Trans>Fair: longer is better</Trans>
-    case 'strong': return <Trans>Strong</Trans>
+    case 'short':
+      return <Trans>Too short yet</Trans>
+    case 'weak':
+      return <Trans>Weak: easy to guess</Trans>
+    case 'fair':
+      return <Trans>Fair: longer is better</Trans>
+    case 'strong':
+      return <Trans>Strong</Trans>
   }
 }

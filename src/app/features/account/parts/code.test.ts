@@ -15,7 +15,8 @@ describe('a code that was sent', () => {
   it('is none for another number, whose own may be sent at once', () => {
     expect(codeState(sent, '+8613900000000', NOW)).toEqual({ kind: 'elsewhere', to: TO })
   })
-  it('still counts while the number is being typed anew', () => expect(codeState(sent, null, NOW)).toMatchObject({ kind: 'sent', to: TO }))
+  it('still counts while the number is being typed anew', () =>
+    expect(codeState(sent, null, NOW)).toMatchObject({ kind: 'sent', to: TO }))
   it('expires', () => expect(codeState(sent, TO, NOW + 600_000)).toEqual({ kind: 'expired' }))
   it('is none before it was sent', () => expect(codeState(null, TO, NOW)).toEqual({ kind: 'none' }))
 })

@@ -21,8 +21,15 @@ export const CODE_SECRETS = ['inputCodeText', 'verificationCode'] as const
 
 export type Channel = 'phone' | 'email'
 
-export const sentAt = (now: number, to: string, { codeId, resendAfter, expires_in }: Pick<AnswerOf<'sendSmsEmail'>, 'codeId' | 'resendAfter' | 'expires_in'>): SentCode => ({
-  to, codeId, resendAt: now + resendAfter * 1000, expiresAt: now + expires_in * 1000,
+export const sentAt = (
+  now: number,
+  to: string,
+  { codeId, resendAfter, expires_in }: Pick<AnswerOf<'sendSmsEmail'>, 'codeId' | 'resendAfter' | 'expires_in'>,
+): SentCode => ({
+  to,
+  codeId,
+  resendAt: now + resendAfter * 1000,
+  expiresAt: now + expires_in * 1000,
 })
 
 export type CodeState =
@@ -37,7 +44,12 @@ export function codeState(sent: SentCode | null, to: string | null, now: number)
   if (sent === null) return { kind: 'none' }
   if (to !== null && sent.to !== to) return { kind: 'elsewhere', to: sent.to }
   if (sent.expiresAt <= now) return { kind: 'expired' }
-  return { kind: 'sent', to: sent.to, wait: secondsTo(sent.resendAt, now), minutes: atLeastOne((sent.expiresAt - now) / 60_000) }
+  return {
+    kind: 'sent',
+    to: sent.to,
+    wait: secondsTo(sent.resendAt, now),
+    minutes: atLeastOne((sent.expiresAt - now) / 60_000),
+  }
 }
 
 export const secondsTo = (end: number, now: number): number => (end <= now ? 0 : atLeastOne((end - now) / 1000))

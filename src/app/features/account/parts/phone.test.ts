@@ -17,7 +17,8 @@ describe('a phone number in two fields', () => {
     expect(partsOf('+852 2345 6789').calling).toBe('+852')
     expect(partsOf('+8613800000000').calling).toBe('+86')
   })
-  it('leaves alone what is no number of any country', () => expect(partsOf('+999 1')).toEqual({ calling: null, number: '+999 1' }))
+  it('leaves alone what is no number of any country', () =>
+    expect(partsOf('+999 1')).toEqual({ calling: null, number: '+999 1' }))
   it('is what the server takes', () => {
     expect(Phone.parse(joined('+86', '138 0000-0000'))).toBe('+8613800000000')
     expect(Phone.safeParse(joined('+86', '12345678')).success).toBe(false)

@@ -13,7 +13,9 @@ export function partsOf(phone: string): PhoneParts {
   const text = phone.trimStart().replace(/^00/, '+')
   if (!text.startsWith('+')) return { calling: null, number: phone }
   const calling = CODES.find((code) => text.startsWith(code))
-  return calling === undefined ? { calling: null, number: phone } : { calling, number: text.slice(calling.length).trimStart() }
+  return calling === undefined
+    ? { calling: null, number: phone }
+    : { calling, number: text.slice(calling.length).trimStart() }
 }
 
 /** A number that was pasted with its calling code keeps that, whatever stands in the field beside it. */

@@ -18,12 +18,16 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
   return worth < 13 ? 'weak' : worth < 18 ? 'fair' : 'strong'
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word.length >= 3)
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length >= 3)
 
 /** Four or more in a row, in either direction, are worth one sign. */
 function withoutRuns(text: string): string {
   let out = ''
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const length = runAt(text, at)
     out += length >= 4 ? '#' : text.charAt(at)
     at += length >= 4 ? length : 1

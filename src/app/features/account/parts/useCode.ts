@@ -43,7 +43,11 @@ export interface CodeTools {
 }
 
 /** Asks for a code by SMS or mail. Each try uses up its picture, right or wrong. */
-export function useCode({ form, place, to, ask }: CodeAsking, onSent: () => void, onWrongPicture: () => void): CodeTools {
+export function useCode(
+  { form, place, to, ask }: CodeAsking,
+  onSent: () => void,
+  onWrongPicture: () => void,
+): CodeTools {
   const { i18n } = useLingui()
   const picture = useCaptcha(place)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -19,16 +19,39 @@ export function CompletePage() {
     <Flow
       title={t`Complete your profile`}
       heading={<Trans>Complete your profile</Trans>}
-      sub={token === null ? undefined : <Trans>Your account is there and you are signed in. Please check what we know, and add how to reach you best.</Trans>}
-      progress={<Steps at={2} names={[<Trans key="1">Country and account</Trans>, <Trans key="2">Your account</Trans>, <Trans key="3">Your company</Trans>]} />}
+      sub={
+        token === null ? undefined : (
+          <Trans>
+            Your account is there and you are signed in. Please check what we know, and add how to reach you best.
+          </Trans>
+        )
+      }
+      progress={
+        <Steps
+          at={2}
+          names={[
+            <Trans key="1">Country and account</Trans>,
+            <Trans key="2">Your account</Trans>,
+            <Trans key="3">Your company</Trans>,
+          ]}
+        />
+      }
       aside={<WhatFor />}
       step={0}
     >
-      {token === null ? <Visitor /> : (
+      {token === null ? (
+        <Visitor />
+      ) : (
         <ProfileLoader>
           {(profile) => (
-            <ProfileForm profile={profile} button={<Trans>Save and go on to my company</Trans>} onSaved={() => void navigate({ to: '/register', search: { step: 3 } })}>
-              <Link to="/user/account" className={buttonClass({ variant: 'quiet', wide: true })}><Trans>Later: take me to my account</Trans></Link>
+            <ProfileForm
+              profile={profile}
+              button={<Trans>Save and go on to my company</Trans>}
+              onSaved={() => void navigate({ to: '/register', search: { step: 3 } })}
+            >
+              <Link to="/user/account" className={buttonClass({ variant: 'quiet', wide: true })}>
+                <Trans>Later: take me to my account</Trans>
+              </Link>
             </ProfileForm>
           )}
         </ProfileLoader>
@@ -43,8 +66,12 @@ function Visitor() {
       title={<Trans>Please log in first.</Trans>}
       action={
         <>
-          <Link to="/login" search={{ redirect: '/complete' }} className={buttonClass()}><Trans>Log in</Trans></Link>
-          <Link to="/register" className={buttonClass({ variant: 'line' })}><Trans>Register</Trans></Link>
+          <Link to="/login" search={{ redirect: '/complete' }} className={buttonClass()}>
+            <Trans>Log in</Trans>
+          </Link>
+          <Link to="/register" className={buttonClass({ variant: 'line' })}>
+            <Trans>Register</Trans>
+          </Link>
         </>
       }
     >

@@ -53,14 +53,31 @@ export function EmailProof({ email }: { readonly email: string }) {
   })
   return (
     <form className={css.proof} onSubmit={form.submit(prove)} noValidate>
-      <p><Trans>Prove that the mail address is yours: then a forgotten password can be recovered by mail too.</Trans></p>
+      <p>
+        <Trans>Prove that the mail address is yours: then a forgotten password can be recovered by mail too.</Trans>
+      </p>
       <SendButton by="email" to={email} sent={sent} soon={null} busy={asking} onPress={ask} />
-      {failed === null ? null : <p className={css.failed} role="alert">{failed}</p>}
+      {failed === null ? null : (
+        <p className={css.failed} role="alert">
+          {failed}
+        </p>
+      )}
       {sent === null ? null : (
         <>
-          {demo === null ? null : <DemoCode code={demo} by="email" onTake={() => form.set({ verificationCode: demo })} />}
-          <Field label={<Trans>Mail code</Trans>} {...form.field('verificationCode')} inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
-          <SubmitButton busy={busy} working={<Trans>Checking…</Trans>}><Trans>Prove it</Trans></SubmitButton>
+          {demo === null ? null : (
+            <DemoCode code={demo} by="email" onTake={() => form.set({ verificationCode: demo })} />
+          )}
+          <Field
+            label={<Trans>Mail code</Trans>}
+            {...form.field('verificationCode')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            required
+          />
+          <SubmitButton busy={busy} working={<Trans>Checking…</Trans>}>
+            <Trans>Prove it</Trans>
+          </SubmitButton>
         </>
       )}
     </form>

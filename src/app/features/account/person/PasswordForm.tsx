@@ -36,11 +36,20 @@ export function PasswordForm({ account, onDone, onCancel }: Props) {
       <ErrorSummary form={form} />
       {/* So that a password manager knows whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-      <PasswordField label={<Trans>Password now</Trans>} {...form.field('oldPassword')} autoComplete="current-password" required />
+      <PasswordField
+        label={<Trans>Password now</Trans>}
+        {...form.field('oldPassword')}
+        autoComplete="current-password"
+        required
+      />
       <PasswordPair anew form={form} known={[account]} />
       <div className={css.acts}>
-        <SubmitButton wide busy={busy} working={<Trans>Changing…</Trans>}><Trans>Change password</Trans></SubmitButton>
-        <Button variant="quiet" wide onClick={onCancel}><Trans>Cancel</Trans></Button>
+        <SubmitButton wide busy={busy} working={<Trans>Changing…</Trans>}>
+          <Trans>Change password</Trans>
+        </SubmitButton>
+        <Button variant="quiet" wide onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
       </div>
     </form>
   )

@@ -25,17 +25,17 @@ export function PersonPart() {
             {profile.email !== null && !profile.emailProven ? <EmailProof email={profile.email} /> : null}
           </Part>
           <div className={css.pair}>
-          <Part title={<Trans>My profile</Trans>}>
-            <div className={css.form}>
-              <ProfileForm
-                key={JSON.stringify(profile)}
-                profile={profile}
-                button={<Trans>Save</Trans>}
-                onSaved={() => notify({ tone: 'good', title: t`Your profile is saved.`, key: 'profile' })}
-              />
-            </div>
-          </Part>
-          <Password account={profile.account} />
+            <Part title={<Trans>My profile</Trans>}>
+              <div className={css.form}>
+                <ProfileForm
+                  key={JSON.stringify(profile)}
+                  profile={profile}
+                  button={<Trans>Save</Trans>}
+                  onSaved={() => notify({ tone: 'good', title: t`Your profile is saved.`, key: 'profile' })}
+                />
+              </div>
+            </Part>
+            <Password account={profile.account} />
           </div>
         </>
       )}
@@ -61,14 +61,24 @@ function Part({ title, about, children }: PartProps) {
   )
 }
 
-function Facts({ profile: { account, phone, phoneProven, email, emailProven, country, accountTypes, createdAt } }: { readonly profile: Profile }) {
+function Facts({
+  profile: { account, phone, phoneProven, email, emailProven, country, accountTypes, createdAt },
+}: {
+  readonly profile: Profile
+}) {
   const { t } = useLingui()
-  const types = accountTypes.map((type) => (type === 'buyer' ? t`Buyer` : type === 'seller' ? t`Seller` : type)).join(' · ')
+  const types = accountTypes
+    .map((type) => (type === 'buyer' ? t`Buyer` : type === 'seller' ? t`Seller` : type))
+    .join(' · ')
   return (
     <dl className={css.facts}>
       <Fact name={<Trans>Login account</Trans>}>{account}</Fact>
-      <Fact name={<Trans>Phone</Trans>} mark={phone === null ? null : <Proven yes={phoneProven} />}>{phone}</Fact>
-      <Fact name={<Trans>Mail address</Trans>} mark={email === null ? null : <Proven yes={emailProven} />}>{email}</Fact>
+      <Fact name={<Trans>Phone</Trans>} mark={phone === null ? null : <Proven yes={phoneProven} />}>
+        {phone}
+      </Fact>
+      <Fact name={<Trans>Mail address</Trans>} mark={email === null ? null : <Proven yes={emailProven} />}>
+        {email}
+      </Fact>
       <Fact name={<Trans>Country or region</Trans>}>{country === null ? null : countryName(country)}</Fact>
       <Fact name={<Trans>Account type</Trans>}>{types === '' ? null : types}</Fact>
       <Fact name={<Trans>Registered</Trans>}>{formatLongDay(createdAt, currentLocale())}</Fact>
@@ -86,20 +96,34 @@ function Fact({ name, mark, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? '—'} {mark}</dd>
+      <dd>
+        {children ?? '—'} {mark}
+      </dd>
     </div>
   )
 }
 
 const Proven = ({ yes }: { readonly yes: boolean }) =>
-  yes ? <Mark tone="good" icon="check"><Trans>Proven</Trans></Mark> : <Mark tone="calm"><Trans>Not proven</Trans></Mark>
+  yes ? (
+    <Mark tone="good" icon="check">
+      <Trans>Proven</Trans>
+    </Mark>
+  ) : (
+    <Mark tone="calm">
+      <Trans>Not proven</Trans>
+    </Mark>
+  )
 
 function Password({ account }: { readonly account: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const done = (): void => {
     setOpen(false)
-    notify({ tone: 'good', title: t`Your password is changed. All other devices have been signed out.`, key: 'password' })
+    notify({
+      tone: 'good',
+      title: t`Your password is changed. All other devices have been signed out.`,
+      key: 'password',
+    })
   }
   return (
     <Part title={<Trans>Password</Trans>} about={<Trans>A new password signs out every other device.</Trans>}>
@@ -109,7 +133,9 @@ function Password({ account }: { readonly account: string }) {
         </div>
       ) : (
         <div className={css.act}>
-          <Button variant="line" onClick={() => setOpen(true)}><Trans>Change password</Trans></Button>
+          <Button variant="line" onClick={() => setOpen(true)}>
+            <Trans>Change password</Trans>
+          </Button>
         </div>
       )}
     </Part>

@@ -26,7 +26,11 @@ interface Props {
 }
 
 const fieldsOf = ({ appellationName, name, companyName, position, preferredContact }: Profile) => ({
-  appellationName: appellationName ?? '', name, companyName: companyName ?? '', position: position ?? '', preferredContact: preferredContact ?? '',
+  appellationName: appellationName ?? '',
+  name,
+  companyName: companyName ?? '',
+  position: position ?? '',
+  preferredContact: preferredContact ?? '',
 })
 
 const RULES = already(ProfileFields)
@@ -54,7 +58,12 @@ export function ProfileForm({ profile, button, onSaved, children }: Props) {
       <TitleField form={form} />
       <Field label={<Trans>Name</Trans>} {...form.field('name')} autoComplete="name" required />
       <Field label={<Trans>Company name</Trans>} {...form.field('companyName')} autoComplete="organization" required />
-      <Field label={<Trans>Position (optional)</Trans>} hint={<Trans>For example purchasing manager.</Trans>} {...form.field('position')} autoComplete="organization-title" />
+      <Field
+        label={<Trans>Position (optional)</Trans>}
+        hint={<Trans>For example purchasing manager.</Trans>}
+        {...form.field('position')}
+        autoComplete="organization-title"
+      />
       <ChoiceField
         name="preferredContact"
         label={<Trans>How should we get in touch?</Trans>}
@@ -66,7 +75,9 @@ export function ProfileForm({ profile, button, onSaved, children }: Props) {
         onBlur={() => form.leave('preferredContact')}
       />
       <div className={css.acts}>
-        <SubmitButton wide busy={busy} working={<Trans>Saving…</Trans>}>{button}</SubmitButton>
+        <SubmitButton wide busy={busy} working={<Trans>Saving…</Trans>}>
+          {button}
+        </SubmitButton>
         {children}
       </div>
     </form>

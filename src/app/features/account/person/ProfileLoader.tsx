@@ -14,11 +14,22 @@ export function ProfileLoader({ children }: { readonly children: (profile: Profi
   const problem = useProblem()
   if (data) return children(data)
   if (error) {
-    return <Failed title={problem(error)} action={<Button variant="line" onClick={() => void refetch()}><Trans>Try again</Trans></Button>} />
+    return (
+      <Failed
+        title={problem(error)}
+        action={
+          <Button variant="line" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
   }
   return (
     <Skeleton className={css.form}>
-      {[1, 2, 3, 4].map((line) => <Bone key={line} height="68px" block />)}
+      {[1, 2, 3, 4].map((line) => (
+        <Bone key={line} height="68px" block />
+      ))}
     </Skeleton>
   )
 }

@@ -6,8 +6,12 @@ import css from '../parts/Flow.module.css'
 export function Done() {
   return (
     <div className={css.form}>
-      <p><Trans>All devices have been signed out. Log in with the new password.</Trans></p>
-      <Link to="/login" className={buttonClass({ wide: true })}><Trans>Log in</Trans></Link>
+      <p>
+        <Trans>All devices have been signed out. Log in with the new password.</Trans>
+      </p>
+      <Link to="/login" className={buttonClass({ wide: true })}>
+        <Trans>Log in</Trans>
+      </Link>
     </div>
   )
 }

@@ -12,10 +12,15 @@ import { StepBones } from '../parts/StepBones.tsx'
 import { Done } from './Done.tsx'
 import { IdentityStep, type IdentityFields } from './IdentityStep.tsx'
 
-const ResetStep = laterPart(() => import('./ResetStep.tsx').then((module) => module.ResetStep), { meanwhile: <StepBones /> })
+const ResetStep = laterPart(() => import('./ResetStep.tsx').then((module) => module.ResetStep), {
+  meanwhile: <StepBones />,
+})
 
 const fetchRules = () => import('../parts/schema.ts')
-const RULES = { phone: later(() => fetchRules().then(({ Identity }) => Identity.phone)), email: later(() => fetchRules().then(({ Identity }) => Identity.email)) }
+const RULES = {
+  phone: later(() => fetchRules().then(({ Identity }) => Identity.phone)),
+  email: later(() => fetchRules().then(({ Identity }) => Identity.email)),
+}
 const NOBODY: IdentityFields = { phone: '', email: '', ...NO_CODE }
 
 /** Identity check, reset, done (spec §4). Nothing of it is stored: a reload begins anew. */
@@ -30,7 +35,8 @@ export function ForgotPasswordPage() {
   const phone = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: RULES.phone, draft: false })
   const email = useForm({ name: 'recovery-email', version: 1, initial: NOBODY, schema: RULES.email, draft: false })
   const identity = channel === 'phone' ? phone : email
-  if ((step === 2 && pass === null) || (step === 3 && !done)) return <Navigate to="/forgotPassword" search={{}} replace />
+  if ((step === 2 && pass === null) || (step === 3 && !done))
+    return <Navigate to="/forgotPassword" search={{}} replace />
   const proven = (token: string): void => {
     setPass(token)
     void navigate({ search: { step: 2 } })
@@ -47,43 +53,80 @@ export function ForgotPasswordPage() {
     <Flow
       title={t`Recover the password`}
       heading={<Heading step={step} />}
-      sub={step === 1 ? <Trans>We send a code to the phone or mail address of your account; with it you choose a new password.</Trans> : undefined}
-      progress={<Steps at={step === 3 ? 4 : step} names={[<Trans key="1">Identity check</Trans>, <Trans key="2">New password</Trans>, <Trans key="3">Done</Trans>]} />}
+      sub={
+        step === 1 ? (
+          <Trans>We send a code to the phone or mail address of your account; with it you choose a new password.</Trans>
+        ) : undefined
+      }
+      progress={
+        <Steps
+          at={step === 3 ? 4 : step}
+          names={[
+            <Trans key="1">Identity check</Trans>,
+            <Trans key="2">New password</Trans>,
+            <Trans key="3">Done</Trans>,
+          ]}
+        />
+      }
       aside={<Aside />}
       step={step}
     >
-      {step === 3 ? <Done />
-        : step === 2 && pass !== null ? <ResetStep pass={pass} onDone={changed} onRestart={restart} />
-        : <IdentityStep
-            form={identity}
-            channel={channel}
-            onChannel={(next) => {
-              setChannel(next)
-              // A code belongs to the picture it was asked with, and that is another one now.
-              identity.set(NO_CODE)
-            }}
-            onProven={proven}
-          />}
+      {step === 3 ? (
+        <Done />
+      ) : step === 2 && pass !== null ? (
+        <ResetStep pass={pass} onDone={changed} onRestart={restart} />
+      ) : (
+        <IdentityStep
+          form={identity}
+          channel={channel}
+          onChannel={(next) => {
+            setChannel(next)
+            // A code belongs to the picture it was asked with, and that is another one now.
+            identity.set(NO_CODE)
+          }}
+          onProven={proven}
+        />
+      )}
     </Flow>
   )
 }
 
 function Heading({ step }: { readonly step: number }) {
   switch (step) {
-    case 1: return <Trans>Forgotten your password?</Trans>
-    case 2: return <Trans>A new password</Trans>
-    default: return <Trans>Your password is changed</Trans>
+    case 1:
+      return <Trans>Forgotten your password?</Trans>
+    case 2:
+      return <Trans>A new password</Trans>
+    default:
+      return <Trans>Your password is changed</Trans>
   }
 }
 
 function Aside() {
   return (
     <>
-      <h2><Trans>Back in a minute</Trans></h2>
+      <h2>
+        <Trans>Back in a minute</Trans>
+      </h2>
       <ul>
-        <li><Icon name="user" /><span><Trans>We send a code to the phone or mail address that you registered with.</Trans></span></li>
-        <li><Icon name="retry" /><span><Trans>You choose a new password; every device is signed out.</Trans></span></li>
-        <li><Icon name="alert" /><span><Trans>Nobody of ours will ever ask you for a code or a password.</Trans></span></li>
+        <li>
+          <Icon name="user" />
+          <span>
+            <Trans>We send a code to the phone or mail address that you registered with.</Trans>
+          </span>
+        </li>
+        <li>
+          <Icon name="retry" />
+          <span>
+            <Trans>You choose a new password; every device is signed out.</Trans>
+          </span>
+        </li>
+        <li>
+          <Icon name="alert" />
+          <span>
+            <Trans>Nobody of ours will ever ask you for a code or a password.</Trans>
+          </span>
+        </li>
       </ul>
     </>
   )

@@ -18,7 +18,10 @@ export function Hint() {
   const [open, setOpen] = useState(false)
   return (
     <details className={css.hint} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary><Trans>Not sure what you registered with?</Trans><Icon name="down" size={18} /></summary>
+      <summary>
+        <Trans>Not sure what you registered with?</Trans>
+        <Icon name="down" size={18} />
+      </summary>
       {open ? <Ask /> : null}
     </details>
   )
@@ -38,10 +41,15 @@ function Ask() {
     if (text.trim() === '') return setWrong({ at: 'text', text: t`Type the characters of the picture first.` })
     setWrong(null)
     try {
-      const answer = await send('passwordHint', { body: { account: account.trim(), inputCodeText: text.trim(), uuid: picture.uuid } })
+      const answer = await send('passwordHint', {
+        body: { account: account.trim(), inputCodeText: text.trim(), uuid: picture.uuid },
+      })
       setChannels(answer.channels)
     } catch (error) {
-      setWrong({ at: error instanceof ApiError && error.reason === 'captcha.wrong' ? 'text' : 'all', text: problem(error) })
+      setWrong({
+        at: error instanceof ApiError && error.reason === 'captcha.wrong' ? 'text' : 'all',
+        text: problem(error),
+      })
       if (!(error instanceof ApiError)) return
     }
     setText('')
@@ -67,9 +75,22 @@ function Ask() {
         onChange={({ target }) => setAccount(target.value)}
         onKeyDown={onKeyDown}
       />
-      <Captcha name="hintText" picture={picture} value={text} error={at('text')} onChange={({ target }) => setText(target.value)} onKeyDown={onKeyDown} />
-      {wrong?.at === 'all' ? <p className={css.error} role="alert">{wrong.text}</p> : null}
-      <Button variant="line" busy={busy} aria-disabled={offline || undefined} onClick={offline ? undefined : ask}><Trans>Show the ways</Trans></Button>
+      <Captcha
+        name="hintText"
+        picture={picture}
+        value={text}
+        error={at('text')}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {wrong?.at === 'all' ? (
+        <p className={css.error} role="alert">
+          {wrong.text}
+        </p>
+      ) : null}
+      <Button variant="line" busy={busy} aria-disabled={offline || undefined} onClick={offline ? undefined : ask}>
+        <Trans>Show the ways</Trans>
+      </Button>
       <output className={css.answer}>{channels === null ? null : <Ways channels={channels} />}</output>
     </div>
   )
@@ -82,12 +103,19 @@ function Ways({ channels }: { readonly channels: Channels }) {
   return (
     <>
       <strong>
-        {phone && email ? <Trans>By the phone number (mainland China) or the mail address of the account.</Trans>
-          : email ? <Trans>By the mail address of the account.</Trans>
-          : phone ? <Trans>By the phone number (mainland China) of the account.</Trans>
-          : <Trans>Please call customer service.</Trans>}
+        {phone && email ? (
+          <Trans>By the phone number (mainland China) or the mail address of the account.</Trans>
+        ) : email ? (
+          <Trans>By the mail address of the account.</Trans>
+        ) : phone ? (
+          <Trans>By the phone number (mainland China) of the account.</Trans>
+        ) : (
+          <Trans>Please call customer service.</Trans>
+        )}
       </strong>
-      <span><Trans>To protect everybody, the same is said of every account.</Trans></span>
+      <span>
+        <Trans>To protect everybody, the same is said of every account.</Trans>
+      </span>
     </>
   )
 }

@@ -38,7 +38,9 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
     if (to === null || sent === null) return
     const proof = { codeId: sent.codeId, code: verificationCode.trim() }
     try {
-      const { resetToken } = await send('checkVerificationCode', { body: channel === 'phone' ? { channel, phone: to, ...proof } : { channel, email: to, ...proof } })
+      const { resetToken } = await send('checkVerificationCode', {
+        body: channel === 'phone' ? { channel, phone: to, ...proof } : { channel, email: to, ...proof },
+      })
       onProven(resetToken)
     } catch (error) {
       form.takeAt(placeOf(error, form.value), error)
@@ -50,7 +52,10 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
       <ChoiceField
         name="channel"
         label={<Trans>Where should the code go?</Trans>}
-        choices={[{ key: 'phone', label: <Trans>By phone</Trans> }, { key: 'email', label: <Trans>By mail</Trans> }]}
+        choices={[
+          { key: 'phone', label: <Trans>By phone</Trans> },
+          { key: 'email', label: <Trans>By mail</Trans> },
+        ]}
         row
         value={channel}
         onChange={onChannel}
@@ -72,7 +77,11 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
         <Field
           key="email"
           label={<Trans>Mail address</Trans>}
-          hint={<Trans>An address that is proven to be yours: by a code when you registered, or later in your account.</Trans>}
+          hint={
+            <Trans>
+              An address that is proven to be yours: by a code when you registered, or later in your account.
+            </Trans>
+          }
           {...form.field('email')}
           type="email"
           inputMode="email"
@@ -82,7 +91,9 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
           required
         />
       )}
-      {overseas ? <Overseas onMail={() => onChannel('email')} /> : (
+      {overseas ? (
+        <Overseas onMail={() => onChannel('email')} />
+      ) : (
         <CodeField
           key={`code-${channel}`}
           form={form}
@@ -101,10 +112,16 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
         />
       )}
       <div className={css.acts}>
-        <SubmitButton wide busy={busy} working={<Trans>Checking…</Trans>}><Trans>Next</Trans></SubmitButton>
+        <SubmitButton wide busy={busy} working={<Trans>Checking…</Trans>}>
+          <Trans>Next</Trans>
+        </SubmitButton>
       </div>
       <Hint />
-      <p className={css.foot}><Trans>Remembered it? <Link to="/login">Log in</Link></Trans></p>
+      <p className={css.foot}>
+        <Trans>
+          Remembered it? <Link to="/login">Log in</Link>
+        </Trans>
+      </p>
     </form>
   )
 }
@@ -115,8 +132,12 @@ function Overseas({ onMail }: { readonly onMail: () => void }) {
     <div className={css.note} role="alert">
       <Icon name="alert" size={18} />
       <div className={css.acts}>
-        <p><Trans>SMS is not supported for numbers outside mainland China. Please recover your password by mail.</Trans></p>
-        <Button variant="line" size="small" onClick={onMail}><Trans>Use mail instead</Trans></Button>
+        <p>
+          <Trans>SMS is not supported for numbers outside mainland China. Please recover your password by mail.</Trans>
+        </p>
+        <Button variant="line" size="small" onClick={onMail}>
+          <Trans>Use mail instead</Trans>
+        </Button>
       </div>
     </div>
   )

@@ -39,8 +39,14 @@ export function ResetStep({ pass, onDone, onRestart }: Props) {
       <ErrorSummary form={form} />
       <PasswordPair anew form={form} />
       <div className={css.acts}>
-        <SubmitButton wide busy={busy} working={<Trans>Changing…</Trans>}><Trans>Change password</Trans></SubmitButton>
-        {over ? <Button variant="line" wide onClick={onRestart}><Trans>Start again</Trans></Button> : null}
+        <SubmitButton wide busy={busy} working={<Trans>Changing…</Trans>}>
+          <Trans>Change password</Trans>
+        </SubmitButton>
+        {over ? (
+          <Button variant="line" wide onClick={onRestart}>
+            <Trans>Start again</Trans>
+          </Button>
+        ) : null}
       </div>
     </form>
   )

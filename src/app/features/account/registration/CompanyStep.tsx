@@ -10,9 +10,13 @@ export function CompanyStep({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <div className={css.acts}>
-        <Link to="/user/account" className={buttonClass({ variant: 'quiet', wide: true })}><Trans>Later: take me to my account</Trans></Link>
+        <Link to="/user/account" className={buttonClass({ variant: 'quiet', wide: true })}>
+          <Trans>Later: take me to my account</Trans>
+        </Link>
       </div>
-      <p className={css.foot}><Trans>What you have typed stays on this device, and the form waits for you in the user center.</Trans></p>
+      <p className={css.foot}>
+        <Trans>What you have typed stays on this device, and the form waits for you in the user center.</Trans>
+      </p>
     </>
   )
 }

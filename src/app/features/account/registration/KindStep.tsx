@@ -16,7 +16,10 @@ interface Props {
 }
 
 const LABEL = { buyer: <Trans>Buyer</Trans>, seller: <Trans>Seller</Trans> } as const
-const ABOUT = { buyer: <Trans>I bid for timber.</Trans>, seller: <Trans>I put my own lots up for sale.</Trans> } as const
+const ABOUT = {
+  buyer: <Trans>I bid for timber.</Trans>,
+  seller: <Trans>I put my own lots up for sale.</Trans>,
+} as const
 
 export function KindStep({ form, onNext }: Props) {
   return (
@@ -43,10 +46,14 @@ export function KindStep({ form, onNext }: Props) {
         onBlur={() => form.leave('accountTypes')}
       />
       <div className={css.acts}>
-        <Button type="submit" wide><Trans>Next</Trans></Button>
+        <Button type="submit" wide>
+          <Trans>Next</Trans>
+        </Button>
       </div>
       <p className={css.foot}>
-        <Trans>Registered already? <Link to="/login">Log in</Link></Trans>
+        <Trans>
+          Registered already? <Link to="/login">Log in</Link>
+        </Trans>
       </p>
     </form>
   )

@@ -22,7 +22,9 @@ export function Proof({ form, country }: Props) {
       {byPhone ? null : (
         <div className={css.note}>
           <Icon name="alert" size={18} />
-          <p><Trans>Short messages reach numbers of mainland China only, so your code goes to your mail address.</Trans></p>
+          <p>
+            <Trans>Short messages reach numbers of mainland China only, so your code goes to your mail address.</Trans>
+          </p>
         </div>
       )}
       <CodeField

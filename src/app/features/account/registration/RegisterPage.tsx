@@ -16,10 +16,15 @@ import { SignedInAlready } from './SignedInAlready.tsx'
 import { WhatFor } from './WhatFor.tsx'
 
 /** Another page's worth of code: it comes as soon as the step before it is filled in. */
-const UserStep = laterPart(() => import('./UserStep.tsx').then((module) => module.UserStep), { meanwhile: <StepBones /> })
+const UserStep = laterPart(() => import('./UserStep.tsx').then((module) => module.UserStep), {
+  meanwhile: <StepBones />,
+})
 
 const fetchRules = () => import('../parts/schema.ts')
-const RULES = { kind: later(() => fetchRules().then(({ Kind }) => Kind)), user: later(() => fetchRules().then(({ Registrant }) => Registrant)) }
+const RULES = {
+  kind: later(() => fetchRules().then(({ Kind }) => Kind)),
+  user: later(() => fetchRules().then(({ Registrant }) => Registrant)),
+}
 
 interface Props {
   /** The form of step 3; another feature's. */
@@ -36,7 +41,13 @@ export function RegisterPage({ company }: Props) {
   if (token === null && here !== null) setHere(null)
   const navigate = useNavigate({ from: '/register' })
   const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: RULES.kind })
-  const user = useForm({ name: 'register', version: 1, initial: NO_REGISTRANT, schema: RULES.user, secret: REGISTRANT_SECRETS })
+  const user = useForm({
+    name: 'register',
+    version: 1,
+    initial: NO_REGISTRANT,
+    schema: RULES.user,
+    secret: REGISTRANT_SECRETS,
+  })
   const known = kind.valid
   // Who comes back to its second step is led to the first if that is not filled in.
   useEffect(() => {
@@ -45,7 +56,8 @@ export function RegisterPage({ company }: Props) {
   useEffect(() => {
     if (known) void UserStep.fetch()
   }, [known])
-  if (step === 2 && kind.ready && known === false && here === null) return <Navigate to="/register" search={{}} replace />
+  if (step === 2 && kind.ready && known === false && here === null)
+    return <Navigate to="/register" search={{}} replace />
   if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
 
   if (step !== 3 && here !== null) return <SignedInAlready />
@@ -55,29 +67,48 @@ export function RegisterPage({ company }: Props) {
       title={t`Register`}
       heading={<Heading step={step} />}
       sub={<Sub step={step} />}
-      progress={<Steps at={step} names={[<Trans key="1">Country and account</Trans>, <Trans key="2">Your account</Trans>, <Trans key="3">Your company</Trans>]} />}
+      progress={
+        <Steps
+          at={step}
+          names={[
+            <Trans key="1">Country and account</Trans>,
+            <Trans key="2">Your account</Trans>,
+            <Trans key="3">Your company</Trans>,
+          ]}
+        />
+      }
       aside={step === 3 ? undefined : <WhatFor />}
       step={step}
     >
-      {step === 3 ? <CompanyStep>{company}</CompanyStep>
-        : step === 1 ? <KindStep form={kind} onNext={() => void navigate({ search: { step: 2 } })} />
-        : <UserStep kind={kind} form={user} />}
+      {step === 3 ? (
+        <CompanyStep>{company}</CompanyStep>
+      ) : step === 1 ? (
+        <KindStep form={kind} onNext={() => void navigate({ search: { step: 2 } })} />
+      ) : (
+        <UserStep kind={kind} form={user} />
+      )}
     </Flow>
   )
 }
 
 function Heading({ step }: { readonly step: number }) {
   switch (step) {
-    case 1: return <Trans>Where are you, and what brings you here?</Trans>
-    case 2: return <Trans>Who are you?</Trans>
-    default: return <Trans>Your company</Trans>
+    case 1:
+      return <Trans>Where are you, and what brings you here?</Trans>
+    case 2:
+      return <Trans>Who are you?</Trans>
+    default:
+      return <Trans>Your company</Trans>
   }
 }
 
 function Sub({ step }: { readonly step: number }) {
   switch (step) {
-    case 1: return <Trans>Three steps, about five minutes. What you type is kept on this device until you send it.</Trans>
-    case 2: return <Trans>The account is yours; your company follows in the last step.</Trans>
-    default: return <Trans>Only certified companies see catalogues and bid. You can also do this later.</Trans>
+    case 1:
+      return <Trans>Three steps, about five minutes. What you type is kept on this device until you send it.</Trans>
+    case 2:
+      return <Trans>The account is yours; your company follows in the last step.</Trans>
+    default:
+      return <Trans>Only certified companies see catalogues and bid. You can also do this later.</Trans>
   }
 }

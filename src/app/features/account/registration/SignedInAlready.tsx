@@ -14,8 +14,12 @@ export function SignedInAlready() {
         title={<Trans>You are signed in: your account is there already.</Trans>}
         action={
           <>
-            <Link to="/register" search={{ step: 3 }} className={buttonClass()}><Trans>Certify my company</Trans></Link>
-            <Link to="/user/account" className={buttonClass({ variant: 'line' })}><Trans>My account</Trans></Link>
+            <Link to="/register" search={{ step: 3 }} className={buttonClass()}>
+              <Trans>Certify my company</Trans>
+            </Link>
+            <Link to="/user/account" className={buttonClass({ variant: 'line' })}>
+              <Trans>My account</Trans>
+            </Link>
           </>
         }
       >

@@ -28,7 +28,8 @@ interface Props {
   readonly form: Form<RegistrantFields>
 }
 
-const newSignUp = () => createSignUp({ register: (body) => send('register', { body }), login: (body) => send('login', { body }) })
+const newSignUp = () =>
+  createSignUp({ register: (body) => send('register', { body }), login: (body) => send('login', { body }) })
 
 export function UserStep({ kind, form }: Props) {
   const { i18n } = useLingui()
@@ -60,8 +61,19 @@ export function UserStep({ kind, form }: Props) {
       <Field label={<Trans>Company name</Trans>} {...form.field('companyName')} autoComplete="organization" required />
 
       <fieldset className={css.part}>
-        <legend><Trans>How we reach you</Trans></legend>
-        <Field label={<Trans>Mail address</Trans>} {...form.field('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} required />
+        <legend>
+          <Trans>How we reach you</Trans>
+        </legend>
+        <Field
+          label={<Trans>Mail address</Trans>}
+          {...form.field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
         <PhoneField
           name="phone"
           label={<Trans>Phone</Trans>}
@@ -76,7 +88,9 @@ export function UserStep({ kind, form }: Props) {
       </fieldset>
 
       <fieldset className={css.part}>
-        <legend><Trans>How you log in</Trans></legend>
+        <legend>
+          <Trans>How you log in</Trans>
+        </legend>
         <Field
           label={<Trans>Login account</Trans>}
           hint={login.error === undefined ? i18n._(formTexts.accountWrong) : undefined}
@@ -92,8 +106,12 @@ export function UserStep({ kind, form }: Props) {
       <div className={css.part}>
         <Agree form={form} />
         <div className={css.acts}>
-          <SubmitButton wide busy={busy} working={<Trans>Creating your account…</Trans>}><Trans>Create my account</Trans></SubmitButton>
-          <Link to="/register" search={{}} className={buttonClass({ variant: 'quiet', wide: true })}><Trans>Back</Trans></Link>
+          <SubmitButton wide busy={busy} working={<Trans>Creating your account…</Trans>}>
+            <Trans>Create my account</Trans>
+          </SubmitButton>
+          <Link to="/register" search={{}} className={buttonClass({ variant: 'quiet', wide: true })}>
+            <Trans>Back</Trans>
+          </Link>
         </div>
       </div>
     </form>
@@ -104,7 +122,12 @@ function Unsure() {
   return (
     <div className={css.note}>
       <Icon name="alert" size={18} />
-      <p><Trans>Whether your account was made is not known yet. Press again: nothing is made twice, and if it is there you are signed in.</Trans></p>
+      <p>
+        <Trans>
+          Whether your account was made is not known yet. Press again: nothing is made twice, and if it is there you are
+          signed in.
+        </Trans>
+      </p>
     </div>
   )
 }

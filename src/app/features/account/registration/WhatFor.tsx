@@ -5,11 +5,28 @@ import { Icon } from '../../../ui/Icon.tsx'
 export function WhatFor() {
   return (
     <>
-      <h2><Trans>From visitor to bidder</Trans></h2>
+      <h2>
+        <Trans>From visitor to bidder</Trans>
+      </h2>
       <ul>
-        <li><Icon name="user" /><span><Trans>An account: watch sales, take part in the practice sale.</Trans></span></li>
-        <li><Icon name="doc" /><span><Trans>A certified company: read every catalogue, sign up for sales.</Trans></span></li>
-        <li><Icon name="hammer" /><span><Trans>A signed service agreement: bid, sell, and sign contracts.</Trans></span></li>
+        <li>
+          <Icon name="user" />
+          <span>
+            <Trans>An account: watch sales, take part in the practice sale.</Trans>
+          </span>
+        </li>
+        <li>
+          <Icon name="doc" />
+          <span>
+            <Trans>A certified company: read every catalogue, sign up for sales.</Trans>
+          </span>
+        </li>
+        <li>
+          <Icon name="hammer" />
+          <span>
+            <Trans>A signed service agreement: bid, sell, and sign contracts.</Trans>
+          </span>
+        </li>
       </ul>
     </>
   )

@@ -19,6 +19,15 @@ export interface RegistrantFields extends CodeFields {
   readonly agreed: boolean
 }
 export const NO_REGISTRANT: RegistrantFields = {
-  appellationName: '', name: '', companyName: '', email: '', phone: '', account: '', password: '', confirmPassword: '', agreed: false, ...NO_CODE,
+  appellationName: '',
+  name: '',
+  companyName: '',
+  email: '',
+  phone: '',
+  account: '',
+  password: '',
+  confirmPassword: '',
+  agreed: false,
+  ...NO_CODE,
 }
 export const REGISTRANT_SECRETS = ['password', 'confirmPassword', ...CODE_SECRETS] as const

@@ -3,8 +3,19 @@ import { ApiError, NetworkError, TimeoutError } from '../../../lib/api/index.ts'
 import { createSignUp } from './signUp.ts'
 
 const body = {
-  country: 'CN', accountTypes: ['buyer' as const], appellationName: 'Mr.' as const, name: '李雷', companyName: '林海木业', email: 'li@example.com', account: ' lilei ',
-  phone: '+86 138 0000 0000', codeId: 'c', verificationCode: '123456', password: 'Larch7Quay4', confirmPassword: 'Larch7Quay4', agreed: true as const,
+  country: 'CN',
+  accountTypes: ['buyer' as const],
+  appellationName: 'Mr.' as const,
+  name: '李雷',
+  companyName: '林海木业',
+  email: 'li@example.com',
+  account: ' lilei ',
+  phone: '+86 138 0000 0000',
+  codeId: 'c',
+  verificationCode: '123456',
+  password: 'Larch7Quay4',
+  confirmPassword: 'Larch7Quay4',
+  agreed: true as const,
 }
 const token = { access_token: 't', expires_in: 60 }
 const taken = new ApiError({ code: 601, msg: 'taken', reason: 'account.taken' })
@@ -32,7 +43,10 @@ describe('a registration on a weak link', () => {
   })
   it('tries none on another account than the one whose answer was lost', async () => {
     const login = vi.fn()
-    const signUp = createSignUp({ register: vi.fn().mockRejectedValueOnce(new NetworkError()).mockRejectedValueOnce(taken), login })
+    const signUp = createSignUp({
+      register: vi.fn().mockRejectedValueOnce(new NetworkError()).mockRejectedValueOnce(taken),
+      login,
+    })
     await expect(signUp(body)).rejects.toBeInstanceOf(NetworkError)
     await expect(signUp({ ...body, account: 'hanmeimei' })).rejects.toBe(taken)
     expect(login).not.toHaveBeenCalled()

@@ -11,7 +11,13 @@ import css from './TakeAlong.module.css'
 import { atMost, keyOf, look, NOTHING, pause, remove, take, takes, type Take } from './take.ts'
 
 /** Takes a sale's catalogue along: all lots, their thumbnails and the rules, to be read, searched and filtered without a network. */
-export function TakeAlong({ scheduleTimelineId, lots }: { readonly scheduleTimelineId: string; readonly lots: number }) {
+export function TakeAlong({
+  scheduleTimelineId,
+  lots,
+}: {
+  readonly scheduleTimelineId: string
+  readonly lots: number
+}) {
   const { t } = useLingui()
   const client = useQueryClient()
   const now = useStore(takes).get(keyOf(scheduleTimelineId)) ?? NOTHING
@@ -24,11 +30,31 @@ export function TakeAlong({ scheduleTimelineId, lots }: { readonly scheduleTimel
         {now.state !== 'none' && now.state !== 'done' && now.head && <Bar head={now.head} />}
       </div>
       <div className={css.acts}>
-        {now.state === 'none' && <Button variant="line" size="small" onClick={() => start()}><Trans>Take along</Trans></Button>}
-        {now.state === 'going' && <Button variant="line" size="small" onClick={() => pause(scheduleTimelineId)}><Trans>Pause</Trans></Button>}
-        {(now.state === 'paused' || now.state === 'cut' || now.state === 'full') && <Button size="small" onClick={() => start()}><Trans>Go on</Trans></Button>}
-        {now.state === 'done' && <Button variant="quiet" size="small" onClick={() => start(true)}><Trans>Renew</Trans></Button>}
-        {now.state !== 'none' && <Button variant="quiet" size="small" onClick={() => void remove(scheduleTimelineId)}><Trans>Remove</Trans></Button>}
+        {now.state === 'none' && (
+          <Button variant="line" size="small" onClick={() => start()}>
+            <Trans>Take along</Trans>
+          </Button>
+        )}
+        {now.state === 'going' && (
+          <Button variant="line" size="small" onClick={() => pause(scheduleTimelineId)}>
+            <Trans>Pause</Trans>
+          </Button>
+        )}
+        {(now.state === 'paused' || now.state === 'cut' || now.state === 'full') && (
+          <Button size="small" onClick={() => start()}>
+            <Trans>Go on</Trans>
+          </Button>
+        )}
+        {now.state === 'done' && (
+          <Button variant="quiet" size="small" onClick={() => start(true)}>
+            <Trans>Renew</Trans>
+          </Button>
+        )}
+        {now.state !== 'none' && (
+          <Button variant="quiet" size="small" onClick={() => void remove(scheduleTimelineId)}>
+            <Trans>Remove</Trans>
+          </Button>
+        )}
       </div>
     </section>
   )
@@ -38,17 +64,51 @@ function Words({ now: { state, head, safe }, lots }: { readonly now: Take; reado
   const size = sizeText(state === 'none' ? atMost(lots) : (head?.bytes ?? 0))
   const since = head ? formatMoment(head.at, currentLocale()) : ''
   switch (state) {
-    case 'none': return <p><Trans>Take it along to read, search and filter without a network: at most {size}.</Trans></p>
-    case 'going': return <p aria-live="polite"><Trans>Being taken along: {size} so far</Trans></p>
-    case 'paused': return <p><Trans>Paused at {size}. What is here stays.</Trans></p>
-    case 'cut': return <p><Trans>The link is away; {size} are here. It goes on when the link is back.</Trans></p>
-    case 'full': return <p className={css.bad}><Trans>This device has no room left. {size} are here; remove something and go on.</Trans></p>
-    case 'done': return (
-      <p>
-        <Icon name="check" size={18} /> <Trans>On this device, as of {since} ({size})</Trans>
-        {!safe && <small> <Trans>The browser may clear it when space runs short.</Trans></small>}
-      </p>
-    )
+    case 'none':
+      return (
+        <p>
+          <Trans>Take it along to read, search and filter without a network: at most {size}.</Trans>
+        </p>
+      )
+    case 'going':
+      return (
+        <p aria-live="polite">
+          <Trans>Being taken along: {size} so far</Trans>
+        </p>
+      )
+    case 'paused':
+      return (
+        <p>
+          <Trans>Paused at {size}. What is here stays.</Trans>
+        </p>
+      )
+    case 'cut':
+      return (
+        <p>
+          <Trans>The link is away; {size} are here. It goes on when the link is back.</Trans>
+        </p>
+      )
+    case 'full':
+      return (
+        <p className={css.bad}>
+          <Trans>This device has no room left. {size} are here; remove something and go on.</Trans>
+        </p>
+      )
+    case 'done':
+      return (
+        <p>
+          <Icon name="check" size={18} />{' '}
+          <Trans>
+            On this device, as of {since} ({size})
+          </Trans>
+          {!safe && (
+            <small>
+              {' '}
+              <Trans>The browser may clear it when space runs short.</Trans>
+            </small>
+          )}
+        </p>
+      )
   }
 }
 
@@ -60,10 +120,15 @@ function Bar({ head: { pages, total, pictures, picturesTotal } }: { readonly hea
   return (
     <>
       <progress className={css.bar} value={done} max={1} aria-label={t`Progress`} />
-      <small><Trans>Lots {here} of {total}, pictures {pictures} of {picturesTotal}</Trans></small>
+      <small>
+        <Trans>
+          Lots {here} of {total}, pictures {pictures} of {picturesTotal}
+        </Trans>
+      </small>
     </>
   )
 }
 
 /** `312 kB`, `1.4 MB`. */
-const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -6,24 +6,44 @@ import type { queryOf } from '../search.ts'
 type Query = ReturnType<typeof queryOf>
 
 /** As the server lists a catalogue, without it: the same filters, words, order and pages. */
-export function selectTaken(lots: readonly TakenLot[], query: Query): { readonly rows: RowOf<'lotList'>[]; readonly total: number } {
+export function selectTaken(
+  lots: readonly TakenLot[],
+  query: Query,
+): { readonly rows: RowOf<'lotList'>[]; readonly total: number } {
   const { species, origin, grade, tradeArea, status, watched, keyword = '', sort, pageNum, pageSize } = query
-  const words = keyword.toLowerCase().split(/\s+/).filter((word) => word !== '')
-  const chosen = lots.filter((lot) =>
-    is(lot.species, species) && is(lot.origin, origin) && is(lot.grade, grade) && is(lot.tradeArea, tradeArea) && (status === undefined || lot.status === status)
-    && (watched === undefined || lot.watched) && costs(lot, query) && measures(lot, query) && words.every((word) => says(lot, word)))
+  const words = keyword
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const chosen = lots.filter(
+    (lot) =>
+      is(lot.species, species) &&
+      is(lot.origin, origin) &&
+      is(lot.grade, grade) &&
+      is(lot.tradeArea, tradeArea) &&
+      (status === undefined || lot.status === status) &&
+      (watched === undefined || lot.watched) &&
+      costs(lot, query) &&
+      measures(lot, query) &&
+      words.every((word) => says(lot, word)),
+  )
   const from = (pageNum - 1) * pageSize
   return { rows: sorted(chosen, sort).slice(from, from + pageSize), total: chosen.length }
 }
 
-const is = (name: string, asked: string | undefined): boolean => asked === undefined || name.toLowerCase() === asked.toLowerCase()
+const is = (name: string, asked: string | undefined): boolean =>
+  asked === undefined || name.toLowerCase() === asked.toLowerCase()
 
 const priceOf = ({ price, startPrice }: TakenLot): number => Number(price ?? startPrice)
 
 const costs = (lot: TakenLot, { minPrice, maxPrice }: Query): boolean =>
-  (minPrice === undefined || priceOf(lot) >= Number(minPrice)) && (maxPrice === undefined || priceOf(lot) <= Number(maxPrice))
+  (minPrice === undefined || priceOf(lot) >= Number(minPrice)) &&
+  (maxPrice === undefined || priceOf(lot) <= Number(maxPrice))
 
-const measures = ({ length, thickness, diameter }: TakenLot, { minLength, maxLength, minSection, maxSection }: Query): boolean =>
+const measures = (
+  { length, thickness, diameter }: TakenLot,
+  { minLength, maxLength, minSection, maxSection }: Query,
+): boolean =>
   meets(spanOf(length), minLength, maxLength) && meets(spanOf(thickness || diameter || ''), minSection, maxSection)
 
 const says = ({ name, species, origin, grade, lotNo }: TakenLot, word: string): boolean =>
@@ -31,17 +51,29 @@ const says = ({ name, species, origin, grade, lotNo }: TakenLot, word: string): 
 
 function sorted(lots: TakenLot[], sort: Query['sort']): TakenLot[] {
   switch (sort) {
-    case undefined: return lots
-    case 'price': return lots.toSorted((a, b) => priceOf(a) - priceOf(b))
-    case '-price': return lots.toSorted((a, b) => priceOf(b) - priceOf(a))
-    case 'quantity': return lots.toSorted((a, b) => Number(a.quantity) - Number(b.quantity))
-    case '-quantity': return lots.toSorted((a, b) => Number(b.quantity) - Number(a.quantity))
+    case undefined:
+      return lots
+    case 'price':
+      return lots.toSorted((a, b) => priceOf(a) - priceOf(b))
+    case '-price':
+      return lots.toSorted((a, b) => priceOf(b) - priceOf(a))
+    case 'quantity':
+      return lots.toSorted((a, b) => Number(a.quantity) - Number(b.quantity))
+    case '-quantity':
+      return lots.toSorted((a, b) => Number(b.quantity) - Number(a.quantity))
   }
 }
 
 /** What they can be filtered by. */
 export function facetsOf(lots: readonly Pick<TakenLot, 'species' | 'origin' | 'grade' | 'tradeArea' | 'currency'>[]) {
-  const all = (of: 'species' | 'origin' | 'grade' | 'tradeArea'): string[] => [...new Set(lots.map((lot) => lot[of]))].filter((name) => name !== '')
+  const all = (of: 'species' | 'origin' | 'grade' | 'tradeArea'): string[] =>
+    [...new Set(lots.map((lot) => lot[of]))].filter((name) => name !== '')
   const [currency = null, ...others] = new Set(lots.map((lot) => lot.currency))
-  return { species: all('species'), origin: all('origin'), grade: all('grade'), tradeArea: all('tradeArea'), currency: others.length === 0 ? currency : null }
+  return {
+    species: all('species'),
+    origin: all('origin'),
+    grade: all('grade'),
+    tradeArea: all('tradeArea'),
+    currency: others.length === 0 ? currency : null,
+  }
 }

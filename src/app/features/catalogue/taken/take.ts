@@ -2,7 +2,16 @@ import { isTransport, send } from '../../../lib/api/index.ts'
 import { currentAccount } from '../../../lib/session/index.ts'
 import { link, probe } from '../../../lib/link/index.ts'
 import { createStore } from '../../../lib/store.ts'
-import { cacheOf, readHead, readLots, removeTaken, writeHead, writeLots, type TakenHead, type TakenLot } from '../../../storage/taken.ts'
+import {
+  cacheOf,
+  readHead,
+  readLots,
+  removeTaken,
+  writeHead,
+  writeLots,
+  type TakenHead,
+  type TakenLot,
+} from '../../../storage/taken.ts'
 import { fileAddress } from '../../../ui/Picture.tsx'
 
 /** `cut`: the link went; it goes on by itself when that is back. `full`: the device has no room. */
@@ -59,17 +68,28 @@ export async function take(timelineId: string, documents: () => Promise<unknown>
   if (running.has(key)) return
   const stop = new AbortController()
   let end = (): void => undefined
-  running.set(key, { stop, ended: new Promise((resolve) => { end = resolve }) })
+  running.set(key, {
+    stop,
+    ended: new Promise((resolve) => {
+      end = resolve
+    }),
+  })
   let safe = false
   let head: TakenHead | null = null
   try {
     // Asked for at a press, as browsers want it.
     safe = (await navigator.storage?.persist?.().catch(() => false)) ?? false
     const known = anew ? undefined : await readHead(timelineId)
-    head = known && !known.done && Date.now() - known.at < SAME_MS ? known : { at: Date.now(), total: 0, pages: 0, pictures: 0, picturesTotal: 0, bytes: 0, done: false }
+    head =
+      known && !known.done && Date.now() - known.at < SAME_MS
+        ? known
+        : { at: Date.now(), total: 0, pages: 0, pictures: 0, picturesTotal: 0, bytes: 0, done: false }
     const goOn: GoOn = async (change, write = true) => {
       if (stop.signal.aborted || keyOf(timelineId) !== key) throw new DOMException('stopped', 'AbortError')
-      const next: TakenHead = { ...(head ?? { at: 0, total: 0, pages: 0, pictures: 0, picturesTotal: 0, bytes: 0, done: false }), ...change }
+      const next: TakenHead = {
+        ...(head ?? { at: 0, total: 0, pages: 0, pictures: 0, picturesTotal: 0, bytes: 0, done: false }),
+        ...change,
+      }
       if (write) await writeHead(timelineId, next)
       head = next
       tell(key, { state: 'going', head: next, safe })
@@ -83,9 +103,10 @@ export async function take(timelineId: string, documents: () => Promise<unknown>
   } catch (error) {
     const state = endOf(error, stop.signal)
     tell(key, { state, head, safe })
-    if (state === 'cut') whenLinkIsBack(() => {
-      if (keyOf(timelineId) === key && takes.get().get(key)?.state === 'cut') void take(timelineId, documents)
-    })
+    if (state === 'cut')
+      whenLinkIsBack(() => {
+        if (keyOf(timelineId) === key && takes.get().get(key)?.state === 'cut') void take(timelineId, documents)
+      })
   } finally {
     running.delete(key)
     end()
@@ -109,7 +130,11 @@ function endOf(error: unknown, stopped: AbortSignal): TakeState {
 }
 
 type GoOn = (change: Partial<TakenHead>, write?: boolean) => Promise<TakenHead>
-interface Way { readonly signal: AbortSignal; readonly goOn: GoOn; readonly anew: boolean }
+interface Way {
+  readonly signal: AbortSignal
+  readonly goOn: GoOn
+  readonly anew: boolean
+}
 
 /**
  * Page by page; what is here already is not fetched again. A catalogue that is renewed takes the place of the old one once all of it is
@@ -119,7 +144,11 @@ async function takeLots(timelineId: string, from: TakenHead, { signal, goOn, ane
   let head = from
   const held: (readonly TakenLot[])[] = []
   for (let page = head.pages + 1; head.pages === 0 || (page - 1) * LOTS_AT_ONCE < head.total; page++) {
-    const { rows, total } = await send('lotTake', { query: { scheduleTimelineId: timelineId, pageNum: page, pageSize: LOTS_AT_ONCE } }, { signal })
+    const { rows, total } = await send(
+      'lotTake',
+      { query: { scheduleTimelineId: timelineId, pageNum: page, pageSize: LOTS_AT_ONCE } },
+      { signal },
+    )
     if (anew) held.push(rows)
     else await writeLots(timelineId, page, rows)
     head = await goOn({ total, pages: page, bytes: head.bytes + sizeOf(rows) }, !anew)
@@ -128,7 +157,9 @@ async function takeLots(timelineId: string, from: TakenHead, { signal, goOn, ane
   for (const [at, rows] of held.entries()) await writeLots(timelineId, at + 1, rows)
   await goOn({})
   const all = await readLots(timelineId)
-  const thumbnails = [...new Set((all?.lots ?? []).flatMap(({ thumbnail }) => (thumbnail === null ? [] : [fileAddress(thumbnail)])))]
+  const thumbnails = [
+    ...new Set((all?.lots ?? []).flatMap(({ thumbnail }) => (thumbnail === null ? [] : [fileAddress(thumbnail)]))),
+  ]
   await goOn({ picturesTotal: thumbnails.length })
   return thumbnails
 }
@@ -136,7 +167,12 @@ async function takeLots(timelineId: string, from: TakenHead, { signal, goOn, ane
 const sizeOf = (rows: readonly TakenLot[]): number => new Blob([JSON.stringify(rows)]).size
 
 /** A few at a time. One that is still being drawn, or gone, does not hold up the others: its lot shows its placeholder. */
-async function takePictures(timelineId: string, addresses: readonly string[], signal: AbortSignal, goOn: GoOn): Promise<void> {
+async function takePictures(
+  timelineId: string,
+  addresses: readonly string[],
+  signal: AbortSignal,
+  goOn: GoOn,
+): Promise<void> {
   const cache = await caches.open(cacheOf(timelineId))
   const waiting = [...addresses]
   let [count, bytes] = [0, (await readHead(timelineId))?.bytes ?? 0]

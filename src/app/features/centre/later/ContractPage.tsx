@@ -10,7 +10,11 @@ export function ContractPage() {
     <Page title={t`Contract`} heading={<Trans>Contract</Trans>}>
       <Empty
         title={<Trans>No contract is open.</Trans>}
-        action={<Link to="/user/contract" className={buttonClass()}><Trans>To the trade contracts</Trans></Link>}
+        action={
+          <Link to="/user/contract" className={buttonClass()}>
+            <Trans>To the trade contracts</Trans>
+          </Link>
+        }
       >
         <Trans>A contract opens here, to read, sign and print, from the list of your trade contracts.</Trans>
       </Empty>

@@ -10,9 +10,16 @@ export function ContractsPage() {
     <Page title={t`Trade contracts`} heading={<Trans>Trade contracts</Trans>}>
       <Empty
         title={<Trans>Your company’s trade contracts will be listed here.</Trans>}
-        action={<Link to="/index" className={buttonClass()}><Trans>To the sales</Trans></Link>}
+        action={
+          <Link to="/index" className={buttonClass()}>
+            <Trans>To the sales</Trans>
+          </Link>
+        }
       >
-        <Trans>Each with its state: waiting for the buyer, waiting for the seller, being verified, complete or terminated. None has been made yet.</Trans>
+        <Trans>
+          Each with its state: waiting for the buyer, waiting for the seller, being verified, complete or terminated.
+          None has been made yet.
+        </Trans>
       </Empty>
     </Page>
   )

@@ -10,9 +10,16 @@ export function SigningLotsPage() {
     <Page title={t`Signing lots`} heading={<Trans>Signing lots</Trans>}>
       <Empty
         title={<Trans>Won lots that wait for a contract will be gathered here.</Trans>}
-        action={<Link to="/user/account" className={buttonClass()}><Trans>To the account</Trans></Link>}
+        action={
+          <Link to="/user/account" className={buttonClass()}>
+            <Trans>To the account</Trans>
+          </Link>
+        }
       >
-        <Trans>Those of one seller and one currency can be signed for in one contract. It needs the company’s own data: have them certified in the meantime.</Trans>
+        <Trans>
+          Those of one seller and one currency can be signed for in one contract. It needs the company’s own data: have
+          them certified in the meantime.
+        </Trans>
       </Empty>
     </Page>
   )

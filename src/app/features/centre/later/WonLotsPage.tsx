@@ -10,9 +10,16 @@ export function WonLotsPage() {
     <Page title={t`Won lots`} heading={<Trans>Won lots</Trans>}>
       <Empty
         title={<Trans>Lots that your company won will be listed here.</Trans>}
-        action={<Link to="/index" className={buttonClass()}><Trans>To the results</Trans></Link>}
+        action={
+          <Link to="/index" className={buttonClass()}>
+            <Trans>To the results</Trans>
+          </Link>
+        }
       >
-        <Trans>With unit price, quantity and amount. For now the results of each sale are on the home page, and your receipts in its room.</Trans>
+        <Trans>
+          With unit price, quantity and amount. For now the results of each sale are on the home page, and your receipts
+          in its room.
+        </Trans>
       </Empty>
     </Page>
   )

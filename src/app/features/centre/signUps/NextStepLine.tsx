@@ -5,26 +5,46 @@ import { nextOf, type Entry, type Part } from '../../../lib/sale/index.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 
 /** What comes next, and who does it. */
-export function NextStepLine({ entry: { schedule, timeline }, part, now }: { readonly entry: Entry; readonly part: Part; readonly now: number }) {
-  if (part.kind === 'suspended') return <Trans>Next: clear it with the operator. Until then the room stays closed to you.</Trans>
+export function NextStepLine({
+  entry: { schedule, timeline },
+  part,
+  now,
+}: {
+  readonly entry: Entry
+  readonly part: Part
+  readonly now: number
+}) {
+  if (part.kind === 'suspended')
+    return <Trans>Next: clear it with the operator. Until then the room stays closed to you.</Trans>
   if (timeline.state === 5) return <Trans>The sale is over. What you won stands among your won lots.</Trans>
-  if (part.kind === 'dismissed') return <Trans>Next: ask the operator why; the phone number is at the foot of the page.</Trans>
+  if (part.kind === 'dismissed')
+    return <Trans>Next: ask the operator why; the phone number is at the foot of the page.</Trans>
   if (part.kind === 'waiting') {
     const start = formatMoment(timeline.startTime, currentLocale())
     return <Trans>Next: the operator decides, before the start on {start}. You need do nothing.</Trans>
   }
   const next = nextOf(schedule, timeline, now)
   switch (next.kind) {
-    case 'running': return <Trans>Next: enter the room; bidding is on.</Trans>
-    case 'due': return <Trans>Next: enter the room; the host is about to begin.</Trans>
-    case 'open': return <Trans>Next: enter whenever you like.</Trans>
-    case 'over': return null
+    case 'running':
+      return <Trans>Next: enter the room; bidding is on.</Trans>
+    case 'due':
+      return <Trans>Next: enter the room; the host is about to begin.</Trans>
+    case 'open':
+      return <Trans>Next: enter whenever you like.</Trans>
+    case 'over':
+      return null
     case 'signUp':
     case 'start': {
-      const until = <strong><Countdown to={Date.parse(timeline.startTime)} /></strong>
-      return timeline.state === 3
-        ? <Trans>Next: enter the room and check your link; it starts in {until}.</Trans>
-        : <Trans>Next: choose your lots in the catalogue; it starts in {until}.</Trans>
+      const until = (
+        <strong>
+          <Countdown to={Date.parse(timeline.startTime)} />
+        </strong>
+      )
+      return timeline.state === 3 ? (
+        <Trans>Next: enter the room and check your link; it starts in {until}.</Trans>
+      ) : (
+        <Trans>Next: choose your lots in the catalogue; it starts in {until}.</Trans>
+      )
     }
   }
 }

@@ -22,7 +22,11 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
   // Also of practice one's number is what one wants to know here.
   const part = partOf({ practice: false }, timeline, who, now)
   const locale = currentLocale()
-  const [start, since, own] = [formatMoment(timeline.startTime, locale), formatMoment(signUp.registrationTime, locale), ownMoment(timeline.startTime, locale)]
+  const [start, since, own] = [
+    formatMoment(timeline.startTime, locale),
+    formatMoment(signUp.registrationTime, locale),
+    ownMoment(timeline.startTime, locale),
+  ]
   const name = `signUp-${timeline.scheduleTimelineId}`
   return (
     <article className={css.card} aria-labelledby={name}>
@@ -33,17 +37,31 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
       <p className={css.facts}>
         {schedule.venue && <span>{schedule.venue}</span>}
         <time dateTime={timeline.startTime}>{start}</time>
-        {own && <span><Trans>{own} your time</Trans></span>}
-        <span><Lots count={timeline.lotCount} /></span>
-        <span><Trans>Signed up {since}</Trans></span>
+        {own && (
+          <span>
+            <Trans>{own} your time</Trans>
+          </span>
+        )}
+        <span>
+          <Lots count={timeline.lotCount} />
+        </span>
+        <span>
+          <Trans>Signed up {since}</Trans>
+        </span>
       </p>
       <div className={css.own}>
         <PartLine part={part} />
-        <p className={css.next}><NextStepLine entry={entry} part={part} now={now} /></p>
+        <p className={css.next}>
+          <NextStepLine entry={entry} part={part} now={now} />
+        </p>
       </div>
       <div className={css.acts}>
         <Actions entry={entry} part={part} />
-        {timeline.state === 5 && !schedule.practice && <Link to="/user/order" className={buttonClass({ variant: 'line' })}><Trans>Won lots</Trans></Link>}
+        {timeline.state === 5 && !schedule.practice && (
+          <Link to="/user/order" className={buttonClass({ variant: 'line' })}>
+            <Trans>Won lots</Trans>
+          </Link>
+        )}
       </div>
     </article>
   )

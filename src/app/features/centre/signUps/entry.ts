@@ -4,10 +4,31 @@ import type { Entry } from '../../../lib/sale/index.ts'
 export type SignUp = RowOf<'biddingRegistrationList'>
 
 /** A sign-up is a sale with one's own part in it: what is shown of sales is shown of it. */
-export function entryOf({ scheduleTimelineId, scheduleName, venue, practice, startTime, signUpDeadline, state, lotCount, biddingNumber, identityType }: SignUp): Entry {
+export function entryOf({
+  scheduleTimelineId,
+  scheduleName,
+  venue,
+  practice,
+  startTime,
+  signUpDeadline,
+  state,
+  lotCount,
+  biddingNumber,
+  identityType,
+}: SignUp): Entry {
   const timeline: Entry['timeline'] = {
-    scheduleTimelineId, startTime, signUpDeadline, state, stage: 'preparation', lotCount, soldCount: 0, unsoldCount: 0,
+    scheduleTimelineId,
+    startTime,
+    signUpDeadline,
+    state,
+    stage: 'preparation',
+    lotCount,
+    soldCount: 0,
+    unsoldCount: 0,
     mine: { identityType, biddingNumber, registered: true },
   }
-  return { schedule: { scheduleId: scheduleTimelineId, name: scheduleName, venue, practice, state, timelines: [timeline] }, timeline }
+  return {
+    schedule: { scheduleId: scheduleTimelineId, name: scheduleName, venue, practice, state, timelines: [timeline] },
+    timeline,
+  }
 }

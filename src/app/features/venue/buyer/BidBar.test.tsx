@@ -40,7 +40,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const accepted: Verdict = { verdict: 'accepted', reason: null, seq: 99, price: minor(200_000), at: at(0), receipt: null }
+const accepted: Verdict = {
+  verdict: 'accepted',
+  reason: null,
+  seq: 99,
+  price: minor(200_000),
+  at: at(0),
+  receipt: null,
+}
 const told = (verdict: Verdict) =>
   act(async () => {
     answer({ kind: 'verdict', verdict })
@@ -128,7 +135,13 @@ describe('the bar', () => {
   test('a refusal says why, in the language of the reader, and what one may bid', async () => {
     show()
     await press(big())
-    await told({ ...accepted, verdict: 'refused', reason: 'bid.below_next', numbers: { nextPrice: 205_000 }, seq: null })
+    await told({
+      ...accepted,
+      verdict: 'refused',
+      reason: 'bid.below_next',
+      numbers: { nextPrice: 205_000 },
+      seq: null,
+    })
     expect(screen.getByText(/未受理/).textContent).toContain('出价过低，当前最低须为 2,050.00')
     expect(kind()).toBe('canBid')
   })

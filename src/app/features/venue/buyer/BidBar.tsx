@@ -33,16 +33,31 @@ function PriceStepper({ lot, bidding }: { readonly lot: Lot; readonly bidding: B
   return (
     <div className={css.choice}>
       <fieldset className={css.stepper} aria-label={t`Your price`}>
-        <button type="button" className={css.step} aria-label={t`Lower by ${step}`} disabled={lowest} onClick={() => choose(minor(price - lot.addRange))}>
+        <button
+          type="button"
+          className={css.step}
+          aria-label={t`Lower by ${step}`}
+          disabled={lowest}
+          onClick={() => choose(minor(price - lot.addRange))}
+        >
           <span aria-hidden="true">−</span>
         </button>
-        <output className={css.price} aria-live="off"><Money amount={formatMinor(price)} currency={lot.currency} trim per={lot.unit} /></output>
-        <button type="button" className={css.step} aria-label={t`Raise by ${step}`} onClick={() => choose(minor(price + lot.addRange))}>
+        <output className={css.price} aria-live="off">
+          <Money amount={formatMinor(price)} currency={lot.currency} trim per={lot.unit} />
+        </output>
+        <button
+          type="button"
+          className={css.step}
+          aria-label={t`Raise by ${step}`}
+          onClick={() => choose(minor(price + lot.addRange))}
+        >
           <span aria-hidden="true">+</span>
         </button>
       </fieldset>
       <p className={css.total}>
-        <span className={css.totalLabel}><Trans>Parcel total</Trans></span>
+        <span className={css.totalLabel}>
+          <Trans>Parcel total</Trans>
+        </span>
         <Money amount={formatMinor(amountOf(price, lot.quantity))} currency={lot.currency} />
       </p>
     </div>
@@ -58,7 +73,12 @@ function BigButton({ lot, button }: { readonly lot: Lot; readonly button: BidBut
   function press(): void {
     if (!action) return
     if (!isSteady()) {
-      notify({ tone: 'warn', title: t`The price has just moved. Nothing was sent.`, text: t`Please read the new price and press again.`, key: 'steady' })
+      notify({
+        tone: 'warn',
+        title: t`The price has just moved. Nothing was sent.`,
+        text: t`Please read the new price and press again.`,
+        key: 'steady',
+      })
       return
     }
     room.bids.ask({ kind: 'bid', lot: action.lot, price: action.price, send: commands.bid(action.lot, action.price) })
@@ -66,7 +86,14 @@ function BigButton({ lot, button }: { readonly lot: Lot; readonly button: BidBut
 
   return (
     // Never `disabled`: whoever comes here by keyboard or by ear must be able to read why it does nothing.
-    <button type="button" className={classes(css.bid, css[button.kind], button.kind === 'notOpen' && button.why === 'soldToMe' && css.won)} aria-disabled={action === null} aria-busy={button.kind === 'sending' || undefined} data-kind={button.kind} onClick={press}>
+    <button
+      type="button"
+      className={classes(css.bid, css[button.kind], button.kind === 'notOpen' && button.why === 'soldToMe' && css.won)}
+      aria-disabled={action === null}
+      aria-busy={button.kind === 'sending' || undefined}
+      data-kind={button.kind}
+      onClick={press}
+    >
       <BidLabel button={button} lot={lot} />
     </button>
   )

@@ -25,21 +25,41 @@ function Fate({ pending }: { readonly pending: Pending }) {
   const amount = <Amount lot={pending.lot} price={pending.price} />
   switch (pending.state) {
     case 'sending':
-      return <Line tone="calm" icon="clock"><Trans>Sent {amount}; waiting for the room's answer.</Trans></Line>
+      return (
+        <Line tone="calm" icon="clock">
+          <Trans>Sent {amount}; waiting for the room's answer.</Trans>
+        </Line>
+      )
     case 'checking':
       return (
         <Line tone="warn" icon="alert">
-          {live
-            ? <Trans>No answer to {amount} came. Asking the room what became of it; please do not bid again yet.</Trans>
-            : <Trans>No answer to {amount} came. The room will be asked as soon as the connection is back.</Trans>}
+          {live ? (
+            <Trans>No answer to {amount} came. Asking the room what became of it; please do not bid again yet.</Trans>
+          ) : (
+            <Trans>No answer to {amount} came. The room will be asked as soon as the connection is back.</Trans>
+          )}
         </Line>
       )
     case 'accepted':
-      return <Accepted pending={pending}><Trans>The room accepted {amount}, entry {pending.seq} of its log.</Trans></Accepted>
+      return (
+        <Accepted pending={pending}>
+          <Trans>
+            The room accepted {amount}, entry {pending.seq} of its log.
+          </Trans>
+        </Accepted>
+      )
     case 'refused':
-      return <Line tone="bad" icon="cross" pending={pending}><Trans>Not accepted: {amount}.</Trans> {reasonText(pending.reason, pending.numbers)}</Line>
+      return (
+        <Line tone="bad" icon="cross" pending={pending}>
+          <Trans>Not accepted: {amount}.</Trans> {reasonText(pending.reason, pending.numbers)}
+        </Line>
+      )
     case 'notCounted':
-      return <Line tone="warn" icon="retry" pending={pending}><Trans>{amount} did not reach the room and is not counted. You may safely bid again.</Trans></Line>
+      return (
+        <Line tone="warn" icon="retry" pending={pending}>
+          <Trans>{amount} did not reach the room and is not counted. You may safely bid again.</Trans>
+        </Line>
+      )
   }
 }
 
@@ -50,12 +70,22 @@ function Accepted({ pending, children }: { readonly pending: Pending; readonly c
   const { room } = useVenue()
   const { bidKey } = pending
   useEffect(() => room.after(READ_MS, () => room.bids.dismiss(bidKey)), [room, bidKey])
-  return <Line tone="good" icon="check" pending={pending}>{children}</Line>
+  return (
+    <Line tone="good" icon="check" pending={pending}>
+      {children}
+    </Line>
+  )
 }
 
 function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor | null }) {
   const currency = useSession((state) => state.lots[lot]?.currency)
-  return price === null || !currency ? <Trans>your request</Trans> : <b><Money amount={formatMinor(price)} currency={currency} trim /></b>
+  return price === null || !currency ? (
+    <Trans>your request</Trans>
+  ) : (
+    <b>
+      <Money amount={formatMinor(price)} currency={currency} trim />
+    </b>
+  )
 }
 
 interface LineProps {
@@ -74,7 +104,12 @@ function Line({ tone, icon, pending, children }: LineProps) {
       <Icon name={icon} size={18} />
       <span>{children}</span>
       {pending && (
-        <button type="button" className={css.close} aria-label={t`Put away`} onClick={() => room.bids.dismiss(pending.bidKey)}>
+        <button
+          type="button"
+          className={css.close}
+          aria-label={t`Put away`}
+          onClick={() => room.bids.dismiss(pending.bidKey)}
+        >
           <Icon name="close" size={16} />
         </button>
       )}

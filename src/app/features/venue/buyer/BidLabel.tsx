@@ -14,25 +14,94 @@ const time = (at: number | null): string => (at === null ? '' : formatSeconds(at
 export function BidLabel({ button, lot }: { readonly button: BidButton; readonly lot: Lot }) {
   switch (button.kind) {
     case 'linkLost':
-      return <><Icon name="offline" /><LostWords link={button.link} /></>
+      return (
+        <>
+          <Icon name="offline" />
+          <LostWords link={button.link} />
+        </>
+      )
     case 'roomClosed':
-      return <><Icon name="pause" /><ClosedWords why={button.why} reopens={time(button.reopensAt)} /></>
+      return (
+        <>
+          <Icon name="pause" />
+          <ClosedWords why={button.why} reopens={time(button.reopensAt)} />
+        </>
+      )
     case 'held':
-      return <><Icon name="pause" /><Trans>On hold until {time(button.until)}</Trans></>
+      return (
+        <>
+          <Icon name="pause" />
+          <Trans>On hold until {time(button.until)}</Trans>
+        </>
+      )
     case 'notOpen':
       return <NotOpenWords why={button.why} opens={time(button.opensAt)} />
     case 'sending':
-      return <><Icon name="clock" /><span><Trans>Sending <Amount price={button.price} lot={lot} />…</Trans></span></>
+      return (
+        <>
+          <Icon name="clock" />
+          <span>
+            <Trans>
+              Sending <Amount price={button.price} lot={lot} />…
+            </Trans>
+          </span>
+        </>
+      )
     case 'checking':
-      return <><Icon name="clock" /><span><Trans>Checking <Amount price={button.price} lot={lot} />…</Trans></span></>
+      return (
+        <>
+          <Icon name="clock" />
+          <span>
+            <Trans>
+              Checking <Amount price={button.price} lot={lot} />…
+            </Trans>
+          </span>
+        </>
+      )
     case 'settling':
-      return <><Icon name="check" /><span><Trans>Accepted <Amount price={button.price} lot={lot} /></Trans></span></>
+      return (
+        <>
+          <Icon name="check" />
+          <span>
+            <Trans>
+              Accepted <Amount price={button.price} lot={lot} />
+            </Trans>
+          </span>
+        </>
+      )
     case 'leading':
-      return <><Shape name="up" size={16} /><span><Trans>You lead at <Amount price={button.price} lot={lot} /></Trans></span></>
+      return (
+        <>
+          <Shape name="up" size={16} />
+          <span>
+            <Trans>
+              You lead at <Amount price={button.price} lot={lot} />
+            </Trans>
+          </span>
+        </>
+      )
     case 'outbid':
-      return <><Shape name="down" size={16} /><span><Trans>Outbid: bid <Amount price={button.price} lot={lot} /></Trans></span></>
+      return (
+        <>
+          <Shape name="down" size={16} />
+          <span>
+            <Trans>
+              Outbid: bid <Amount price={button.price} lot={lot} />
+            </Trans>
+          </span>
+        </>
+      )
     case 'canBid':
-      return <><Icon name="hammer" /><span><Trans>Bid <Amount price={button.price} lot={lot} /></Trans></span></>
+      return (
+        <>
+          <Icon name="hammer" />
+          <span>
+            <Trans>
+              Bid <Amount price={button.price} lot={lot} />
+            </Trans>
+          </span>
+        </>
+      )
   }
 }
 
@@ -59,24 +128,78 @@ function LostWords({ link }: { readonly link: Lost }) {
 
 function ClosedWords({ why, reopens }: { readonly why: Closed; readonly reopens: string }) {
   switch (why) {
-    case 'preparation': return <Trans>Bidding has not begun</Trans>
-    case 'negotiation': return <Trans>Bidding is over: negotiation</Trans>
-    case 'finished': return <Trans>The sale is over</Trans>
-    case 'closed': return <Trans>Closed for the moment</Trans>
-    case 'reopening': return <Trans>Reopens at {reopens}</Trans>
-    case 'notAdmitted': return <Trans>You are not admitted to bidding</Trans>
+    case 'preparation':
+      return <Trans>Bidding has not begun</Trans>
+    case 'negotiation':
+      return <Trans>Bidding is over: negotiation</Trans>
+    case 'finished':
+      return <Trans>The sale is over</Trans>
+    case 'closed':
+      return <Trans>Closed for the moment</Trans>
+    case 'reopening':
+      return <Trans>Reopens at {reopens}</Trans>
+    case 'notAdmitted':
+      return <Trans>You are not admitted to bidding</Trans>
   }
 }
 
 function NotOpenWords({ why, opens }: { readonly why: NotOpen; readonly opens: string }) {
   switch (why) {
-    case 'waiting': return <><Icon name="ring" /><Trans>Not in this round</Trans></>
-    case 'scheduled': return <><Icon name="clock" /><Trans>Opens at {opens}</Trans></>
-    case 'timeUp': return <><Icon name="hammer" /><Trans>Time is up; closing…</Trans></>
-    case 'sold': return <><Icon name="hammer" /><Trans>Sold</Trans></>
-    case 'soldToMe': return <><Icon name="check" /><Trans>You bought it</Trans></>
-    case 'unsold': return <><Icon name="retry" /><Trans>Unsold in this round</Trans></>
-    case 'withdrawn': return <><Icon name="cross" /><Trans>Withdrawn</Trans></>
-    case 'failed': return <><Icon name="cross" /><Trans>Failed to sell</Trans></>
+    case 'waiting':
+      return (
+        <>
+          <Icon name="ring" />
+          <Trans>Not in this round</Trans>
+        </>
+      )
+    case 'scheduled':
+      return (
+        <>
+          <Icon name="clock" />
+          <Trans>Opens at {opens}</Trans>
+        </>
+      )
+    case 'timeUp':
+      return (
+        <>
+          <Icon name="hammer" />
+          <Trans>Time is up; closing…</Trans>
+        </>
+      )
+    case 'sold':
+      return (
+        <>
+          <Icon name="hammer" />
+          <Trans>Sold</Trans>
+        </>
+      )
+    case 'soldToMe':
+      return (
+        <>
+          <Icon name="check" />
+          <Trans>You bought it</Trans>
+        </>
+      )
+    case 'unsold':
+      return (
+        <>
+          <Icon name="retry" />
+          <Trans>Unsold in this round</Trans>
+        </>
+      )
+    case 'withdrawn':
+      return (
+        <>
+          <Icon name="cross" />
+          <Trans>Withdrawn</Trans>
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <Icon name="cross" />
+          <Trans>Failed to sell</Trans>
+        </>
+      )
   }
 }

@@ -42,7 +42,9 @@ function useChosenLot() {
   const { seat, standing } = useVenue()
   const [chosen, choose] = useState<LotId | null>(null)
   const begun = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
-  const first = useSession((state) => (begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null))
+  const first = useSession((state) =>
+    begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null,
+  )
   // Once: what comes first changes with every bid, what is on screen must not.
   if (first !== null) choose(first)
   return { chosen, choose }
@@ -72,14 +74,20 @@ function Desk({ chosen, onChoose }: Choice) {
   const roomy = useRoomy()
   return (
     <div className={classes(css.desk, roomy && css.roomy)}>
-      <div className={css.column}><LotTable chosen={chosen} onChoose={onChoose} /></div>
+      <div className={css.column}>
+        <LotTable chosen={chosen} onChoose={onChoose} />
+      </div>
       <div className={css.middle}>
         <InHand chosen={chosen} />
         {chosen !== null && <Bar id={chosen} />}
         <SideActions lot={chosen} />
         {chosen !== null && <LotTerms id={chosen} />}
       </div>
-      {roomy && <div className={css.column}><RoomLog /></div>}
+      {roomy && (
+        <div className={css.column}>
+          <RoomLog />
+        </div>
+      )}
     </div>
   )
 }
@@ -108,7 +116,13 @@ function Bar({ id }: { readonly id: LotId }): ReactNode {
   const lot = useLot(id)
   const negotiating = useSession((state) => state.stage === 'negotiation')
   if (!lot || seat.number === null) return null
-  return negotiating && isOnTable(lot) ? <div className={css.offers}><Offers lot={lot} /></div> : <BidBar key={id} lot={lot} me={seat.number} />
+  return negotiating && isOnTable(lot) ? (
+    <div className={css.offers}>
+      <Offers lot={lot} />
+    </div>
+  ) : (
+    <BidBar key={id} lot={lot} me={seat.number} />
+  )
 }
 
 const isOnTable = (lot: Lot): boolean => lot.status === 'unsold' || lot.parent !== null

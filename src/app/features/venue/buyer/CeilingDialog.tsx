@@ -23,11 +23,19 @@ export function CeilingDialog({ lot, me, onClose }: Props) {
   const current = lot.ceilings[me] ?? null
   return (
     <Dialog title={<Trans>My ceiling on lot {lot.position}</Trans>} onClose={onClose}>
-      <p className={css.secret}><Trans>Only you see it: not the host, not the seller, not the operator. It ends with the round.</Trans></p>
+      <p className={css.secret}>
+        <Trans>Only you see it: not the host, not the seller, not the operator. It ends with the round.</Trans>
+      </p>
       {current && <Current lot={lot} ceiling={current} />}
       <BidFate lot={lot.lot} kind="ceiling" />
       <BidFate lot={lot.lot} kind="ceilingDrop" />
-      {lot.status === 'open' ? <CeilingForm key={current?.since ?? 0} lot={lot} me={me} current={current} /> : <p><Trans>A ceiling can be set while the lot is open.</Trans></p>}
+      {lot.status === 'open' ? (
+        <CeilingForm key={current?.since ?? 0} lot={lot} me={me} current={current} />
+      ) : (
+        <p>
+          <Trans>A ceiling can be set while the lot is open.</Trans>
+        </p>
+      )}
     </Dialog>
   )
 }
@@ -35,27 +43,61 @@ export function CeilingDialog({ lot, me, onClose }: Props) {
 function Current({ lot, ceiling }: { readonly lot: Lot; readonly ceiling: Ceiling }) {
   const { room, commands } = useVenue()
   const live = useIsLive()
-  const armed = usePart(room.ceilings, (all) => all.find(({ contractObjectId }) => contractObjectId === lot.lot)?.armed ?? ceiling.mode === 'standing')
+  const armed = usePart(
+    room.ceilings,
+    (all) => all.find(({ contractObjectId }) => contractObjectId === lot.lot)?.armed ?? ceiling.mode === 'standing',
+  )
   const dropping = usePending(lot.lot, 'ceilingDrop')?.state === 'sending'
-  const drop = () => room.bids.ask({ kind: 'ceilingDrop', lot: lot.lot, price: ceiling.amount, send: commands.dropCeiling(lot.lot) })
+  const drop = () =>
+    room.bids.ask({ kind: 'ceilingDrop', lot: lot.lot, price: ceiling.amount, send: commands.dropCeiling(lot.lot) })
   return (
     <div className={css.current}>
       <p>
-        <b className={css.amount}><Money amount={formatMinor(ceiling.amount)} currency={lot.currency} per={lot.unit} /></b>
+        <b className={css.amount}>
+          <Money amount={formatMinor(ceiling.amount)} currency={lot.currency} per={lot.unit} />
+        </b>
         <CeilingMark ceiling={ceiling} armed={armed} />
       </p>
-      <Button variant="line" size="small" busy={dropping} disabled={!live} onClick={drop}><Trans>Take it away</Trans></Button>
+      <Button variant="line" size="small" busy={dropping} disabled={!live} onClick={drop}>
+        <Trans>Take it away</Trans>
+      </Button>
     </div>
   )
 }
 
 function CeilingMark({ ceiling, armed }: { readonly ceiling: Ceiling; readonly armed: boolean }) {
-  if (ceiling.suspended) return <Mark tone="warn" icon="pause"><Trans>Suspended by a struck bid: set it again</Trans></Mark>
-  if (ceiling.mode === 'standing') return <Mark tone="good" icon="check"><Trans>Standing</Trans></Mark>
-  return armed ? <Mark tone="warn" icon="play"><Trans>Armed: bidding for you</Trans></Mark> : <Mark tone="calm" icon="pause"><Trans>Waits for a lost link</Trans></Mark>
+  if (ceiling.suspended)
+    return (
+      <Mark tone="warn" icon="pause">
+        <Trans>Suspended by a struck bid: set it again</Trans>
+      </Mark>
+    )
+  if (ceiling.mode === 'standing')
+    return (
+      <Mark tone="good" icon="check">
+        <Trans>Standing</Trans>
+      </Mark>
+    )
+  return armed ? (
+    <Mark tone="warn" icon="play">
+      <Trans>Armed: bidding for you</Trans>
+    </Mark>
+  ) : (
+    <Mark tone="calm" icon="pause">
+      <Trans>Waits for a lost link</Trans>
+    </Mark>
+  )
 }
 
-function CeilingForm({ lot, me, current }: { readonly lot: Lot; readonly me: BiddingNumber; readonly current: Ceiling | null }) {
+function CeilingForm({
+  lot,
+  me,
+  current,
+}: {
+  readonly lot: Lot
+  readonly me: BiddingNumber
+  readonly current: Ceiling | null
+}) {
   const { t } = useLingui()
   const { room, commands } = useVenue()
   const live = useIsLive()
@@ -63,20 +105,42 @@ function CeilingForm({ lot, me, current }: { readonly lot: Lot; readonly me: Bid
   const [mode, setMode] = useState<Ceiling['mode']>(current?.mode ?? 'standing')
   const [amount, setAmount] = useState<Minor | null>(current?.amount ?? null)
   const sending = usePending(lot.lot, 'ceiling')?.state === 'sending'
-  const set = () => amount !== null && room.bids.ask({ kind: 'ceiling', lot: lot.lot, price: amount, send: commands.setCeiling(lot.lot, amount, mode) })
+  const set = () =>
+    amount !== null &&
+    room.bids.ask({ kind: 'ceiling', lot: lot.lot, price: amount, send: commands.setCeiling(lot.lot, amount, mode) })
   return (
     <form className={css.form} onSubmit={(event) => (event.preventDefault(), set())}>
       <fieldset className={css.modes}>
         <legend>{t`When it bids for you`}</legend>
         <Choice mode="standing" chosen={mode} onChoose={setMode} title={t`Always`}>
-          <Trans>Whenever somebody bids higher, the room answers for you, no further than needed and never above this price.</Trans>
+          <Trans>
+            Whenever somebody bids higher, the room answers for you, no further than needed and never above this price.
+          </Trans>
         </Choice>
         <Choice mode="linkLoss" chosen={mode} onChoose={setMode} title={t`Only while my link is lost`}>
-          <Trans>It sleeps while you are connected; if your connection breaks, the room bids for you up to this price until you are back.</Trans>
+          <Trans>
+            It sleeps while you are connected; if your connection breaks, the room bids for you up to this price until
+            you are back.
+          </Trans>
         </Choice>
       </fieldset>
-      <MoneyField label={t`No higher than`} lot={lot} value={amount} onChange={setAmount} least={least} onGrid hint={<Trans>From <Money amount={formatMinor(least)} currency={lot.currency} />, in steps of <Money amount={formatMinor(lot.addRange)} currency={lot.currency} /></Trans>} />
-      <Button type="submit" wide busy={sending} disabled={amount === null || !live}>{current ? <Trans>Change the ceiling</Trans> : <Trans>Set the ceiling</Trans>}</Button>
+      <MoneyField
+        label={t`No higher than`}
+        lot={lot}
+        value={amount}
+        onChange={setAmount}
+        least={least}
+        onGrid
+        hint={
+          <Trans>
+            From <Money amount={formatMinor(least)} currency={lot.currency} />, in steps of{' '}
+            <Money amount={formatMinor(lot.addRange)} currency={lot.currency} />
+          </Trans>
+        }
+      />
+      <Button type="submit" wide busy={sending} disabled={amount === null || !live}>
+        {current ? <Trans>Change the ceiling</Trans> : <Trans>Set the ceiling</Trans>}
+      </Button>
     </form>
   )
 }
@@ -93,7 +157,14 @@ function Choice({ mode, chosen, onChoose, title, children }: ChoiceProps) {
   const id = useId()
   return (
     <div className={css.choice}>
-      <input id={id} type="radio" name="mode" checked={mode === chosen} onChange={() => onChoose(mode)} aria-describedby={`${id}-what`} />
+      <input
+        id={id}
+        type="radio"
+        name="mode"
+        checked={mode === chosen}
+        onChange={() => onChoose(mode)}
+        aria-describedby={`${id}-what`}
+      />
       <div>
         <label htmlFor={id}>{title}</label>
         <p id={`${id}-what`}>{children}</p>

@@ -22,13 +22,23 @@ export function LotStrip({ chosen, onChoose }: Choice) {
   return (
     <nav className={css.strip} aria-label={t`Lots`}>
       <ul className={css.list}>
-        {lots.map((lot) => <Chip key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />)}
+        {lots.map((lot) => (
+          <Chip key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />
+        ))}
       </ul>
     </nav>
   )
 }
 
-function Chip({ id, chosen, onChoose }: { readonly id: LotId; readonly chosen: boolean; readonly onChoose: (lot: LotId) => void }) {
+function Chip({
+  id,
+  chosen,
+  onChoose,
+}: {
+  readonly id: LotId
+  readonly chosen: boolean
+  readonly onChoose: (lot: LotId) => void
+}) {
   const { t } = useLingui()
   const lot = useLot(id)
   const watched = useCatalogue().get(id)?.watched ?? false
@@ -39,18 +49,36 @@ function Chip({ id, chosen, onChoose }: { readonly id: LotId; readonly chosen: b
   if (!lot) return null
   return (
     <li>
-      <button type="button" ref={ref} className={css.chip} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(id)}>
+      <button
+        type="button"
+        ref={ref}
+        className={css.chip}
+        aria-current={chosen ? 'true' : undefined}
+        onClick={() => onChoose(id)}
+      >
         <span className={css.no}>
-          <span className="visually-hidden">{t`Lot`} </span>{lotNo(lot)}
-          {watched && <><Icon name="star" size={12} filled /><span className="visually-hidden">{t`Watching`}</span></>}
+          <span className="visually-hidden">{t`Lot`} </span>
+          {lotNo(lot)}
+          {watched && (
+            <>
+              <Icon name="star" size={12} filled />
+              <span className="visually-hidden">{t`Watching`}</span>
+            </>
+          )}
         </span>
         <Standing lot={lot} />
-        <span className={css.price}><LotPrice lot={lot} /></span>
+        <span className={css.price}>
+          <LotPrice lot={lot} />
+        </span>
       </button>
     </li>
   )
 }
 
 function Standing({ lot }: { readonly lot: Parameters<typeof useStanding>[0] }) {
-  return <span className={css.mark}><StandingMark standing={useStanding(lot)} /></span>
+  return (
+    <span className={css.mark}>
+      <StandingMark standing={useStanding(lot)} />
+    </span>
+  )
 }

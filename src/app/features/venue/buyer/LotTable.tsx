@@ -22,15 +22,22 @@ export function LotTable({ chosen, onChoose }: Choice) {
   const [filter, setFilter] = useState<Filter>('all')
   const lots = useShown(filter)
   const tabs = [
-    { key: 'all', label: <Trans>All lots</Trans> }, { key: 'open', label: <Trans>Open</Trans> },
+    { key: 'all', label: <Trans>All lots</Trans> },
+    { key: 'open', label: <Trans>Open</Trans> },
     ...(seat.number === null ? [] : [{ key: 'mine', label: <Trans>Mine and watched</Trans> } as const]),
   ] as const
   return (
     <nav className={css.lots} aria-label={t`Lots`}>
       <Tabs label={t`Which lots`} tabs={tabs} value={filter} onChange={setFilter}>
         <ul className={css.list}>
-          {lots.map((lot) => <LotRow key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />)}
-          {lots.length === 0 && <li className={css.none}><NothingHere filter={filter} /></li>}
+          {lots.map((lot) => (
+            <LotRow key={lot} id={lot} chosen={lot === chosen} onChoose={onChoose} />
+          ))}
+          {lots.length === 0 && (
+            <li className={css.none}>
+              <NothingHere filter={filter} />
+            </li>
+          )}
         </ul>
       </Tabs>
     </nav>
@@ -38,9 +45,11 @@ export function LotTable({ chosen, onChoose }: Choice) {
 }
 
 function NothingHere({ filter }: { readonly filter: Filter }) {
-  return filter === 'open'
-    ? <Trans>No lot is open now. Those of the next round appear here when it begins.</Trans>
-    : <Trans>Lots you bid on, bought or watch appear here. Watch one to keep it in sight.</Trans>
+  return filter === 'open' ? (
+    <Trans>No lot is open now. Those of the next round appear here when it begins.</Trans>
+  ) : (
+    <Trans>Lots you bid on, bought or watch appear here. Watch one to keep it in sight.</Trans>
+  )
 }
 
 function useShown(filter: Filter): readonly LotId[] {

@@ -17,11 +17,18 @@ export function Outcome() {
   const mine = all.filter((lot) => lot.deal !== null && lot.deal.number === seat.number)
   return (
     <section className={css.outcome}>
-      <h2><Trans>The sale is over</Trans></h2>
+      <h2>
+        <Trans>The sale is over</Trans>
+      </h2>
       <Tally all={all} />
-      {seat.number !== null && (mine.length === 0
-        ? <Empty title={<Trans>You bought nothing in this sale</Trans>}><Trans>What did not sell may come back in a later one.</Trans></Empty>
-        : <Bought lots={mine} />)}
+      {seat.number !== null &&
+        (mine.length === 0 ? (
+          <Empty title={<Trans>You bought nothing in this sale</Trans>}>
+            <Trans>What did not sell may come back in a later one.</Trans>
+          </Empty>
+        ) : (
+          <Bought lots={mine} />
+        ))}
     </section>
   )
 }
@@ -29,16 +36,37 @@ export function Outcome() {
 function Tally({ all }: { readonly all: readonly Lot[] }) {
   const sold = all.filter((lot) => lot.status === 'sold').length
   const failed = all.filter((lot) => lot.status === 'failed').length
-  return <p className={css.tally}><Trans>{sold} lots sold, {failed} failed to sell. The log is sealed; its closing hash goes out by mail.</Trans></p>
+  return (
+    <p className={css.tally}>
+      <Trans>
+        {sold} lots sold, {failed} failed to sell. The log is sealed; its closing hash goes out by mail.
+      </Trans>
+    </p>
+  )
 }
 
 function Bought({ lots }: { readonly lots: readonly Lot[] }) {
   return (
     <>
-      <h3><Trans>You bought</Trans></h3>
-      <ul className={css.list}>{lots.map((lot) => <Row key={lot.lot} lot={lot} />)}</ul>
-      <p className={css.sum}><Trans>In all</Trans> {totals(lots).map(([currency, sum]) => <b key={currency}><Money amount={formatMinor(sum)} currency={currency} /></b>)}</p>
-      <p className={css.tally}><Trans>Next: sign the contracts in the user center under won lots.</Trans></p>
+      <h3>
+        <Trans>You bought</Trans>
+      </h3>
+      <ul className={css.list}>
+        {lots.map((lot) => (
+          <Row key={lot.lot} lot={lot} />
+        ))}
+      </ul>
+      <p className={css.sum}>
+        <Trans>In all</Trans>{' '}
+        {totals(lots).map(([currency, sum]) => (
+          <b key={currency}>
+            <Money amount={formatMinor(sum)} currency={currency} />
+          </b>
+        ))}
+      </p>
+      <p className={css.tally}>
+        <Trans>Next: sign the contracts in the user center under won lots.</Trans>
+      </p>
     </>
   )
 }
@@ -60,4 +88,3 @@ function totals(lots: readonly Lot[]): readonly (readonly [Currency, Minor])[] {
   for (const { currency, deal } of lots) sums.set(currency, minor((sums.get(currency) ?? 0) + (deal?.amount ?? 0)))
   return [...sums]
 }
-

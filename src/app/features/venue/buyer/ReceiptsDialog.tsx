@@ -20,13 +20,28 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
   const all = useStore(receipts).toReversed()
   const save = () => saveFile(`receipts-${seat.scheduleTimelineId}.json`, JSON.stringify(all, null, 2))
   return (
-    <Dialog title={<Trans>My receipts</Trans>} onClose={onClose} {...(all.length > 0 && { actions: <Button variant="line" onClick={save}>{t`Save all as a file`}</Button> })}>
+    <Dialog
+      title={<Trans>My receipts</Trans>}
+      onClose={onClose}
+      {...(all.length > 0 && { actions: <Button variant="line" onClick={save}>{t`Save all as a file`}</Button> })}
+    >
       {all.length === 0 ? (
-        <Empty title={<Trans>No receipt yet</Trans>}><Trans>Each bid that the room accepts leaves a signed receipt here. It stays on this device.</Trans></Empty>
+        <Empty title={<Trans>No receipt yet</Trans>}>
+          <Trans>Each bid that the room accepts leaves a signed receipt here. It stays on this device.</Trans>
+        </Empty>
       ) : (
         <>
-          <p className={css.about}><Trans>Signed by the room and kept on this device. Anybody can check them against the published keys, without asking us.</Trans></p>
-          <ul className={css.list}>{all.map((receipt) => <ReceiptCard key={receipt.body.seq} receipt={receipt} />)}</ul>
+          <p className={css.about}>
+            <Trans>
+              Signed by the room and kept on this device. Anybody can check them against the published keys, without
+              asking us.
+            </Trans>
+          </p>
+          <ul className={css.list}>
+            {all.map((receipt) => (
+              <ReceiptCard key={receipt.body.seq} receipt={receipt} />
+            ))}
+          </ul>
         </>
       )}
     </Dialog>
@@ -37,18 +52,39 @@ function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
   const { body, keyId } = receipt
   const { room } = useVenue()
   const position = useSession((state) => state.lots[body.contractObjectId]?.position ?? null)
-  const struck = usePart(room.replica, ({ activity }) => activity.some((entry) => entry.kind === 'event' && entry.struck && entry.event.seq === body.seq))
+  const struck = usePart(room.replica, ({ activity }) =>
+    activity.some((entry) => entry.kind === 'event' && entry.struck && entry.event.seq === body.seq),
+  )
   return (
     <li className={css.receipt}>
       <div className={css.top}>
-        <b className={css.price}><Money amount={body.price} currency={body.currency} /></b>
-        <span><Trans>Lot {position}</Trans> · <time>{formatSeconds(body.at)}</time></span>
-        {struck ? <Mark tone="bad" icon="cross"><Trans>Revoked: the bid was struck</Trans></Mark> : <GenuineMark receipt={receipt} />}
+        <b className={css.price}>
+          <Money amount={body.price} currency={body.currency} />
+        </b>
+        <span>
+          <Trans>Lot {position}</Trans> · <time>{formatSeconds(body.at)}</time>
+        </span>
+        {struck ? (
+          <Mark tone="bad" icon="cross">
+            <Trans>Revoked: the bid was struck</Trans>
+          </Mark>
+        ) : (
+          <GenuineMark receipt={receipt} />
+        )}
       </div>
       <dl className={css.proof}>
-        <dt><Trans>Log entry</Trans></dt><dd>{body.seq}</dd>
-        <dt><Trans>Hash</Trans></dt><dd className={css.hash}>{body.hash}</dd>
-        <dt><Trans>Key</Trans></dt><dd className={css.hash}>{keyId}</dd>
+        <dt>
+          <Trans>Log entry</Trans>
+        </dt>
+        <dd>{body.seq}</dd>
+        <dt>
+          <Trans>Hash</Trans>
+        </dt>
+        <dd className={css.hash}>{body.hash}</dd>
+        <dt>
+          <Trans>Key</Trans>
+        </dt>
+        <dd className={css.hash}>{keyId}</dd>
       </dl>
     </li>
   )
@@ -62,14 +98,40 @@ function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
     meta: { fleeting: true },
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data ? <GenuineWords genuine={data} /> : <Mark tone="calm" icon="clock"><Trans>Not checked yet: the keys are not here</Trans></Mark>
+  return data ? (
+    <GenuineWords genuine={data} />
+  ) : (
+    <Mark tone="calm" icon="clock">
+      <Trans>Not checked yet: the keys are not here</Trans>
+    </Mark>
+  )
 }
 
 function GenuineWords({ genuine }: { readonly genuine: Genuine }) {
   switch (genuine) {
-    case 'valid': return <Mark tone="good" icon="check"><Trans>Signature valid</Trans></Mark>
-    case 'forged': return <Mark tone="bad" icon="cross"><Trans>Signature does not fit</Trans></Mark>
-    case 'unknownKey': return <Mark tone="warn" icon="alert"><Trans>Key not published</Trans></Mark>
-    case 'cannotTell': return <Mark tone="calm" icon="alert"><Trans>This browser cannot check it; the saved file can be checked elsewhere</Trans></Mark>
+    case 'valid':
+      return (
+        <Mark tone="good" icon="check">
+          <Trans>Signature valid</Trans>
+        </Mark>
+      )
+    case 'forged':
+      return (
+        <Mark tone="bad" icon="cross">
+          <Trans>Signature does not fit</Trans>
+        </Mark>
+      )
+    case 'unknownKey':
+      return (
+        <Mark tone="warn" icon="alert">
+          <Trans>Key not published</Trans>
+        </Mark>
+      )
+    case 'cannotTell':
+      return (
+        <Mark tone="calm" icon="alert">
+          <Trans>This browser cannot check it; the saved file can be checked elsewhere</Trans>
+        </Mark>
+      )
   }
 }

@@ -27,10 +27,21 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
     <div className={css.actions}>
       {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
       {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
-      {!roomy && <Button variant="line" onClick={() => setSheet('log')}><Icon name="table" size={18} /><Trans>Log</Trans></Button>}
+      {!roomy && (
+        <Button variant="line" onClick={() => setSheet('log')}>
+          <Icon name="table" size={18} />
+          <Trans>Log</Trans>
+        </Button>
+      )}
       {sheet === 'ceiling' && lot !== null && <Ceiling lot={lot} onClose={close} />}
       {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
-      {sheet === 'log' && <Dialog title={<Trans>Log and messages</Trans>} onClose={close}><div className={css.log}><RoomLog /></div></Dialog>}
+      {sheet === 'log' && (
+        <Dialog title={<Trans>Log and messages</Trans>} onClose={close}>
+          <div className={css.log}>
+            <RoomLog />
+          </div>
+        </Dialog>
+      )}
     </div>
   )
 }
@@ -42,7 +53,15 @@ function CeilingButton({ lot, onOpen }: { readonly lot: LotId; readonly onOpen: 
   return (
     <Button variant="line" onClick={onOpen}>
       <Icon name="flag" size={18} />
-      {ceiling && shown ? <span><Trans>Ceiling <Money amount={formatMinor(ceiling.amount)} currency={shown.currency} trim /></Trans></span> : <Trans>My ceiling</Trans>}
+      {ceiling && shown ? (
+        <span>
+          <Trans>
+            Ceiling <Money amount={formatMinor(ceiling.amount)} currency={shown.currency} trim />
+          </Trans>
+        </span>
+      ) : (
+        <Trans>My ceiling</Trans>
+      )}
     </Button>
   )
 }
@@ -50,7 +69,13 @@ function CeilingButton({ lot, onOpen }: { readonly lot: LotId; readonly onOpen: 
 function ReceiptsButton({ onOpen }: { readonly onOpen: () => void }) {
   const { receipts } = useVenue()
   const count = useStore(receipts).length
-  return <Button variant="line" onClick={onOpen}><Icon name="doc" size={18} /><Trans>Receipts</Trans>{count > 0 && <span className={css.count}>{count}</span>}</Button>
+  return (
+    <Button variant="line" onClick={onOpen}>
+      <Icon name="doc" size={18} />
+      <Trans>Receipts</Trans>
+      {count > 0 && <span className={css.count}>{count}</span>}
+    </Button>
+  )
 }
 
 function Ceiling({ lot, onClose }: { readonly lot: LotId; readonly onClose: () => void }) {

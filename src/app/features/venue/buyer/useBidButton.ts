@@ -28,7 +28,17 @@ export function useBidButton(lot: Lot, me: BiddingNumber): Bidding {
   const bidden = usePart(standing, (all) => hasBid(all, lot))
   const pending = usePending(lot.lot, 'bid')
   const timeUp = useTimeUp(lot)
-  const button = bidButton({ link, session: { seq, phase, stage, closure }, lot, me, admitted, timeUp, pending, hasBid: bidden, chosen })
+  const button = bidButton({
+    link,
+    session: { seq, phase, stage, closure },
+    lot,
+    me,
+    admitted,
+    timeUp,
+    pending,
+    hasBid: bidden,
+    chosen,
+  })
   const price = chosenPrice(lot, chosen)
   return { button, price, lowest: price <= nextPrice(lot), choose }
 }

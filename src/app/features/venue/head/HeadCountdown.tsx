@@ -13,15 +13,36 @@ export function HeadCountdown() {
   const what = usePart(room.replica, ({ state }) => (state ? headClock(state).what : 'none'))
   const until = usePart(room.replica, ({ state }) => untilOf(state ? headClock(state) : { what: 'none' }))
   const left = useSecondsLeft(until)
-  if (what === 'closed') return <p className={css.count}><b><Trans>Closed for the moment</Trans></b></p>
+  if (what === 'closed')
+    return (
+      <p className={css.count}>
+        <b>
+          <Trans>Closed for the moment</Trans>
+        </b>
+      </p>
+    )
   if (what === 'none' || left === null || !live) return null
-  if (what === 'starts' && left === 0) return <p className={css.count}><b><Trans>The host is about to start</Trans></b></p>
+  if (what === 'starts' && left === 0)
+    return (
+      <p className={css.count}>
+        <b>
+          <Trans>The host is about to start</Trans>
+        </b>
+      </p>
+    )
   const { days, ...rest } = timeLeft(left * 1000)
   return (
     <p className={css.count}>
-      <span className={css.small}><What what={what} /></span>
+      <span className={css.small}>
+        <What what={what} />
+      </span>
       <b className={css.clock} role="timer">
-        {days > 0 && <><Days count={days} />{' '}</>}{formatLeft({ days: 0, ...rest })}
+        {days > 0 && (
+          <>
+            <Days count={days} />{' '}
+          </>
+        )}
+        {formatLeft({ days: 0, ...rest })}
       </b>
     </p>
   )
@@ -31,9 +52,13 @@ const untilOf = (clock: HeadClock) => ('until' in clock ? clock.until : null)
 
 function What({ what }: { readonly what: Exclude<HeadClock['what'], 'none' | 'closed'> }) {
   switch (what) {
-    case 'starts': return <Trans>Starts in</Trans>
-    case 'reopens': return <Trans>Reopens in</Trans>
-    case 'nextLotCloses': return <Trans>Next to close</Trans>
-    case 'stageEnds': return <Trans>Stage ends in</Trans>
+    case 'starts':
+      return <Trans>Starts in</Trans>
+    case 'reopens':
+      return <Trans>Reopens in</Trans>
+    case 'nextLotCloses':
+      return <Trans>Next to close</Trans>
+    case 'stageEnds':
+      return <Trans>Stage ends in</Trans>
   }
 }

@@ -22,28 +22,63 @@ function State({ link }: { readonly link: LinkView }) {
   switch (link.kind) {
     case 'idle':
     case 'connecting':
-      return <Pill tone="calm" icon="clock"><Trans>Connecting</Trans></Pill>
+      return (
+        <Pill tone="calm" icon="clock">
+          <Trans>Connecting</Trans>
+        </Pill>
+      )
     case 'live':
       return <Live />
     case 'catchingUp':
-      return <Pill tone="warn" icon="retry"><Trans>Catching up</Trans></Pill>
+      return (
+        <Pill tone="warn" icon="retry">
+          <Trans>Catching up</Trans>
+        </Pill>
+      )
     case 'reconnecting':
-      return <Pill tone="warn" icon="retry"><Trans>Reconnecting {link.retry} of {RECONNECT_NOTICES}</Trans></Pill>
+      return (
+        <Pill tone="warn" icon="retry">
+          <Trans>
+            Reconnecting {link.retry} of {RECONNECT_NOTICES}
+          </Trans>
+        </Pill>
+      )
     case 'failed':
-      return <Pill tone="bad" icon="offline"><OfflineSince since={link.since} /></Pill>
+      return (
+        <Pill tone="bad" icon="offline">
+          <OfflineSince since={link.since} />
+        </Pill>
+      )
     case 'ended':
-      return <Pill tone="bad" icon="offline"><Trans>Not connected</Trans></Pill>
+      return (
+        <Pill tone="bad" icon="offline">
+          <Trans>Not connected</Trans>
+        </Pill>
+      )
     case 'unsupported':
-      return <Pill tone="bad" icon="offline"><Trans>Not supported</Trans></Pill>
+      return (
+        <Pill tone="bad" icon="offline">
+          <Trans>Not supported</Trans>
+        </Pill>
+      )
   }
 }
 
 function Live() {
   const { room } = useVenue()
   const quality = useStore(room.quality)
-  if (quality.kind === 'good') return <Pill tone="good" icon="link"><Trans>Online</Trans></Pill>
+  if (quality.kind === 'good')
+    return (
+      <Pill tone="good" icon="link">
+        <Trans>Online</Trans>
+      </Pill>
+    )
   const seconds = (quality.delay / 1000).toFixed(1)
-  return <Pill tone="warn" icon="link"><Trans>Weak: {seconds} s delay</Trans></Pill>
+  return (
+    <Pill tone="warn" icon="link">
+      <Trans>Weak: {seconds} s delay</Trans>
+    </Pill>
+  )
 }
 
 function OfflineSince({ since }: { readonly since: number }) {
@@ -51,6 +86,19 @@ function OfflineSince({ since }: { readonly since: number }) {
   return <Trans>Offline since {formatClock(room.serverTime(since))}</Trans>
 }
 
-function Pill({ tone, icon, children }: { readonly tone: 'good' | 'calm' | 'warn' | 'bad'; readonly icon: IconName; readonly children: ReactNode }) {
-  return <span className={classes(css.pill, css[tone])}><Icon name={icon} size={16} />{children}</span>
+function Pill({
+  tone,
+  icon,
+  children,
+}: {
+  readonly tone: 'good' | 'calm' | 'warn' | 'bad'
+  readonly icon: IconName
+  readonly children: ReactNode
+}) {
+  return (
+    <span className={classes(css.pill, css[tone])}>
+      <Icon name={icon} size={16} />
+      {children}
+    </span>
+  )
 }

@@ -24,15 +24,32 @@ export function LinkNotice() {
   switch (link.kind) {
     case 'failed':
       return (
-        <Notice tone="bad" icon="offline" alert action={<Button variant="line" size="small" onClick={room.retry}><Trans>Try now</Trans></Button>}>
-          <b><Trans>The connection failed. Please contact customer service.</Trans></b>{' '}
-          <Trans>Prices are as of {formatSeconds(room.serverTime(link.since))}. Trying again by itself in the background.</Trans>
+        <Notice
+          tone="bad"
+          icon="offline"
+          alert
+          action={
+            <Button variant="line" size="small" onClick={room.retry}>
+              <Trans>Try now</Trans>
+            </Button>
+          }
+        >
+          <b>
+            <Trans>The connection failed. Please contact customer service.</Trans>
+          </b>{' '}
+          <Trans>
+            Prices are as of {formatSeconds(room.serverTime(link.since))}. Trying again by itself in the background.
+          </Trans>
         </Notice>
       )
     case 'ended':
       return <Ended because={link.because} />
     case 'unsupported':
-      return <Notice tone="bad" icon="alert" alert><Trans>The browser does not support websocket. Please open the room in a newer one.</Trans></Notice>
+      return (
+        <Notice tone="bad" icon="alert" alert>
+          <Trans>The browser does not support websocket. Please open the room in a newer one.</Trans>
+        </Notice>
+      )
     case 'idle':
     case 'connecting':
     case 'live':
@@ -45,21 +62,54 @@ export function LinkNotice() {
 function Ended({ because }: { readonly because: Ending }) {
   const { t } = useLingui()
   const { room, leave } = useVenue()
-  const again = (label: string) => <Button variant="line" size="small" onClick={room.retry}>{label}</Button>
+  const again = (label: string) => (
+    <Button variant="line" size="small" onClick={room.retry}>
+      {label}
+    </Button>
+  )
   const out = <Button variant="line" size="small" onClick={leave}>{t`To the home page`}</Button>
   switch (because) {
     case 'normal':
-      return <Notice tone="calm" icon="flag" action={again(t`Come back`)}><Trans>The room ended the connection in the normal way.</Trans></Notice>
+      return (
+        <Notice tone="calm" icon="flag" action={again(t`Come back`)}>
+          <Trans>The room ended the connection in the normal way.</Trans>
+        </Notice>
+      )
     case 'session':
-      return <Notice tone="bad" icon="alert" alert action={out}><Trans>Your visit to the room has ended. Please enter again from the home page; your bids stand.</Trans></Notice>
+      return (
+        <Notice tone="bad" icon="alert" alert action={out}>
+          <Trans>Your visit to the room has ended. Please enter again from the home page; your bids stand.</Trans>
+        </Notice>
+      )
     case 'notPermitted':
-      return <Notice tone="bad" icon="alert" alert action={out}><Trans>You may no longer enter this room.</Trans></Notice>
+      return (
+        <Notice tone="bad" icon="alert" alert action={out}>
+          <Trans>You may no longer enter this room.</Trans>
+        </Notice>
+      )
     case 'notFound':
-      return <Notice tone="bad" icon="alert" alert action={out}><Trans>The session does not exist. Please sign in again.</Trans></Notice>
+      return (
+        <Notice tone="bad" icon="alert" alert action={out}>
+          <Trans>The session does not exist. Please sign in again.</Trans>
+        </Notice>
+      )
     case 'replaced':
-      return <Notice tone="warn" icon="flag" alert action={again(t`Use it here`)}><Trans>The room was opened in another place with this visit.</Trans></Notice>
+      return (
+        <Notice tone="warn" icon="flag" alert action={again(t`Use it here`)}>
+          <Trans>The room was opened in another place with this visit.</Trans>
+        </Notice>
+      )
     case 'outdated':
-      return <Notice tone="bad" icon="retry" alert action={<Button variant="line" size="small" onClick={() => location.reload()}>{t`Reload`}</Button>}><Trans>This page is older than the room. Please reload it; nothing of yours is lost.</Trans></Notice>
+      return (
+        <Notice
+          tone="bad"
+          icon="retry"
+          alert
+          action={<Button variant="line" size="small" onClick={() => location.reload()}>{t`Reload`}</Button>}
+        >
+          <Trans>This page is older than the room. Please reload it; nothing of yours is lost.</Trans>
+        </Notice>
+      )
   }
 }
 
@@ -69,9 +119,11 @@ function ClosureNotice() {
   return (
     <Notice tone="warn" icon="pause" alert>
       <b>
-        {closure.reopensAt === null
-          ? <Trans>The host has closed the room for the moment.</Trans>
-          : <Trans>The room reopens at {formatSeconds(closure.reopensAt)}.</Trans>}
+        {closure.reopensAt === null ? (
+          <Trans>The host has closed the room for the moment.</Trans>
+        ) : (
+          <Trans>The room reopens at {formatSeconds(closure.reopensAt)}.</Trans>
+        )}
       </b>{' '}
       {closure.message} <Trans>Every clock stands still.</Trans>
     </Notice>

@@ -29,15 +29,28 @@ export function VenueHeader() {
 }
 
 function PracticeBand() {
-  return <p className={css.practice}><b><Trans>Practice sale</Trans></b> <span><Trans>Nothing bought here becomes an order.</Trans></span></p>
+  return (
+    <p className={css.practice}>
+      <b>
+        <Trans>Practice sale</Trans>
+      </b>{' '}
+      <span>
+        <Trans>Nothing bought here becomes an order.</Trans>
+      </span>
+    </p>
+  )
 }
 
 function BeijingTime() {
   const now = useServerSecond()
   return (
     <p className={css.time}>
-      <time className={css.clock} dateTime={new Date(now).toISOString()}>{formatSeconds(now)}</time>
-      <span className={css.small}><Trans>Beijing time</Trans></span>
+      <time className={css.clock} dateTime={new Date(now).toISOString()}>
+        {formatSeconds(now)}
+      </time>
+      <span className={css.small}>
+        <Trans>Beijing time</Trans>
+      </span>
     </p>
   )
 }
@@ -47,8 +60,14 @@ function Stage() {
   const round = useSession((state) => state.round)
   return (
     <p className={css.stage}>
-      <b><StageName stage={stage} /></b>
-      {stage === 'bidding' && <span className={css.small}><Trans>Round {round}</Trans></span>}
+      <b>
+        <StageName stage={stage} />
+      </b>
+      {stage === 'bidding' && (
+        <span className={css.small}>
+          <Trans>Round {round}</Trans>
+        </span>
+      )}
     </p>
   )
 }
@@ -61,7 +80,17 @@ function People() {
   const many = groupThousands(online)
   // Who is there now is not known without the link.
   if (online === null || !live) return null
-  return <p className={css.people} title={t`People in the room`}><Icon name="user" size={16} /><span aria-hidden="true" className={css.bare}>{online}</span><span className={css.words}><Plural value={online} one={`${many} person`} other={`${many} people`} /></span></p>
+  return (
+    <p className={css.people} title={t`People in the room`}>
+      <Icon name="user" size={16} />
+      <span aria-hidden="true" className={css.bare}>
+        {online}
+      </span>
+      <span className={css.words}>
+        <Plural value={online} one={`${many} person`} other={`${many} people`} />
+      </span>
+    </p>
+  )
 }
 
 function LeaveButton() {
@@ -69,8 +98,19 @@ function LeaveButton() {
   const { leave } = useVenue()
   const running = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
   const go = async () => {
-    const sure = !running || (await confirm({ title: t`Leave the room?`, text: t`The sale is under way. Your bids stand; you can come back at any time.`, confirmLabel: t`Leave` }))
+    const sure =
+      !running ||
+      (await confirm({
+        title: t`Leave the room?`,
+        text: t`The sale is under way. Your bids stand; you can come back at any time.`,
+        confirmLabel: t`Leave`,
+      }))
     if (sure) leave()
   }
-  return <button type="button" className={css.leave} onClick={() => void go()}><Icon name="leave" size={18} /><span className={css.leaveWord}>{t`Leave`}</span></button>
+  return (
+    <button type="button" className={css.leave} onClick={() => void go()}>
+      <Icon name="leave" size={18} />
+      <span className={css.leaveWord}>{t`Leave`}</span>
+    </button>
+  )
 }

@@ -29,14 +29,21 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <MoveOn stage={stage} act={act} onDone={onClose} />
-          <Button busy={busy} disabled={minutes === null} onClick={() => void set()}><Trans>Set the time</Trans></Button>
+          <Button busy={busy} disabled={minutes === null} onClick={() => void set()}>
+            <Trans>Set the time</Trans>
+          </Button>
         </>
       }
     >
-      <p><What stage={stage} /></p>
+      <p>
+        <What stage={stage} />
+      </p>
       <ActProblem problem={problem} />
       <Field
-        label={t`Minutes from now`} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)}
+        label={t`Minutes from now`}
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         error={minutes === null ? t`From ${LAW.adjustMinutesMin} to ${LAW.adjustMinutesMax} minutes.` : undefined}
       />
     </Dialog>
@@ -45,26 +52,63 @@ export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
 
 function What({ stage }: { readonly stage: Stage }) {
   switch (stage) {
-    case 'preparation': return <Trans>The announced start moves to that many minutes from now. You still start the bidding yourself.</Trans>
-    case 'bidding': return <Trans>Every open lot closes that many minutes from now, never with less than the extension left and never beyond its hard end.</Trans>
-    case 'negotiation': return <Trans>The negotiation ends that many minutes from now; offers lapse with it.</Trans>
-    case 'finish': return <Trans>The stage cannot be adjusted any more.</Trans>
+    case 'preparation':
+      return (
+        <Trans>The announced start moves to that many minutes from now. You still start the bidding yourself.</Trans>
+      )
+    case 'bidding':
+      return (
+        <Trans>
+          Every open lot closes that many minutes from now, never with less than the extension left and never beyond its
+          hard end.
+        </Trans>
+      )
+    case 'negotiation':
+      return <Trans>The negotiation ends that many minutes from now; offers lapse with it.</Trans>
+    case 'finish':
+      return <Trans>The stage cannot be adjusted any more.</Trans>
   }
 }
 
-function MoveOn({ stage, act, onDone }: { readonly stage: Stage; readonly act: ReturnType<typeof useAct>['act']; readonly onDone: () => void }) {
+function MoveOn({
+  stage,
+  act,
+  onDone,
+}: {
+  readonly stage: Stage
+  readonly act: ReturnType<typeof useAct>['act']
+  readonly onDone: () => void
+}) {
   const { t } = useLingui()
   const { commands } = useVenue()
   const minutes = useSession((state) => state.rule.negotiationMinutes)
   const running = useSession(runningCount)
   if (stage !== 'bidding' && stage !== 'negotiation') return null
-  const question = stage === 'bidding'
-    ? { title: t`On to the negotiation?`, text: t`The bidding is over. For ${minutes} minutes buyers and sellers may agree on the unsold lots by offers.`, confirmLabel: t`On to the negotiation` }
-    : { title: t`End the negotiation?`, text: t`Offers that nobody has answered lapse at once.`, confirmLabel: t`End the negotiation` }
+  const question =
+    stage === 'bidding'
+      ? {
+          title: t`On to the negotiation?`,
+          text: t`The bidding is over. For ${minutes} minutes buyers and sellers may agree on the unsold lots by offers.`,
+          confirmLabel: t`On to the negotiation`,
+        }
+      : {
+          title: t`End the negotiation?`,
+          text: t`Offers that nobody has answered lapse at once.`,
+          confirmLabel: t`End the negotiation`,
+        }
   const go = async () => {
     if ((await confirm(question)) && (await act(() => commands.adjustStage(null)))) onDone()
   }
-  return <Button variant="line" disabled={running > 0} title={running > 0 ? t`Lots are still open` : undefined} onClick={() => void go()}>{question.confirmLabel}</Button>
+  return (
+    <Button
+      variant="line"
+      disabled={running > 0}
+      title={running > 0 ? t`Lots are still open` : undefined}
+      onClick={() => void go()}
+    >
+      {question.confirmLabel}
+    </Button>
+  )
 }
 
 function readMinutes(typed: string): number | null {

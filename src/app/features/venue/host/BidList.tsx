@@ -10,11 +10,18 @@ import css from './BidList.module.css'
 /** Who bids, not only which number; asked again whenever a bid comes or is struck. */
 export function BidList({ lot }: { readonly lot: Lot }) {
   const { seat, room } = useVenue()
-  const version = usePart(room.replica, ({ activity }) => activity.findLast((entry) => entry.kind === 'event' && 'lot' in entry.event && entry.event.lot === lot.lot))
+  const version = usePart(room.replica, ({ activity }) =>
+    activity.findLast((entry) => entry.kind === 'event' && 'lot' in entry.event && entry.event.lot === lot.lot),
+  )
   const seq = version?.kind === 'event' ? version.event.seq : 0
   const { data } = useQuery({
     queryKey: ['venue', 'compare', lot.lot, seq],
-    queryFn: ({ signal }) => send('getCompareBiddingInfo', { query: { scheduleTimelineId: seat.scheduleTimelineId, contractObjectId: lot.lot } }, { signal }),
+    queryFn: ({ signal }) =>
+      send(
+        'getCompareBiddingInfo',
+        { query: { scheduleTimelineId: seat.scheduleTimelineId, contractObjectId: lot.lot } },
+        { signal },
+      ),
     placeholderData: (before) => (before?.contractObjectId === lot.lot ? before : undefined),
     retry: 1,
     meta: { fleeting: true },
@@ -22,12 +29,21 @@ export function BidList({ lot }: { readonly lot: Lot }) {
   if (!data || data.bids.length === 0) return null
   return (
     <section className={css.bids}>
-      <h3><Trans>Bids</Trans></h3>
+      <h3>
+        <Trans>Bids</Trans>
+      </h3>
       <ol>
         {data.bids.map((bid) => (
           <li key={bid.seq} className={bid.struck ? css.struck : undefined}>
             <time>{formatSeconds(bid.at)}</time>
-            <span><b>#{bid.biddingNumber}</b> {bid.companyName}{bid.struck && <em><Trans>struck</Trans></em>}</span>
+            <span>
+              <b>#{bid.biddingNumber}</b> {bid.companyName}
+              {bid.struck && (
+                <em>
+                  <Trans>struck</Trans>
+                </em>
+              )}
+            </span>
             <Money amount={bid.price} currency={data.currency} trim />
           </li>
         ))}

@@ -12,17 +12,29 @@ export function HostAlerts({ onLook }: { readonly onLook: (lot: LotId) => void }
   return (
     <div className={css.alert} role="alert">
       <Icon name="alert" />
-      <p><Trans>At least half of the bidders lost their links together. You may hold the lot for 60 seconds, once:</Trans></p>
-      {offered.split(' ').map((id) => <Look key={id} id={id} onLook={onLook} />)}
+      <p>
+        <Trans>
+          At least half of the bidders lost their links together. You may hold the lot for 60 seconds, once:
+        </Trans>
+      </p>
+      {offered.split(' ').map((id) => (
+        <Look key={id} id={id} onLook={onLook} />
+      ))}
     </div>
   )
 }
 
 /** As one text, which compares by value. */
 const holdsOffered = ({ lotOrder, lots, closure }: SessionState): string =>
-  closure ? '' : lotOrder.filter((id) => lots[id]?.status === 'open' && lots[id].holdOffered && !lots[id].holdUsed).join(' ')
+  closure
+    ? ''
+    : lotOrder.filter((id) => lots[id]?.status === 'open' && lots[id].holdOffered && !lots[id].holdUsed).join(' ')
 
 function Look({ id, onLook }: { readonly id: LotId; readonly onLook: (lot: LotId) => void }) {
   const position = useSession((state) => state.lots[id]?.position ?? 0)
-  return <Button size="small" variant="line" onClick={() => onLook(id)}><Trans>Lot {position}</Trans></Button>
+  return (
+    <Button size="small" variant="line" onClick={() => onLook(id)}>
+      <Trans>Lot {position}</Trans>
+    </Button>
+  )
 }

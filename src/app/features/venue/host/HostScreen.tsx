@@ -45,12 +45,20 @@ function Desk({ chosen, onChoose }: Choice) {
     onChoose(lot)
     setSide('lot')
   }
-  const tabs = [{ key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Log</Trans> }] as const
+  const tabs = [
+    { key: 'lot', label: <Trans>Lot in hand</Trans> },
+    { key: 'people', label: <Trans>People</Trans> },
+    { key: 'log', label: <Trans>Log</Trans> },
+  ] as const
   return (
     <div className={css.desk}>
-      <div className={css.board}><LotBoard chosen={chosen} onChoose={look} /></div>
+      <div className={css.board}>
+        <LotBoard chosen={chosen} onChoose={look} />
+      </div>
       <div className={css.side}>
-        <Tabs label={t`Beside the lots`} tabs={tabs} value={side} onChange={setSide}><SidePane side={side} chosen={chosen} /></Tabs>
+        <Tabs label={t`Beside the lots`} tabs={tabs} value={side} onChange={setSide}>
+          <SidePane side={side} chosen={chosen} />
+        </Tabs>
       </div>
     </div>
   )
@@ -64,7 +72,10 @@ function Phone({ chosen, onChoose }: Choice) {
     setPane('lot')
   }
   const tabs = [
-    { key: 'lots', label: <Trans>All lots</Trans> }, { key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'people', label: <Trans>People</Trans> }, { key: 'log', label: <Trans>Messages</Trans> },
+    { key: 'lots', label: <Trans>All lots</Trans> },
+    { key: 'lot', label: <Trans>Lot in hand</Trans> },
+    { key: 'people', label: <Trans>People</Trans> },
+    { key: 'log', label: <Trans>Messages</Trans> },
   ] as const
   return (
     <div className={css.phone}>
@@ -77,8 +88,11 @@ function Phone({ chosen, onChoose }: Choice) {
 
 function SidePane({ side, chosen }: { readonly side: Side; readonly chosen: LotId | null }) {
   switch (side) {
-    case 'lot': return <LotDesk id={chosen} />
-    case 'people': return <People />
-    case 'log': return <RoomLog />
+    case 'lot':
+      return <LotDesk id={chosen} />
+    case 'people':
+      return <People />
+    case 'log':
+      return <RoomLog />
   }
 }

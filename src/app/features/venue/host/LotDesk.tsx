@@ -20,12 +20,23 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 /** One lot in the host's hand: who bids, and what may be done. */
 export function LotDesk({ id }: { readonly id: LotId | null }) {
   const lot = useLot(id ?? '')
-  if (!lot) return <Empty title={<Trans>No lot chosen</Trans>}><Trans>Choose a lot on the board: who bids and what you can do about it appear here.</Trans></Empty>
+  if (!lot)
+    return (
+      <Empty title={<Trans>No lot chosen</Trans>}>
+        <Trans>Choose a lot on the board: who bids and what you can do about it appear here.</Trans>
+      </Empty>
+    )
   return (
     <div className={css.desk}>
       <LotFacts lot={lot} />
       <div className={css.stand}>
-        <Price key={lot.lot} price={lot.deal?.price ?? lot.leading?.price ?? lot.startPrice} currency={lot.currency} unit={lot.unit} size="hero" />
+        <Price
+          key={lot.lot}
+          price={lot.deal?.price ?? lot.leading?.price ?? lot.startPrice}
+          currency={lot.currency}
+          unit={lot.unit}
+          size="hero"
+        />
         <Leading lot={lot} />
         <LotClock lot={lot} />
       </div>
@@ -39,15 +50,39 @@ export function LotDesk({ id }: { readonly id: LotId | null }) {
 function Leading({ lot }: { readonly lot: Lot }) {
   const companies = useCompanies()
   const who = lot.deal ?? lot.leading
-  if (!who) return <p className={css.who}><Trans>No bid yet; this is the start price.</Trans></p>
+  if (!who)
+    return (
+      <p className={css.who}>
+        <Trans>No bid yet; this is the start price.</Trans>
+      </p>
+    )
   const company = companies.get(who.number) ?? ''
-  return <p className={css.who}>{lot.deal ? <Trans>Sold to <b>number {who.number}</b> {company}</Trans> : <Trans><b>Number {who.number}</b> leads {company}</Trans>}</p>
+  return (
+    <p className={css.who}>
+      {lot.deal ? (
+        <Trans>
+          Sold to <b>number {who.number}</b> {company}
+        </Trans>
+      ) : (
+        <Trans>
+          <b>Number {who.number}</b> leads {company}
+        </Trans>
+      )}
+    </p>
+  )
 }
 
 function Negotiation({ lot }: { readonly lot: Lot }) {
   const stage = useSession((state) => state.stage)
   if (stage !== 'negotiation') return null
-  return <section className={css.offers}><h3><Trans>Offers</Trans></h3><OfferList lot={lot.lot} /></section>
+  return (
+    <section className={css.offers}>
+      <h3>
+        <Trans>Offers</Trans>
+      </h3>
+      <OfferList lot={lot.lot} />
+    </section>
+  )
 }
 
 type Asked = 'void' | 'withdraw'
@@ -61,13 +96,26 @@ function Acts({ lot }: { readonly lot: Lot }) {
   const onSale = open || lot.status === 'waiting' || lot.status === 'scheduled' || lot.status === 'unsold'
   const hold = async () => {
     const text = t`The clock of lot ${lot.position} stands still for 60 seconds. A lot can be held once.`
-    if (await confirm({ title: t`Hold lot ${lot.position}?`, text, confirmLabel: t`Hold it` })) await act(() => commands.holdLot(lot.lot))
+    if (await confirm({ title: t`Hold lot ${lot.position}?`, text, confirmLabel: t`Hold it` }))
+      await act(() => commands.holdLot(lot.lot))
   }
   return (
     <div className={css.acts}>
-      {lot.holdOffered && !lot.holdUsed && <Button busy={busy} onClick={() => void hold()}><Trans>Take the offered hold</Trans></Button>}
-      {open && lot.leading && <Button variant="line" size="small" onClick={() => setAsked('void')}><Trans>Strike the leading bid</Trans></Button>}
-      {onSale && <Button variant="line" size="small" onClick={() => setAsked('withdraw')}><Trans>Withdraw the lot</Trans></Button>}
+      {lot.holdOffered && !lot.holdUsed && (
+        <Button busy={busy} onClick={() => void hold()}>
+          <Trans>Take the offered hold</Trans>
+        </Button>
+      )}
+      {open && lot.leading && (
+        <Button variant="line" size="small" onClick={() => setAsked('void')}>
+          <Trans>Strike the leading bid</Trans>
+        </Button>
+      )}
+      {onSale && (
+        <Button variant="line" size="small" onClick={() => setAsked('withdraw')}>
+          <Trans>Withdraw the lot</Trans>
+        </Button>
+      )}
       {asked === 'void' && <VoidDialog lot={lot} onClose={() => setAsked(null)} />}
       {asked === 'withdraw' && <WithdrawDialog lot={lot} onClose={() => setAsked(null)} />}
     </div>

@@ -17,9 +17,23 @@ export function People() {
   return (
     <section className={css.people}>
       <SpeechForAll />
-      {people === null && <Skeleton><Bone height="44px" block /><Bone height="44px" block /><Bone height="44px" block /></Skeleton>}
-      {people?.length === 0 && <Empty title={<Trans>Nobody is here yet</Trans>}><Trans>Buyers, sellers and audience appear here as they come in.</Trans></Empty>}
-      <ul>{people?.map((person) => <Row key={`${person.speaker} ${person.userName} ${person.loginTime}`} person={person} />)}</ul>
+      {people === null && (
+        <Skeleton>
+          <Bone height="44px" block />
+          <Bone height="44px" block />
+          <Bone height="44px" block />
+        </Skeleton>
+      )}
+      {people?.length === 0 && (
+        <Empty title={<Trans>Nobody is here yet</Trans>}>
+          <Trans>Buyers, sellers and audience appear here as they come in.</Trans>
+        </Empty>
+      )}
+      <ul>
+        {people?.map((person) => (
+          <Row key={`${person.speaker} ${person.userName} ${person.loginTime}`} person={person} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -30,13 +44,21 @@ function SpeechForAll() {
   const allowed = useSession((state) => state.speech.allowed)
   const { busy, act } = useAct()
   const change = async () => {
-    const sure = !allowed || (await confirm({ title: t`Switch speech off for all?`, text: t`Nobody but you can write messages until you switch it on again. Bids are not touched.`, confirmLabel: t`Switch off` }))
+    const sure =
+      !allowed ||
+      (await confirm({
+        title: t`Switch speech off for all?`,
+        text: t`Nobody but you can write messages until you switch it on again. Bids are not touched.`,
+        confirmLabel: t`Switch off`,
+      }))
     if (sure) await act(() => commands.setSpeech(!allowed, null))
   }
   return (
     <div className={css.all}>
       <p>{allowed ? <Trans>Everybody may speak</Trans> : <Trans>Speech is off for all</Trans>}</p>
-      <Button variant="line" size="small" busy={busy} onClick={() => void change()}>{allowed ? <Trans>Switch off for all</Trans> : <Trans>Let everybody speak</Trans>}</Button>
+      <Button variant="line" size="small" busy={busy} onClick={() => void change()}>
+        {allowed ? <Trans>Switch off for all</Trans> : <Trans>Let everybody speak</Trans>}
+      </Button>
     </div>
   )
 }
@@ -48,7 +70,15 @@ function Row({ person }: { readonly person: Person }) {
     <li className={css.row}>
       <div className={css.who}>
         <b>{person.speaker === 'audience' ? <Trans>Audience</Trans> : who(person.speaker)}</b> {person.companyName}
-        <p className={css.sub}>{person.userName}{person.phone !== null && <> · <a href={`tel:${person.phone}`}>{person.phone}</a></>}</p>
+        <p className={css.sub}>
+          {person.userName}
+          {person.phone !== null && (
+            <>
+              {' '}
+              · <a href={`tel:${person.phone}`}>{person.phone}</a>
+            </>
+          )}
+        </p>
       </div>
       <LinkQuality person={person} />
       <Gag person={person} />
@@ -60,10 +90,29 @@ const GOOD_MS = 300
 const FAIR_MS = 800
 
 function LinkQuality({ person: { online, delay, lastSeen } }: { readonly person: Person }) {
-  if (!online) return <Mark tone="bad" icon="offline">{lastSeen === null ? <Trans>Offline</Trans> : <Trans>Last seen {formatSeconds(lastSeen)}</Trans>}</Mark>
-  if (delay === null) return <Mark tone="good" icon="link"><Trans>Online</Trans></Mark>
-  if (delay <= GOOD_MS) return <Mark tone="good" icon="link"><Trans>Good {delay} ms</Trans></Mark>
-  return <Mark tone={delay <= FAIR_MS ? 'calm' : 'warn'} icon="link">{delay <= FAIR_MS ? <Trans>Fair {delay} ms</Trans> : <Trans>Weak {delay} ms</Trans>}</Mark>
+  if (!online)
+    return (
+      <Mark tone="bad" icon="offline">
+        {lastSeen === null ? <Trans>Offline</Trans> : <Trans>Last seen {formatSeconds(lastSeen)}</Trans>}
+      </Mark>
+    )
+  if (delay === null)
+    return (
+      <Mark tone="good" icon="link">
+        <Trans>Online</Trans>
+      </Mark>
+    )
+  if (delay <= GOOD_MS)
+    return (
+      <Mark tone="good" icon="link">
+        <Trans>Good {delay} ms</Trans>
+      </Mark>
+    )
+  return (
+    <Mark tone={delay <= FAIR_MS ? 'calm' : 'warn'} icon="link">
+      {delay <= FAIR_MS ? <Trans>Fair {delay} ms</Trans> : <Trans>Weak {delay} ms</Trans>}
+    </Mark>
+  )
 }
 
 function Gag({ person: { speaker } }: { readonly person: Person }) {
@@ -71,5 +120,14 @@ function Gag({ person: { speaker } }: { readonly person: Person }) {
   const gagged = useSession((state) => state.speech.gagged[speaker] === true)
   const { busy, act } = useAct()
   if (!/^(bidder|seller):/.test(speaker)) return null
-  return <Button variant="quiet" size="small" busy={busy} onClick={() => void act(() => commands.setSpeech(gagged, speaker))}>{gagged ? <Trans>Let speak</Trans> : <Trans>Gag</Trans>}</Button>
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={busy}
+      onClick={() => void act(() => commands.setSpeech(gagged, speaker))}
+    >
+      {gagged ? <Trans>Let speak</Trans> : <Trans>Gag</Trans>}
+    </Button>
+  )
 }

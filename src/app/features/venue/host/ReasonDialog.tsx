@@ -31,13 +31,24 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
       onClose={onClose}
       actions={
         <>
-          <Button variant="line" onClick={onClose}><Trans>Cancel</Trans></Button>
-          <Button variant="danger" busy={busy} disabled={reason.trim() === ''} onClick={() => void go()}>{confirmLabel}</Button>
+          <Button variant="line" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="danger" busy={busy} disabled={reason.trim() === ''} onClick={() => void go()}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >
       <p>{text}</p>
-      <Field label={label ?? t`Reason`} value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} autoComplete="off" required />
+      <Field
+        label={label ?? t`Reason`}
+        value={reason}
+        maxLength={500}
+        onChange={(event) => setReason(event.target.value)}
+        autoComplete="off"
+        required
+      />
       <ActProblem problem={problem} />
     </Dialog>
   )

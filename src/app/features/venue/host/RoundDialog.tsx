@@ -33,7 +33,8 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
   const go = async () => {
     if (seconds === null) return
     const all = named.length === free.length
-    if (await act(() => (first ? commands.start(all ? null : named, seconds) : commands.addRound(named, seconds)))) onClose()
+    if (await act(() => (first ? commands.start(all ? null : named, seconds) : commands.addRound(named, seconds))))
+      onClose()
   }
   return (
     <Dialog
@@ -41,29 +42,63 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
       onClose={onClose}
       actions={
         <>
-          <Button variant="line" onClick={onClose}><Trans>Cancel</Trans></Button>
-          <Button busy={busy} disabled={seconds === null || named.length === 0 || early !== null} onClick={() => void go()}>
+          <Button variant="line" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            busy={busy}
+            disabled={seconds === null || named.length === 0 || early !== null}
+            onClick={() => void go()}
+          >
             <Plural value={many} one={`Open ${many} lot`} other={`Open ${many} lots`} />
           </Button>
         </>
       }
     >
       <ActProblem problem={problem} />
-      {early !== null && <p className={css.early}><Trans>The session may not start before {formatSeconds(early)} Beijing time.</Trans></p>}
+      {early !== null && (
+        <p className={css.early}>
+          <Trans>The session may not start before {formatSeconds(early)} Beijing time.</Trans>
+        </p>
+      )}
       <Field
-        label={t`Bidding time in seconds`} inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)}
-        hint={<Trans>A bid in the last {rule.extensionSeconds} s gives the lot {rule.extensionSeconds} s more.</Trans>}
+        label={t`Bidding time in seconds`}
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        hint={
+          <Trans>
+            A bid in the last {rule.extensionSeconds} s gives the lot {rule.extensionSeconds} s more.
+          </Trans>
+        }
         error={seconds === null ? t`From ${LAW.roundSecondsMin} to ${LAW.roundSecondsMax} seconds.` : undefined}
       />
       <fieldset>
-        <legend className={css.legend}><Trans>Lots of this round</Trans></legend>
-        {free.length === 0 && <p><Trans>Every lot is sold or off the sale.</Trans></p>}
+        <legend className={css.legend}>
+          <Trans>Lots of this round</Trans>
+        </legend>
+        {free.length === 0 && (
+          <p>
+            <Trans>Every lot is sold or off the sale.</Trans>
+          </p>
+        )}
         <div className={css.all}>
-          <Button variant="quiet" size="small" onClick={() => setLeft(new Set())}><Trans>Choose all</Trans></Button>
-          <Button variant="quiet" size="small" onClick={() => setLeft(new Set(free.map((lot) => lot.lot)))}><Trans>Choose none</Trans></Button>
+          <Button variant="quiet" size="small" onClick={() => setLeft(new Set())}>
+            <Trans>Choose all</Trans>
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setLeft(new Set(free.map((lot) => lot.lot)))}>
+            <Trans>Choose none</Trans>
+          </Button>
         </div>
         <ul className={css.list}>
-          {free.map((lot) => <LotChoice key={lot.lot} lot={lot} on={!left.has(lot.lot)} onChange={(on) => setLeft(toggled(left, lot.lot, on))} />)}
+          {free.map((lot) => (
+            <LotChoice
+              key={lot.lot}
+              lot={lot}
+              on={!left.has(lot.lot)}
+              onChange={(on) => setLeft(toggled(left, lot.lot, on))}
+            />
+          ))}
         </ul>
       </fieldset>
     </Dialog>
@@ -77,13 +112,23 @@ function toggled(left: ReadonlySet<LotId>, lot: LotId, on: boolean): ReadonlySet
   return next
 }
 
-function LotChoice({ lot, on, onChange }: { readonly lot: Lot; readonly on: boolean; readonly onChange: (on: boolean) => void }) {
+function LotChoice({
+  lot,
+  on,
+  onChange,
+}: {
+  readonly lot: Lot
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}) {
   const text = useLotText(lot.lot)
   return (
     <li>
       <label className={css.choice}>
         <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
-        <b>{lot.position}</b><span>{text?.species}</span><LotMark status={lot.status} />
+        <b>{lot.position}</b>
+        <span>{text?.species}</span>
+        <LotMark status={lot.status} />
       </label>
     </li>
   )

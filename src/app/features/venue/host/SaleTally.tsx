@@ -9,10 +9,30 @@ export function SaleTally() {
   const [open = '0', sold = '0', unsold = '0', bids = '0'] = counts
   return (
     <dl className={css.tally}>
-      <div><dt><Trans>Open</Trans></dt><dd>{open}</dd></div>
-      <div><dt><Trans>Sold</Trans></dt><dd>{sold}</dd></div>
-      <div><dt><Trans>Unsold</Trans></dt><dd>{unsold}</dd></div>
-      <div><dt><Trans>Bids</Trans></dt><dd>{bids}</dd></div>
+      <div>
+        <dt>
+          <Trans>Open</Trans>
+        </dt>
+        <dd>{open}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Sold</Trans>
+        </dt>
+        <dd>{sold}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Unsold</Trans>
+        </dt>
+        <dd>{unsold}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Bids</Trans>
+        </dt>
+        <dd>{bids}</dd>
+      </div>
     </dl>
   )
 }

@@ -24,16 +24,49 @@ export function StageControls() {
   const running = useSession(runningCount)
   const live = useIsLive()
   const close = () => setSheet(null)
-  if (phase === 5) return <p className={css.over}><Icon name="check" size={18} /><Trans>The session is complete; its log is sealed.</Trans></p>
+  if (phase === 5)
+    return (
+      <p className={css.over}>
+        <Icon name="check" size={18} />
+        <Trans>The session is complete; its log is sealed.</Trans>
+      </p>
+    )
   const open = closure === null
   return (
     <div className={css.controls}>
-      {phase < 4 && <Button disabled={!live} onClick={() => setSheet('start')}><Icon name="play" size={18} filled /><Trans>Start the bidding</Trans></Button>}
-      {stage === 'bidding' && open && <Button variant={running === 0 ? 'fill' : 'line'} disabled={!live || running > 0} title={running > 0 ? t`A round is running` : undefined} onClick={() => setSheet('round')}><Trans>Add a round</Trans></Button>}
-      {open && stage !== 'finish' && <Button variant="line" disabled={!live} onClick={() => setSheet('adjust')}><Trans>Adjust the stage</Trans></Button>}
-      {phase === 4 && open && <Button variant="line" disabled={!live} onClick={() => setSheet('close')}><Icon name="pause" size={18} /><Trans>Close for a moment</Trans></Button>}
+      {phase < 4 && (
+        <Button disabled={!live} onClick={() => setSheet('start')}>
+          <Icon name="play" size={18} filled />
+          <Trans>Start the bidding</Trans>
+        </Button>
+      )}
+      {stage === 'bidding' && open && (
+        <Button
+          variant={running === 0 ? 'fill' : 'line'}
+          disabled={!live || running > 0}
+          title={running > 0 ? t`A round is running` : undefined}
+          onClick={() => setSheet('round')}
+        >
+          <Trans>Add a round</Trans>
+        </Button>
+      )}
+      {open && stage !== 'finish' && (
+        <Button variant="line" disabled={!live} onClick={() => setSheet('adjust')}>
+          <Trans>Adjust the stage</Trans>
+        </Button>
+      )}
+      {phase === 4 && open && (
+        <Button variant="line" disabled={!live} onClick={() => setSheet('close')}>
+          <Icon name="pause" size={18} />
+          <Trans>Close for a moment</Trans>
+        </Button>
+      )}
       {!open && closure.reopensAt === null && <Reopen />}
-      {!open && closure.reopensAt !== null && <Button variant="line" disabled={!live} onClick={() => setSheet('close')}><Trans>Take the reopening back</Trans></Button>}
+      {!open && closure.reopensAt !== null && (
+        <Button variant="line" disabled={!live} onClick={() => setSheet('close')}>
+          <Trans>Take the reopening back</Trans>
+        </Button>
+      )}
       {phase === 4 && <Complete running={running} />}
       {(sheet === 'start' || sheet === 'round') && <RoundDialog first={sheet === 'start'} onClose={close} />}
       {sheet === 'adjust' && <AdjustDialog onClose={close} />}
@@ -60,7 +93,12 @@ function Reopen() {
     const text = t`Reopening is announced to all 30 seconds ahead. Then every clock goes on, and each open lot has at least the extension left.`
     if (await confirm({ title: t`Reopen the room?`, text, confirmLabel: t`Reopen` })) await act(commands.reopen)
   }
-  return <Button busy={busy} disabled={!live} onClick={() => void go()}><Icon name="play" size={18} filled /><Trans>Reopen</Trans></Button>
+  return (
+    <Button busy={busy} disabled={!live} onClick={() => void go()}>
+      <Icon name="play" size={18} filled />
+      <Trans>Reopen</Trans>
+    </Button>
+  )
 }
 
 function Complete({ running }: { readonly running: number }) {
@@ -70,7 +108,19 @@ function Complete({ running }: { readonly running: number }) {
   const { busy, act } = useAct()
   const go = async () => {
     const text = t`The log is sealed and nothing can be changed any more. Lots without a deal count as failed to sell. Everybody who took part gets the closing hash by mail.`
-    if (await confirm({ title: t`Complete the session?`, text, confirmLabel: t`Complete it`, danger: true })) await act(commands.accomplish)
+    if (await confirm({ title: t`Complete the session?`, text, confirmLabel: t`Complete it`, danger: true }))
+      await act(commands.accomplish)
   }
-  return <Button variant="line" busy={busy} disabled={!live || running > 0} title={running > 0 ? t`Lots are still open` : undefined} onClick={() => void go()}><Icon name="check" size={18} /><Trans>Complete</Trans></Button>
+  return (
+    <Button
+      variant="line"
+      busy={busy}
+      disabled={!live || running > 0}
+      title={running > 0 ? t`Lots are still open` : undefined}
+      onClick={() => void go()}
+    >
+      <Icon name="check" size={18} />
+      <Trans>Complete</Trans>
+    </Button>
+  )
 }

@@ -4,5 +4,9 @@ import { usePeople } from './usePeople.ts'
 /** Companies by their bidding number, as far as they have been here. */
 export function useCompanies(): ReadonlyMap<BiddingNumber, string> {
   const people = usePeople() ?? []
-  return new Map(people.flatMap(({ biddingNumber, companyName }) => (biddingNumber === null || companyName === null ? [] : [[biddingNumber, companyName] as const])))
+  return new Map(
+    people.flatMap(({ biddingNumber, companyName }) =>
+      biddingNumber === null || companyName === null ? [] : [[biddingNumber, companyName] as const],
+    ),
+  )
 }

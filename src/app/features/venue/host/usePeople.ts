@@ -19,6 +19,13 @@ export function usePeople(): readonly Person[] | null {
   if (!data) return null
   return data.rows.map((person) => {
     const now = live?.find(({ speaker }) => speaker === person.speaker)
-    return now ? { ...person, online: now.online, delay: now.delay, lastSeen: now.lastSeen === null ? person.lastSeen : new Date(now.lastSeen).toISOString() } : person
+    return now
+      ? {
+          ...person,
+          online: now.online,
+          delay: now.delay,
+          lastSeen: now.lastSeen === null ? person.lastSeen : new Date(now.lastSeen).toISOString(),
+        }
+      : person
   })
 }

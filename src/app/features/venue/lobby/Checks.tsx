@@ -19,7 +19,9 @@ export function Checks() {
   const practice = useSession((state) => state.practice)
   return (
     <div className={css.checks}>
-      <h3><Trans>Check before it starts</Trans></h3>
+      <h3>
+        <Trans>Check before it starts</Trans>
+      </h3>
       <ul>
         <LinkCheck />
         <ClockCheck />
@@ -27,41 +29,88 @@ export function Checks() {
       </ul>
       {!practice && (
         <div className={css.practice}>
-          <p><Trans>Never bid here before? In the practice sale a robot host runs a sale at any time, and nothing becomes an order.</Trans></p>
-          <Link to="/" className={buttonClass({ variant: 'line' })}><Trans>To the practice sale</Trans></Link>
+          <p>
+            <Trans>
+              Never bid here before? In the practice sale a robot host runs a sale at any time, and nothing becomes an
+              order.
+            </Trans>
+          </p>
+          <Link to="/" className={buttonClass({ variant: 'line' })}>
+            <Trans>To the practice sale</Trans>
+          </Link>
         </div>
       )}
     </div>
   )
 }
 
-function Check({ verdict, title, children }: { readonly verdict: Verdict; readonly title: ReactNode; readonly children?: ReactNode }) {
+function Check({
+  verdict,
+  title,
+  children,
+}: {
+  readonly verdict: Verdict
+  readonly title: ReactNode
+  readonly children?: ReactNode
+}) {
   return (
     <li className={classes(css.check, css[verdict])}>
       <Icon name={ICONS[verdict]} />
-      <div><b>{title}</b>{children}</div>
+      <div>
+        <b>{title}</b>
+        {children}
+      </div>
     </li>
   )
 }
 
 function LinkCheck() {
   const link = useLink()
-  if (link.kind !== 'live') return <Check verdict="warn" title={<Trans>No live connection</Trans>}><p><Trans>Prices would not be live and bids could not be sent.</Trans></p></Check>
-  return <LinkTest frame={(verdict, title, text) => <Check verdict={verdict} title={title}>{text}</Check>} />
+  if (link.kind !== 'live')
+    return (
+      <Check verdict="warn" title={<Trans>No live connection</Trans>}>
+        <p>
+          <Trans>Prices would not be live and bids could not be sent.</Trans>
+        </p>
+      </Check>
+    )
+  return (
+    <LinkTest
+      frame={(verdict, title, text) => (
+        <Check verdict={verdict} title={title}>
+          {text}
+        </Check>
+      )}
+    />
+  )
 }
 
 function ClockCheck() {
   const seconds = useClockDifference()
   if (seconds === null || Math.abs(seconds) < 2) {
-    return <Check verdict={seconds === null ? 'calm' : 'good'} title={<Trans>The clock here follows the server</Trans>} />
+    return (
+      <Check verdict={seconds === null ? 'calm' : 'good'} title={<Trans>The clock here follows the server</Trans>} />
+    )
   }
-  return <Check verdict="good" title={<Trans>The clock here follows the server</Trans>}><p><Trans>Your device is {Math.abs(seconds)} s off; that does not matter in the room.</Trans></p></Check>
+  return (
+    <Check verdict="good" title={<Trans>The clock here follows the server</Trans>}>
+      <p>
+        <Trans>Your device is {Math.abs(seconds)} s off; that does not matter in the room.</Trans>
+      </p>
+    </Check>
+  )
 }
 
 function AdmissionCheck() {
   const { seat } = useVenue()
   const admitted = useSession((state) => seat.number !== null && (state.bidders[seat.number]?.admitted ?? false))
-  return admitted
-    ? <Check verdict="good" title={<Trans>You are admitted with number {seat.number}</Trans>} />
-    : <Check verdict="warn" title={<Trans>You are not admitted to bidding</Trans>}><p><Trans>Please contact customer service.</Trans></p></Check>
+  return admitted ? (
+    <Check verdict="good" title={<Trans>You are admitted with number {seat.number}</Trans>} />
+  ) : (
+    <Check verdict="warn" title={<Trans>You are not admitted to bidding</Trans>}>
+      <p>
+        <Trans>Please contact customer service.</Trans>
+      </p>
+    </Check>
+  )
 }

@@ -21,13 +21,30 @@ export function LinkTest({ frame }: Props) {
     <>
       {delays.length > 1 ? (
         <>
-          <p><Trans>Answers within {Math.round(last)} ms; slowest of the last {delays.length}: {Math.round(worst)} ms.</Trans></p>
+          <p>
+            <Trans>
+              Answers within {Math.round(last)} ms; slowest of the last {delays.length}: {Math.round(worst)} ms.
+            </Trans>
+          </p>
           <Meter delays={delays} />
         </>
-      ) : <p><Trans>Answers within {Math.round(last)} ms.</Trans></p>}
+      ) : (
+        <p>
+          <Trans>Answers within {Math.round(last)} ms.</Trans>
+        </p>
+      )}
     </>
   )
   if (worst <= GOOD_MS) return frame('good', <Trans>The link is good</Trans>, text)
   if (worst <= FAIR_MS) return frame('good', <Trans>The link will do</Trans>, text)
-  return frame('warn', <Trans>The link is weak</Trans>, <>{text}<p className={css.advice}><Trans>Set a ceiling for when the link is lost: the room then bids for you up to it.</Trans></p></>)
+  return frame(
+    'warn',
+    <Trans>The link is weak</Trans>,
+    <>
+      {text}
+      <p className={css.advice}>
+        <Trans>Set a ceiling for when the link is lost: the room then bids for you up to it.</Trans>
+      </p>
+    </>,
+  )
 }

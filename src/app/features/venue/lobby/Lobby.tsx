@@ -20,8 +20,26 @@ export function Lobby() {
       <EndGrain className={css.grain} />
       <div className={css.when}>
         <Countdown until={startTime} />
-        <p><Trans>{formatMoment(startTime, currentLocale())} Beijing time</Trans>{own !== null && <span className={css.own}><Trans>{own} your time</Trans></span>}</p>
-        <p className={css.label}><Lots count={lots} />{seat.identity === IDENTITY.buyer && <> · <b><Trans>Your number is {seat.number}</Trans></b></>}</p>
+        <p>
+          <Trans>{formatMoment(startTime, currentLocale())} Beijing time</Trans>
+          {own !== null && (
+            <span className={css.own}>
+              <Trans>{own} your time</Trans>
+            </span>
+          )}
+        </p>
+        <p className={css.label}>
+          <Lots count={lots} />
+          {seat.identity === IDENTITY.buyer && (
+            <>
+              {' '}
+              ·{' '}
+              <b>
+                <Trans>Your number is {seat.number}</Trans>
+              </b>
+            </>
+          )}
+        </p>
       </div>
       <Checks />
     </section>
@@ -31,11 +49,25 @@ export function Lobby() {
 function Countdown({ until }: { readonly until: Parameters<typeof useSecondsLeft>[0] }) {
   const left = useSecondsLeft(until) ?? 0
   const parts = timeLeft(left * 1000)
-  if (left === 0) return <p className={css.count}><Trans>The host is about to start</Trans></p>
+  if (left === 0)
+    return (
+      <p className={css.count}>
+        <Trans>The host is about to start</Trans>
+      </p>
+    )
   return (
     <>
-      <p className={css.label}><Trans>The sale starts in</Trans></p>
-      <p className={css.count} role="timer">{parts.days > 0 && <><Days count={parts.days} /> </>}{formatLeft(parts)}</p>
+      <p className={css.label}>
+        <Trans>The sale starts in</Trans>
+      </p>
+      <p className={css.count} role="timer">
+        {parts.days > 0 && (
+          <>
+            <Days count={parts.days} />{' '}
+          </>
+        )}
+        {formatLeft(parts)}
+      </p>
     </>
   )
 }

@@ -10,7 +10,9 @@ export function Threshold() {
     <>
       <LinkNotice />
       <div className={css.threshold}>
-        <p className={css.said}><LinkState /> <Trans>Entering the room…</Trans></p>
+        <p className={css.said}>
+          <LinkState /> <Trans>Entering the room…</Trans>
+        </p>
         <Skeleton className={css.bones}>
           <Bone height="56px" block />
           <Bone height="min(38dvh, 320px)" block />

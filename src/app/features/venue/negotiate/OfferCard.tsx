@@ -34,14 +34,29 @@ export function OfferCard({ offer, live, named, onCounter }: Props) {
   return (
     <li className={classes(css.card, live && side === 'other' && css.waits, !live && css.over)}>
       <p className={css.top}>
-        <span>{named && <b><Trans>Lot {lotNo(lot)}</Trans> </b>}{who(offer.from === 'buyer' ? `bidder:${offer.number}` : `seller:${offer.seller}`)}</span>
+        <span>
+          {named && (
+            <b>
+              <Trans>Lot {lotNo(lot)}</Trans>{' '}
+            </b>
+          )}
+          {who(offer.from === 'buyer' ? `bidder:${offer.number}` : `seller:${offer.seller}`)}
+        </span>
         {live ? <Expiry offer={offer} /> : <StatusMark status={offer.status === 'live' ? 'lapsed' : offer.status} />}
       </p>
       <p className={css.terms}>
-        <b className={css.price}><Money amount={formatMinor(offer.price)} currency={lot.currency} per={lot.unit} /></b>
-        <span>× <Quantity quantity={formatMilli(offer.quantity)} unit={lot.unit} /> = <Money amount={formatMinor(amountOf(offer.price, offer.quantity))} currency={lot.currency} /></span>
+        <b className={css.price}>
+          <Money amount={formatMinor(offer.price)} currency={lot.currency} per={lot.unit} />
+        </b>
+        <span>
+          × <Quantity quantity={formatMilli(offer.quantity)} unit={lot.unit} /> ={' '}
+          <Money amount={formatMinor(amountOf(offer.price, offer.quantity))} currency={lot.currency} />
+        </span>
       </p>
-      <p className={css.sub}><Trans>Delivery {formatDate(offer.deliveryDate, currentLocale())}</Trans>{offer.note !== '' && <> · “{offer.note}”</>}</p>
+      <p className={css.sub}>
+        <Trans>Delivery {formatDate(offer.deliveryDate, currentLocale())}</Trans>
+        {offer.note !== '' && <> · “{offer.note}”</>}
+      </p>
       {live && <Answers offer={offer} onCounter={onCounter} />}
     </li>
   )
@@ -50,16 +65,45 @@ export function OfferCard({ offer, live, named, onCounter }: Props) {
 function Expiry({ offer }: { readonly offer: Offer }) {
   const closure = useSession((state) => state.closure)
   const left = useSecondsLeft(offer.expiresAt, closure?.since ?? null)
-  return <Mark tone="brand" icon="clock"><Trans>open {left === null ? '' : inSeconds(left)}</Trans></Mark>
+  return (
+    <Mark tone="brand" icon="clock">
+      <Trans>open {left === null ? '' : inSeconds(left)}</Trans>
+    </Mark>
+  )
 }
 
 function StatusMark({ status }: { readonly status: Exclude<OfferStatus, 'live'> }) {
   switch (status) {
-    case 'accepted': return <Mark tone="good" icon="check"><Trans context="offer">Accepted</Trans></Mark>
-    case 'declined': return <Mark tone="bad" icon="cross"><Trans context="offer">Declined</Trans></Mark>
-    case 'countered': return <Mark tone="calm" icon="retry"><Trans context="offer">Countered</Trans></Mark>
-    case 'withdrawn': return <Mark tone="calm" icon="cross"><Trans context="offer">Withdrawn</Trans></Mark>
-    case 'lapsed': return <Mark tone="calm" icon="clock"><Trans context="offer">Lapsed</Trans></Mark>
+    case 'accepted':
+      return (
+        <Mark tone="good" icon="check">
+          <Trans context="offer">Accepted</Trans>
+        </Mark>
+      )
+    case 'declined':
+      return (
+        <Mark tone="bad" icon="cross">
+          <Trans context="offer">Declined</Trans>
+        </Mark>
+      )
+    case 'countered':
+      return (
+        <Mark tone="calm" icon="retry">
+          <Trans context="offer">Countered</Trans>
+        </Mark>
+      )
+    case 'withdrawn':
+      return (
+        <Mark tone="calm" icon="cross">
+          <Trans context="offer">Withdrawn</Trans>
+        </Mark>
+      )
+    case 'lapsed':
+      return (
+        <Mark tone="calm" icon="clock">
+          <Trans context="offer">Lapsed</Trans>
+        </Mark>
+      )
   }
 }
 
@@ -80,16 +124,34 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
     const price = formatMoney(formatMinor(offer.price), lot.currency)
     const amount = formatMoney(formatMinor(amountOf(offer.price, offer.quantity)), lot.currency)
     const text = t`Lot ${lotNo(lot)} at ${price}, ${amount} in all. This is a deal at once; other offers for it lapse.`
-    if (await confirm({ title: t`Accept this offer?`, text, confirmLabel: t`Accept` })) ask('offerAccept', commands.acceptOffer(offer))
+    if (await confirm({ title: t`Accept this offer?`, text, confirmLabel: t`Accept` }))
+      ask('offerAccept', commands.acceptOffer(offer))
   }
   if (side === 'maker') {
-    return <div className={css.acts}><Button variant="line" size="small" busy={busy} disabled={!live} onClick={() => ask('offerWithdraw', commands.withdrawOffer(offer))}>{t`Withdraw`}</Button></div>
+    return (
+      <div className={css.acts}>
+        <Button
+          variant="line"
+          size="small"
+          busy={busy}
+          disabled={!live}
+          onClick={() => ask('offerWithdraw', commands.withdrawOffer(offer))}
+        >{t`Withdraw`}</Button>
+      </div>
+    )
   }
   return (
     <div className={css.acts}>
       <Button size="small" busy={busy} disabled={!live} onClick={() => void accept()}>{t`Accept`}</Button>
-      <Button variant="line" size="small" disabled={!live || busy} onClick={onCounter}>{t({ context: 'offer', message: 'Counter' })}</Button>
-      <Button variant="quiet" size="small" disabled={!live || busy} onClick={() => ask('offerDecline', commands.declineOffer(offer))}>{t`Decline`}</Button>
+      <Button variant="line" size="small" disabled={!live || busy} onClick={onCounter}>
+        {t({ context: 'offer', message: 'Counter' })}
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        disabled={!live || busy}
+        onClick={() => ask('offerDecline', commands.declineOffer(offer))}
+      >{t`Decline`}</Button>
     </div>
   )
 }

@@ -16,14 +16,23 @@ export function Offers({ lot }: { readonly lot: Lot }) {
   const { seat } = useVenue()
   const stage = useSession((state) => state.stage)
   const [making, setMaking] = useState(false)
-  const mine = useSession((state) => Object.values(state.offers).find((offer) => offer.lot === lot.lot && offer.status === 'live' && sideOf(offer, seat) === 'maker') ?? null)
+  const mine = useSession(
+    (state) =>
+      Object.values(state.offers).find(
+        (offer) => offer.lot === lot.lot && offer.status === 'live' && sideOf(offer, seat) === 'maker',
+      ) ?? null,
+  )
   const buys = seat.identity === IDENTITY.buyer && isOnOffer(lot, { stage })
   return (
     <section className={css.offers} aria-label={t`Offers on lot ${lot.position}`}>
       <BidFate lot={lot.lot} kind="offer" />
       <OfferAnswers lot={lot.lot} />
       <OfferList lot={lot.lot} />
-      {buys && <Button wide onClick={() => setMaking(true)}>{mine ? <Trans>Make another offer in its place</Trans> : <Trans>Make an offer</Trans>}</Button>}
+      {buys && (
+        <Button wide onClick={() => setMaking(true)}>
+          {mine ? <Trans>Make another offer in its place</Trans> : <Trans>Make an offer</Trans>}
+        </Button>
+      )}
       {making && <OfferDialog lot={lot} answers={null} onClose={() => setMaking(false)} />}
     </section>
   )
@@ -46,12 +55,23 @@ export function OfferList({ lot }: { readonly lot: LotId | null }) {
   const offers = useMemo(() => offersOf(all, lot, seat), [all, lot, seat])
   const [countered, setCountered] = useState<Offer | null>(null)
   const now = useServerSecond()
-  if (offers.length === 0) return <p className={css.none}><NoOffers /></p>
+  if (offers.length === 0)
+    return (
+      <p className={css.none}>
+        <NoOffers />
+      </p>
+    )
   return (
     <>
       <ul className={css.list}>
         {offers.map((offer) => (
-          <OfferCard key={offer.offer} offer={offer} live={isLive(offer, now)} named={lot === null} onCounter={() => setCountered(offer)} />
+          <OfferCard
+            key={offer.offer}
+            offer={offer}
+            live={isLive(offer, now)}
+            named={lot === null}
+            onCounter={() => setCountered(offer)}
+          />
         ))}
       </ul>
       {countered && <Counter offer={countered} onClose={() => setCountered(null)} />}
@@ -62,9 +82,12 @@ export function OfferList({ lot }: { readonly lot: LotId | null }) {
 function NoOffers() {
   const { seat } = useVenue()
   switch (seat.identity) {
-    case IDENTITY.seller: return <Trans>No offer yet. Buyers' offers for your unsold lots appear here in the negotiation.</Trans>
-    case IDENTITY.buyer: return <Trans>You have made no offer for this lot. Only the seller and the host see what you offer.</Trans>
-    default: return <Trans>No offers.</Trans>
+    case IDENTITY.seller:
+      return <Trans>No offer yet. Buyers' offers for your unsold lots appear here in the negotiation.</Trans>
+    case IDENTITY.buyer:
+      return <Trans>You have made no offer for this lot. Only the seller and the host see what you offer.</Trans>
+    default:
+      return <Trans>No offers.</Trans>
   }
 }
 

@@ -15,7 +15,11 @@ export function sideOf({ from, number, seller }: Offer, seat: Pick<Seat, 'number
 export const isLive = (offer: Offer, now: Instant): boolean => offer.status === 'live' && now < offer.expiresAt
 
 /** Live ones first, those that wait for me at the top; newest first among equals. */
-export function offersOf(offers: SessionState['offers'], lot: LotId | null, seat: Pick<Seat, 'number' | 'seller'>): readonly Offer[] {
+export function offersOf(
+  offers: SessionState['offers'],
+  lot: LotId | null,
+  seat: Pick<Seat, 'number' | 'seller'>,
+): readonly Offer[] {
   const rank = (offer: Offer): number => (offer.status !== 'live' ? 2 : sideOf(offer, seat) === 'other' ? 0 : 1)
   return Object.values(offers)
     .filter((offer) => lot === null || offer.lot === lot)
@@ -25,4 +29,5 @@ export function offersOf(offers: SessionState['offers'], lot: LotId | null, seat
 export const waitingForMe = (offers: SessionState['offers'], seat: Pick<Seat, 'number' | 'seller'>): number =>
   Object.values(offers).filter((offer) => offer.status === 'live' && sideOf(offer, seat) === 'other').length
 
-export const isOnOffer = (lot: Lot, state: Pick<SessionState, 'stage'>): boolean => state.stage === 'negotiation' && lot.status === 'unsold'
+export const isOnOffer = (lot: Lot, state: Pick<SessionState, 'stage'>): boolean =>
+  state.stage === 'negotiation' && lot.status === 'unsold'

@@ -7,7 +7,14 @@ import type { Problem } from './useAct.ts'
 export function ActProblem({ problem }: { readonly problem: Problem | null }) {
   return (
     <div role="alert" className={css.region}>
-      {problem && <p className={classes(css.problem, css[problem.tone])}><Icon name="alert" size={18} /><span><b>{problem.title}</b> {problem.text}</span></p>}
+      {problem && (
+        <p className={classes(css.problem, css[problem.tone])}>
+          <Icon name="alert" size={18} />
+          <span>
+            <b>{problem.title}</b> {problem.text}
+          </span>
+        </p>
+      )}
     </div>
   )
 }

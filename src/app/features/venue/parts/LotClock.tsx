@@ -33,9 +33,17 @@ function RunningClock({ lot }: { readonly lot: Lot }) {
   return (
     <div className={classes(css.clock, urgent && css.urgent, clock.stoppedAt !== null && css.stopped)}>
       <span className={css.what}>
-        {clock.stoppedAt !== null ? <><Icon name="pause" size={14} /> <Trans>Clock stands still</Trans></> : <ClockWords what={clock.what} />}
+        {clock.stoppedAt !== null ? (
+          <>
+            <Icon name="pause" size={14} /> <Trans>Clock stands still</Trans>
+          </>
+        ) : (
+          <ClockWords what={clock.what} />
+        )}
       </span>
-      <span className={css.left} role="timer">{left === 0 && clock.what === 'closes' ? <Trans>Closing…</Trans> : inSeconds(left)}</span>
+      <span className={css.left} role="timer">
+        {left === 0 && clock.what === 'closes' ? <Trans>Closing…</Trans> : inSeconds(left)}
+      </span>
       <HardEnd lot={lot} />
     </div>
   )
@@ -43,9 +51,12 @@ function RunningClock({ lot }: { readonly lot: Lot }) {
 
 function ClockWords({ what }: { readonly what: 'opens' | 'closes' | 'resumes' }) {
   switch (what) {
-    case 'opens': return <Trans>Opens in</Trans>
-    case 'closes': return <Trans>Time left</Trans>
-    case 'resumes': return <Trans>On hold; goes on in</Trans>
+    case 'opens':
+      return <Trans>Opens in</Trans>
+    case 'closes':
+      return <Trans>Time left</Trans>
+    case 'resumes':
+      return <Trans>On hold; goes on in</Trans>
   }
 }
 

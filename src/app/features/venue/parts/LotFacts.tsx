@@ -18,9 +18,19 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
       <div className={css.what}>
         <div className={css.head}>
           <h2 className={css.name}>{text ? text.species : <Bone width="6em" />}</h2>
-          <p className={css.volume}><Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} /></p>
+          <p className={css.volume}>
+            <Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} />
+          </p>
         </div>
-        <ul className={css.list}>{text ? <Facts facts={[text.grade, text.specification, text.origin]} /> : <li><Bone width="14em" /></li>}</ul>
+        <ul className={css.list}>
+          {text ? (
+            <Facts facts={[text.grade, text.specification, text.origin]} />
+          ) : (
+            <li>
+              <Bone width="14em" />
+            </li>
+          )}
+        </ul>
       </div>
     </div>
   )
@@ -30,10 +40,27 @@ function Facts({ facts }: { readonly facts: readonly string[] }) {
   return facts.filter((fact) => fact !== '').map((fact) => <li key={fact}>{fact}</li>)
 }
 
-export function LotPicture({ lot, ratio, className }: { readonly lot: Lot; readonly ratio: number; readonly className?: string }) {
+export function LotPicture({
+  lot,
+  ratio,
+  className,
+}: {
+  readonly lot: Lot
+  readonly ratio: number
+  readonly className?: string
+}) {
   const { t } = useLingui()
   const text = useLotText(lot.lot)
   const sheet = useLotSheet(lot.lot)
   const src = sheet?.pictures[0] ?? text?.thumbnail ?? null
-  return <Picture src={src} placeholder={text?.placeholder ?? null} alt={t`Lot ${lotNo(lot)}: ${text?.species ?? ''}`} ratio={ratio} className={classes(css.picture, className)} eager />
+  return (
+    <Picture
+      src={src}
+      placeholder={text?.placeholder ?? null}
+      alt={t`Lot ${lotNo(lot)}: ${text?.species ?? ''}`}
+      ratio={ratio}
+      className={classes(css.picture, className)}
+      eager
+    />
+  )
 }

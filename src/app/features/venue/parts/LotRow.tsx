@@ -19,23 +19,52 @@ interface Props {
 /** A lot in a list: live price, clock, how it stands for me. */
 export function LotRow({ id, chosen, onChoose }: Props) {
   const lot = useLot(id)
-  return lot && <li><LotButton lot={lot} chosen={chosen} onChoose={onChoose} /></li>
+  return (
+    lot && (
+      <li>
+        <LotButton lot={lot} chosen={chosen} onChoose={onChoose} />
+      </li>
+    )
+  )
 }
 
-function LotButton({ lot, chosen, onChoose }: { readonly lot: Lot; readonly chosen: boolean; readonly onChoose: (lot: LotId) => void }) {
+function LotButton({
+  lot,
+  chosen,
+  onChoose,
+}: {
+  readonly lot: Lot
+  readonly chosen: boolean
+  readonly onChoose: (lot: LotId) => void
+}) {
   const { t } = useLingui()
   const text = useLotText(lot.lot)
   const standing = useStanding(lot)
   return (
-    <button type="button" className={css.row} aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(lot.lot)}>
+    <button
+      type="button"
+      className={css.row}
+      aria-current={chosen ? 'true' : undefined}
+      onClick={() => onChoose(lot.lot)}
+    >
       <span className={css.no}>{lotNo(lot)}</span>
       <span className={css.name}>
         <span>{text?.species ?? ' '}</span>
-        {text?.watched && <><Icon name="star" size={12} filled /><span className="visually-hidden">{t`Watching`}</span></>}
+        {text?.watched && (
+          <>
+            <Icon name="star" size={12} filled />
+            <span className="visually-hidden">{t`Watching`}</span>
+          </>
+        )}
       </span>
-      <span className={css.price}><LotPrice lot={lot} /></span>
+      <span className={css.price}>
+        <LotPrice lot={lot} />
+      </span>
       <span className={css.sub}>{[text?.grade, text?.specification].filter(Boolean).join(' · ')}</span>
-      <span className={css.mark}><ShortClock lot={lot} /><StandingMark standing={standing} /></span>
+      <span className={css.mark}>
+        <ShortClock lot={lot} />
+        <StandingMark standing={standing} />
+      </span>
     </button>
   )
 }

@@ -37,13 +37,23 @@ function PriceBlock({ lot }: { readonly lot: Lot }) {
   return (
     <div className={css.block}>
       <div className={css.top}>
-        <p className={css.label}><PriceLabel lot={lot} /></p>
+        <p className={css.label}>
+          <PriceLabel lot={lot} />
+        </p>
         <Leader lot={lot} />
       </div>
-      <p className={css.price}><Price price={price} currency={lot.currency} unit={lot.unit} size="hero" stale={stale} /></p>
+      <p className={css.price}>
+        <Price price={price} currency={lot.currency} unit={lot.unit} size="hero" stale={stale} />
+      </p>
       <p className={css.total}>
-        <span><Trans>Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} /></Trans></span>
-        <span className={css.count}><Plural value={lot.bidCount} one={`${many} bid`} other={`${many} bids`} /></span>
+        <span>
+          <Trans>
+            Parcel <Money amount={formatMinor(amountOf(price, quantity))} currency={lot.currency} />
+          </Trans>
+        </span>
+        <span className={css.count}>
+          <Plural value={lot.bidCount} one={`${many} bid`} other={`${many} bids`} />
+        </span>
       </p>
       <LotClock lot={lot} />
     </div>

@@ -25,12 +25,27 @@ export function LotTerms({ id }: { readonly id: LotId }) {
       <Term name={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, currentLocale())}</Term>
       <Term name={<Trans>Payment terms</Trans>}>{sheet.paymentTerms}</Term>
       <Term name={<Trans>Seller</Trans>}>{lot.seller}</Term>
-      <Term name={<Trans>Supplementary information</Trans>} wide>{sheet.supplementaryInfo}</Term>
+      <Term name={<Trans>Supplementary information</Trans>} wide>
+        {sheet.supplementaryInfo}
+      </Term>
     </dl>
   )
 }
 
-function Term({ name, wide = false, children }: { readonly name: ReactNode; readonly wide?: boolean; readonly children: ReactNode }) {
+function Term({
+  name,
+  wide = false,
+  children,
+}: {
+  readonly name: ReactNode
+  readonly wide?: boolean
+  readonly children: ReactNode
+}) {
   if (children === null || children === '') return null
-  return <div className={wide ? css.wide : undefined}><dt>{name}</dt><dd>{children}</dd></div>
+  return (
+    <div className={wide ? css.wide : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

@@ -44,7 +44,12 @@ export function MoneyField({ label, hint, lot, value, onChange, least, most, onG
   )
 }
 
-function usePriceProblem({ lot, least, most, onGrid }: Pick<Props, 'lot' | 'least' | 'most' | 'onGrid'>): (price: Minor | null) => string | null {
+function usePriceProblem({
+  lot,
+  least,
+  most,
+  onGrid,
+}: Pick<Props, 'lot' | 'least' | 'most' | 'onGrid'>): (price: Minor | null) => string | null {
   const { t } = useLingui()
   const say = (price: number) => formatMoney(formatMinor(minor(price)), lot.currency)
   return (price) => {

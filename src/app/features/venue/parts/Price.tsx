@@ -20,7 +20,12 @@ export function Price({ price, currency, unit, size = 'row', stale = false }: Pr
   if (shown.price !== price) setShown({ price, moves: shown.moves + 1 })
   return (
     <span key={shown.moves} className={classes(css.price, css[size], shown.moves > 0 && css.moved, stale && css.stale)}>
-      <Money amount={formatMinor(price)} currency={currency} trim={size === 'row'} {...(size === 'hero' && { per: unit })} />
+      <Money
+        amount={formatMinor(price)}
+        currency={currency}
+        trim={size === 'row'}
+        {...(size === 'hero' && { per: unit })}
+      />
     </span>
   )
 }

@@ -14,7 +14,17 @@ export function ShortClock({ lot }: { readonly lot: Lot }) {
   const clock = lotClock(lot, closure)
   const left = useSecondsLeft(clock?.until ?? null, clock?.stoppedAt ?? null)
   if (!clock || left === null) return null
-  if (!live) return <span className={css.clock} title={t`Not live`}>--:--</span>
+  if (!live)
+    return (
+      <span className={css.clock} title={t`Not live`}>
+        --:--
+      </span>
+    )
   const urgent = clock.what === 'closes' && clock.stoppedAt === null && left <= 30
-  return <span className={classes(css.clock, urgent && css.urgent)}>{clock.what === 'opens' ? '+' : ''}{inSeconds(left)}</span>
+  return (
+    <span className={classes(css.clock, urgent && css.urgent)}>
+      {clock.what === 'opens' ? '+' : ''}
+      {inSeconds(left)}
+    </span>
+  )
 }

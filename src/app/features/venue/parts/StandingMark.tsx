@@ -8,11 +8,25 @@ import { Shape } from './Shape.tsx'
 export function StandingMark({ standing }: { readonly standing: LotStanding }) {
   switch (standing) {
     case 'leading':
-      return <Mark tone="good"><Shape name="up" /><Trans context="my position">Leading</Trans></Mark>
+      return (
+        <Mark tone="good">
+          <Shape name="up" />
+          <Trans context="my position">Leading</Trans>
+        </Mark>
+      )
     case 'outbid':
-      return <Mark tone="bad"><Shape name="down" /><Trans context="my position">Outbid</Trans></Mark>
+      return (
+        <Mark tone="bad">
+          <Shape name="down" />
+          <Trans context="my position">Outbid</Trans>
+        </Mark>
+      )
     case 'won':
-      return <Mark tone="good" icon="check"><Trans context="my position">You bought it</Trans></Mark>
+      return (
+        <Mark tone="good" icon="check">
+          <Trans context="my position">You bought it</Trans>
+        </Mark>
+      )
     default:
       return <LotMark status={standing} />
   }

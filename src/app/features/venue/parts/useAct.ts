@@ -29,7 +29,11 @@ export function useAct({ inDialog = false } = {}) {
       case 'refused':
         return { tone: 'bad', title: t`The room did not do it`, text: reasonText(outcome.reason, outcome.numbers) }
       case 'unsure':
-        return { tone: 'warn', title: t`No answer came`, text: t`It may have been done. See what the room shows before you repeat it.` }
+        return {
+          tone: 'warn',
+          title: t`No answer came`,
+          text: t`It may have been done. See what the room shows before you repeat it.`,
+        }
     }
   }
 
@@ -41,7 +45,11 @@ export function useAct({ inDialog = false } = {}) {
   async function act(command: () => Promise<Outcome>): Promise<boolean> {
     if (busy) return false
     if (!live) {
-      tell({ tone: 'warn', title: t`Offline: nothing was sent`, text: t`The room is out of reach. Nothing is queued; please do it again when the connection is back.` })
+      tell({
+        tone: 'warn',
+        title: t`Offline: nothing was sent`,
+        text: t`The room is out of reach. Nothing is queued; please do it again when the connection is back.`,
+      })
       return false
     }
     setBusy(true)

@@ -21,7 +21,11 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     const shown = lot === null ? undefined : state.lots[lot]
     if (!shown?.leading) return
     const amount = price(shown)
-    setSaid(shown.leading.number === seat.number ? t`Lot ${shown.position}: ${amount}, you lead` : t`Lot ${shown.position}: ${amount}, number ${shown.leading.number} leads`)
+    setSaid(
+      shown.leading.number === seat.number
+        ? t`Lot ${shown.position}: ${amount}, you lead`
+        : t`Lot ${shown.position}: ${amount}, number ${shown.leading.number} leads`,
+    )
   }
 
   const tellOutbid = (state: SessionState) => {
@@ -29,7 +33,10 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     for (const id of led.current) {
       const lost = state.lots[id]
       if (now.has(id) || lost?.status !== 'open' || !lost.leading) continue
-      const [title, text] = [t`Outbid on lot ${lost.position}`, t`Number ${lost.leading.number} leads at ${price(lost)}.`]
+      const [title, text] = [
+        t`Outbid on lot ${lost.position}`,
+        t`Number ${lost.leading.number} leads at ${price(lost)}.`,
+      ]
       // Of the lot in hand the button itself says it; a notice would only stand in its way.
       if (id === lot) setAlarm(`${title} ${text}`)
       else notify({ tone: 'bad', assertive: true, key: `outbid-${id}`, title, text })
@@ -39,14 +46,31 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
 
   const tellRoom = (event: SessionEvent, state: SessionState) => {
     if (event.type === 'lot.sold' && event.number === seat.number) {
-      notify({ tone: 'good', key: `won-${event.lot}`, title: t`You bought lot ${numberOf(state, event.lot)}`, text: formatMoney(formatMinor(event.amount), state.lots[event.lot]?.currency ?? 'CNY') })
+      notify({
+        tone: 'good',
+        key: `won-${event.lot}`,
+        title: t`You bought lot ${numberOf(state, event.lot)}`,
+        text: formatMoney(formatMinor(event.amount), state.lots[event.lot]?.currency ?? 'CNY'),
+      })
     }
     if (event.type === 'outage') {
       const [from, to] = [event.from, event.to].map((at) => formatSeconds(at))
-      notify({ tone: 'warn', key: 'outage', shownMs: null, title: t`The system was interrupted`, text: t`From ${from ?? ''} to ${to ?? ''}. Open clocks were extended; nothing was lost.` })
+      notify({
+        tone: 'warn',
+        key: 'outage',
+        shownMs: null,
+        title: t`The system was interrupted`,
+        text: t`From ${from ?? ''} to ${to ?? ''}. Open clocks were extended; nothing was lost.`,
+      })
     }
     if (event.type === 'bid.voided' && event.number === seat.number) {
-      notify({ tone: 'bad', key: `void-${event.lot}`, shownMs: null, title: t`The host struck your bid on lot ${numberOf(state, event.lot)}`, text: event.reason })
+      notify({
+        tone: 'bad',
+        key: `void-${event.lot}`,
+        shownMs: null,
+        title: t`The host struck your bid on lot ${numberOf(state, event.lot)}`,
+        text: event.reason,
+      })
     }
   }
 
@@ -60,8 +84,12 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
   useEffect(() => room.onEvents(hear), [room])
   return (
     <>
-      <p className="visually-hidden" aria-live="polite">{said}</p>
-      <p className="visually-hidden" aria-live="assertive">{alarm}</p>
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+      <p className="visually-hidden" aria-live="assertive">
+        {alarm}
+      </p>
     </>
   )
 }
@@ -70,5 +98,9 @@ const numberOf = ({ lots }: SessionState, lot: LotId): string => (lots[lot] ? lo
 
 function leads(state: SessionState | null, me: number | null): ReadonlySet<LotId> {
   const lots = state && me !== null ? Object.values(state.lots) : []
-  return new Set(lots.filter((lot) => lot.leading?.number === me && (lot.status === 'open' || lot.status === 'held')).map((lot) => lot.lot))
+  return new Set(
+    lots
+      .filter((lot) => lot.leading?.number === me && (lot.status === 'open' || lot.status === 'held'))
+      .map((lot) => lot.lot),
+  )
 }

@@ -76,7 +76,10 @@ export function useStaleSince(): Instant | null {
 
 /** The newest command of this kind on the lot. */
 export function usePending(lot: LotId, kind: Pending['kind']): Pending | null {
-  return usePart(useVenue().room.bids.store, (all) => all.findLast((pending) => pending.lot === lot && pending.kind === kind) ?? null)
+  return usePart(
+    useVenue().room.bids.store,
+    (all) => all.findLast((pending) => pending.lot === lot && pending.kind === kind) ?? null,
+  )
 }
 
 /** Whole seconds until an instant of the server's clock, or that stand on it when it is stopped; `null` where there is none. */

@@ -32,23 +32,36 @@ const iso = (at: Instant): string => new Date(at).toISOString()
 export function commandsOf(scheduleTimelineId: string) {
   const of = { scheduleTimelineId }
   const ofLot = (contractObjectId: LotId) => ({ scheduleTimelineId, contractObjectId })
-  const ofOffer = ({ offer, revision }: Offer, { bidKey }: Key) => ({ scheduleTimelineId, offerId: offer, revision, bidKey })
+  const ofOffer = ({ offer, revision }: Offer, { bidKey }: Key) => ({
+    scheduleTimelineId,
+    offerId: offer,
+    revision,
+    bidKey,
+  })
   return {
     // keyed: their fate is followed by sync/bids
     bid: (lot: LotId, price: Minor) => (key: Key) =>
       keyed('bidOrCounteroffer', { body: { ...ofLot(lot), type: '1', price: formatMinor(price), ...wireKey(key) } }),
-    offer: (terms: OfferTerms) => (key: Key) => keyed('bidOrCounteroffer', { body: { ...offerBody(scheduleTimelineId, terms), ...wireKey(key) } }),
+    offer: (terms: OfferTerms) => (key: Key) =>
+      keyed('bidOrCounteroffer', { body: { ...offerBody(scheduleTimelineId, terms), ...wireKey(key) } }),
     setCeiling: (lot: LotId, amount: Minor, mode: 'standing' | 'linkLoss') => (key: Key) =>
       keyed('ceilingSet', { body: { ...ofLot(lot), amount: formatMinor(amount), mode, ...wireKey(key) } }),
-    dropCeiling: (lot: LotId) => ({ bidKey }: Key) => keyed('ceilingDrop', { body: { ...ofLot(lot), bidKey } }),
+    dropCeiling:
+      (lot: LotId) =>
+      ({ bidKey }: Key) =>
+        keyed('ceilingDrop', { body: { ...ofLot(lot), bidKey } }),
     acceptOffer: (offer: Offer) => (key: Key) => keyed('offerAccept', { body: ofOffer(offer, key) }),
     declineOffer: (offer: Offer) => (key: Key) => keyed('offerDecline', { body: ofOffer(offer, key) }),
-    withdrawOffer: (offer: Offer) => ({ bidKey }: Key) => keyed('offerWithdraw', { body: { ...of, offerId: offer.offer, bidKey } }),
+    withdrawOffer:
+      (offer: Offer) =>
+      ({ bidKey }: Key) =>
+        keyed('offerWithdraw', { body: { ...of, offerId: offer.offer, bidKey } }),
     askVerdict: (bidKey: string) => keyed('verdict', { query: { bidKey } }),
     // host
     start: (lots: readonly LotId[] | null, biddingSeconds: number | null) =>
       plain('start', { body: { ...of, contractObjectIds: lots === null ? null : [...lots], biddingSeconds } }),
-    addRound: (lots: readonly LotId[], biddingSeconds: number) => plain('addRound', { body: { ...of, contractObjectIds: [...lots], biddingSeconds } }),
+    addRound: (lots: readonly LotId[], biddingSeconds: number) =>
+      plain('addRound', { body: { ...of, contractObjectIds: [...lots], biddingSeconds } }),
     adjustStage: (minutes: number | null) => plain('adjustStage', { body: { ...of, minutes } }),
     closeTemporarily: (message: string) => plain('closeTemporarily', { body: { ...of, message } }),
     reopen: () => plain('reopen', { body: of }),
@@ -67,9 +80,21 @@ export function commandsOf(scheduleTimelineId: string) {
 
 const wireKey = ({ bidKey, notAfter }: Key) => ({ bidKey, notAfter: iso(notAfter) })
 
-function offerBody(scheduleTimelineId: string, { lot, price, quantity, deliveryDate, note, expiresAt, answers }: OfferTerms) {
+function offerBody(
+  scheduleTimelineId: string,
+  { lot, price, quantity, deliveryDate, note, expiresAt, answers }: OfferTerms,
+) {
   const money = { price: formatMinor(price), quantity: formatMilli(quantity) }
-  return { scheduleTimelineId, contractObjectId: lot, type: '2' as const, ...money, deliveryDate, note, expiresAt: iso(expiresAt), answers }
+  return {
+    scheduleTimelineId,
+    contractObjectId: lot,
+    type: '2' as const,
+    ...money,
+    deliveryDate,
+    note,
+    expiresAt: iso(expiresAt),
+    answers,
+  }
 }
 
 /** Settles, whatever happens: a verdict, a refusal at the door, or silence. */
@@ -101,6 +126,8 @@ async function plain<N extends CallName>(name: N, sent: SentBy<N>): Promise<Outc
     await send(name, sent)
     return { kind: 'done' }
   } catch (error) {
-    return error instanceof ApiError && error.reason ? { kind: 'refused', reason: error.reason, numbers: error.numbers } : { kind: 'unsure' }
+    return error instanceof ApiError && error.reason
+      ? { kind: 'refused', reason: error.reason, numbers: error.numbers }
+      : { kind: 'unsure' }
   }
 }

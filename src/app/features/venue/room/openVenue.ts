@@ -28,7 +28,11 @@ export function openVenue(session: Session): Omit<Venue, 'leave'> {
   const past = createStore<readonly PastBid[]>([])
   const box = keepReceipts(owner)
   const room = createRoom({
-    link: (position) => browserPorts(() => ({ url: liveUrl(seat, position()), protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${session.token()}`] })),
+    link: (position) =>
+      browserPorts(() => ({
+        url: liveUrl(seat, position()),
+        protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${session.token()}`],
+      })),
     wallNow: () => Date.now(),
     askVerdict: commands.askVerdict,
     newKey,
@@ -82,7 +86,12 @@ function followStanding(room: Room, standing: Store<Standing>, { number }: Seat)
 /** What earlier pages of this session earned. */
 function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>, standing: Store<Standing>): void {
   receipts.set(kept.reduce(withReceipt, receipts.get()))
-  standing.set(kept.reduce((before, { body }) => withBid(before, body.contractObjectId, { seq: body.seq, at: Date.parse(body.at) }), standing.get()))
+  standing.set(
+    kept.reduce(
+      (before, { body }) => withBid(before, body.contractObjectId, { seq: body.seq, at: Date.parse(body.at) }),
+      standing.get(),
+    ),
+  )
 }
 
 function withReceipt(receipts: readonly Receipt[], receipt: Receipt): readonly Receipt[] {

@@ -7,7 +7,10 @@ import type { Yours } from '../../../sync/room.ts'
 import type { Seat } from './RoomContext.ts'
 
 const Info = z.object({
-  scheduleTimelineId: z.string().min(1), identityType: IdentityType, biddingNumber: z.number().int().nullable(), sellerCode: z.string().nullable(),
+  scheduleTimelineId: z.string().min(1),
+  identityType: IdentityType,
+  biddingNumber: z.number().int().nullable(),
+  sellerCode: z.string().nullable(),
 })
 
 /** The seat that the venue's cookies describe; `null` when they describe none. */

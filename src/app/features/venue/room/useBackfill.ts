@@ -14,7 +14,12 @@ export function useBackfill(lot: LotId): void {
   const round = useSession((state) => state.lots[lot]?.round ?? 0)
   const { data } = useQuery({
     queryKey: ['venue', 'bids', lot, round],
-    queryFn: ({ signal }) => send('counterOfferList', { body: { scheduleTimelineId: seat.scheduleTimelineId, contractObjectId: lot, type: '1' } }, { signal }),
+    queryFn: ({ signal }) =>
+      send(
+        'counterOfferList',
+        { body: { scheduleTimelineId: seat.scheduleTimelineId, contractObjectId: lot, type: '1' } },
+        { signal },
+      ),
     enabled: round > 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,

@@ -32,7 +32,8 @@ export function useCatalogue(): ReadonlyMap<LotId, LotText> {
 }
 
 const NOTHING: ReadonlyMap<LotId, LotText> = new Map()
-const byLot = (rows: readonly LotText[]): ReadonlyMap<LotId, LotText> => new Map(rows.map((row) => [row.contractObjectId, row]))
+const byLot = (rows: readonly LotText[]): ReadonlyMap<LotId, LotText> =>
+  new Map(rows.map((row) => [row.contractObjectId, row]))
 
 /** A lot that a partial deal split off is described by the one it came from. */
 export function useLotText(lot: LotId): LotText | null {

@@ -8,7 +8,13 @@ const Keys = z.array(z.object({ keyId: z.string(), publicKey: z.string() }))
 
 /** The installation's public keys: fetched when there is a network, remembered for when there is none. They are no secret. */
 export function useReceiptKeys(): readonly PublishedKey[] | null {
-  const { data } = useQuery({ queryKey: ['venue', 'receiptKeys'], queryFn: fetchKeys, staleTime: 600_000, initialData: stored, initialDataUpdatedAt: 0 })
+  const { data } = useQuery({
+    queryKey: ['venue', 'receiptKeys'],
+    queryFn: fetchKeys,
+    staleTime: 600_000,
+    initialData: stored,
+    initialDataUpdatedAt: 0,
+  })
   return data ?? null
 }
 

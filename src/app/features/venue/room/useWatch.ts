@@ -14,14 +14,20 @@ export function useWatch(lot: LotId) {
   const watched = useCatalogue().get(lot)?.watched ?? false
   const show = (on: boolean) =>
     client.setQueryData<readonly LotText[]>(catalogueKey(seat.scheduleTimelineId), (rows) =>
-      rows?.map((row) => (row.contractObjectId === lot ? { ...row, watched: on } : row)))
+      rows?.map((row) => (row.contractObjectId === lot ? { ...row, watched: on } : row)),
+    )
   const { mutate } = useMutation({
     mutationFn: (on: boolean) => send(on ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId: lot } }),
     meta: { quiet: true },
     onMutate: show,
     onError: (_error, on) => {
       show(!on)
-      notify({ tone: 'warn', title: t`Not saved: the room could not be reached`, text: t`The lot is marked as before. Please try again.`, key: 'watch' })
+      notify({
+        tone: 'warn',
+        title: t`Not saved: the room could not be reached`,
+        text: t`The lot is marked as before. Please try again.`,
+        key: 'watch',
+      })
     },
   })
   return { watched, toggle: () => mutate(!watched) }

@@ -25,15 +25,31 @@ export function AdjustForm({ lot }: { readonly lot: Lot }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (await act(() => commands.adjustLot(lot.lot, price, day))) {
-      notify({ tone: 'good', title: t`Lot ${lot.position} adjusted`, text: t`Start price ${formatMoney(formatMinor(price), lot.currency)}. Everybody in the room sees it.`, key: 'adjust' })
+      notify({
+        tone: 'good',
+        title: t`Lot ${lot.position} adjusted`,
+        text: t`Start price ${formatMoney(formatMinor(price), lot.currency)}. Everybody in the room sees it.`,
+        key: 'adjust',
+      })
     }
   }
   return (
     <form className={css.form} onSubmit={(event) => void save(event)}>
-      <h3><Trans>Adjust</Trans></h3>
+      <h3>
+        <Trans>Adjust</Trans>
+      </h3>
       <Slider lot={lot} percent={percent} price={price} onChange={setPrice} />
-      <Field label={t`Delivery date`} type="date" value={day} onChange={(event) => setDay(event.target.value)} error={day === '' ? t`Please choose a delivery date.` : undefined} required />
-      <Button type="submit" wide busy={busy} disabled={!live || !changed || day === ''}>{live ? <Trans>Adjust the lot</Trans> : <Trans>Offline: cannot adjust</Trans>}</Button>
+      <Field
+        label={t`Delivery date`}
+        type="date"
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        error={day === '' ? t`Please choose a delivery date.` : undefined}
+        required
+      />
+      <Button type="submit" wide busy={busy} disabled={!live || !changed || day === ''}>
+        {live ? <Trans>Adjust the lot</Trans> : <Trans>Offline: cannot adjust</Trans>}
+      </Button>
     </form>
   )
 }
@@ -54,19 +70,39 @@ function Slider({ lot, percent, price, onChange }: SliderProps) {
   const change = ((price - base) / base) * 100
   return (
     <div className={css.slider}>
-      <label htmlFor={id} className={css.label}><Trans>Start price</Trans></label>
+      <label htmlFor={id} className={css.label}>
+        <Trans>Start price</Trans>
+      </label>
       <output htmlFor={id} className={css.price}>
         <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
-        <span className={css.change}>{change > 0 ? '+' : ''}{change.toFixed(1)} %</span>
+        <span className={css.change}>
+          {change > 0 ? '+' : ''}
+          {change.toFixed(1)} %
+        </span>
       </output>
       <input
-        id={id} type="range" min={low} max={high} step={stepOf(low, high)} value={price} aria-valuetext={say(price)}
+        id={id}
+        type="range"
+        min={low}
+        max={high}
+        step={stepOf(low, high)}
+        value={price}
+        aria-valuetext={say(price)}
         onChange={(event) => onChange(inBand(Number(event.target.value), low, high))}
       />
       <div className={css.limits}>
-        <button type="button" onClick={() => onChange(low)}>{say(low)}<span>−{percent} %</span></button>
-        <button type="button" onClick={() => onChange(inBand(base, low, high))}>{say(base)}<span>{lot.highestBefore === null && lot.leading === null ? t`published` : t`reference`}</span></button>
-        <button type="button" onClick={() => onChange(high)}>{say(high)}<span>+{percent} %</span></button>
+        <button type="button" onClick={() => onChange(low)}>
+          {say(low)}
+          <span>−{percent} %</span>
+        </button>
+        <button type="button" onClick={() => onChange(inBand(base, low, high))}>
+          {say(base)}
+          <span>{lot.highestBefore === null && lot.leading === null ? t`published` : t`reference`}</span>
+        </button>
+        <button type="button" onClick={() => onChange(high)}>
+          {say(high)}
+          <span>+{percent} %</span>
+        </button>
       </div>
     </div>
   )

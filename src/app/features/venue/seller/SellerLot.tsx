@@ -20,9 +20,19 @@ export function SellerLot({ id }: { readonly id: LotId }) {
   return (
     <>
       <LotStage lot={lot} />
-      {own && lot.reserve !== null && <p className={css.reserve}><Trans>Your reserve, seen by you and the operator alone: <b><Money amount={formatMinor(lot.reserve)} currency={lot.currency} per={lot.unit} /></b></Trans></p>}
+      {own && lot.reserve !== null && (
+        <p className={css.reserve}>
+          <Trans>
+            Your reserve, seen by you and the operator alone:{' '}
+            <b>
+              <Money amount={formatMinor(lot.reserve)} currency={lot.currency} per={lot.unit} />
+            </b>
+          </Trans>
+        </p>
+      )}
       {own && negotiating && lot.status === 'unsold' && <Offers lot={lot} />}
-      {own && (why === null ? <AdjustForm key={`${lot.startPrice} ${lot.deliveryDate}`} lot={lot} /> : <WhyNot why={why} />)}
+      {own &&
+        (why === null ? <AdjustForm key={`${lot.startPrice} ${lot.deliveryDate}`} lot={lot} /> : <WhyNot why={why} />)}
     </>
   )
 }
@@ -39,15 +49,26 @@ function notNow(state: SessionState, lot: Lot): NotNow | null {
 }
 
 function WhyNot({ why }: { readonly why: NotNow }) {
-  return <p className={css.why}><Words why={why} /></p>
+  return (
+    <p className={css.why}>
+      <Words why={why} />
+    </p>
+  )
 }
 
 function Words({ why }: { readonly why: NotNow }) {
   switch (why) {
-    case 'ended': return <Trans>This lot has ended; nothing can be changed.</Trans>
-    case 'closed': return <Trans>The room is closed for the moment; adjust when it is open again.</Trans>
-    case 'running': return <Trans>A round is running. You can adjust your lots between rounds.</Trans>
-    case 'bidOn': return <Trans>This lot has a bid in the running round and cannot be adjusted.</Trans>
-    case 'stage': return <Trans>Prices are adjusted in the preparation and between rounds; in the negotiation you counter offers.</Trans>
+    case 'ended':
+      return <Trans>This lot has ended; nothing can be changed.</Trans>
+    case 'closed':
+      return <Trans>The room is closed for the moment; adjust when it is open again.</Trans>
+    case 'running':
+      return <Trans>A round is running. You can adjust your lots between rounds.</Trans>
+    case 'bidOn':
+      return <Trans>This lot has a bid in the running round and cannot be adjusted.</Trans>
+    case 'stage':
+      return (
+        <Trans>Prices are adjusted in the preparation and between rounds; in the negotiation you counter offers.</Trans>
+      )
   }
 }

@@ -14,16 +14,30 @@ export function SellerLots({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const { seat } = useVenue()
   const order = useSession((state) => state.lotOrder)
-  const own = useSession((state) => state.lotOrder.filter((id) => state.lots[id]?.seller === seat.seller).join(' ')).split(' ').filter(Boolean)
+  const own = useSession((state) => state.lotOrder.filter((id) => state.lots[id]?.seller === seat.seller).join(' '))
+    .split(' ')
+    .filter(Boolean)
   const others = order.filter((id) => !own.includes(id))
   return (
     <nav aria-label={t`Lots`}>
-      <h2 className={css.head}><Trans>My lots</Trans></h2>
-      <ul>{own.map((id) => <LotRow key={id} id={id} chosen={id === chosen} onChoose={onChoose} />)}</ul>
+      <h2 className={css.head}>
+        <Trans>My lots</Trans>
+      </h2>
+      <ul>
+        {own.map((id) => (
+          <LotRow key={id} id={id} chosen={id === chosen} onChoose={onChoose} />
+        ))}
+      </ul>
       {others.length > 0 && (
         <>
-          <h2 className={css.head}><Trans>Other lots of the sale</Trans></h2>
-          <ul>{others.map((id) => <LotRow key={id} id={id} chosen={id === chosen} onChoose={onChoose} />)}</ul>
+          <h2 className={css.head}>
+            <Trans>Other lots of the sale</Trans>
+          </h2>
+          <ul>
+            {others.map((id) => (
+              <LotRow key={id} id={id} chosen={id === chosen} onChoose={onChoose} />
+            ))}
+          </ul>
         </>
       )}
     </nav>

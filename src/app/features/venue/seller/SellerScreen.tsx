@@ -33,7 +33,8 @@ export function SellerScreen() {
   )
 }
 
-const ownLots = ({ lotOrder, lots }: SessionState, seller: string | null): readonly LotId[] => lotOrder.filter((id) => lots[id]?.seller === seller)
+const ownLots = ({ lotOrder, lots }: SessionState, seller: string | null): readonly LotId[] =>
+  lotOrder.filter((id) => lots[id]?.seller === seller)
 
 interface Choice {
   readonly chosen: LotId | null
@@ -45,13 +46,22 @@ function Desk({ chosen, onChoose }: Choice) {
   const [picked, setPane] = useState<'offers' | 'log' | null>(null)
   const negotiating = useSession((state) => state.stage === 'negotiation')
   const pane = picked ?? (negotiating ? 'offers' : 'log')
-  const tabs = [{ key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Log and messages</Trans> }] as const
+  const tabs = [
+    { key: 'offers', label: <OffersTab /> },
+    { key: 'log', label: <Trans>Log and messages</Trans> },
+  ] as const
   return (
     <div className={css.desk}>
-      <div className={css.column}><SellerLots chosen={chosen} onChoose={onChoose} /></div>
-      <div className={css.middle}><Chosen id={chosen} /></div>
       <div className={css.column}>
-        <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>{pane === 'offers' ? <AllOffers /> : <RoomLog />}</Tabs>
+        <SellerLots chosen={chosen} onChoose={onChoose} />
+      </div>
+      <div className={css.middle}>
+        <Chosen id={chosen} />
+      </div>
+      <div className={css.column}>
+        <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>
+          {pane === 'offers' ? <AllOffers /> : <RoomLog />}
+        </Tabs>
       </div>
     </div>
   )
@@ -65,13 +75,20 @@ function Phone({ chosen, onChoose }: Choice) {
     setPane('lot')
   }
   const tabs = [
-    { key: 'lots', label: <Trans>My lots</Trans> }, { key: 'lot', label: <Trans>Lot in hand</Trans> }, { key: 'offers', label: <OffersTab /> }, { key: 'log', label: <Trans>Messages</Trans> },
+    { key: 'lots', label: <Trans>My lots</Trans> },
+    { key: 'lot', label: <Trans>Lot in hand</Trans> },
+    { key: 'offers', label: <OffersTab /> },
+    { key: 'log', label: <Trans>Messages</Trans> },
   ] as const
   return (
     <div className={css.phone}>
       <Tabs label={t`The room`} tabs={tabs} value={pane} onChange={setPane}>
         {pane === 'lots' && <SellerLots chosen={chosen} onChoose={look} />}
-        {pane === 'lot' && <div className={css.middle}><Chosen id={chosen} /></div>}
+        {pane === 'lot' && (
+          <div className={css.middle}>
+            <Chosen id={chosen} />
+          </div>
+        )}
         {pane === 'offers' && <AllOffers />}
         {pane === 'log' && <RoomLog />}
       </Tabs>
@@ -82,17 +99,31 @@ function Phone({ chosen, onChoose }: Choice) {
 function OffersTab() {
   const { seat } = useVenue()
   const waiting = useSession((state) => waitingForMe(state.offers, seat))
-  return <span className={css.tab}><Trans>Offers</Trans>{waiting > 0 && <b className={css.count}>{waiting}</b>}</span>
+  return (
+    <span className={css.tab}>
+      <Trans>Offers</Trans>
+      {waiting > 0 && <b className={css.count}>{waiting}</b>}
+    </span>
+  )
 }
 
 function AllOffers() {
-  return <div className={css.offers}><OfferList lot={null} /></div>
+  return (
+    <div className={css.offers}>
+      <OfferList lot={null} />
+    </div>
+  )
 }
 
 function Chosen({ id }: { readonly id: LotId | null }) {
   const { seat } = useVenue()
   const some = useSession((state) => ownLots(state, seat.seller).length > 0)
   if (id === null && some) return <Lobby />
-  if (id === null) return <Empty title={<Trans>You have no lots in this sale</Trans>}><Trans>Lots that the catalogue lists under your company appear here.</Trans></Empty>
+  if (id === null)
+    return (
+      <Empty title={<Trans>You have no lots in this sale</Trans>}>
+        <Trans>Lots that the catalogue lists under your company appear here.</Trans>
+      </Empty>
+    )
   return <SellerLot key={id} id={id} />
 }

@@ -16,37 +16,99 @@ const time = (at: number): string => formatSeconds(at)
 export function EventText({ event }: { readonly event: SessionEvent }): ReactNode {
   switch (event.type) {
     case 'bid':
-      return <Trans><Lot id={event.lot} /> <Who number={event.number} /> bid <Amount lot={event.lot} price={event.price} /></Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> <Who number={event.number} /> bid <Amount lot={event.lot} price={event.price} />
+        </Trans>
+      )
     case 'bid.voided':
-      return <Trans><Lot id={event.lot} /> the host struck a bid of <Who number={event.number} />: {event.reason}</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> the host struck a bid of <Who number={event.number} />: {event.reason}
+        </Trans>
+      )
     case 'lot.sold':
-      return <Trans><Lot id={event.lot} /> sold to <Who number={event.number} /> at <Amount lot={event.lot} price={event.price} /></Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> sold to <Who number={event.number} /> at <Amount lot={event.lot} price={event.price} />
+        </Trans>
+      )
     case 'lot.unsold':
-      return <Trans><Lot id={event.lot} /> unsold in this round</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> unsold in this round
+        </Trans>
+      )
     case 'lot.opened':
-      return <Trans><Lot id={event.lot} /> open for bids</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> open for bids
+        </Trans>
+      )
     case 'lot.withdrawn':
-      return <Trans><Lot id={event.lot} /> withdrawn: {event.reason}</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> withdrawn: {event.reason}
+        </Trans>
+      )
     case 'lot.adjusted':
-      return <Trans><Lot id={event.lot} /> new start price <Amount lot={event.lot} price={event.startPrice} />, delivery {event.deliveryDate}</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> new start price <Amount lot={event.lot} price={event.startPrice} />, delivery{' '}
+          {event.deliveryDate}
+        </Trans>
+      )
     case 'lot.split':
-      return <Trans><Lot id={event.lot} /> <Part lot={event.lot} quantity={formatMilli(event.quantity)} /> split off</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> <Part lot={event.lot} quantity={formatMilli(event.quantity)} /> split off
+        </Trans>
+      )
     case 'lot.held':
-      return <Trans><Lot id={event.lot} /> on hold until {time(event.until)}</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> on hold until {time(event.until)}
+        </Trans>
+      )
     case 'lot.resumed':
-      return <Trans><Lot id={event.lot} /> goes on until {time(event.deadline)}</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> goes on until {time(event.deadline)}
+        </Trans>
+      )
     case 'hold.offered':
-      return <Trans><Lot id={event.lot} /> bidders lost their links together: a hold is offered</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> bidders lost their links together: a hold is offered
+        </Trans>
+      )
     case 'ceiling.set':
-      return <Trans><Lot id={event.lot} /> your ceiling is <Amount lot={event.lot} price={event.amount} /></Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> your ceiling is <Amount lot={event.lot} price={event.amount} />
+        </Trans>
+      )
     case 'ceiling.dropped':
-      return <Trans><Lot id={event.lot} /> your ceiling is taken away</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> your ceiling is taken away
+        </Trans>
+      )
     case 'offer.made':
-      return <Trans><Lot id={event.lot} /> offer of <Amount lot={event.lot} price={event.price} /> by {event.from === 'buyer' ? <Who number={event.number} /> : <Seller code={event.seller} />}</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> offer of <Amount lot={event.lot} price={event.price} /> by{' '}
+          {event.from === 'buyer' ? <Who number={event.number} /> : <Seller code={event.seller} />}
+        </Trans>
+      )
     case 'offer.ended':
       return <OfferEnded status={event.status} number={event.number} />
     case 'deal.held':
-      return <Trans><Lot id={event.lot} /> deal held for the operator</Trans>
+      return (
+        <Trans>
+          <Lot id={event.lot} /> deal held for the operator
+        </Trans>
+      )
     default:
       return <RoomText event={event} />
   }
@@ -56,11 +118,19 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
 function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
   switch (event.type) {
     case 'stage.changed':
-      return <Trans>Stage: <StageName stage={event.stage} /></Trans>
+      return (
+        <Trans>
+          Stage: <StageName stage={event.stage} />
+        </Trans>
+      )
     case 'stage.adjusted':
       return <Trans>The host adjusted the stage</Trans>
     case 'round.opened':
-      return <Trans>Round {event.round} with {event.lots.length} lots</Trans>
+      return (
+        <Trans>
+          Round {event.round} with {event.lots.length} lots
+        </Trans>
+      )
     case 'session.published':
       return <Trans>The session is published</Trans>
     case 'session.preopened':
@@ -72,14 +142,26 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
     case 'session.reopened':
       return <Trans>Reopened; every clock goes on</Trans>
     case 'outage':
-      return <Trans>The system was interrupted from {time(event.from)} to {time(event.to)}; open clocks were extended</Trans>
+      return (
+        <Trans>
+          The system was interrupted from {time(event.from)} to {time(event.to)}; open clocks were extended
+        </Trans>
+      )
     case 'speech.set':
       return <SpeechText allowed={event.allowed} speaker={event.speaker} />
     case 'bidder.dismissed':
     case 'bidder.suspended':
-      return <Trans><Who number={event.number} /> left the bidding</Trans>
+      return (
+        <Trans>
+          <Who number={event.number} /> left the bidding
+        </Trans>
+      )
     case 'seller.suspended':
-      return <Trans><Seller code={event.seller} /> is suspended</Trans>
+      return (
+        <Trans>
+          <Seller code={event.seller} /> is suspended
+        </Trans>
+      )
     case 'session.finished':
       return <Trans>The session is complete; its log is sealed</Trans>
     default:
@@ -90,28 +172,53 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
 function SpeechText({ allowed, speaker }: { readonly allowed: boolean; readonly speaker: string | null }) {
   const { seat } = useVenue()
   const who = useSpeaker(seat)
-  if (speaker === null) return allowed ? <Trans>The host lets everybody speak</Trans> : <Trans>The host switched speech off for all</Trans>
-  return allowed ? <Trans>The host lets {who(speaker)} speak again</Trans> : <Trans>The host took the floor from {who(speaker)}</Trans>
+  if (speaker === null)
+    return allowed ? <Trans>The host lets everybody speak</Trans> : <Trans>The host switched speech off for all</Trans>
+  return allowed ? (
+    <Trans>The host lets {who(speaker)} speak again</Trans>
+  ) : (
+    <Trans>The host took the floor from {who(speaker)}</Trans>
+  )
 }
 
-function OfferEnded({ status, number }: { readonly status: 'accepted' | 'declined' | 'withdrawn' | 'lapsed'; readonly number: number }) {
+function OfferEnded({
+  status,
+  number,
+}: {
+  readonly status: 'accepted' | 'declined' | 'withdrawn' | 'lapsed'
+  readonly number: number
+}) {
   const who = <Who number={number} />
   switch (status) {
-    case 'accepted': return <Trans>Offer with {who} accepted</Trans>
-    case 'declined': return <Trans>Offer with {who} declined</Trans>
-    case 'withdrawn': return <Trans>Offer with {who} withdrawn</Trans>
-    case 'lapsed': return <Trans>Offer with {who} lapsed</Trans>
+    case 'accepted':
+      return <Trans>Offer with {who} accepted</Trans>
+    case 'declined':
+      return <Trans>Offer with {who} declined</Trans>
+    case 'withdrawn':
+      return <Trans>Offer with {who} withdrawn</Trans>
+    case 'lapsed':
+      return <Trans>Offer with {who} lapsed</Trans>
   }
 }
 
 function Lot({ id }: { readonly id: LotId }) {
   const no = useSession((state) => (state.lots[id] ? lotNo(state.lots[id]) : id))
-  return <b><Trans>Lot {no}</Trans></b>
+  return (
+    <b>
+      <Trans>Lot {no}</Trans>
+    </b>
+  )
 }
 
 function Who({ number }: { readonly number: number }) {
   const { seat } = useVenue()
-  return seat.number === number ? <b><Trans>you</Trans></b> : <Trans>number {number}</Trans>
+  return seat.number === number ? (
+    <b>
+      <Trans>you</Trans>
+    </b>
+  ) : (
+    <Trans>number {number}</Trans>
+  )
 }
 
 function Seller({ code }: { readonly code: string }) {
@@ -122,7 +229,11 @@ function Seller({ code }: { readonly code: string }) {
 
 function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor }) {
   const currency = useSession((state) => state.lots[lot]?.currency)
-  return currency ? <b><Money amount={formatMinor(price)} currency={currency} trim /></b> : null
+  return currency ? (
+    <b>
+      <Money amount={formatMinor(price)} currency={currency} trim />
+    </b>
+  ) : null
 }
 
 function Part({ lot, quantity }: { readonly lot: LotId; readonly quantity: string }) {

@@ -21,7 +21,17 @@ export function MessageBox() {
   const { busy, act } = useAct()
   const over = useSession((state) => state.phase === 5)
   if (speaker === null || over) return null
-  if (silenced !== null) return <p className={css.gagged}><Icon name="pause" size={16} />{silenced === 'all' ? <Trans>The host has switched speech off for now.</Trans> : <Trans>The host has taken the floor from you.</Trans>}</p>
+  if (silenced !== null)
+    return (
+      <p className={css.gagged}>
+        <Icon name="pause" size={16} />
+        {silenced === 'all' ? (
+          <Trans>The host has switched speech off for now.</Trans>
+        ) : (
+          <Trans>The host has taken the floor from you.</Trans>
+        )}
+      </p>
+    )
 
   const content = text.trim()
   const say = async (event: FormEvent) => {
@@ -30,9 +40,21 @@ export function MessageBox() {
   }
   return (
     <form className={css.box} onSubmit={(event) => void say(event)}>
-      <label className="visually-hidden" htmlFor={id}><Trans>Message to the room</Trans></label>
-      <input id={id} className={css.input} value={text} maxLength={LAW.messageMax} placeholder={t`Message to the room`} onChange={(event) => setText(event.target.value)} autoComplete="off" />
-      <Button type="submit" variant="line" busy={busy} disabled={content === '' || !live}><Trans>Send</Trans></Button>
+      <label className="visually-hidden" htmlFor={id}>
+        <Trans>Message to the room</Trans>
+      </label>
+      <input
+        id={id}
+        className={css.input}
+        value={text}
+        maxLength={LAW.messageMax}
+        placeholder={t`Message to the room`}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="line" busy={busy} disabled={content === '' || !live}>
+        <Trans>Send</Trans>
+      </Button>
     </form>
   )
 }

@@ -17,7 +17,9 @@ export function RoomLog({ lot = null }: { readonly lot?: LotId | null }) {
   const { t } = useLingui()
   const [filter, setFilter] = useState<LogFilter>('all')
   const tabs = [
-    { key: 'all', label: <Trans>Everything</Trans> }, { key: 'bids', label: <Trans>Bids</Trans> }, { key: 'said', label: <Trans>Messages</Trans> },
+    { key: 'all', label: <Trans>Everything</Trans> },
+    { key: 'bids', label: <Trans>Bids</Trans> },
+    { key: 'said', label: <Trans>Messages</Trans> },
   ] as const
   return (
     <section className={css.log} aria-label={t`Log of bids and messages`}>
@@ -35,14 +37,23 @@ function Lines({ filter, lot }: { readonly filter: LogFilter; readonly lot: LotI
   const heard = usePart(room.replica, (replica) => replica.activity)
   const before = useStore(past)
   const messages = useSession((state) => state.messages)
-  const lines = useMemo(() => linesOf([...pastActivity(before, heard), ...heard], messages, filter, lot), [before, heard, messages, filter, lot])
+  const lines = useMemo(
+    () => linesOf([...pastActivity(before, heard), ...heard], messages, filter, lot),
+    [before, heard, messages, filter, lot],
+  )
   const list = useFollowing(lines.length)
   return (
     // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol className={css.lines} ref={list} tabIndex={0} aria-label={t`Log`}>
-      {lines.length === 0 && <li className={css.none}><Trans>Bids and messages appear here as they come.</Trans></li>}
-      {lines.map((line) => <Row key={line.key} line={line} />)}
+      {lines.length === 0 && (
+        <li className={css.none}>
+          <Trans>Bids and messages appear here as they come.</Trans>
+        </li>
+      )}
+      {lines.map((line) => (
+        <Row key={line.key} line={line} />
+      ))}
     </ol>
   )
 }
@@ -69,7 +80,11 @@ function useFollowing(length: number) {
 function Row({ line }: { readonly line: Line }) {
   switch (line.kind) {
     case 'missed':
-      return <li className={css.missed}><Trans>Some entries from before this point are not shown here.</Trans></li>
+      return (
+        <li className={css.missed}>
+          <Trans>Some entries from before this point are not shown here.</Trans>
+        </li>
+      )
     case 'said':
       return <Said message={line.message} />
     case 'event':
@@ -77,8 +92,18 @@ function Row({ line }: { readonly line: Line }) {
         <li className={classes(css.line, css[kindOf(line.event.type)], line.struck && css.struck)}>
           <time className={css.time}>{formatSeconds(line.event.at)}</time>
           <span>
-            {line.struck ? <s><EventText event={line.event} /></s> : <EventText event={line.event} />}
-            {line.struck && <span className={css.tag}><Trans>struck</Trans></span>}
+            {line.struck ? (
+              <s>
+                <EventText event={line.event} />
+              </s>
+            ) : (
+              <EventText event={line.event} />
+            )}
+            {line.struck && (
+              <span className={css.tag}>
+                <Trans>struck</Trans>
+              </span>
+            )}
           </span>
         </li>
       )
@@ -96,8 +121,16 @@ function Said({ message }: { readonly message: Extract<Line, { kind: 'said' }>['
   const who = useSpeaker(seat)
   return (
     <li className={classes(css.said, message.from === 'host' && css.host)}>
-      <p className={css.from}><b>{who(message.from)}</b> <time className={css.time}>{formatSeconds(message.at)}</time></p>
-      <p>{message.text ?? <i><Trans>This message was erased.</Trans></i>}</p>
+      <p className={css.from}>
+        <b>{who(message.from)}</b> <time className={css.time}>{formatSeconds(message.at)}</time>
+      </p>
+      <p>
+        {message.text ?? (
+          <i>
+            <Trans>This message was erased.</Trans>
+          </i>
+        )}
+      </p>
     </li>
   )
 }

@@ -11,8 +11,19 @@ export type Line =
 export type LogFilter = 'all' | 'bids' | 'said'
 
 /** Messages come from the state, which has those of before this page too; everything else from what was heard. */
-export function linesOf(activity: readonly Activity[], messages: readonly Message[], filter: LogFilter, lot: LotId | null): readonly Line[] {
-  const said = filter === 'bids' ? [] : messages.map((message) => ({ seq: message.seq, line: { key: `m${message.seq}`, kind: 'said', message } as const }))
+export function linesOf(
+  activity: readonly Activity[],
+  messages: readonly Message[],
+  filter: LogFilter,
+  lot: LotId | null,
+): readonly Line[] {
+  const said =
+    filter === 'bids'
+      ? []
+      : messages.map((message) => ({
+          seq: message.seq,
+          line: { key: `m${message.seq}`, kind: 'said', message } as const,
+        }))
   const happened = filter === 'said' ? [] : activity.flatMap((entry) => lineOf(entry, filter, lot))
   return [...said, ...happened].sort((a, b) => a.seq - b.seq).map(({ line }) => line)
 }

@@ -7,12 +7,18 @@ export function useSpeaker(seat: Seat): (from: string) => string {
   return (from) => {
     const [who, name = ''] = from.split(':')
     switch (who) {
-      case 'host': return t`Host`
-      case 'operator': return t`Operator`
-      case 'room': return t`Room`
-      case 'bidder': return Number(name) === seat.number ? t`You` : t`Number ${name}`
-      case 'seller': return name === seat.seller ? t`You` : t`Seller ${name}`
-      default: return from
+      case 'host':
+        return t`Host`
+      case 'operator':
+        return t`Operator`
+      case 'room':
+        return t`Room`
+      case 'bidder':
+        return Number(name) === seat.number ? t`You` : t`Number ${name}`
+      case 'seller':
+        return name === seat.seller ? t`You` : t`Seller ${name}`
+      default:
+        return from
     }
   }
 }
