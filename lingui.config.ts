@@ -3,16 +3,18 @@ import { formatter } from '@lingui/format-po'
 
 const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/*.gen.ts']
 
-/** What comes with the screens that say it, so that nobody fetches the words of the room to read the sales (`src/app/lib/i18n/parts.ts`). */
+/**
+ * What comes with the screens that say it, so that nobody fetches the words of the room to read the sales
+ * (`src/app/lib/i18n/parts.ts`).
+ */
 const PARTS = {
   venue: ['features/venue'],
   catalogue: ['features/catalogue'],
   people: [
-    ...['account', 'company', 'desk', 'centre', 'session', 'reading', 'lists', 'frame'].map(
+    ...['account', 'company', 'operator', 'centre', 'signIn', 'content', 'lotBoards', 'embed'].map(
       (name) => `features/${name}`,
     ),
     'lib/form',
-    'lib/upload',
   ],
 }
 const inApp = (folders: string[]) => folders.map((folder) => `<rootDir>/src/app/${folder}`)
@@ -29,6 +31,7 @@ const parts = Object.entries(PARTS).map(([part, folders]) => ({
 }))
 const app = {
   ...catalog('app'),
+  include: ['<rootDir>/src/app', '<rootDir>/src/client'],
   exclude: [...exclude, ...inApp(Object.values(PARTS).flat()).map((folder) => `${folder}/**`)],
 }
 

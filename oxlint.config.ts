@@ -1,14 +1,15 @@
 import { defineConfig } from 'oxlint'
 
-// Arrows run one way: domain <- contract <- texts <- {server, app, sw} <- tests.
+// Arrows run one way: domain <- contract <- texts <- {server, client <- app, sw} <- tests. The server's practice robots import
+// the client; nothing else in the server does.
 // tests/support/zones.test.ts plants a wrong import for each arrow and expects this file to refuse it.
 
-type Zone = 'domain' | 'contract' | 'texts' | 'server' | 'app' | 'sw'
+type Zone = 'domain' | 'contract' | 'texts' | 'server' | 'client' | 'app' | 'sw' | 'build'
 // No look-ahead in `regex`: the linter drops such a pattern without a word.
 type Ban = { message: string } & ({ regex: string } | { group: string[] })
 
-const oneWay = 'arrows run one way: domain <- contract <- texts <- {server, app, sw} <- tests'
-const sharedFolders = ['storage', 'ui', 'pwa', 'lib']
+const oneWay = 'arrows run one way: domain <- contract <- texts <- {server, client <- app, sw} <- tests'
+const sharedFolders = ['ui', 'boot/pwa', 'boot/navigation', 'lib']
 
 const react = [
   ...['react', 'react-dom', 'primereact', 'primeicons', '@lingui/react'],
@@ -34,20 +35,27 @@ const packagesExcept = (name: string, message: string): Ban => ({
 })
 
 const arrows: Record<Zone, Ban[]> = {
-  domain: [upTo(['contract', 'texts', 'server', 'app', 'sw'])],
-  contract: [upTo(['texts', 'server', 'app', 'sw'])],
-  texts: [upTo(['server', 'app', 'sw'])],
-  server: [upTo(['app', 'sw'])],
-  app: [upTo(['server', 'sw']), upTo(['app'], 'stay inside the app')],
-  sw: [upTo(['server', 'app'])],
+  domain: [upTo(['contract', 'texts', 'server', 'client', 'app', 'sw', 'build'])],
+  contract: [upTo(['texts', 'server', 'client', 'app', 'sw', 'build'])],
+  texts: [upTo(['server', 'client', 'app', 'sw', 'build'])],
+  server: [upTo(['client', 'app', 'sw', 'build'])],
+  client: [upTo(['server', 'app', 'sw', 'build'])],
+  app: [upTo(['server', 'sw', 'build']), upTo(['app'], 'stay inside the app')],
+  sw: [upTo(['server', 'client', 'app', 'build'])],
+  build: [upTo(['server', 'client', 'sw'])],
 }
 const libraries: Record<Zone, Ban> = {
   domain: { regex: '^[^.]', message: 'the domain imports itself only' },
   contract: packagesExcept('zod', 'the contract imports the domain and zod'),
   texts: packagesExcept('@lingui/core', 'texts import the contract and @lingui/core'),
   server: packages(browser, 'a browser library in the server'),
+  client: packages([...server, ...react], 'the client has neither Node nor React'),
   app: packages(server, 'a server library in the app'),
   sw: packages([...server, ...react], 'the worker has neither Node nor React'),
+  build: packages(
+    ['fastify', '@fastify/[a-z-]+', 'pg', 'drizzle-orm', 'ws', ...react],
+    'the build runs no server and draws nothing',
+  ),
 }
 
 const rooted: Ban = { regex: '^(/|#|~|@/|file:|data:)', message: 'imports are relative' }
@@ -56,12 +64,10 @@ const inTests = (zone: Zone): Ban[] => [rooted, ...arrows[zone]]
 const shipped = (zone: Zone): Ban[] => [...inTests(zone), libraries[zone], upTo(['tests'])]
 
 const noFeature = upTo(['features', 'routes'], 'features and routes stand on the shared folders, not the other way')
-const noScreen = upTo(['features', 'routes', 'ui'], 'sync knows no screen')
-const noReact = packages(react, 'sync knows no React')
 
 /** `depth` 1 is a file in the feature's own folder. A pattern sees only text, so each depth has its own. */
 function featureBans(depth: number): Ban[] {
-  const message = 'a feature imports no other feature; what they share lives in sync, storage, ui, pwa or lib'
+  const message = 'a feature imports no other feature; what they share lives in the client, ui, boot or lib'
   const toFeatures = `^(\\./)?(\\.\\./){${depth}}`
   return [
     { regex: `${toFeatures}[^.]`, message },
@@ -70,6 +76,9 @@ function featureBans(depth: number): Ban[] {
   ]
 }
 const deep = (depth: number) => '*/'.repeat(depth)
+
+/** Robots bid through the client that people use. */
+const practice = [rooted, upTo(['app', 'sw']), libraries.server, upTo(['tests'])]
 
 const refuse = (patterns: Ban[]): ['error', { patterns: Ban[] }] => ['error', { patterns }]
 const forbid = (files: string, patterns: Ban[]) => ({
@@ -81,7 +90,7 @@ const test = '*.test.{ts,tsx}'
 
 // Of several entries that match a file the last one wins.
 const zones = [
-  ...(['domain', 'contract', 'texts', 'server', 'app'] as const).flatMap((zone) => [
+  ...(['domain', 'contract', 'texts', 'server', 'client', 'app', 'build'] as const).flatMap((zone) => [
     forbid(`src/${zone}/**/${source}`, shipped(zone)),
     forbid(`src/${zone}/**/${test}`, inTests(zone)),
   ]),
@@ -93,8 +102,10 @@ const zones = [
     forbid(`src/app/${folder}/**/${source}`, [...shipped('app'), noFeature]),
     forbid(`src/app/${folder}/**/${test}`, [...inTests('app'), noFeature]),
   ]),
-  forbid(`src/app/sync/**/${source}`, [...shipped('app'), noScreen, noReact]),
-  forbid(`src/app/sync/**/${test}`, [...inTests('app'), noScreen, noReact]),
+  // Who may call is decided below HTTP: the live connection asks the same.
+  forbid(`src/server/auth/**/${source}`, [...shipped('server'), upTo(['http'])]),
+  forbid(`src/server/auth/**/${test}`, [...inTests('server'), upTo(['http'])]),
+  forbid(`src/server/practice/**/${source}`, practice),
   ...[1, 2, 3, 4].flatMap((depth) => [
     forbid(`src/app/features/${deep(depth)}${source}`, [...shipped('app'), ...featureBans(depth)]),
     forbid(`src/app/features/${deep(depth)}${test}`, [...inTests('app'), ...featureBans(depth)]),
@@ -112,7 +123,7 @@ export default defineConfig({
     'no-self-compare': 'error',
     'no-var': 'error',
     'prefer-const': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'react/button-has-type': 'error',
     'react/exhaustive-deps': 'error',
     'react/react-in-jsx-scope': 'off',

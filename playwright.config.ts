@@ -4,8 +4,8 @@ import { launchOptions } from './tests/support/browser.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Each file has servers of its own. A third would only wait: two use both cores.
-  workers: 2,
+  // Each file has servers of its own. Two would use both cores, but that many tests wait for a clock.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -15,7 +15,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // What is kept for a worse hour is shown where it is the matter (offline, updates, drafts); elsewhere each visit would fetch the whole app.
+    // What is kept for a worse hour is shown where it is the matter (offline, updates, drafts); elsewhere each visit
+    // would fetch the whole app.
     serviceWorkers: 'block',
     video: 'off',
     // It is looked at by hand, and costs a quarter of the run.

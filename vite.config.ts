@@ -4,47 +4,57 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { firstPage } from './tests/support/build/first-page.ts'
-import { firstTexts } from './tests/support/build/first-texts.ts'
-import { precompress } from './tests/support/build/precompress.ts'
-import { keepReleases } from './tests/support/build/releases.ts'
-import { serverSide } from './tests/support/build/server-side.ts'
+import { bootScripts } from './src/build/boot-scripts.ts'
+import { firstPage } from './src/build/first-page.ts'
+import { firstTexts } from './src/build/first-texts.ts'
+import { precompress } from './src/build/precompress.ts'
+import { keepReleases } from './src/build/releases.ts'
+import { serverSide } from './src/build/server-side.ts'
 
 const server = 'http://localhost:8007'
 
 /**
- * What the home page begins with is three files, its own, React and the other libraries: each request is a wait on a weak link, and libraries
- * change seldom and stay cached through a release of ours. What every other page takes besides, the router first, is two more.
+ * What the home page begins with is three files, its own, React and the other libraries: each request is a wait on a
+ * weak link, and libraries change seldom and stay cached through a release of ours. What every other page takes
+ * besides, the router first, is two more.
  */
 const chunks = [
-  { name: 'libraries', test: /node_modules\/|rolldown[:/]runtime/, tags: ['$initial' as const], priority: 3 },
+  // The bundler gives its own helpers a file, and so a request of their own, unless a group takes them by name.
+  { name: 'libraries', test: /rolldown[:/]runtime/, priority: 5 },
+  { name: 'libraries', test: /node_modules\//, tags: ['$initial' as const], priority: 3 },
   // It sets itself up when the app asks for it, in a task of its own, and not by being there.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
   { name: 'first', test: /src\//, tags: ['$initial' as const], priority: 3 },
   // What the lower half of the home page asks with: it needs no router for that.
   {
     name: 'queries',
-    test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/app\/(?:features\/(?:lists|reading)\/(?:queries|search)|lib\/api\/asking)\.ts$/,
+    test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/(?:app\/features\/(?:lotBoards|content)\/(?:queries|search)|app\/lib\/paging|client\/calls\/asking)\.ts$|src\/app\/ui\/NotAvailableOffline\.tsx$/,
     priority: 3,
   },
-  { name: 'router', test: /node_modules\/@tanstack\/|src\/app\/start\/router\.tsx$/, priority: 2 },
-  // One file for every form, and not one for each of its parts: over HTTP/1.1 six are fetched at once, and a wait on a weak link is long.
+  // What makes a call, the table of all calls with it.
+  { name: 'exchange', test: /src\/(?:client\/calls\/(?:exchange|clients)|contract\/wire)\.ts$/, priority: 3 },
+  { name: 'router', test: /node_modules\/@tanstack\/|src\/app\/boot\/router\.tsx$/, priority: 2 },
+  // One file for every form, and not one for each of its parts: over HTTP/1.1 six are fetched at once, and a wait on a
+  // weak link is long.
   {
     name: 'forms',
-    test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|StepBones|CodeField))\.tsx?$/,
+    test: /src\/app\/(?:lib\/form\/useForm|ui\/(?:ErrorSummary|Field|SubmitButton|Steps|ChoiceField)|features\/account\/parts\/(?:Flow|SkeletonSteps|CodeField))\.tsx?$/,
     priority: 1,
   },
   // The desk's tables: large, and for operators alone.
   { name: 'tables', test: /node_modules\/primereact\// },
 ]
 
-/** The room is drawn anew with every event and second: there the compiler's memory pays for its bytes, a third more code. Elsewhere it does not. */
+/**
+ * The room is drawn anew with every event and second: there the compiler's memory pays for its bytes, a third more
+ * code. Elsewhere it does not.
+ */
 const compilerPreset = reactCompilerPreset()
 const compiler = {
   ...compilerPreset,
   rolldown: {
     ...compilerPreset.rolldown,
-    filter: { ...compilerPreset.rolldown.filter, id: /src\/app\/(features\/venue|sync)\// },
+    filter: { ...compilerPreset.rolldown.filter, id: /src\/(app\/features\/venue|client\/room)\// },
   },
 }
 
@@ -77,8 +87,15 @@ export default defineConfig({
     babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
     lingui(),
     firstTexts(),
+    bootScripts(),
     firstPage(),
-    serverSide(() => [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), firstTexts()]),
+    serverSide(() => [
+      react(),
+      babel({ presets: [linguiTransformerBabelPreset()] }),
+      lingui(),
+      firstTexts(),
+      bootScripts(),
+    ]),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

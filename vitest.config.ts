@@ -1,4 +1,4 @@
-import { firstTexts } from './tests/support/build/first-texts.ts'
+import { firstTexts } from './src/build/first-texts.ts'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'

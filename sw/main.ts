@@ -13,7 +13,7 @@ import {
   renewPage,
   tidy,
   type Ports,
-} from './kept.ts'
+} from './caches.ts'
 import { strategyOf } from './policy.ts'
 import { releaseOf } from './release.ts'
 

@@ -1,7 +1,9 @@
 import { API_BASE } from '../src/contract/constants.ts'
 
-/** What happens to a request of the page. `leave`: the worker has no part in it, the browser does as if there were none. */
-export type Strategy =
+/**
+ * What happens to a request of the page. `leave`: the worker has no part in it, the browser does as if there were none.
+ */
+type Strategy =
   | 'leave'
   /** The app's page, whatever its address, from what is kept: it opens without a network, and at once with one. */
   | 'page'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, namedIn, partOf, releaseOf, wantedOf } from './release.ts'
+import { importsOf, laterOf, namedIn, chunkName, releaseOf, wantedOf } from './release.ts'
 
 const release = releaseOf([
   { url: 'index.html', revision: 'r2' },
@@ -41,7 +41,7 @@ describe('a build', () => {
     ['/assets/_signedIn.target.detail._id._ids-DMnIDavZ.js', '_signedIn.target.detail._id._ids.js'],
     ['/assets/rolldown-runtime-WkwZ5CU-.js', 'rolldown-runtime.js'],
     ['/assets/first-page-ab-cd_-1.css', 'first-page.css'],
-  ])('%s is its part %s', (path, part) => expect(partOf(path)).toBe(part))
+  ])('%s is its part %s', (path, part) => expect(chunkName(path)).toBe(part))
   it('has at hand what was ever used here', () => {
     expect(
       wantedOf(
@@ -69,4 +69,14 @@ it('reads what a script cannot do without', () => {
   const script =
     'import{a as b}from"./base-A.js";import"./side-B.js";export{x}from \'./_signedIn.target-C.js\';const l=()=>import("./later-D.js"),m=["assets/later-E.js"];'
   expect(importsOf(script)).toEqual(['/assets/base-A.js', '/assets/side-B.js', '/assets/_signedIn.target-C.js'])
+})
+
+it('reads what each part that is asked for later is drawn with', () => {
+  const script =
+    'const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/news-A.js","assets/list-B.js","assets/list-C.css"])))=>i.map(i=>d[i]);D(()=>import(`./news-A.js`),__vite__mapDeps([0,1,2])),D(()=>import("./bare-D.js"),[]),D(()=>import(`./text-E.js`).then(e=>e.Text),__vite__mapDeps([2]))'
+  expect([...laterOf(script)]).toEqual([
+    ['/assets/news-A.js', ['/assets/news-A.js', '/assets/list-B.js', '/assets/list-C.css']],
+    ['/assets/text-E.js', ['/assets/list-C.css']],
+  ])
+  expect([...laterOf('import("./a-A.js")')]).toEqual([])
 })

@@ -19,7 +19,7 @@ export function releaseOf(manifest: Manifest): Release {
 }
 
 /** The same part of the app in any build. */
-export const partOf = (path: string): string => path.replace(/^.*\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '')
+export const chunkName = (path: string): string => path.replace(/^.*\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
 /** Files that the page itself names. */
 export const namedIn = (html: string): readonly string[] =>
@@ -29,16 +29,37 @@ export const namedIn = (html: string): readonly string[] =>
 export const importsOf = (script: string): readonly string[] =>
   Array.from(script.matchAll(/\b(?:from|import)\s*["']\.\/([\w.$@~-]+\.js)["']/g), ([, name = '']) => `/assets/${name}`)
 
+/**
+ * What each part that a script may ask for later is drawn with, its styles among it: the loader asks for those first, and
+ * the part does not open without. As the build lists them: names once, then their numbers beside each `import()`.
+ */
+export function laterOf(script: string): ReadonlyMap<string, readonly string[]> {
+  const [, list = ''] = /\bm\.f=\[([^\]]*)\]/.exec(script) ?? []
+  const files = Array.from(list.matchAll(/"([^"]+)"/g), ([, name = '']) => `/${name}`)
+  const asked = script.matchAll(
+    /\bimport\([`"']\.\/([\w.$@~-]+\.js)[`"']\)(?:(?!\bimport\()[\s\S])*?__vite__mapDeps\(\[([\d,]*)\]\)/g,
+  )
+  return new Map(
+    Array.from(asked, ([, name = '', numbers = '']) => [
+      `/assets/${name}`,
+      numbers.split(',').flatMap((number) => files[Number(number)] ?? []),
+    ]),
+  )
+}
+
 /** Of every page, though it is asked for later: without it a press on the menu would end the page. */
-const SHELL = /^(_index_|router|clients|AllHosts|Dialog|MobileMenu|FooterParts|QrCode|login|404)\b/
+const SHELL = /^(_index_|router|exchange|AllHosts|Dialog|MobileMenu|FooterParts|QrCode|login|404)\b/
 /** Screens that can be read without a network. */
 const READING =
   /^(news|Home(News|Lots)|rules|privacy|service|Markdown|Elements|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
 
-/** What a new build has at hand: the shell, every part that was ever used here, and once there is leisure the screens that are read. */
+/**
+ * What a new build has at hand: the shell, every part that was ever used here, and once there is leisure the screens
+ * that are read.
+ */
 export function wantedOf({ assets }: Release, kept: Iterable<string>, leisure: boolean): readonly string[] {
-  const known = new Set(Array.from(kept, partOf))
+  const known = new Set(Array.from(kept, chunkName))
   return [...assets].filter(
-    (path) => known.has(partOf(path)) || SHELL.test(partOf(path)) || (leisure && READING.test(partOf(path))),
+    (path) => known.has(chunkName(path)) || SHELL.test(chunkName(path)) || (leisure && READING.test(chunkName(path))),
   )
 }

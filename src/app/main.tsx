@@ -1,50 +1,46 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { watchEndings } from './features/shell/endings.ts'
-import { currentLocale, startLocale } from './lib/i18n/index.ts'
-import { afterwards, breath } from './lib/idle.ts'
-import { dropKeptHome } from './lib/keptHome.ts'
+import { startLocale } from './lib/i18n/index.ts'
+import { whenQuiet, yieldTask } from './boot/idle.ts'
+import { dropKeptHome } from './boot/cachedHome.ts'
 import { startLayout } from './lib/layout.ts'
-import { watchLink } from './lib/link/index.ts'
+import { watchLink } from '../client/link/index.ts'
 import { createQueryClient } from './lib/query.ts'
-import { sellerToken, watchSession } from './lib/session/index.ts'
-import { here } from './lib/way/index.ts'
-import { forgoEval } from './lib/withoutEval.ts'
-import { settlePwa, startPwa } from './pwa/start.ts'
-import { App } from './start/App.tsx'
-import { takeEarlyPress } from './start/earlyPress.ts'
-import { fillHome, homeData } from './start/homeData.ts'
-import { startWay } from './start/way.ts'
-import { fetchFrame } from './ui/laterPart.tsx'
+import { sellerToken, watchSession } from '../client/session/index.ts'
+import { here } from './boot/navigation/index.ts'
+import { disableZodJit } from './boot/disableZodJit.ts'
+import { settlePwa, startPwa } from './boot/pwa/start.ts'
+import { App } from './boot/App.tsx'
+import { takeEarlyPress } from './boot/earlyPress.ts'
+import { takeHome } from './boot/pageData.ts'
+import { startWay } from './boot/way.ts'
+import { fetchFrame } from './boot/lazyComponent.tsx'
 import { notifyError } from './ui/notifyError.ts'
 import './ui/base.css'
 
-declare global {
-  /** Of index.html: tells that the page has not come in full, and loads it anew in time. Nothing of the app stands yet that could. */
-  // oxlint-disable-next-line no-var -- a global of the page is one
-  var lost: () => void
-}
-
-/** Who has just come here for the first time presses something within this; what he asks for must not stand behind ours on a weak link. */
+/**
+ * Who has just come here for the first time presses something within this; what he asks for must not stand behind ours
+ * on a weak link.
+ */
 const FIRST_LOOK_MS = 2_000
 /** A bid must find a free connection: a browser has six for all that it fetches. */
 const IN_ROOM_MS = 10_000
 /** When the page does what it shows; budgets are measured by it. */
 const INTERACTIVE = 'interactive'
 
-// No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for them. And one task after
-// the other: in one go all of it would hold up a slow phone for a third of a second.
-void breath()
+// No `await` of the module's own: parts that are fetched later import from it, and would wait for it while it waits for
+// them. And one task after the other: in one go all of it would hold up a slow phone for a third of a second.
+void yieldTask()
   .then(start)
   .catch((error: unknown) => {
-    globalThis.lost()
+    void globalThis.lost()
     throw error
   })
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  forgoEval()
+  disableZodJit()
   startLayout()
   watchSession()
   startPwa()
@@ -56,10 +52,10 @@ async function start(): Promise<void> {
   const way = startWay({ client, localeReady })
   watchEndings({ client, localeReady })
   dropKeptHomeOfAnother()
-  await breath()
+  await yieldTask()
   // The libraries are here already; this one sets itself up as it is asked for, which takes a task of its own.
   const { createRoot, hydrateRoot } = await import('react-dom/client')
-  await breath()
+  await yieldTask()
 
   let tellTyped = (): void => {}
   let pressAgain = (): void => {}
@@ -80,10 +76,13 @@ async function start(): Promise<void> {
       setTimeout(pressAgain)
     })
     watchLink()
-    afterwards(async () => {
+    whenQuiet(async () => {
       await way.fetch()
       await fetchFrame()
-      await settlePwa()
+      // Before the worker asks which files this page has loaded.
+      const ahead = await import('./boot/readAhead.ts').catch(() => null)
+      await settlePwa(client)
+      await ahead?.readAhead(client)
     }, quietMs())
   })
 
@@ -113,7 +112,7 @@ function dropKeptHomeOfAnother(): void {
 }
 
 async function takeLink(localeReady: Promise<void>): Promise<void> {
-  const { signInByKey, takeKey } = await import('./features/session/byKey.ts')
+  const { signInByKey, takeKey } = await import('./features/signIn/byKey.ts')
   const key = takeKey()
   history.replaceState(history.state, '', location.pathname + location.search + location.hash)
   if (key !== null)
@@ -121,15 +120,6 @@ async function takeLink(localeReady: Promise<void>): Promise<void> {
       await localeReady
       notifyError(error)
     })
-}
-
-/** What the server wrote is in one language, and for somebody who has signed in, or for one who has not. */
-function takeHome(client: QueryClient): boolean {
-  const written = homeData()
-  if (written === null || written.locale !== currentLocale() || written.known !== (sellerToken.get() !== null))
-    return false
-  fillHome(client, written, Date.now())
-  return true
 }
 
 function once(act: () => void): () => void {

@@ -18,3 +18,9 @@ declare module 'virtual:page-files' {
   const files: Readonly<Record<string, Readonly<Record<string, string>>>>
   export default files
 }
+
+declare module 'virtual:boot-scripts' {
+  /** By the name of its file in `boot/inline`: the minified text. */
+  const scripts: Readonly<Record<'look' | 'lost' | 'afterPaint' | 'earlyPress', string>>
+  export default scripts
+}

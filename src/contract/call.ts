@@ -1,29 +1,19 @@
 import type * as z from 'zod'
+import type { CallWire } from './wire.ts'
 
-/** Which bearer a call takes: none, the seller token, the venue token, or either of them. */
-export type Token = 'none' | 'seller' | 'venue' | 'either'
-
-/**
- * One call of the API. Paths are below `/prod-api` and may hold `{name}` parts, typed by `params`.
- * `data` or `rows` says what a 200 carries (wire side of the schema is what travels). A call with `verdict: true` answers a refusal
- * with code 601 and the same `data`.
- */
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
-  readonly token: Token
+/** One call of the API. `data` or `rows` says what a 200 carries (the wire side of the schema is what travels). */
+export interface Call extends CallWire {
   readonly about: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly data?: z.ZodType
   readonly rows?: z.ZodType
-  readonly verdict?: true
   readonly raw?: never
 }
 
-/** A call whose body or answer is not JSON: files on their way in (`multipart/form-data`) or out. */
-export interface RawCall extends Pick<Call, 'method' | 'path' | 'token' | 'about' | 'params' | 'query'> {
+/** A call whose body or answer is not JSON. */
+interface RawCall extends CallWire, Pick<Call, 'about' | 'params' | 'query'> {
   readonly raw: 'upload' | 'bytes'
   readonly body?: never
   readonly data?: never
@@ -32,7 +22,14 @@ export interface RawCall extends Pick<Call, 'method' | 'path' | 'token' | 'about
 }
 export type AnyCall = Call | RawCall
 
-export const call = <const C extends AnyCall>(definition: C): C => definition
+/** A call that lists has rows, a call with a verdict has data, and no other has rows. */
+type Carries<C> = C extends { readonly list: true }
+  ? { readonly rows: z.ZodType; readonly data?: never }
+  : C extends { readonly verdict: true }
+    ? { readonly data: z.ZodType; readonly rows?: never }
+    : { readonly rows?: never }
+
+export const call = <const C extends AnyCall>(definition: C & Carries<C>): C => definition
 
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -20,7 +20,7 @@ export const CODE = {
 export type Code = (typeof CODE)[keyof typeof CODE]
 
 /** Reasons that are not the room's: they come with codes other than 601. */
-export const SYSTEM_REASONS = [
+const SYSTEM_REASONS = [
   'auth.token_missing',
   'auth.token_invalid',
   'auth.token_expired',
@@ -72,7 +72,7 @@ export const SYSTEM_REASONS = [
   'file.quota',
   'suspension.self',
 ] as const
-export type SystemReason = (typeof SYSTEM_REASONS)[number]
+type SystemReason = (typeof SYSTEM_REASONS)[number]
 
 // Who needs no list of them does not carry it.
 export const ALL_REASONS = /* @__PURE__ */ (() => [...REASONS, ...SYSTEM_REASONS] as const)()

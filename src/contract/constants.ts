@@ -8,7 +8,6 @@ export const RECONNECT_BACKGROUND_MAX_MS = 3_000
 export const TICK_MS = 4_000
 /** No frame for this long: the link is dead, whatever `readyState` says. */
 export const LINK_DEAD_MS = 8_000
-export const CHECKPOINT_MS = 10_000
 export const COALESCE_MS = 50
 export const SELLER_TIMEOUT_MS = 25_000
 export const VENUE_TIMEOUT_MS = 15_000
@@ -64,3 +63,11 @@ export const CLOSE = {
   tooMany: 4429,
   replaced: 4410,
 } as const
+
+/** Places of the log in one answer of the room's history: at first, and at most. */
+export const HISTORY_PAGE = 500
+export const HISTORY_MOST = 5_000
+
+/** What a person in the room uses; `other`: a program that is no browser. */
+export const SOURCES = ['computer', 'phone', 'tablet', 'wechat', 'other'] as const
+export type Source = (typeof SOURCES)[number]

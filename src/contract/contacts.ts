@@ -1,4 +1,6 @@
-/** Numbers and addresses by which somebody is reached, as they are stored. Needs no schema: screens ask it at each key. */
+/**
+ * Numbers and addresses by which somebody is reached, as they are stored. Needs no schema: screens ask it at each key.
+ */
 
 /** One that is typed without `+` is of mainland China; spaces, dashes and brackets are dropped. */
 export function normalPhone(text: string): string {

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import type { SessionEvent } from '../domain/events.ts'
-import { Currency, Day, Id, Money, Quantity, Stage, Time, Unit } from './scalars.ts'
+import { Clerk, Currency, Day, Id, Money, Quantity, Stage, Time, Unit } from './scalars.ts'
 
-/** A session event as it travels: the domain's event with times, money and quantities as text. Fields a viewer may not see are null. */
+/**
+ * A session event as it travels: the domain's event with times, money and quantities as text. Fields a viewer may not
+ * see are null.
+ */
 const int = z.number().int()
 const header = { seq: int, at: Time, actor: z.string() }
 const event = <const T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
@@ -20,6 +23,7 @@ export const WireRule = z.object({
   adjustPercent: int,
   autoHold: z.boolean(),
   autoFinishMinutes: int,
+  confirmMinutes: int.nullable(),
 })
 
 export const WireEvent = z.discriminatedUnion('type', [
@@ -64,18 +68,29 @@ export const WireEvent = z.discriminatedUnion('type', [
     deadline: Time,
     origin: z.object({ auto: z.boolean(), root: int, rootNumber: int }).nullable(),
     account: Id.nullable(),
+    clerk: Clerk.nullable(),
   }),
   event('bid.voided', {
     lot: Id,
     struck: z.array(int),
     number: int,
     reason: z.string(),
+    account: Id.nullable(),
     deadline: Time,
     restored: z.object({ seq: int, number: int, price: Money, at: Time }).nullable(),
   }),
-  event('ceiling.set', { lot: Id, number: int, amount: Money, mode: z.enum(['standing', 'linkLoss']) }),
-  event('ceiling.dropped', { lot: Id, number: int }),
-  event('link.lost', { number: int }),
+  event('ceiling.set', {
+    lot: Id,
+    number: int,
+    amount: Money,
+    mode: z.enum(['standing', 'linkLoss']),
+    account: Id.nullable(),
+    clerk: Clerk.nullable(),
+  }),
+  event('ceiling.dropped', { lot: Id, number: int, clerk: Clerk.nullable() }),
+  event('ceiling.capped', { lot: Id, number: int }),
+  event('limit.set', { number: int, account: Id.nullable(), currency: Currency, most: Money.nullable() }),
+  event('link.lost', { number: int, lots: z.array(Id).nullable() }),
   event('link.returned', { number: int }),
   event('lot.sold', {
     lot: Id,
@@ -84,9 +99,10 @@ export const WireEvent = z.discriminatedUnion('type', [
     quantity: Quantity,
     amount: Money,
     company: Id.nullable(),
+    account: Id.nullable(),
     offer: Id.nullable(),
   }),
-  event('lot.unsold', { lot: Id }),
+  event('lot.unsold', { lot: Id, confirmUntil: Time.nullable() }),
   event('lot.withdrawn', { lot: Id, reason: z.string() }),
   event('lot.adjusted', { lot: Id, startPrice: Money, deliveryDate: Day }),
   event('lot.split', { lot: Id, child: Id, quantity: Quantity }),
@@ -112,6 +128,7 @@ export const WireEvent = z.discriminatedUnion('type', [
     note: z.string(),
     expiresAt: Time,
     answers: Id.nullable(),
+    account: Id.nullable(),
   }),
   event('offer.ended', {
     offer: Id,
@@ -120,8 +137,14 @@ export const WireEvent = z.discriminatedUnion('type', [
     status: z.enum(['accepted', 'declined', 'withdrawn', 'lapsed']),
   }),
   event('deal.held', { lot: Id, number: int, reason: z.string() }),
+  event('deal.released', { lot: Id, number: int, reason: z.string() }),
+  event('deal.cancelled', { lot: Id, number: int, reason: z.string() }),
+  event('deal.offered', { lot: Id, number: int, price: Money, until: Time }),
+  event('deal.confirmed', { lot: Id, number: int }),
+  event('deal.lapsed', { lot: Id, number: int }),
   event('session.finished', { failed: z.array(Id) }),
   event('sealed', {}),
+  event('unknown', { name: z.string(), version: int }),
 ])
 export type WireEvent = z.input<typeof WireEvent>
 

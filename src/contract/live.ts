@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { WireEvent } from './events.ts'
+import { SOURCES } from './constants.ts'
 import { Id, Money, Time } from './scalars.ts'
 import { WireState } from './snapshot.ts'
 import { Verdict } from './verdict.ts'
@@ -10,7 +11,8 @@ import { Verdict } from './verdict.ts'
  * | sendType | from | meaning |
  * |---|---|---|
  * | 1 | both | heartbeat: on open, every 30 s, and in answer to every tick; the server echoes it with its time |
- * | 2 | server | welcome: `recovered: true` and only the missed events, or `recovered: false` and a snapshot; never partial |
+ * | 2 | server | welcome: `recovered: true` and only the missed events, or `recovered: false` and a snapshot; never
+ * partial |
  * | 3 | server | events, in `seq` order without a gap |
  * | 4 | server | presence: a count for everyone; people for the host |
  * | 5 | server | yours alone: verdicts, ceilings, gag, a renewed venue token |
@@ -18,7 +20,7 @@ import { Verdict } from './verdict.ts'
  */
 const int = z.number().int()
 
-export const Heartbeat = z.object({
+const Heartbeat = z.object({
   sendType: z.literal('1'),
   /** The sender's own mark, echoed untouched: round trip = now − t on its own clock. */
   t: z.number().optional(),
@@ -55,7 +57,19 @@ export const Presence = z.object({
   sendType: z.literal('4'),
   online: int,
   people: z
-    .array(z.object({ speaker: z.string(), online: z.boolean(), lastSeen: Time.nullable(), delay: int.nullable() }))
+    .array(
+      z.object({
+        speaker: z.string(),
+        online: z.boolean(),
+        lastSeen: Time.nullable(),
+        /** Round trip, ms. */
+        delay: int.nullable(),
+        source: z.enum(SOURCES).optional(),
+        /** Whole seconds in the room so far. */
+        onlineTime: int.min(0).optional(),
+        loginTime: Time.optional(),
+      }),
+    )
     .optional(),
 })
 
@@ -89,5 +103,9 @@ export const Tick = z.object({
 
 export const ServerFrame = z.union([HeartbeatEcho, Welcome, Events, Presence, Yours, Tick])
 export type ServerFrame = z.output<typeof ServerFrame>
-/** Frames as JSON. */
-export type ServerFrameWire = z.input<typeof ServerFrame>
+
+/**
+ * A stretch of the log for those who come late, in the form of live frames: the events after `after` up to `upTo`,
+ * without those that show in no log.
+ */
+export const HistoryStretch = z.object({ epoch: z.string(), after: int, upTo: int, events: z.array(WireEvent) })

@@ -1,14 +1,15 @@
 /** What a measure that has no upper end (`200+`) is taken for, mm. */
 export const ENDLESS_MM = 1_000_000
 
-export interface Span {
+interface Span {
   readonly least: number
   readonly most: number
 }
 
 /**
- * From where to where a measure that is written as text goes, in whole mm: `2500–5800`, `3900`, `200+`. What stands in brackets is the trade's
- * name for it: `27 (4/4)`. A text without a number has no span. The database reads the same in `SPAN_SQL` (server/store/schema.ts).
+ * From where to where a measure that is written as text goes, in whole mm: `2500–5800`, `3900`, `200+`. What stands in
+ * brackets is the trade's name for it: `27 (4/4)`. A text without a number has no span. The database reads the same in
+ * `SPAN_SQL` (server/store/schema.ts).
  */
 export function spanOf(text: string): Span | null {
   const plain = text.replaceAll(/[(（][^)）]*[)）]|[.][0-9]+/g, '')

@@ -20,6 +20,9 @@ const Operation = z.strictObject({
   tags: z.array(z.string()),
   summary: z.string().min(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
+  'x-rate-limits': z.array(
+    z.strictObject({ per: z.enum(['address', 'account']), most: z.number(), oneEveryMs: z.number() }),
+  ),
   parameters: z.array(Parameter),
   requestBody: z.strictObject({ required: z.literal(true), content: z.union([Content, Upload]) }).optional(),
   responses: z.record(
@@ -97,6 +100,17 @@ describe('the OpenAPI document', () => {
     expect(operationOf('bidOrCounteroffer')?.security).toEqual([{ venueToken: [] }])
   })
 
+  test('shows how often each call may be made', () => {
+    const account = { per: 'account', most: 1_000, oneEveryMs: 5 }
+    expect(operationOf('login')?.['x-rate-limits']).toEqual([{ per: 'address', most: 300, oneEveryMs: 50 }])
+    expect(operationOf('upload')?.['x-rate-limits']).toEqual([
+      { per: 'account', most: 60, oneEveryMs: 10_000 },
+      account,
+    ])
+    expect(operationOf('lotInfo')?.['x-rate-limits']).toEqual([account])
+    expect(operationOf('newsList')?.['x-rate-limits']).toEqual([])
+  })
+
   test('shows the wire: money as text, times as date-time, numbers of a query with their bounds', () => {
     const bid = JSON.stringify(operationOf('bidOrCounteroffer')?.requestBody)
     expect(bid).toContain('"price":{"type":"string","pattern":')
@@ -105,8 +119,22 @@ describe('the OpenAPI document', () => {
     expect(size).toMatchObject({
       in: 'query',
       required: false,
-      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      schema: { anyOf: [{ type: 'integer', minimum: 1, maximum: 100 }, { type: 'string' }], default: 20 },
     })
+  })
+
+  test('says of every page number, size and type of a bid that text and numbers are taken alike', () => {
+    const pages = operations.flatMap(({ operation }) => [
+      ...operation.parameters.filter(({ name }) => /^page(Num|Size)$/.test(name)).map(({ schema }) => schema),
+      ...['pageNum', 'pageSize'].flatMap((name) => valuesOf(operation.requestBody, name)),
+    ])
+    expect(pages.length).toBeGreaterThan(20)
+    for (const page of pages) expect(page).toMatchObject({ anyOf: [{ type: 'integer' }, { type: 'string' }] })
+    for (const id of ['bidOrCounteroffer', 'counterOfferList']) {
+      const types = JSON.stringify(valuesOf(operationOf(id)?.requestBody, 'type'))
+      expect(types).toContain('["1",1]')
+      expect(types).toContain('["2",2]')
+    }
   })
 
   test('takes files as a form, names them in the answer, and gives them as bytes', () => {

@@ -1,13 +1,15 @@
 import * as z from 'zod'
-import type { AnyCall, Token } from './call.ts'
+import type { AnyCall } from './call.ts'
 import * as table from './calls/index.ts'
 import { ALL_REASONS, CODE } from './codes.ts'
 import { API_BASE } from './constants.ts'
+import { RATE_LIMITS, type RateLimit } from './limits.ts'
 import { LIVE_ABOUT } from './openapi-live.ts'
 import { Receipt, ReasonCode, Verdict } from './verdict.ts'
+import type { TokenKind } from './wire.ts'
 
 /** JSON as it stands in the document. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = { readonly [key: string]: Json }
 
 /** OpenAPI 3.1 of every call, made of the same schemas that the server parses with: it cannot fall behind. */
@@ -56,6 +58,7 @@ function operation(name: string, call: AnyCall, found: Map<string, Json>): JsonO
     tags: [tagOf(call)],
     summary: call.about,
     security: SECURITY[call.token],
+    'x-rate-limits': rateLimitsOf(call).map((limit) => ({ ...limit })),
     parameters: [LANGUAGE, ...parameters(call.params, 'path', found), ...parameters(call.query, 'query', found)],
     ...(call.body && { requestBody: { required: true, content: json(schemaOf(call.body, found)) } }),
     ...(call.raw === 'upload' && { requestBody: UPLOADED }),
@@ -84,6 +87,12 @@ const answersOf = (call: AnyCall): string =>
   call.verdict
     ? 'Every business answer. `code` 200: done. 601: refused, with its `reason`. Others: see `Envelope`.'
     : 'Every business answer. `code` 200: done. Others: see `Envelope`.'
+
+/** What the server counts a call against: its own limit, and its account's where a token says whose it is. */
+const rateLimitsOf = ({ limit, token }: AnyCall): readonly RateLimit[] => [
+  ...(limit ? [RATE_LIMITS[limit]] : []),
+  ...(token === 'none' ? [] : [RATE_LIMITS.account]),
+]
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', found: Map<string, Json>): Json[] {
   if (!schema) return []
@@ -143,7 +152,7 @@ const SCHEMES: JsonObject = {
   },
   venueToken: { type: 'http', scheme: 'bearer', description: 'Of `POST /auth/assemblyLogin`: good for one session.' },
 }
-const SECURITY: Readonly<Record<Token, Json>> = {
+const SECURITY: Readonly<Record<TokenKind, Json>> = {
   none: [],
   seller: [{ sellerToken: [] }],
   venue: [{ venueToken: [] }],
@@ -219,6 +228,7 @@ const BYTES: Json = {
 const MANNERS = `Every answer in JSON is an envelope with \`code\` and \`msg\`; a single result is in \`data\`, a list in \`rows\` with \`total\`.
 Business errors answer HTTP 200 with their code in the body: 400 bad input, 401 no good token, 403 not permitted, 404 not found, 413 too large,
 415 not JSON, 429 too many, 601 refused by the law of the room. HTTP errors mean that the system failed.
+\`x-rate-limits\` of a call: \`most\` at once, and one more each \`oneEveryMs\`, for each address or account. Beyond them it answers 429 with \`Retry-After\`.
 Money and quantities are decimal strings, times ISO 8601 UTC, ids opaque strings.
 
 A bid is safe to repeat under its \`bidKey\`: same key and same content, same verdict. After its \`notAfter\` an unknown verdict is final.`

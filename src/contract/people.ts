@@ -4,13 +4,14 @@ import { EMAIL, EMAIL_MOST, isPossible, normalPhone, PHONE, PHONE_MOST } from '.
 import { Id, Text } from './scalars.ts'
 
 /**
- * Rules of forms about people and companies (spec §3, §5), once, for form and server. A rule that has words of its own names them in `params.text`
- * or in the issue's message: a key of `texts` (src/texts/messages.ts), so that both sides say the same.
+ * Rules of forms about people and companies (spec §3, §5), once, for form and server. A rule that has words of its own
+ * names them in `params.text` or in the issue's message: a key of `formTexts` (src/texts/forms.ts), so that both sides
+ * say the same.
  */
 const says = (text: FormText) => ({ message: text })
 
 /** Keys of the texts that a field's rule can say. */
-export const FORM_TEXTS = [
+const FORM_TEXTS = [
   'required',
   'tooLong',
   'emailWrong',
@@ -66,7 +67,7 @@ export const Phone = Text.max(PHONE_MOST, says('phoneWrong'))
   .transform(normalPhone)
   .pipe(z.string().regex(PHONE, says('phoneShort')).refine(isPossible, says('phoneWrong')))
 /** A landline or a mobile of a company: at least 6 digits. */
-export const AnyPhone = Text.trim()
+const AnyPhone = Text.trim()
   .max(40, says('tooLong'))
   .regex(/^\+?[\d\s()（）-]{6,}$/, says('phoneShort'))
 
@@ -102,9 +103,12 @@ export function isCreditCode(code: string): boolean {
 }
 
 /** Path of an uploaded file below `/prod-api`: `/common/files/{fileId}`. */
-export const FilePath = z.string().regex(/^\/common\/files\/[\w-]{20,60}$/, says('licenceNeeded'))
+const FilePath = z.string().regex(/^\/common\/files\/[\w-]{20,60}$/, says('licenceNeeded'))
 
-/** The company's form (spec §3), in its order, which what is wrong is listed in. Companies outside mainland China give their own register's number as `creditCode`. */
+/**
+ * The company's form (spec §3), in its order, which what is wrong is listed in. Companies outside mainland China give
+ * their own register's number as `creditCode`.
+ */
 export const CompanyForm = z
   .strictObject({
     name: line(120),

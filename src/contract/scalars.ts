@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { formatMilli, formatMinor, instant, parseMilli, parseMinor } from '../domain/units.ts'
+import { PAGE_SIZE } from './constants.ts'
 import type { Instant, Milli, Minor } from '../domain/units.ts'
 
 /** ISO 8601 UTC with milliseconds on the wire, an `Instant` inside. */
@@ -42,7 +43,8 @@ function invalid(input: string, ctx: z.core.ParsePayload<string>): never {
 export const Currency = z.enum(['CNY', 'USD', 'EUR'])
 export const Unit = z.enum(['m3', 'piece', 'tonne'])
 /**
- * What people write. A lone surrogate or a NUL can be sent as JSON, but neither hashed as canonical JSON nor stored: refused at the door.
+ * What people write. A lone surrogate or a NUL can be sent as JSON, but neither hashed as canonical JSON nor stored:
+ * refused at the door.
  */
 export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
 export const Id = Text.min(1).max(80)
@@ -52,10 +54,29 @@ export const Day = z.iso.date()
 export const IdentityType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export const Phase = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 export const Stage = z.enum(['preparation', 'bidding', 'negotiation', 'finish'])
+/** Who of the staff acts for a company. */
+export const Clerk = z.enum(['host', 'operator'])
 export const LotStatus = z.enum(['waiting', 'scheduled', 'open', 'held', 'unsold', 'sold', 'withdrawn', 'failed'])
 
-/** Query of a paged list (spec §9): page 1, size 20. Numbers come as text in a query string. */
-export const Page = z.object({
-  pageNum: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(20),
-})
+/** A whole number, which clients send as a number or as its digits, in a query and in a body alike. */
+function whole(least: number, most: number) {
+  const number = z.int().min(least).max(most)
+  return z.codec(z.union([number, z.string().regex(/^\d{1,9}$/)]), number, {
+    decode: Number,
+    encode: (value) => value,
+  })
+}
+const PageNum = whole(1, 100_000)
+const PageSize = whole(1, 100)
+
+/** Of a paged list (spec §9): page 1, size 20. */
+export const Page = z.object({ pageNum: PageNum.prefault(1), pageSize: PageSize.prefault(PAGE_SIZE) })
+/** Of a list that comes whole unless a page of it is asked for. */
+export const MaybePage = z.object({ pageNum: PageNum.optional(), pageSize: PageSize.optional() })
+
+/** A one-digit choice that stands for a word; clients send `1` and `"1"` alike. */
+export const Choice = <D extends string>(digit: D) =>
+  z.codec(z.literal([digit, Number(digit)]), z.literal(digit), {
+    decode: () => digit,
+    encode: () => digit,
+  })

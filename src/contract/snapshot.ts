@@ -1,11 +1,15 @@
 import * as z from 'zod'
+import { Lots } from '../domain/lots.ts'
 import type { SessionState } from '../domain/state.ts'
 import { WireRule } from './events.ts'
-import { Currency, Day, Id, LotStatus, Money, Phase, Quantity, Stage, Time, Unit } from './scalars.ts'
+import { Clerk, Currency, Day, Id, LotStatus, Money, Phase, Quantity, Stage, Time, Unit } from './scalars.ts'
 
 const int = z.number().int()
 /** Numbers as keys of a JSON object. */
 const byNumber = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
+
+/** Of a company or a person, by currency; seen by the company and the operator. */
+const Limits = z.partialRecord(Currency, z.object({ most: Money, exposed: Money }))
 
 const Lot = z.object({
   lot: Id,
@@ -22,14 +26,22 @@ const Lot = z.object({
   status: LotStatus,
   round: int,
   clock: z.object({ opensAt: Time, deadline: Time, hardEnd: Time.nullable() }).nullable(),
-  leading: z.object({ seq: int, number: int, price: Money, at: Time }).nullable(),
+  leading: z.object({ seq: int, number: int, price: Money, at: Time, account: Id.nullable() }).nullable(),
   bidCount: int,
   highestBefore: Money.nullable(),
   hold: z.object({ since: Time, until: Time }).nullable(),
   holdUsed: z.boolean(),
   holdOffered: z.boolean(),
   ceilings: byNumber(
-    z.object({ amount: Money, mode: z.enum(['standing', 'linkLoss']), since: int, suspended: z.boolean() }),
+    z.object({
+      amount: Money,
+      mode: z.enum(['standing', 'linkLoss']),
+      since: int,
+      suspended: z.boolean(),
+      capped: z.boolean(),
+      account: Id.nullable(),
+      clerk: Clerk.nullable(),
+    }),
   ),
   deal: z
     .object({
@@ -40,9 +52,13 @@ const Lot = z.object({
       at: Time,
       seq: int,
       company: Id.nullable(),
+      account: Id.nullable(),
       onHold: z.boolean(),
+      cancelled: z.string().nullable(),
     })
     .nullable(),
+  award: z.object({ asks: z.enum(['seller', 'bidder']), number: int, price: Money, until: Time }).nullable(),
+  passed: z.array(int),
   parent: Id.nullable(),
   children: int,
   withdrawnBecause: z.string().nullable(),
@@ -69,8 +85,24 @@ export const WireState = z.object({
   closure: z.object({ since: Time, message: z.string(), reopensAt: Time.nullable() }).nullable(),
   idleSince: Time.nullable(),
   sellers: z.record(z.string(), z.object({ seller: z.string(), company: Id.nullable(), suspended: z.boolean() })),
-  bidders: byNumber(z.object({ number: int, company: Id.nullable(), admitted: z.boolean(), lost: z.boolean() })),
-  lots: z.record(z.string(), Lot),
+  bidders: byNumber(
+    z.object({
+      number: int,
+      company: Id.nullable(),
+      admitted: z.boolean(),
+      lost: z.array(Id),
+      limits: Limits,
+      people: z.record(z.string(), Limits),
+    }),
+  ),
+  lots: z.codec(
+    z.array(Lot),
+    z.custom<Lots>((value) => value instanceof Lots),
+    {
+      decode: (lots) => Lots.of(lots),
+      encode: (lots) => [...lots].map((lot) => ({ ...lot, passed: [...lot.passed], book: null })),
+    },
+  ),
   lotOrder: z.array(Id),
   offers: z.record(
     z.string(),
@@ -86,6 +118,8 @@ export const WireState = z.object({
       deliveryDate: Day,
       note: z.string(),
       expiresAt: Time,
+      answers: Id.nullable(),
+      account: Id.nullable(),
       status: z.enum(['live', 'accepted', 'declined', 'countered', 'withdrawn', 'lapsed']),
     }),
   ),

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { ALL_REASONS } from './codes.ts'
-import { Id, Money, Time } from './scalars.ts'
+import { Clerk, Id, Money, Time } from './scalars.ts'
 
 /**
- * A receipt for an accepted bid. The SHA-256 (hex) of the canonical JSON of `body`, joined with each hash of `path` in turn, is a root that the
- * installation's Ed25519 key signed, for all bids that were decided together (docs/receipts.md).
+ * A receipt for an accepted bid. The SHA-256 (hex) of the canonical JSON of `body`, joined with each hash of `path` in
+ * turn, is a root that the installation's Ed25519 key signed, for all bids that were decided together
+ * (docs/receipts.md).
  */
 export const Receipt = z.object({
   keyId: z.string(),
@@ -17,6 +18,8 @@ export const Receipt = z.object({
     seq: z.number().int(),
     hash: z.string(),
     at: z.string(),
+    /** Host or operator bid for the buyer, by its PIN. */
+    clerk: Clerk.optional(),
   }),
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })).readonly(),
   /** base64url */
@@ -27,8 +30,9 @@ export type Receipt = z.infer<typeof Receipt>
 export const ReasonCode = z.enum(ALL_REASONS)
 
 /**
- * Every command gets one. `unknown` is the answer to a question about a `bidKey` nobody has seen: final once the bid's `notAfter` has passed.
- * `numbers` fill the gaps of the reason's text: names ending in `At` are ms since epoch, all others minor units or counts.
+ * Every command gets one. `unknown` is the answer to a question about a `bidKey` nobody has seen: final once the bid's
+ * `notAfter` has passed. `numbers` fill the gaps of the reason's text: names ending in `At` are ms since epoch, all
+ * others minor units or counts.
  */
 export const Verdict = z.object({
   verdict: z.enum(['accepted', 'refused', 'unknown']),

@@ -1,5 +1,8 @@
-/** Caches of pictures that somebody took along begin with this; they are bounded by what he took, and go when he says so. */
-export const TAKEN_PICTURES = 'taken:'
+/**
+ * Caches of a downloaded catalogue's pictures begin with this. The download bounds them, and they go with it. Devices hold
+ * caches of this name: it stays.
+ */
+export const DOWNLOADED_PICTURES = 'taken:'
 
 /** What a page tells the service worker. It is told nothing that belongs to a person. */
 export type WorkerMessage =
@@ -9,7 +12,10 @@ export type WorkerMessage =
   | { readonly type: 'loaded'; readonly paths: readonly string[] }
   /** A good moment to fetch what reading without a network takes. */
   | { readonly type: 'idle' }
-  /** The home page as the server writes it may be newer than the one that is kept. `changed`: that one is in another language, or for somebody else. */
+  /**
+   * The home page as the server writes it may be newer than the one that is kept. `changed`: that one is in another
+   * language, or for somebody else.
+   */
   | { readonly type: 'home'; readonly changed: boolean }
 
 export function isWorkerMessage(data: unknown): data is WorkerMessage {

@@ -1,6 +1,7 @@
 /**
- * Canonical JSON (RFC 8785): one text for one value, so that a hash over it means the value. Takes plain JSON values and
- * refuses everything else: what `JSON.stringify` would drop or change in silence (undefined, NaN, dates) must not reach a hash.
+ * Canonical JSON (RFC 8785): one text for one value, so that a hash over it means the value. Takes plain JSON values
+ * and refuses everything else: what `JSON.stringify` would drop or change in silence (undefined, NaN, dates) must not
+ * reach a hash.
  */
 export function canonical(value: unknown): string {
   switch (typeof value) {
@@ -43,7 +44,8 @@ function objectText(value: object): string {
   if (prototype !== Object.prototype && prototype !== null) throw new TypeError('not JSON: an object of a class')
   const members: Readonly<Record<string, unknown>> = { ...value }
   let text = ''
-  // Sorting texts without a comparator compares UTF-16 code units, as RFC 8785 §3.2.3 orders keys; a locale's order would not.
+  // Sorting texts without a comparator compares UTF-16 code units, as RFC 8785 §3.2.3 orders keys; a locale's order
+  // would not.
   for (const key of Object.keys(members).sort())
     text += `${text === '' ? '' : ','}${stringText(key)}:${canonical(members[key])}`
   return `{${text}}`

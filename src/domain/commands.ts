@@ -1,7 +1,7 @@
 import type { Actor, PublishedLot } from './events.ts'
 import type { Rule } from './rule.ts'
-import type { AccountId, BiddingNumber, Ceiling, CompanyId, LotId, OfferId, SellerCode } from './state.ts'
-import type { Instant, Milli, Minor } from './units.ts'
+import type { AccountId, BiddingNumber, Ceiling, CompanyId, LotId, OfferId, SellerCode } from './lot.ts'
+import type { Currency, Instant, Milli, Minor } from './units.ts'
 
 /** Facts about a company that the law asks for at sign-up; the server knows them. */
 export interface Standing {
@@ -10,7 +10,11 @@ export interface Standing {
   readonly status: 0 | 2 | 3 | 4
   /** Service agreement status 1. */
   readonly agreementInEffect: boolean
+  /** An account of it holds operator's rights. */
+  readonly operates: boolean
   readonly flags: readonly string[]
+  /** Limits it is admitted with, such as its deposit times a factor; none where nothing is said. */
+  readonly limits?: Readonly<Partial<Record<Currency, Minor>>>
 }
 
 /** A room that gets up again says when its predecessor was last alive; `tick` brings what the sockets know. */
@@ -27,8 +31,9 @@ export type RoomCommand =
     }
   | { readonly type: 'wake'; readonly lastAliveAt: Instant }
   /**
-   * Time passes: everything due at `now` happens. `lastSeen` holds, for every company that has a mandate or a recent bid, when any of its
-   * devices on any node last answered (never before the room itself was up); a company that is absent from it is not judged.
+   * Time passes: everything due at `now` happens. `lastSeen` holds, for every company that has a mandate or a recent
+   * bid, when any of its devices on any node last answered (never before the room itself was up); a company that is
+   * absent from it is not judged.
    */
   | { readonly type: 'tick'; readonly lastSeen: Readonly<Record<BiddingNumber, Instant>> }
 
@@ -38,6 +43,20 @@ export type PersonCommand =
   | { readonly type: 'dismiss'; readonly number: BiddingNumber; readonly reason: string }
   | { readonly type: 'suspend'; readonly company: CompanyId; readonly reason: string }
   | { readonly type: 'withdrawLot'; readonly lot: LotId; readonly reason: string }
+  | {
+      readonly type: 'setLimit'
+      readonly number: BiddingNumber
+      /** A person of the company; `null`: the company. */ readonly account: AccountId | null
+      readonly currency: Currency
+      readonly most: Minor | null
+    }
+  | { readonly type: 'holdDeal'; readonly lot: LotId; readonly reason: string }
+  | { readonly type: 'releaseDeal'; readonly lot: LotId; readonly reason: string }
+  | { readonly type: 'cancelDeal'; readonly lot: LotId; readonly reason: string }
+  | { readonly type: 'offerDeal'; readonly lot: LotId; readonly minutes: number }
+  // seller, of a lot closed below its reserve; or the bidder that it is offered to
+  | { readonly type: 'confirmDeal'; readonly lot: LotId }
+  | { readonly type: 'declineDeal'; readonly lot: LotId }
   // host
   | {
       readonly type: 'start'
@@ -48,7 +67,10 @@ export type PersonCommand =
   | { readonly type: 'adjustStage'; /** `null`: move on to the next stage */ readonly minutes: number | null }
   | { readonly type: 'closeTemporarily'; readonly message: string }
   | { readonly type: 'reopen' }
-  | { readonly type: 'accomplish' }
+  | {
+      readonly type: 'accomplish'
+      /** Lots that were never open, as the host was asked about them. */ readonly untried: readonly LotId[]
+    }
   | { readonly type: 'holdLot'; readonly lot: LotId }
   | {
       readonly type: 'voidBid'
@@ -65,7 +87,8 @@ export type PersonCommand =
   | { readonly type: 'dropCeiling'; readonly lot: LotId }
   // seller
   | { readonly type: 'adjustLot'; readonly lot: LotId; readonly startPrice: Minor; readonly deliveryDate: string }
-  // buyer or seller, in negotiation. A buyer makes and revises; a seller counters an offer of his lot; either answers what is addressed to him.
+  // buyer or seller, in negotiation. A buyer makes and revises; a seller counters an offer of his lot; either answers
+  // what is addressed to him.
   | {
       readonly type: 'offer'
       readonly offer: OfferId
@@ -88,6 +111,8 @@ export interface By {
   /** `room`, `host`, `operator`, `bidder:17`, `seller:S1`. */
   readonly actor: Actor
   readonly account: AccountId | null
+  /** Host or operator acts for this bidder, whose PIN the server has checked. */
+  readonly behalf?: BiddingNumber
 }
 
 /**

@@ -4,8 +4,10 @@ import { acceptOffer, declineOffer, withdrawOffer } from './decide/answers.ts'
 import { bid } from './decide/bid.ts'
 import { dropCeiling, setCeiling } from './decide/ceiling.ts'
 import { closeTemporarily, reopen, wake } from './decide/closing.ts'
+import { cancelDeal, confirmDeal, declineDeal, holdDeal, offerDeal, releaseDeal } from './decide/deals.ts'
 import { Draft, type Ruling } from './decide/draft.ts'
 import { holdLot } from './decide/holding.ts'
+import { setLimit } from './decide/limits.ts'
 import { signOfLife } from './decide/links.ts'
 import { makeOffer } from './decide/offers.ts'
 import { admit, dismiss, suspend, withdrawLot } from './decide/people.ts'
@@ -15,7 +17,7 @@ import { say, setSpeech } from './decide/speech.ts'
 import { accomplish, adjustStage } from './decide/stage.ts'
 import { tick } from './decide/tick.ts'
 import { voidBid } from './decide/void.ts'
-import { type Who, who } from './decide/who.ts'
+import { type Who, whoGives } from './decide/who.ts'
 import type { SessionEvent } from './events.ts'
 import type { Refusal } from './reasons.ts'
 import type { SessionState } from './state.ts'
@@ -37,8 +39,9 @@ export const isRefusal = (decision: Decision): decision is Refusal => 'refused' 
  */
 export function decide(state: SessionState, given: Given, now: Instant): Decision {
   const draft = new Draft(state, given, now)
-  const by = who(given.by.actor)
-  if (by.is === 'bidder') signOfLife(draft, by.number)
+  const by = whoGives(given)
+  // A clerk's act says nothing of the bidder's link.
+  if (by.is === 'bidder' && by.clerk === null) signOfLife(draft, by.number)
   return rule(draft, given, by) ?? { events: draft.events, state: draft.state }
 }
 
@@ -62,6 +65,20 @@ function rule(draft: Draft, { command }: Given, by: Who): Ruling {
       return dismiss(draft, command, by)
     case 'suspend':
       return suspend(draft, command, by)
+    case 'setLimit':
+      return setLimit(draft, command, by)
+    case 'holdDeal':
+      return holdDeal(draft, command, by)
+    case 'releaseDeal':
+      return releaseDeal(draft, command, by)
+    case 'cancelDeal':
+      return cancelDeal(draft, command, by)
+    case 'offerDeal':
+      return offerDeal(draft, command, by)
+    case 'confirmDeal':
+      return confirmDeal(draft, command, by)
+    case 'declineDeal':
+      return declineDeal(draft, command, by)
     case 'withdrawLot':
       return withdrawLot(draft, command, by)
     case 'start':
@@ -75,7 +92,7 @@ function rule(draft: Draft, { command }: Given, by: Who): Ruling {
     case 'reopen':
       return reopen(draft, by)
     case 'accomplish':
-      return accomplish(draft, by)
+      return accomplish(draft, command, by)
     case 'holdLot':
       return holdLot(draft, command, by)
     case 'voidBid':

@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts'
-import type { AccountId, BiddingNumber, Ceiling, CompanyId, LotId, OfferId, SellerCode, Stage } from './state.ts'
+import type { AccountId, BiddingNumber, Ceiling, Clerk, CompanyId, LotId, OfferId, SellerCode } from './lot.ts'
+import type { Stage } from './state.ts'
 import type { Currency, Instant, Milli, Minor, Unit } from './units.ts'
 
 /** `room`, `host`, `operator`, `bidder:17`, `seller:S1`. */
@@ -21,9 +22,9 @@ export interface PublishedLot {
 }
 
 /**
- * What can happen, as payloads. A field marked *secret* enters the log as a salted commitment and is `null` in a view that
- * may not see it. Some events are secret as a whole: others see `{type: 'sealed'}` in their place. `secrets.ts` has the list of
- * both, and who sees them.
+ * What can happen, as payloads. A field marked *secret* enters the log as a salted commitment and is `null` in a view
+ * that may not see it. Some events are secret as a whole: others see `{type: 'sealed'}` in their place. `secrets.ts`
+ * has the list of both, and who sees them.
  */
 export type Payload =
   | {
@@ -71,8 +72,9 @@ export type Payload =
       /** The lot's deadline after this bid. */ readonly deadline: Instant
       /** Secret, the bidder alone: who caused it. `auto`: the room bid for him. */
       readonly origin: { readonly auto: boolean; readonly root: number; readonly rootNumber: BiddingNumber } | null
-      /** Secret, bidder and host: the person who clicked; `null` when the room bid. */
+      /** Secret, company and staff: the person who clicked, or who set the ceiling that bids. */
       readonly account: AccountId | null
+      /** Secret, likewise: who of the staff acted for the company, by its PIN. */ readonly clerk: Clerk | null
     }
   | {
       readonly type: 'bid.voided'
@@ -86,6 +88,7 @@ export type Payload =
         readonly price: Minor
         readonly at: Instant
       } | null
+      /** Secret, company and staff: the person of the bid that stands again. */ readonly account: AccountId | null
       readonly deadline: Instant
     }
   | {
@@ -94,9 +97,30 @@ export type Payload =
       readonly number: BiddingNumber
       readonly amount: Minor
       readonly mode: Ceiling['mode']
+      readonly account: AccountId | null
+      readonly clerk: Clerk | null
     }
-  | { readonly type: 'ceiling.dropped'; readonly lot: LotId; readonly number: BiddingNumber }
-  | { readonly type: 'link.lost'; readonly number: BiddingNumber }
+  | {
+      readonly type: 'ceiling.dropped'
+      readonly lot: LotId
+      readonly number: BiddingNumber
+      readonly clerk: Clerk | null
+    }
+  /** Its owner is told once that a limit keeps it from bidding on. */
+  | { readonly type: 'ceiling.capped'; readonly lot: LotId; readonly number: BiddingNumber }
+  | {
+      readonly type: 'limit.set'
+      readonly number: BiddingNumber
+      /** A person's limit within the company's; `null`: the company's. */ readonly account: AccountId | null
+      readonly currency: Currency
+      /** `null`: none any more. */ readonly most: Minor | null
+    }
+  | {
+      readonly type: 'link.lost'
+      readonly number: BiddingNumber
+      /** Where it was judged; `null` in logs of old, and then on every lot where the company holds a mandate. */
+      readonly lots: readonly LotId[] | null
+    }
   | { readonly type: 'link.returned'; readonly number: BiddingNumber }
   | {
       readonly type: 'lot.sold'
@@ -106,9 +130,15 @@ export type Payload =
       readonly quantity: Milli
       readonly amount: Minor
       /** secret: seller of the lot, buyer, host, operator */ readonly company: CompanyId | null
+      /** Secret, company and staff: the buyer's person. */ readonly account: AccountId | null
       /** The offer that was accepted; `null` at the hammer. */ readonly offer: OfferId | null
     }
-  | { readonly type: 'lot.unsold'; readonly lot: LotId }
+  | {
+      readonly type: 'lot.unsold'
+      readonly lot: LotId
+      /** So long its seller may give it to its highest bidder; `null`: he may not. */
+      readonly confirmUntil: Instant | null
+    }
   | { readonly type: 'lot.withdrawn'; readonly lot: LotId; readonly reason: string }
   | { readonly type: 'lot.adjusted'; readonly lot: LotId; readonly startPrice: Minor; readonly deliveryDate: string }
   | { readonly type: 'lot.split'; readonly lot: LotId; readonly child: LotId; readonly quantity: Milli }
@@ -149,6 +179,7 @@ export type Payload =
       readonly note: string
       readonly expiresAt: Instant
       /** The offer it answers, if any: that one becomes `countered`. */ readonly answers: OfferId | null
+      /** Secret within: company and staff, not the other side. */ readonly account: AccountId | null
     }
   | {
       readonly type: 'offer.ended'
@@ -158,11 +189,27 @@ export type Payload =
       readonly status: 'accepted' | 'declined' | 'withdrawn' | 'lapsed'
     }
   | { readonly type: 'deal.held'; readonly lot: LotId; readonly number: BiddingNumber; readonly reason: string }
+  | { readonly type: 'deal.released'; readonly lot: LotId; readonly number: BiddingNumber; readonly reason: string }
+  | { readonly type: 'deal.cancelled'; readonly lot: LotId; readonly number: BiddingNumber; readonly reason: string }
+  /** After a cancellation: the next bidder may have the lot at its own last bid. */
+  | {
+      readonly type: 'deal.offered'
+      readonly lot: LotId
+      readonly number: BiddingNumber
+      readonly price: Minor
+      readonly until: Instant
+    }
+  /** Whoever was asked said yes; `lot.sold` follows. */
+  | { readonly type: 'deal.confirmed'; readonly lot: LotId; readonly number: BiddingNumber }
+  /** Whoever was asked said no, or nothing in time. */
+  | { readonly type: 'deal.lapsed'; readonly lot: LotId; readonly number: BiddingNumber }
   | { readonly type: 'seller.suspended'; readonly seller: SellerCode; readonly reason: string }
   | { readonly type: 'bidder.suspended'; readonly number: BiddingNumber; readonly reason: string }
   | { readonly type: 'session.finished'; readonly failed: readonly LotId[] }
   /** What a viewer gets in the place of an event that is secret as a whole. */
   | { readonly type: 'sealed' }
+  /** Written by newer code than this; the type by its name. */
+  | { readonly type: 'unknown'; readonly name: string; readonly version: number }
 
 export type EventType = Payload['type']
 

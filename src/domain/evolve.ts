@@ -1,12 +1,25 @@
 import type { SessionEvent } from './events.ts'
 import { withBid, withCeiling, withVoid } from './evolve/bids.ts'
 import { adjusted, outage, reopened } from './evolve/clocks.ts'
-import { editBidder, editLot, own } from './evolve/edit.ts'
-import { held, resumed, roundOpened, sold, split, unsold, withdrawn } from './evolve/lots.ts'
+import { editBidder } from './evolve/edit.ts'
+import { editLot, limitSet, withCapped } from './evolve/exposure.ts'
+import {
+  cancelled,
+  held,
+  lapsed,
+  offered,
+  resumed,
+  roundOpened,
+  sold,
+  split,
+  unsold,
+  withdrawn,
+} from './evolve/lots.ts'
 import { withIdle } from './evolve/idle.ts'
 import { offerEnded, offerMade } from './evolve/offers.ts'
-import { admitted, excluded, linkLost, sellerSuspended, withoutCeiling, withoutIdleLosses } from './evolve/people.ts'
+import { admitted, excluded, linkLost, sellerSuspended, notLostOn, withoutCeiling } from './evolve/people.ts'
 import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
+import { Lots } from './lots.ts'
 import { DEFAULT_RULE } from './rule.ts'
 import type { SessionState } from './state.ts'
 import { instant } from './units.ts'
@@ -32,7 +45,7 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
     idleSince: null,
     sellers: {},
     bidders: {},
-    lots: {},
+    lots: Lots.of([]),
     lotOrder: [],
     offers: {},
     speech: { allowed: true, gagged: {} },
@@ -41,8 +54,8 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
 }
 
 /**
- * What an event makes of a state: for the room's own log, and alike for a viewer's redacted events on his redacted state.
- * Nothing that everybody sees depends on what only some see, so both ways lead to the same view (LAW.md, E).
+ * What an event makes of a state: for the room's own log, and alike for a viewer's redacted events on his redacted
+ * state. Nothing that everybody sees depends on what only some see, so both ways lead to the same view (LAW.md, E).
  */
 export function evolve(state: SessionState, event: SessionEvent): SessionState {
   return changed({ ...state, seq: event.seq, at: event.at }, event)
@@ -51,6 +64,7 @@ export function evolve(state: SessionState, event: SessionEvent): SessionState {
 function changed(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'sealed':
+    case 'unknown':
       return state
     case 'bid':
       return editLot(state, event.lot, (lot) => withBid(lot, event))
@@ -63,7 +77,7 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
     case 'link.lost':
       return linkLost(state, event)
     case 'link.returned':
-      return editBidder(state, event.number, (bidder) => ({ ...bidder, lost: false }))
+      return editBidder(state, event.number, (bidder) => ({ ...bidder, lost: [] }))
     case 'message':
       return messageSaid(state, event)
     case 'speech.set':
@@ -97,6 +111,23 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
       return editLot(state, event.lot, (lot) =>
         lot.deal === null ? lot : { ...lot, deal: { ...lot.deal, onHold: true } },
       )
+    case 'deal.released':
+      return editLot(state, event.lot, (lot) =>
+        lot.deal === null ? lot : { ...lot, deal: { ...lot.deal, onHold: false } },
+      )
+    case 'deal.cancelled':
+      return cancelled(state, event)
+    case 'deal.offered':
+      return offered(state, event)
+    case 'deal.lapsed':
+      return lapsed(state, event)
+    // What it brings about follows as `lot.sold`.
+    case 'deal.confirmed':
+      return state
+    case 'limit.set':
+      return limitSet(state, event)
+    case 'ceiling.capped':
+      return editLot(state, event.lot, (lot) => withCapped(lot, event.number, true))
     case 'round.opened':
       return roundOpened(state, event)
     case 'lot.sold':
@@ -131,17 +162,13 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
 function ceilingSet(state: SessionState, event: Event<'ceiling.set'>): SessionState {
-  const before = own(state.lots, event.lot)?.ceilings ?? {}
-  return withoutIdleLosses(
-    editLot(state, event.lot, (lot) => withCeiling(lot, event)),
-    before,
-  )
+  const next = editLot(state, event.lot, (lot) => withCeiling(lot, event))
+  return event.mode === 'linkLoss' ? next : notLostOn(next, event.lot, event.number)
 }
 
-function ceilingDropped(state: SessionState, event: Event<'ceiling.dropped'>): SessionState {
-  const before = own(state.lots, event.lot)?.ceilings ?? {}
-  return withoutIdleLosses(
+const ceilingDropped = (state: SessionState, event: Event<'ceiling.dropped'>): SessionState =>
+  notLostOn(
     editLot(state, event.lot, (lot) => withoutCeiling(lot, event.number)),
-    before,
+    event.lot,
+    event.number,
   )
-}

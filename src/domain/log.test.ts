@@ -6,7 +6,9 @@ import type { SessionEvent } from './events.ts'
 import { genesis, hashOf, open, seal, verifyChain, verifyOpening, verifyOpenings } from './log.ts'
 import type { Entry, Openings } from './log.ts'
 import { isFields, mapSecrets } from './secrets.ts'
-import { CANARY, EXAMPLE_EVENTS, EXAMPLES } from './testing/examples.ts'
+import { evolve } from './evolve.ts'
+import { redactEvent, redactOpenings } from './redact.ts'
+import { CANARY, EXAMPLE_EVENTS, EXAMPLE_STATE, EXAMPLES } from './testing/examples.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
@@ -30,7 +32,7 @@ function sealed(events: readonly SessionEvent[]): { entries: readonly Entry[]; o
   return { entries, openings }
 }
 
-const events = EXAMPLE_EVENTS.filter(({ type }) => type !== 'sealed')
+const events = EXAMPLE_EVENTS.filter(({ type }) => type !== 'sealed' && type !== 'unknown')
 const log = sealed(events)
 const start = { prevHash: genesis('timeline-1', 'epoch-1', sha256), seq: 0 }
 
@@ -55,8 +57,10 @@ describe('an entry', () => {
       '"auto"',
       'ceiling',
       'link.lost',
-      'offer',
+      'offer.made',
+      'offer.ended',
       'hold.offered',
+      'limit',
     ]
     // `lot.sold` names an offer, openly: the field is there, the offer is not.
     const found = secrets.filter((secret) => text.replaceAll('"offer":null', '').includes(String(secret)))
@@ -68,9 +72,11 @@ describe('an entry', () => {
       log.openings[index]?.['event'] ? [{ type, entry: log.entries[index]! }] : [],
     )
     expect(whole.map(({ type }) => type).sort()).toEqual([
+      'ceiling.capped',
       'ceiling.dropped',
       'ceiling.set',
       'hold.offered',
+      'limit.set',
       'link.lost',
       'link.returned',
       'offer.ended',
@@ -101,7 +107,7 @@ describe('an entry', () => {
 
   test('erased openings leave null, and leave `sealed` of an event that was secret as a whole', () => {
     const { entry } = seal(EXAMPLES.bid, { epoch: 'e', prevHash: '', sha256, salt: salts() })
-    expect(open(entry, null)).toEqual({ ...EXAMPLES.bid, origin: null, account: null })
+    expect(open(entry, null)).toEqual({ ...EXAMPLES.bid, origin: null, account: null, clerk: null })
     const message = seal(EXAMPLES.message, { epoch: 'e', prevHash: '', sha256, salt: salts() })
     const { account } = message.openings
     expect(open(message.entry, account ? { account } : {})).toEqual({ ...EXAMPLES.message, text: null })
@@ -110,9 +116,65 @@ describe('an entry', () => {
     expect(open(ceiling.entry, {})).toEqual({ type: 'sealed', seq, at, actor: 'sealed' })
   })
 
-  test('that holds no event of ours is refused', () => {
+  test('R8: of a type or version that only newer code knows is kept, shown as such, and stops nothing', () => {
     const { entry } = seal(EXAMPLES.bid, { epoch: 'e', prevHash: '', sha256, salt: salts() })
-    expect(() => open({ ...entry, type: 'toString' }, {})).toThrow('holds no event')
+    const { seq, at, actor } = entry
+    expect(open({ ...entry, type: 'toString' }, {})).toEqual({
+      type: 'unknown',
+      seq,
+      at,
+      actor,
+      name: 'toString',
+      version: 2,
+    })
+    const newer = open({ ...entry, payload: { ...entry.payload, v: 99 } }, {})
+    expect(newer).toMatchObject({ type: 'unknown', name: 'bid', version: 99 })
+    expect(evolve({ ...EXAMPLE_STATE, seq: seq - 1 }, newer)).toEqual({ ...EXAMPLE_STATE, seq, at })
+    expect(redactEvent(newer, { identity: 'audience' }, EXAMPLE_STATE)).toBe(newer)
+  })
+
+  test('R8: a secret that only newer code knows is sealed for everyone, by its name too', () => {
+    const { entry, openings } = seal(EXAMPLES['ceiling.set'], { epoch: 'e', prevHash: '', sha256, salt: salts() })
+    const whole = openings['event']
+    if (whole === undefined || !isFields(whole.value)) throw new Error('no opening')
+    const newer = { event: { ...whole, value: { ...whole.value, type: 'ceiling.sung' } } }
+    expect(open(entry, newer)).toEqual({ type: 'sealed', seq: entry.seq, at: entry.at, actor: 'sealed' })
+  })
+
+  test('R8: entries of older versions say what their fields meant then', () => {
+    const old = (type: keyof typeof EXAMPLES, ...later: readonly string[]): unknown => {
+      const { entry, openings } = seal(EXAMPLES[type], { epoch: 'e', prevHash: '', sha256, salt: salts() })
+      const without = (fields: object) =>
+        Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'v' && !later.includes(name)))
+      const whole = openings['event']
+      const value = whole !== undefined && isFields(whole.value) ? without(whole.value) : null
+      const opened = whole && { ...openings, event: { ...whole, value } }
+      return open({ ...entry, payload: whole ? entry.payload : without(entry.payload) }, opened ?? openings)
+    }
+    expect(old('bid', 'clerk')).toEqual({ ...EXAMPLES.bid, clerk: null })
+    expect(old('lot.sold', 'account')).toEqual({ ...EXAMPLES['lot.sold'], account: null })
+    expect(old('lot.unsold', 'confirmUntil')).toEqual({ ...EXAMPLES['lot.unsold'], confirmUntil: null })
+    expect(old('bid.voided', 'account')).toEqual({ ...EXAMPLES['bid.voided'], account: null })
+    expect(old('link.lost', 'lots')).toEqual({ ...EXAMPLES['link.lost'], lots: null })
+    expect(old('offer.made', 'account')).toEqual({ ...EXAMPLES['offer.made'], account: null })
+    const { confirmMinutes: _, ...rule } = EXAMPLES['session.published'].rule
+    const { entry, openings } = seal(EXAMPLES['session.published'], { epoch: 'e', prevHash: '', sha256, salt: salts() })
+    const { v: __, ...payload } = entry.payload
+    expect(open({ ...entry, payload: { ...payload, rule } }, openings)).toEqual(EXAMPLES['session.published'])
+  })
+
+  test('P2: the person who made an offer is a secret within a secret: the other side sees the offer without', () => {
+    const offer = EXAMPLES['offer.made']
+    const { entry, openings } = seal(offer, { epoch: 'e', prevHash: '', sha256, salt: salts() })
+    const seller = { identity: 'seller', seller: 'S1' } as const
+    const shown = redactOpenings(openings, offer, seller, EXAMPLE_STATE)
+    expect(Object.keys(shown)).toEqual(['event'])
+    expect(JSON.stringify(shown)).not.toContain(CANARY.account)
+    expect(open(entry, shown)).toEqual({ ...offer, account: null })
+    expect(redactEvent(offer, seller, EXAMPLE_STATE)).toEqual({ ...offer, account: null })
+    expect(verifyOpenings(entry, shown, sha256)).toBeNull()
+    expect(verifyOpenings(entry, openings, sha256)).toBeNull()
+    expect(redactEvent(offer, { identity: 'host' }, EXAMPLE_STATE)).toEqual(offer)
   })
 
   test.each(['', 'short', 'has spaces in it but is long enough'])('is not made with the poor salt "%s"', (salt) => {

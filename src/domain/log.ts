@@ -1,8 +1,9 @@
 import { canonical } from './canonical.ts'
 import type { Actor, SessionEvent } from './events.ts'
-import { isEvent, isFields, mapSecrets, wholeSecret } from './secrets.ts'
+import { isEvent, isFields, isKnown, mapSecrets, wholeSecret } from './secrets.ts'
 import type { Fields } from './secrets.ts'
 import type { Instant } from './units.ts'
+import { upcast, versionOf } from './versions.ts'
 
 /** SHA-256 of a text's UTF-8 bytes, in hex. */
 export type Sha256 = (text: string) => string
@@ -10,9 +11,9 @@ export type Sha256 = (text: string) => string
 export type Salt = () => string
 
 /**
- * An event as the log keeps it. `payload` holds the event's own fields with numbers as they are (times in ms, money in minor units);
- * a secret field stands there as `{sealed: <commitment>}`. An event that is secret as a whole has type and actor `sealed`, and its
- * payload is one commitment.
+ * An event as the log keeps it. `payload` holds the event's own fields with numbers as they are (times in ms, money in
+ * minor units); a secret field stands there as `{sealed: <commitment>}`. An event that is secret as a whole has type
+ * and actor `sealed`, and its payload is one commitment.
  */
 export interface Entry {
   readonly epoch: string
@@ -26,19 +27,20 @@ export interface Entry {
 }
 
 /** What a commitment stands for. Kept apart from the entries, so that it can be erased. */
-export interface Opening {
+interface Opening {
   readonly salt: string
   readonly value: unknown
 }
 /** By path: `company`, `lots.3.reserve`; `event` for an event that is secret as a whole. */
 export type Openings = Readonly<Record<string, Opening>>
 
-const WHOLE = 'event'
+export const WHOLE = 'event'
 const SALT = /^[\w-]{22,}$/
 
 /*
- * Three kinds of text are hashed, and no text can be of two kinds: a genesis is a JSON array, an entry a JSON object, and a
- * commitment begins with the digits of its salt's length, which also fixes where the salt ends and the value begins.
+ * Three kinds of text are hashed, and no text can be of two kinds: a genesis is a JSON array, an entry a JSON object,
+ * and a commitment begins with the digits of its salt's length, which also fixes where the salt ends and the value
+ * begins.
  */
 
 /** What the first entry of a session's epoch follows. */
@@ -63,7 +65,10 @@ interface Sealing {
   readonly salt: Salt
 }
 
-/** Turns an event into the log's next entry. What is secret is committed to always, also where there is none: absence is a secret too. */
+/**
+ * Turns an event into the log's next entry. What is secret is committed to always, also where there is none: absence is
+ * a secret too.
+ */
 export function seal(
   event: SessionEvent,
   { epoch, prevHash, sha256, salt }: Sealing,
@@ -74,10 +79,12 @@ export function seal(
     openings[path] = opening
     return { sealed: commitmentTo(opening, sha256) }
   }
-  const { seq, at, actor, type, ...payload } = event
+  const { seq, at, actor, type, ...own } = event
+  // A secret within a secret has a commitment of its own: the other side of an offer does not see who made it.
+  const payload = { v: versionOf(type), ...mapSecrets(type, own, ({ path, value }) => commit(path, value)) }
   const body = wholeSecret(event)
     ? { type: 'sealed', actor: 'sealed', payload: commit(WHOLE, { type, actor, ...payload }) }
-    : { type, actor, payload: mapSecrets(type, payload, ({ path, value }) => commit(path, value)) }
+    : { type, actor, payload }
   const unhashed = { epoch, seq, at, ...body, prevHash }
   return { entry: { ...unhashed, hash: hashOf(unhashed, sha256) }, openings }
 }
@@ -89,39 +96,65 @@ function fresh(salt: Salt): string {
 }
 
 /**
- * The event that an entry keeps. What has been erased is `null`, and an event that was secret as a whole is `sealed`.
+ * The event that an entry keeps, as today's code knows it. What has been erased is `null`, and an event that was secret
+ * as a whole is `sealed`. A type or version that only newer code knows is `unknown`: it is kept, and stops no room.
  * Openings are taken as they are; `verifyOpenings` tells whether they are the right ones.
  */
 export function open(entry: Entry, openings: Openings | null): SessionEvent {
   const { seq, at } = entry
-  if (entry.type === 'sealed') {
-    const whole = openings?.[WHOLE]?.value
-    return asEvent(isFields(whole) ? { ...whole, seq, at } : { type: 'sealed', seq, at, actor: 'sealed' }, entry)
-  }
-  const closed = asEvent({ ...entry.payload, type: entry.type, seq, at, actor: entry.actor }, entry)
-  return asEvent(
-    mapSecrets(closed.type, closed, ({ path }) => openings?.[path]?.value ?? null),
-    entry,
-  )
+  if (entry.type !== 'sealed')
+    return opened({ ...entry.payload, type: entry.type, seq, at, actor: entry.actor }, openings)
+  const sealed = { type: 'sealed', seq, at, actor: 'sealed' } as const
+  const whole = openings?.[WHOLE]?.value
+  if (!isFields(whole)) return sealed
+  const event = opened({ ...whole, seq, at }, openings)
+  // Of a secret that newer code knows not even the name is for everyone.
+  return event.type === 'unknown' ? sealed : event
 }
 
-function asEvent(fields: Fields, entry: Entry): SessionEvent {
-  if (!isEvent(fields)) throw new TypeError(`entry ${entry.seq} holds no event: ${entry.type}`)
+function opened({ v = 1, ...fields }: Fields, openings: Openings | null): SessionEvent {
+  const { type, seq } = fields
+  if (!isKnown(type) || typeof v !== 'number' || v > versionOf(type)) return asEvent(unknown(fields, v))
+  const whole = mapSecrets(type, upcast(type, fields), ({ path, value }) =>
+    isCommitment(value) ? (openings?.[path]?.value ?? null) : value,
+  )
+  if (!isEvent(whole)) throw new TypeError(`entry ${String(seq)} holds no event: ${type}`)
+  return whole
+}
+
+const unknown = ({ type, seq, at, actor }: Fields, v: unknown): Fields => ({
+  type: 'unknown',
+  seq,
+  at,
+  actor,
+  name: String(type),
+  version: Number(v),
+})
+
+function asEvent(fields: Fields): SessionEvent {
+  if (!isEvent(fields)) throw new TypeError(`entry ${String(fields['seq'])} holds no event`)
   return fields
 }
 
+const isCommitment = (value: unknown): boolean => isFields(value) && 'sealed' in value
+
 export type Broken = 'empty' | 'epoch' | 'seq' | 'prevHash' | 'hash'
-export type Verified =
+type Verified =
   | { readonly ok: true; readonly seq: number; readonly hash: string }
   | { readonly ok: false; /** of the first entry that does not fit */ readonly seq: number; readonly because: Broken }
 
-/** Where the entries begin: what is omitted is taken from the first of them. A whole log follows its `genesis` and seq 0. */
+/**
+ * Where the entries begin: what is omitted is taken from the first of them. A whole log follows its `genesis` and seq
+ * 0.
+ */
 export interface After {
   readonly prevHash?: string
   readonly seq?: number
 }
 
-/** Are these entries one unbroken piece of a log, unchanged? Needs no openings, so it holds for a redacted export too. */
+/**
+ * Are these entries one unbroken piece of a log, unchanged? Needs no openings, so it holds for a redacted export too.
+ */
 export function verifyChain(entries: readonly Entry[], sha256: Sha256, after: After = {}): Verified {
   const first = entries[0]
   let seq = after.seq ?? (first ? first.seq - 1 : 0)
@@ -167,7 +200,7 @@ export function verifyOpening(commitment: unknown, opening: Opening, sha256: Sha
 
 /** Path of the first opening that does not belong to the entry; `null` when all do. */
 export function verifyOpenings(entry: Entry, openings: Openings, sha256: Sha256): string | null {
-  const commitments = commitmentsIn(entry)
+  const commitments = commitmentsIn(entry, openings)
   const wrong = Object.entries(openings).find(
     ([path, opening]) => !verifyOpening(commitments.get(path), opening, sha256),
   )
@@ -175,10 +208,12 @@ export function verifyOpenings(entry: Entry, openings: Openings, sha256: Sha256)
 }
 
 /** The commitments of an entry by path. */
-function commitmentsIn(entry: Entry): ReadonlyMap<string, unknown> {
-  if (entry.type === 'sealed') return new Map([[WHOLE, entry.payload]])
+function commitmentsIn({ type, payload }: Entry, openings: Openings): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>()
-  const fields = { ...entry.payload, type: entry.type, seq: entry.seq, at: entry.at, actor: entry.actor }
-  if (isEvent(fields)) mapSecrets(fields.type, fields, ({ path, value }) => (found.set(path, value), value))
+  const whole = openings[WHOLE]?.value
+  if (type === 'sealed') found.set(WHOLE, payload)
+  const fields = type === 'sealed' ? (isFields(whole) ? whole : {}) : { ...payload, type }
+  const name = fields['type']
+  if (isKnown(name)) mapSecrets(name, fields, ({ path, value }) => (found.set(path, value), value))
   return found
 }

@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  band,
-  gridPriceFrom,
-  isOnGrid,
-  isPrice,
-  isQuantity,
-  isSum,
-  neighbours,
-  nextPrice,
-  reference,
-} from './prices.ts'
+import { band, gridPriceFrom, isOnGrid, isPrice, isQuantity, isSum, neighbours, nextPrice } from './prices.ts'
 import { instant, milli, minor } from './units.ts'
 
 const lot = { startPrice: minor(1_000), addRange: minor(30), leading: null }
-const led = { ...lot, leading: { seq: 3, number: 1, price: minor(1_060), at: instant(0) } }
+const led = { ...lot, leading: { seq: 3, number: 1, price: minor(1_060), at: instant(0), account: null } }
 
 describe('B5: the grid', () => {
   test('the next price is the start, then a step above the leading one', () => {
@@ -43,16 +33,19 @@ describe('B5: the grid', () => {
 })
 
 describe('L4: the band', () => {
-  const at = (published: number, before: number | null, leading: number | null) => ({
+  const at = (published: number, before: number | null, leading: number | null, reserve: number | null = null) => ({
     publishedPrice: minor(published),
     highestBefore: before === null ? null : minor(before),
-    leading: leading === null ? null : { seq: 1, number: 1, price: minor(leading), at: instant(0) },
+    leading: leading === null ? null : { seq: 1, number: 1, price: minor(leading), at: instant(0), account: null },
+    reserve: reserve === null ? null : minor(reserve),
   })
-  test('is measured from the published price, or the highest bid if that is higher', () => {
-    expect(reference(at(1_000, null, null))).toBe(1_000)
-    expect(reference(at(1_000, 1_200, null))).toBe(1_200)
-    expect(reference(at(1_000, 1_200, 1_300))).toBe(1_300)
-    expect(reference(at(1_000, 900, 950))).toBe(1_000)
+  test('L4: runs from the percentage below the lowest to the percentage above the highest of published, bid and reserve', () => {
+    expect(band(at(1_000, null, null), 10)).toEqual({ low: 900, high: 1_100 })
+    expect(band(at(1_000, 1_200, null), 10)).toEqual({ low: 900, high: 1_320 })
+    expect(band(at(1_000, 1_200, 1_300), 10)).toEqual({ low: 900, high: 1_430 })
+    expect(band(at(1_000, 900, 950), 10)).toEqual({ low: 855, high: 1_100 })
+    expect(band(at(1_000, 5_000, null, 2_000), 10)).toEqual({ low: 900, high: 5_500 })
+    expect(band(at(1_000, null, null, 2_000), 10)).toEqual({ low: 900, high: 2_200 })
   })
   test('has whole ends that lie within it', () => {
     expect(band(at(9_999, null, null), 10)).toEqual({ low: 9_000, high: 10_998 })

@@ -1,4 +1,4 @@
-import type { Lot } from './state.ts'
+import type { Lot } from './lot.ts'
 import { type Milli, type Minor, minor } from './units.ts'
 
 /** Prices above this are a slip of the finger or an attack; it keeps every sum below a safe integer. */
@@ -27,21 +27,26 @@ export function gridPriceFrom(lot: Priced, floor: Minor): Minor {
 export const isPrice = (price: number): boolean => Number.isSafeInteger(price) && price > 0 && price <= PRICE_MAX
 export const isQuantity = (quantity: number): boolean => Number.isSafeInteger(quantity) && quantity > 0
 
+/** Half a piece is no piece. */
+export const isWhole = ({ unit }: Pick<Lot, 'unit'>, quantity: number): boolean =>
+  unit !== 'piece' || quantity % 1_000 === 0
+
 /** Whether the parcel's amount can be told exactly. */
 export const isSum = (price: Minor, quantity: Milli): boolean => price * quantity <= Number.MAX_SAFE_INTEGER * 1000
 
-/** The higher of the published price and the highest bid of the session: what a seller's adjustment is measured by. */
-export function reference(lot: Pick<Lot, 'publishedPrice' | 'highestBefore' | 'leading'>): Minor {
-  return minor(Math.max(lot.publishedPrice, lot.highestBefore ?? 0, lot.leading?.price ?? 0))
-}
+type Banded = Pick<Lot, 'publishedPrice' | 'highestBefore' | 'leading' | 'reserve'>
 
-/** Prices within `percent` of the reference, both ends included; in whole numbers, since a rounded band is another band. */
+/**
+ * L4: from `percent` below the lowest to `percent` above the highest of published price, highest bid of the session and
+ * reserve, both ends included; in whole numbers, since a rounded band is another band.
+ */
 export function band(
-  lot: Parameters<typeof reference>[0],
+  { publishedPrice, highestBefore, leading, reserve }: Banded,
   percent: number,
 ): { readonly low: Minor; readonly high: Minor } {
-  const ref = BigInt(reference(lot))
-  const low = (ref * BigInt(100 - percent) + 99n) / 100n
-  const high = (ref * BigInt(100 + percent)) / 100n
+  const highestBid = Math.max(highestBefore ?? 0, leading?.price ?? 0)
+  const marks = [publishedPrice, ...(highestBid > 0 ? [highestBid] : []), ...(reserve === null ? [] : [reserve])]
+  const low = (BigInt(Math.min(...marks)) * BigInt(100 - percent) + 99n) / 100n
+  const high = (BigInt(Math.max(...marks)) * BigInt(100 + percent)) / 100n
   return { low: minor(Number(low)), high: minor(Number(high)) }
 }

@@ -4,10 +4,25 @@ import { expect, test } from 'vitest'
 import { REASONS } from './reasons.ts'
 
 const law = readFileSync(join(import.meta.dirname, 'LAW.md'), 'utf8')
-const FAMILIES = ['session', 'stage', 'round', 'bidder', 'speech', 'identity', 'lot', 'bid', 'ceiling', 'offer']
+const FAMILIES = [
+  'session',
+  'stage',
+  'round',
+  'bidder',
+  'speech',
+  'identity',
+  'lot',
+  'bid',
+  'ceiling',
+  'offer',
+  'limit',
+  'deal',
+]
 const quoted = [...law.matchAll(/`([a-z]+)\.([a-z_]+)`/g)]
   .filter(([, family = '']) => FAMILIES.includes(family))
   .map(([, family, code]) => `${family}.${code}`)
+  // Events, not refusals.
+  .filter((code) => code !== 'deal.confirmed' && code !== 'deal.lapsed')
 
 /** Of the server, which is no law, and three that clients may still know from older logs. */
 const ELSEWHERE = [

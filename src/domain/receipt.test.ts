@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { beside, receiptBody, receiptText, rootText, tree } from './receipt.ts'
 import { EXAMPLE_STATE, EXAMPLES } from './testing/examples.ts'
-import { below, BidsLeftOut } from './state.ts'
+import { below, BidsLeftOut } from './lot.ts'
 import { instant, minor } from './units.ts'
 
 /** A hash that shows what was hashed. */
 const shown = (text: string): string => `(${text.startsWith('{') ? /"seq":(\d+)/.exec(text)?.[1] : text})`
-const body = receiptBody(EXAMPLES.bid, 'ab', EXAMPLE_STATE)
+const body = receiptBody({ ...EXAMPLES.bid, clerk: null }, 'ab', EXAMPLE_STATE)
 const bodies = (count: number) => Array.from({ length: count }, (_, i) => ({ ...body, seq: i + 1 }))
 
 test('the text of a receipt is canonical JSON of what it says, and of nothing else', () => {
@@ -14,6 +14,12 @@ test('the text of a receipt is canonical JSON of what it says, and of nothing el
   expect(receiptText(more)).toBe(
     '{"at":"2025-11-24T16:00:00.000Z","biddingNumber":17,"contractObjectId":"L1","currency":"CNY","hash":"ab","price":"2010.00","scheduleTimelineId":"timeline-1","seq":7}',
   )
+})
+
+test('W2: the receipt of a clerk’s bid says so, and that is vouched for', () => {
+  const clerks = receiptBody(EXAMPLES.bid, 'ab', EXAMPLE_STATE)
+  expect(clerks).toEqual({ ...body, clerk: 'host' })
+  expect(receiptText(clerks)).toContain('"clerk":"host"')
 })
 
 test('a receipt needs a lot of the session', () => {
@@ -91,7 +97,17 @@ describe('a tree of receipts', () => {
 })
 
 test('what a saved state left out is missed, not taken for nothing', () => {
-  const bid = { seq: 5, number: 1, price: minor(1), at: instant(1), root: 5, rootNumber: 1, recent: [1], prev: null }
+  const bid = {
+    seq: 5,
+    number: 1,
+    price: minor(1),
+    at: instant(1),
+    root: 5,
+    account: null,
+    rootNumber: 1,
+    recent: [1],
+    prev: null,
+  }
   expect(below({ ...bid, prev: null })).toBeNull()
   expect(below({ ...bid, prev: bid })).toBe(bid)
   expect(() => below({ ...bid, prev: 'left_out' })).toThrow(BidsLeftOut)

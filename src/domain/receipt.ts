@@ -1,10 +1,14 @@
 import { canonical } from './canonical.ts'
 import type { SessionEvent } from './events.ts'
 import type { Sha256 } from './log.ts'
-import type { BiddingNumber, LotId, SessionState } from './state.ts'
+import type { BiddingNumber, Clerk, LotId } from './lot.ts'
+import type { SessionState } from './state.ts'
 import { formatMinor } from './units.ts'
 
-/** What the installation says of an accepted bid (design §3, Receipt). Texts as on the wire, so that anybody can check it as it is. */
+/**
+ * What the installation says of an accepted bid (design §3, Receipt). Texts as on the wire, so that anybody can check
+ * it as it is.
+ */
 export interface ReceiptBody {
   readonly scheduleTimelineId: string
   readonly contractObjectId: LotId
@@ -17,13 +21,15 @@ export interface ReceiptBody {
   readonly hash: string
   /** ISO 8601 UTC with milliseconds. */
   readonly at: string
+  /** Host or operator bid for the buyer, by its PIN; absent where it bid itself. */
+  readonly clerk?: Clerk | undefined
 }
 
 type Bid = Extract<SessionEvent, { type: 'bid' }>
 
 /** The body of the receipt for a bid. `hash`: of its entry; `state`: any that knows the lot. */
 export function receiptBody(bid: Bid, hash: string, state: SessionState): ReceiptBody {
-  const lot = state.lots[bid.lot]
+  const lot = state.lots.get(bid.lot)
   if (!lot) throw new RangeError(`a receipt for a lot that the session does not have: ${bid.lot}`)
   return {
     scheduleTimelineId: state.scheduleTimelineId,
@@ -34,13 +40,18 @@ export function receiptBody(bid: Bid, hash: string, state: SessionState): Receip
     seq: bid.seq,
     hash,
     at: new Date(bid.at).toISOString(),
+    ...(bid.clerk !== null && { clerk: bid.clerk }),
   }
 }
 
-/** What a receipt says, as the text that is hashed. The members are named one by one, so that nothing else is vouched for along with them. */
+/**
+ * What a receipt says, as the text that is hashed. The members are named one by one, so that nothing else is vouched
+ * for along with them.
+ */
 export function receiptText(body: ReceiptBody): string {
-  const { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at } = body
-  return canonical({ scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at })
+  const { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at, clerk } = body
+  const said = { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at }
+  return canonical(clerk === undefined ? said : { ...said, clerk })
 }
 
 /** From a receipt towards the root that was signed: what stands beside it, and on which side. SHA-256 in hex. */
@@ -49,8 +60,10 @@ export interface Beside {
   readonly hash: string
 }
 
-/** Two hashes become one: the SHA-256 of this text. A receipt's own text is JSON, so neither can be taken for the other. */
-export const pairText = (left: string, right: string): string => `${left} ${right}`
+/**
+ * Two hashes become one: the SHA-256 of this text. A receipt's own text is JSON, so neither can be taken for the other.
+ */
+const pairText = (left: string, right: string): string => `${left} ${right}`
 
 /** What is signed, once for all receipts that were decided together: the UTF-8 bytes of this text. */
 export const rootText = (root: string): string => `timber-sale-room receipts ${root}`
@@ -60,8 +73,8 @@ export const beside = (hash: string, { side, hash: other }: Beside): string =>
   side === 'left' ? pairText(other, hash) : pairText(hash, other)
 
 /**
- * A Merkle tree over the receipts of one batch: one signature, which costs more than everything else about a bid, vouches for all of them, and
- * each can still be verified alone. An odd one out goes up a level as it is.
+ * A Merkle tree over the receipts of one batch: one signature, which costs more than everything else about a bid,
+ * vouches for all of them, and each can still be verified alone. An odd one out goes up a level as it is.
  */
 export function tree(
   bodies: readonly ReceiptBody[],

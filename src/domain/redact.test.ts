@@ -90,7 +90,7 @@ describe('who sees what, in the state', () => {
     ["a bidder's company", CANARY.bidderCompany[18], names('host', 'operator', 18)],
     ['a reserve, which the host must not know', CANARY.reserve.L1, names('operator', 'S1')],
     ["a ceiling, which is its owner's alone", CANARY.ceiling, names(17)],
-    ['whose link is lost', '"lost":true', names(17)],
+    ['whose link is lost', '"lost":["L1"]', names(17)],
     [
       "the buyer's company, which a deal tells the seller",
       CANARY.bidderCompany[17],
@@ -106,7 +106,7 @@ describe('who sees what, in the state', () => {
 
   test('the deal tells the seller of that lot, not the seller of another', () => {
     const deals = (viewer: Viewer) =>
-      Object.values(redactState(EXAMPLE_STATE, viewer).lots).map((lot) => lot.deal?.company ?? null)
+      [...redactState(EXAMPLE_STATE, viewer).lots].map((lot) => lot.deal?.company ?? null)
     expect(deals(VIEWERS.S1)).toEqual([CANARY.bidderCompany[17], null])
     expect(deals(VIEWERS.S2)).toEqual([null, CANARY.bidderCompany[17]])
   })

@@ -1,8 +1,10 @@
 import type { SessionEvent } from './events.ts'
+import { WHOLE } from './log.ts'
 import type { Openings } from './log.ts'
 import { isEvent, mapSecrets, NOBODY, SEEN, wholeSecret } from './secrets.ts'
 import type { Audience } from './secrets.ts'
-import type { Bidder, BiddingNumber, Deal, Lot, SellerCode, Seller, SessionState } from './state.ts'
+import type { BiddingNumber, Deal, Lot, Offer, SellerCode } from './lot.ts'
+import type { Bidder, Seller, SessionState } from './state.ts'
 
 /** Whose eyes. `room` sees everything and is never on a wire. */
 export type Viewer =
@@ -48,11 +50,12 @@ export function sees(viewer: Viewer, audience: Audience): boolean {
   }
 }
 
-/** The event as this viewer may know it; the same object when nothing is hidden. `state`: before it, or any later one. */
+/**
+ * The event as this viewer may know it; the same object when nothing is hidden. `state`: before it, or any later one.
+ */
 export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionState): SessionEvent {
   const whole = wholeSecret(event)
-  if (whole !== null)
-    return sees(viewer, whole) ? event : { type: 'sealed', seq: event.seq, at: event.at, actor: 'sealed' }
+  if (whole !== null && !sees(viewer, whole)) return { type: 'sealed', seq: event.seq, at: event.at, actor: 'sealed' }
   const redacted = mapSecrets(event.type, event, ({ value, who }) => (sees(viewer, who(state)) ? value : null))
   // `null` was put only where the event's type admits it (secrets.ts), so this is an event still.
   if (!isEvent(redacted)) throw new TypeError(`redacting ${event.type} left no event`)
@@ -60,8 +63,8 @@ export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionS
 }
 
 /**
- * Who may know more of an event than the audience does: `redactEvent` for `{identity: 'audience'}` is the form for everyone else,
- * serialised once.
+ * Who may know more of an event than the audience does: `redactEvent` for `{identity: 'audience'}` is the form for
+ * everyone else, serialised once.
  */
 export function privyTo(event: SessionEvent, state: SessionState): Audience {
   const whole = wholeSecret(event)
@@ -84,11 +87,14 @@ const together = (a: Audience, b: Audience): Audience => ({
   sellers: [...new Set([...a.sellers, ...b.sellers])],
 })
 
-/** Of an entry's openings those that this viewer may have, for an export that still verifies. `event`: the entry, opened. */
+/**
+ * Of an entry's openings those that this viewer may have, for an export that still verifies. `event`: the entry,
+ * opened.
+ */
 export function redactOpenings(openings: Openings, event: SessionEvent, viewer: Viewer, state: SessionState): Openings {
   const whole = wholeSecret(event)
-  if (whole !== null) return sees(viewer, whole) ? openings : {}
-  const visible = new Set<string>()
+  if (whole !== null && !sees(viewer, whole)) return {}
+  const visible = new Set<string>(whole === null ? [] : [WHOLE])
   mapSecrets(event.type, event, ({ path, value, who }) => {
     if (sees(viewer, who(state))) visible.add(path)
     return value
@@ -96,7 +102,10 @@ export function redactOpenings(openings: Openings, event: SessionEvent, viewer: 
   return Object.fromEntries(Object.entries(openings).filter(([path]) => visible.has(path)))
 }
 
-/** The state as this viewer may know it. Commutes with `evolve`: a replica that is fed redacted events stays equal to this. */
+/**
+ * The state as this viewer may know it. Commutes with `evolve`: a replica that is fed redacted events stays equal to
+ * this.
+ */
 export function redactState(state: SessionState, viewer: Viewer): SessionState {
   if (viewer.identity === 'room') return state
   const may = (audience: Audience) => sees(viewer, audience)
@@ -106,8 +115,11 @@ export function redactState(state: SessionState, viewer: Viewer): SessionState {
     hostCompany: may(SEEN.hostCompany) ? state.hostCompany : null,
     sellers: mapValues(state.sellers, (seller) => redactSeller(seller, may)),
     bidders: mapValues(state.bidders, (bidder) => redactBidder(bidder, may)),
-    lots: mapValues(state.lots, (lot) => redactLot(lot, may)),
-    offers: filterValues(state.offers, (offer) => may(SEEN.offer(offer.number, offer.seller))),
+    lots: state.lots.map((lot) => redactLot(lot, may)),
+    offers: mapValues(
+      filterValues(state.offers, (offer) => may(SEEN.offer(offer.number, offer.seller))),
+      (offer) => redactOffer(offer, may),
+    ),
     speech: { ...state.speech, gagged: filterValues(state.speech.gagged, (_, speaker) => may(SEEN.gag(speaker))) },
   }
 }
@@ -122,13 +134,24 @@ const redactSeller = (seller: Seller, may: May): Seller => ({
 const redactBidder = (bidder: Bidder, may: May): Bidder => ({
   ...bidder,
   company: may(SEEN.bidderCompany(bidder.number)) ? bidder.company : null,
-  lost: may(SEEN.lost(bidder.number)) && bidder.lost,
+  lost: may(SEEN.lost(bidder.number)) ? bidder.lost : [],
+  limits: may(SEEN.limit(bidder.number)) ? bidder.limits : {},
+  people: may(SEEN.limit(bidder.number)) ? bidder.people : {},
+})
+
+const redactOffer = (offer: Offer, may: May): Offer => ({
+  ...offer,
+  account: may(SEEN.offerAccount(offer.from, offer.number, offer.seller)) ? offer.account : null,
 })
 
 const redactLot = (lot: Lot, may: May): Lot => ({
   ...lot,
   reserve: may(SEEN.reserve(lot.seller)) ? lot.reserve : null,
   holdOffered: may(SEEN.holdOffered) && lot.holdOffered,
+  leading: lot.leading && {
+    ...lot.leading,
+    account: may(SEEN.account(lot.leading.number)) ? lot.leading.account : null,
+  },
   ceilings: filterValues(lot.ceilings, (_, number) => may(SEEN.ceiling(Number(number)))),
   deal: lot.deal && redactDeal(lot.deal, lot.seller, may),
   book: null,
@@ -137,6 +160,7 @@ const redactLot = (lot: Lot, may: May): Lot => ({
 const redactDeal = (deal: Deal, seller: SellerCode, may: May): Deal => ({
   ...deal,
   company: may(SEEN.dealCompany(deal.number, seller)) ? deal.company : null,
+  account: may(SEEN.account(deal.number)) ? deal.account : null,
 })
 
 const mapValues = <V>(record: Readonly<Record<string, V>>, put: (value: V) => V): Record<string, V> =>

@@ -11,12 +11,14 @@ export interface Rule {
   /** Lots of a round open this many seconds after one another; 0: together. */
   readonly staggerSeconds: number
   readonly admission: 'automatic' | 'operator'
-  /** Band of a seller's adjustment around the reference price, percent. */
+  /** How far a seller's adjustment may go below and above the marks of the lot, percent. */
   readonly adjustPercent: number
   /** A lot is held by itself when its bidders vanish together; otherwise the hold is offered to the host. */
   readonly autoHold: boolean
   /** The session seals itself this long after its last lot or offer ended, minutes. */
   readonly autoFinishMinutes: number
+  /** So long a seller may give a lot that closed below its reserve to its highest bidder, minutes; `null`: never. */
+  readonly confirmMinutes: number | null
 }
 
 /** Design §2. */
@@ -30,12 +32,15 @@ export const DEFAULT_RULE: Rule = {
   adjustPercent: 10,
   autoHold: false,
   autoFinishMinutes: 15,
+  confirmMinutes: null,
 }
 
 /** The law's own constants, milliseconds. The numbers quote LAW.md. */
 export const LAW = {
   /** A closing event follows its deadline by this; bids stamped in time go before it. */
   closeGraceMs: 250,
+  /** So many lots close by one tick at most. */
+  closeAtOnce: 100,
   /** Without an answer to the tick for this long a link is lost. */
   linkLostMs: 8_000,
   /** When a lot is about to close, a mandate's holder silent for this long counts as lost. */
@@ -56,9 +61,13 @@ export const LAW = {
   hardEndShownMs: 120_000,
   /** A bid's `notAfter` lies at most this far ahead of the server's clock. */
   notAfterMaxMs: 60_000,
+  /** A session that nobody starts is sealed this long after its start time. */
+  unstartedMs: 86_400_000,
   /** Bidding time of a round, seconds. */
   roundSecondsMin: 1,
   roundSecondsMax: 86_400,
+  /** Offers of one party on one lot to the same other party, revisions among them. */
+  offersMost: 20,
   /** Characters of a message. */
   messageMax: 500,
   adjustMinutesMin: 1,

@@ -1,5 +1,6 @@
 import type { EventType, SessionEvent } from './events.ts'
-import type { BiddingNumber, SellerCode, SessionState } from './state.ts'
+import type { BiddingNumber, SellerCode } from './lot.ts'
+import type { SessionState } from './state.ts'
 
 /** Who sees a thing, the room aside. */
 export interface Audience {
@@ -40,9 +41,13 @@ export const SEEN = {
   /** It tells a ceiling's bid from a person's. */
   origin: owner,
   account: (number: BiddingNumber) => audience({ ...STAFF, numbers: [number] }),
+  /** Rivals never, and not the host: a person who knows it could talk a bidder up to it. */
+  limit: (number: BiddingNumber) => audience({ operator: true, numbers: [number] }),
   speakerAccount: STAFF,
   message: EVERYONE,
   offer: (number: BiddingNumber, seller: SellerCode) => audience({ ...STAFF, numbers: [number], sellers: [seller] }),
+  offerAccount: (from: 'buyer' | 'seller', number: BiddingNumber, seller: SellerCode) =>
+    audience({ ...STAFF, ...(from === 'buyer' ? { numbers: [number] } : { sellers: [seller] }) }),
   holdOffered: STAFF,
   gag: (speaker: string) => audience({ host: true, ...named(speaker) }),
 } as const
@@ -106,16 +111,25 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
     fields: [
       { field: 'origin', who: (event) => SEEN.origin(event.number) },
       { field: 'account', who: (event) => SEEN.account(event.number) },
+      { field: 'clerk', who: (event) => SEEN.account(event.number) },
     ],
   },
-  'bid.voided': PUBLIC,
+  'bid.voided': {
+    fields: [{ field: 'account', who: ({ restored }) => (restored === null ? STAFF : SEEN.account(restored.number)) }],
+  },
   'ceiling.set': { whole: (event) => SEEN.ceiling(event.number) },
   'ceiling.dropped': { whole: (event) => SEEN.ceiling(event.number) },
+  'ceiling.capped': { whole: (event) => SEEN.ceiling(event.number) },
+  'limit.set': { whole: (event) => SEEN.limit(event.number) },
   'link.lost': { whole: (event) => SEEN.lost(event.number) },
   'link.returned': { whole: (event) => SEEN.lost(event.number) },
   'lot.sold': {
     fields: [
-      { field: 'company', who: (event, state) => SEEN.dealCompany(event.number, state.lots[event.lot]?.seller ?? '') },
+      {
+        field: 'company',
+        who: (event, state) => SEEN.dealCompany(event.number, state.lots.get(event.lot)?.seller ?? ''),
+      },
+      { field: 'account', who: (event) => SEEN.account(event.number) },
     ],
   },
   'lot.unsold': PUBLIC,
@@ -137,17 +151,29 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
       { field: 'account', who: () => SEEN.speakerAccount },
     ],
   },
-  'offer.made': { whole: (event) => SEEN.offer(event.number, event.seller) },
+  'offer.made': {
+    whole: (event) => SEEN.offer(event.number, event.seller),
+    fields: [{ field: 'account', who: (event) => SEEN.offerAccount(event.from, event.number, event.seller) }],
+  },
   'offer.ended': { whole: (event) => SEEN.offer(event.number, event.seller) },
   'deal.held': PUBLIC,
+  'deal.released': PUBLIC,
+  'deal.cancelled': PUBLIC,
+  'deal.offered': PUBLIC,
+  'deal.confirmed': PUBLIC,
+  'deal.lapsed': PUBLIC,
   'session.finished': PUBLIC,
   sealed: PUBLIC,
+  unknown: PUBLIC,
 }
 
 /** An event or a part of one, by field. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A row of the table without its event's type. Methods take narrower parameters, and the table's key vouches for the type. */
+/**
+ * A row of the table without its event's type. Methods take narrower parameters, and the table's key vouches for the
+ * type.
+ */
 interface Row {
   readonly each?: string
   readonly field: string
@@ -181,6 +207,8 @@ export function mapSecrets(type: EventType, fields: Fields, put: (place: Place) 
 
 function mapField(of: Fields, row: Row, path: string, put: (place: Place) => unknown): Fields {
   const value = of[row.field]
+  // Entries of old do not have it.
+  if (value === undefined) return of
   const next = put({ path, value, who: (state) => row.who(of, state) })
   return next === value ? of : { ...of, [row.field]: next }
 }
@@ -198,13 +226,14 @@ function mapEach(of: Fields, row: Row, list: string, put: (place: Place) => unkn
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isEventType = (type: unknown): type is EventType => typeof type === 'string' && Object.hasOwn(SECRETS, type)
+/** Does this code know the type? */
+export const isKnown = (type: unknown): type is EventType => typeof type === 'string' && Object.hasOwn(SECRETS, type)
 
 /**
- * Is this one of our events? Its type and place are looked at; the fields of its type are as the room wrote them: an entry's hash
- * vouches for that, not a schema.
+ * Is this one of our events? Its type and place are looked at; the fields of its type are as the room wrote them: an
+ * entry's hash vouches for that, not a schema.
  */
 export function isEvent(fields: Fields): fields is SessionEvent {
   const { type, seq, at, actor } = fields
-  return isEventType(type) && Number.isSafeInteger(seq) && Number.isSafeInteger(at) && typeof actor === 'string'
+  return isKnown(type) && Number.isSafeInteger(seq) && Number.isSafeInteger(at) && typeof actor === 'string'
 }

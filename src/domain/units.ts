@@ -7,7 +7,8 @@ export type Minor = number & { readonly __unit: 'minor' }
 /** A quantity: whole thousandths of the lot's unit (m³ by default). A safe integer. */
 export type Milli = number & { readonly __unit: 'thousandths' }
 
-export type Currency = 'CNY' | 'USD' | 'EUR'
+export const CURRENCIES = ['CNY', 'USD', 'EUR'] as const
+export type Currency = (typeof CURRENCIES)[number]
 export type Unit = 'm3' | 'piece' | 'tonne'
 
 /** What every currency here has: two decimals. */

@@ -11,19 +11,18 @@ import { openTokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import { answerError, serveApi } from './http/api.ts'
 import type { Files } from './files/files.ts'
-import { openSite } from './http/chrome/site.ts'
+import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
 import { serveHealth } from './http/health.ts'
-import { createAllow, LIMITS } from './http/limits.ts'
+import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
 import { loggerOptions, logRequests, newRequestId } from './http/log.ts'
 import { HttpMetrics } from './http/metrics.ts'
 import { answerNotHttp } from './http/not-http.ts'
 import { askOf } from './http/pages/ask.ts'
 import { openPages } from './http/pages/pages.ts'
-import { readHome } from './http/pages/read.ts'
 import { servePictures } from './http/pictures.ts'
 import { routesOf } from './http/routes.ts'
 import type { Carriers } from './http/operator/outbox.ts'
@@ -49,7 +48,7 @@ export interface AppOptions {
   readonly ready?: () => Promise<void>
   /** What other parts count. */
   readonly metrics?: () => readonly Metric[]
-  readonly limits?: Partial<Limits>
+  readonly limits?: Limits
   /** Codes are shown on screen: the demo world, where nobody carries messages. */
   readonly showsCodes?: boolean
   /** Something was put into the outbox that somebody waits for. */
@@ -92,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   counted.watch(app)
 
   const tokens = openTokens(store.db)
-  const allow = createAllow({ ...LIMITS, ...options.limits }, () => clock.now())
+  const allow = createAllow(options.limits ?? {}, () => clock.now())
   const admit = openGate(authenticateWith(tokens, rooms), allow, clock)
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'))
   const routes = routesOf({
@@ -115,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       })
       serveApi(api, { routes: Object.values(routes), admit })
-      await api.register(async (scope) => serveUploads(scope, { files: options.files, admit, allow }))
+      await api.register(async (scope) => serveUploads(scope, { files: options.files, admit }))
       const document = openapi(options.version)
       api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
       await servePictures(api, options.pictures)
@@ -128,7 +127,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const pages = await openPages({
     webDir: options.webDir,
-    readHome: (variant) => readHome(store.db, clock, variant),
     ask: askOf(routes, clock),
     clock,
   })
@@ -137,7 +135,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Fastify counts no hops by itself, since whoever reaches the server past its proxies could pretend to be one; a count is the operator's word that nobody can. */
+/**
+ * Fastify counts no hops by itself, since whoever reaches the server past its proxies could pretend to be one; a count
+ * is the operator's word that nobody can.
+ */
 function trusted(proxies: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }

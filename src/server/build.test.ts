@@ -39,17 +39,30 @@ test('what is not built is built, and what is fresh is left alone', async () => 
   expect(said).toEqual(['Building the app …'])
 })
 
-test.each(['src/app/deep/page.tsx', 'index.html', 'package-lock.json', 'src/texts/locales/zh.po', 'sw/main.ts'])(
-  'it is stale when %s is newer',
-  (source) => {
-    put('dist/app/index.html', '', 2_000)
-    put('dist/server/writePages.js', '', 2_000)
-    put('dist/app/main.js', '', 2_000)
-    expect(isStale(root)).toBe(false)
-    put(source, '', 3_000)
-    expect(isStale(root)).toBe(true)
-  },
-)
+test.each([
+  'src/app/deep/page.tsx',
+  'src/build/releases.ts',
+  'src/client/store.ts',
+  'index.html',
+  'package-lock.json',
+  'src/texts/locales/zh.po',
+  'sw/main.ts',
+])('it is stale when %s is newer', (source) => {
+  put('dist/app/index.html', '', 2_000)
+  put('dist/server/writePages.js', '', 2_000)
+  put('dist/app/main.js', '', 2_000)
+  expect(isStale(root)).toBe(false)
+  put(source, '', 3_000)
+  expect(isStale(root)).toBe(true)
+})
+
+test('everything that the build runs counts as a source of it', () => {
+  const repository = join(import.meta.dirname, '../..')
+  const config = readFileSync(join(repository, 'vite.config.ts'), 'utf8')
+  const ours = Array.from(config.matchAll(/from '\.\/([^']+)'/g), ([, name = '']) => name)
+  expect(ours.length).toBeGreaterThan(3)
+  expect(ours.filter((name) => !name.startsWith('src/build/') && !name.startsWith('src/app/'))).toEqual([])
+})
 
 test('it is stale when a source went away, and when the build ended half way', () => {
   put('dist/app/index.html', '', 2_000)

@@ -3,7 +3,7 @@ import type { Instant } from '../domain/units.ts'
 import type { Logger } from './logger.ts'
 import type { Clock } from './ports.ts'
 
-export interface ClockDeps {
+interface ClockDeps {
   /** The database's time, ms since epoch (with fractions). */
   readonly ask: () => Promise<number>
   /** Ms on a clock that nobody sets. */
@@ -31,8 +31,8 @@ const KEPT = 6
 const DRIFT_MS = 10
 
 /**
- * The database's clock is the room's clock, for every node alike: the quickest of several questions says how far the monotonic clock
- * is from it. It never goes back: set back, it stands until time has caught up.
+ * The database's clock is the room's clock, for every node alike: the quickest of several questions says how far the
+ * monotonic clock is from it. It never goes back: set back, it stands until time has caught up.
  */
 export async function startClock({ ask, monotonic, logger }: ClockDeps): Promise<RunningClock> {
   let samples: Sample[] = []
@@ -41,7 +41,8 @@ export async function startClock({ ask, monotonic, logger }: ClockDeps): Promise
 
   async function sync(): Promise<void> {
     const sample = await quickest(ask, monotonic)
-    // What cannot both be true means that the database's clock was set, or that this machine slept: the past says nothing any more.
+    // What cannot both be true means that the database's clock was set, or that this machine slept: the past says
+    // nothing any more.
     const agree = samples.every((old) => Math.abs(old.offset - sample.offset) <= (old.rtt + sample.rtt) / 2 + DRIFT_MS)
     if (!agree)
       logger.warn(

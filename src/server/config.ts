@@ -181,5 +181,4 @@ export const showsCodes = ({ demo, smtpUrl, smsUrl }: Pick<Config, 'demo' | 'smt
 const isName = (name: string): name is Name => name in VARIABLES
 
 /** Nobody but this machine gets in. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

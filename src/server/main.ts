@@ -17,9 +17,11 @@ import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
+import { openEasel } from './demo/drawing/easel.ts'
 import { openPictures } from './pictures/store.ts'
 import { warmThumbnails } from './pictures/warm.ts'
 import type { Pace } from './practice/pace.ts'
+import { hasPractice, practiceOpened } from './practice/sessions.ts'
 import { ownAddress, startPractice } from './practice/start.ts'
 import { newSigningKey, signerOf } from './receipt.ts'
 import { randomSalt, sha256 } from './room/hashing.ts'
@@ -86,7 +88,11 @@ export async function openNode(
     if (config.demo) await seedDemo(db, disk, clock.now())
     const mail = startMail(config, db, clock, logger)
     opened.push(() => mail.stop())
-    const pictures = openPictures({ dir: join(config.dataDir, 'pictures'), known: (name) => isPictured(db, name) })
+    const pictures = openPictures({
+      easel: openEasel(),
+      dir: join(config.dataDir, 'pictures'),
+      known: (name) => isPictured(db, name),
+    })
     opened.push(() => pictures.close())
 
     const signer = await signerIn(store)
@@ -106,6 +112,7 @@ export async function openNode(
     opened.push(() => upkeep.stop())
 
     let draining = false
+    const practiceIsOpen = config.demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
       config,
       store,
@@ -121,6 +128,7 @@ export async function openNode(
       ready: async () => {
         if (draining) throw new Error('this node is shutting down')
         await log.databaseTime()
+        if (practiceIsOpen && !(await practiceIsOpen())) throw new Error('the practice sale is not open yet')
       },
       metrics: () => [...rooms.metrics.all(), ...live.metrics],
     })
@@ -163,7 +171,9 @@ export async function openNode(
   }
 }
 
-/** A request that does not end must not keep the node from ending: what it asked can be asked again, a bid by its key. */
+/**
+ * A request that does not end must not keep the node from ending: what it asked can be asked again, a bid by its key.
+ */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
   await app.close().finally(() => clearTimeout(cut))

@@ -1,7 +1,9 @@
+import type { Source } from '../contract/constants.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { By, Command } from '../domain/commands.ts'
 import type { Viewer } from '../domain/redact.ts'
-import type { AccountId, SessionState } from '../domain/state.ts'
+import type { AccountId } from '../domain/lot.ts'
+import type { SessionState } from '../domain/state.ts'
 import type { Instant } from '../domain/units.ts'
 
 /** Server time: this machine's monotonic clock kept against the database's. */
@@ -13,17 +15,22 @@ export interface Clock {
 export interface Keyed {
   readonly account: AccountId
   readonly bidKey: string
-  /** SHA-256 (hex) of the canonical JSON of the command's meaning: call, session, lot, type, price …, without `notAfter`. */
+  /**
+   * SHA-256 (hex) of the canonical JSON of the command's meaning: call, session, lot, type, price …, without
+   * `notAfter`.
+   */
   readonly fingerprint: string
 }
 
 /**
- * The rooms of this node, one per session, each a serial queue in front of the session's log. Any number of nodes may serve one session.
+ * The rooms of this node, one per session, each a serial queue in front of the session's log. Any number of nodes may
+ * serve one session.
  */
 export interface Rooms {
   /**
-   * Stamps the command with the time of its receipt (`at`, default now), decides it and resolves with its verdict once that is durable.
-   * Never rejects for a refusal; rejects with `RoomUnavailable` when the store cannot answer (the outcome is then unknown).
+   * Stamps the command with the time of its receipt (`at`, default now), decides it and resolves with its verdict once
+   * that is durable. Never rejects for a refusal; rejects with `RoomUnavailable` when the store cannot answer (the
+   * outcome is then unknown).
    */
   give(
     timelineId: string,
@@ -31,15 +38,25 @@ export interface Rooms {
     by: By,
     options?: { keyed?: Keyed; notAfter?: Instant; at?: Instant },
   ): Promise<Verdict>
-  /** The state up to the newest event this node has read, at least that of any verdict it gave; `null` when the session has no log yet. */
+  /**
+   * The state up to the newest event this node has read, at least that of any verdict it gave; `null` when the session
+   * has no log yet.
+   */
   state(timelineId: string): Promise<SessionState | null>
-  /** The state up to whatever was durable when this was called, on whichever node: who asks after a verdict sees what the verdict saw. */
+  /**
+   * The state up to whatever was durable when this was called, on whichever node: who asks after a verdict sees what
+   * the verdict saw.
+   */
   current(timelineId: string): Promise<SessionState | null>
-  /** The verdict on a key; when there is none, waits for appends under way, so that `null` after the bid's `notAfter` is final. */
+  /**
+   * The verdict on a key; when there is none, waits for appends under way, so that `null` after the bid's `notAfter` is
+   * final.
+   */
   verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null>
   /**
-   * Ends live connections and venue tokens of an account (suspension, or `moved` to another company). `signed_out` ends no token: some have ended, and the connections that
-   * were opened with those end too; those of the account's other devices stay.
+   * Ends live connections and venue tokens of an account (suspension, or `moved` to another company). `signed_out` ends
+   * no token: some have ended, and the connections that were opened with those end too; those of the account's other
+   * devices stay.
    */
   expel(account: AccountId, reason: 'signed_out' | 'suspended' | 'moved'): Promise<void>
   /** Who is connected here and on other nodes. */
@@ -54,6 +71,9 @@ export interface Present {
   readonly lastSeen: Instant
   readonly delay: number | null
   readonly loginTime: Instant
+  readonly source: Source
+  /** Time in the room so far, ms. */
+  readonly onlineMs: number
 }
 
 export class RoomUnavailable extends Error {

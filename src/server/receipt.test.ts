@@ -10,7 +10,7 @@ import { sha256 } from './room/hashing.ts'
 
 const since = new Date(0)
 const hash = 'ab'.repeat(32)
-const body = receiptBody(EXAMPLES.bid, hash, EXAMPLE_STATE)
+const body = receiptBody({ ...EXAMPLES.bid, clerk: null }, hash, EXAMPLE_STATE)
 
 /** Decided together with two others. */
 const together = [body, { ...body, seq: 8 }, { ...body, seq: 9 }]

@@ -10,13 +10,16 @@ export type SigningKey = typeof signingKey.$inferSelect
 /** As published: `keyId` and the raw public key in base64url. */
 export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>
 
-export interface Signer {
+interface Signer {
   readonly keyId: string
   /** One receipt for each, in the same order. */
   sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
 }
 
-/** Signs receipts with a key of the store. A row whose halves do not belong together is refused: nobody could verify what it signs. */
+/**
+ * Signs receipts with a key of the store. A row whose halves do not belong together is refused: nobody could verify
+ * what it signs.
+ */
 export function signerOf(key: SigningKey): Signer {
   const privateKey = createPrivateKey(key.privateKey)
   if (rawOf(createPublicKey(privateKey)) !== key.publicKey)

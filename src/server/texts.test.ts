@@ -6,8 +6,9 @@ import { fillGaps } from '../texts/gaps.ts'
 import { reasonTexts } from '../texts/reasons.ts'
 
 const say = (locale: 'zh' | 'en', reason: AnyReason, numbers: Record<string, number> = {}) =>
-  translator(locale)(reasonTexts[reason], fillGaps(reason, numbers, locale))
+  translator(locale)(reasonTexts[reason], fillGaps(reason, numbers, locale, now))
 const at = Date.UTC(2026, 10, 21, 2, 5, 9)
+const now = at - 60_000
 
 describe('texts of reasons', () => {
   test.each(ALL_REASONS)('%s is said in both languages', (reason) => {
@@ -34,6 +35,18 @@ describe('texts of reasons', () => {
       { below: 100, above: 5_100 },
       '出价须按加价幅度递增，可出 1.00 或 51.00。',
       'Bids rise in whole steps: 1.00 or 51.00.',
+    ],
+    [
+      'session.not_started',
+      { startsAt: at },
+      '该场次尚未开始，预计 11月21日 10:05:09（北京时间）开始。',
+      'The session has not started yet. It is due at 21 Nov, 10:05:09 (Beijing time).',
+    ],
+    [
+      'session.not_started',
+      { startsAt: now - 1_000 },
+      '该场次原定 11月21日 10:04:08（北京时间）开始，尚待主持人开场。',
+      'The session has not started yet. It was due at 21 Nov, 10:04:08 (Beijing time); the host starts it.',
     ],
     ['lot.not_open', {}, '该标的未在竞价中。', 'The lot is not open for bids.'],
     [

@@ -19,7 +19,7 @@ const PRACTICE_MS = 7 * 24 * 3_600_000
 /** Codes are counted by the day. */
 const CODES_MS = 2 * 24 * 3_600_000
 
-export interface UpkeepNeeds {
+interface UpkeepNeeds {
   readonly db: Db
   readonly files: Pick<Files, 'sweep'>
   readonly rooms: Rooms

@@ -3,7 +3,7 @@ import type { FormText } from '../contract/people.ts'
 
 /** What a form's rule says at its field (spec §5). A rule without words does not compile. */
 export const formTexts = {
-  required: /*i18n*/ { id: 'form.required', message: 'This is needed.' },
+  required: /*i18n*/ { id: 'form.required', message: 'Required.' },
   tooLong: /*i18n*/ { id: 'form.tooLong', message: 'This is too long.' },
   emailWrong: /*i18n*/ { id: 'form.emailWrong', message: 'The mail address is not right, e.g. name@company.com' },
   phoneWrong: /*i18n*/ { id: 'form.phoneWrong', message: 'The phone number is not right.' },
@@ -16,7 +16,7 @@ export const formTexts = {
   passwordsDiffer: /*i18n*/ { id: 'form.passwordsDiffer', message: 'The two passwords do not match!' },
   passwordBreached: /*i18n*/ {
     id: 'form.passwordBreached',
-    message: 'This password is on the lists that burglars try first. Please choose another one.',
+    message: 'This password is too common and easily guessed. Please choose another one.',
   },
   privacyNeeded: /*i18n*/ {
     id: 'form.privacyNeeded',
@@ -39,7 +39,7 @@ export const formTexts = {
   zipCodeWrong: /*i18n*/ { id: 'form.zipCodeWrong', message: 'The zip code is not right.' },
   licenceNeeded: /*i18n*/ { id: 'form.licenceNeeded', message: 'Please upload a picture of the business license.' },
   chooseOne: /*i18n*/ { id: 'form.chooseOne', message: 'Please choose one.' },
-  nameWrong: /*i18n*/ { id: 'form.nameWrong', message: 'This must be on one line.' },
+  nameWrong: /*i18n*/ { id: 'form.nameWrong', message: 'Enter a single line.' },
   consentNeeded: /*i18n*/ {
     id: 'form.consentNeeded',
     message: 'Please read the agreement and confirm that you accept it.',

@@ -2,8 +2,8 @@ import type { AnyReason } from '../contract/codes.ts'
 import type { Locale } from '../contract/constants.ts'
 
 /**
- * How the numbers of a verdict are written into the text of its reason: prices with two decimals and thousands separators, times as
- * Beijing time, counts as they are.
+ * How the numbers of a verdict are written into the text of its reason: prices with two decimals and thousands
+ * separators, times as Beijing time, counts as they are.
  */
 type Kind = 'time' | 'price' | 'quantity' | 'count'
 
@@ -18,6 +18,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   'number',
   'revision',
   'newest',
+  'lots',
 ])
 /** Gaps that a text can do without: there the texts choose with `select`. */
 const NONE = {
@@ -32,8 +33,16 @@ const NONE = {
 
 type Numbers = Readonly<Record<string, number>>
 
-export function fillGaps(reason: AnyReason, numbers: Numbers, locale: Locale): Record<string, string | number> {
-  const filled: Record<string, string | number> = { ...NONE }
+/** `now`, ms: a start that was due is told in other words than one to come. */
+export function fillGaps(
+  reason: AnyReason,
+  numbers: Numbers,
+  locale: Locale,
+  now: number,
+): Record<string, string | number> {
+  const { startsAt } = numbers
+  const due = startsAt === undefined ? 'unknown' : startsAt > now ? 'ahead' : 'past'
+  const filled: Record<string, string | number> = { ...NONE, due }
   for (const [name, value] of Object.entries(asSaid(reason, numbers))) filled[name] = write(kindOf(name), value, locale)
   return filled
 }

@@ -1,6 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Names of the screens: labels of menus and tabs. Server and app both say them: a menu comes with the answer, a visitor's is the app's own. */
+/**
+ * Names of the screens: labels of menus and tabs. Server and app both say them: a menu comes with the answer, a
+ * visitor's is the app's own.
+ */
 export const menuTexts = {
   Main: /*i18n*/ { id: 'menu.main', message: 'Timber sales' },
   Index: /*i18n*/ { id: 'menu.index', message: 'Home' },

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { AnyReason } from '../contract/codes.ts'
 
 /**
- * What people read for each reason. A reason without a text does not compile. Gaps are filled by `fillGaps`; one that may be absent is a
- * `select` with `none`. The comment makes the extractor see an entry without a macro.
+ * What people read for each reason. A reason without a text does not compile. Gaps are filled by `fillGaps`; one that
+ * may be absent is a `select` with `none`. The comment makes the extractor see an entry without a macro.
  */
 export const reasonTexts = {
   // session
@@ -19,7 +19,7 @@ export const reasonTexts = {
   'session.not_started': /*i18n*/ {
     id: 'session.not_started',
     message:
-      '{startsAt, select, none {The session has not started yet.} other {The session has not started yet. It is due at {startsAt} (Beijing time).}}',
+      '{due, select, ahead {The session has not started yet. It is due at {startsAt} (Beijing time).} past {The session has not started yet. It was due at {startsAt} (Beijing time); the host starts it.} other {The session has not started yet.}}',
   },
   'session.too_early': /*i18n*/ {
     id: 'session.too_early',
@@ -218,15 +218,79 @@ export const reasonTexts = {
     message: 'There is a live counter-offer on this lot already.',
   },
   'offer.lot_not_on_offer': /*i18n*/ { id: 'offer.lot_not_on_offer', message: 'The lot is not on offer.' },
+  'offer.too_many': /*i18n*/ {
+    id: 'offer.too_many',
+    message: 'You have reached the maximum of {most} offers to this party on this lot.',
+  },
+  'offer.pieces_whole': /*i18n*/ {
+    id: 'offer.pieces_whole',
+    message: 'Pieces are offered in whole numbers.',
+  },
+  'lot.delivery_date_past': /*i18n*/ {
+    id: 'lot.delivery_date_past',
+    message: 'The delivery date must be a real day, not in the past.',
+  },
+  'session.lots_untried': /*i18n*/ {
+    id: 'session.lots_untried',
+    message: 'Lots that were never open: {lots}. Confirm to complete the session without them.',
+  },
+  'bidder.operates_here': /*i18n*/ {
+    id: 'bidder.operates_here',
+    message: "A company whose accounts have operator's rights does not bid.",
+  },
+  'offer.over_limit': /*i18n*/ {
+    id: 'offer.over_limit',
+    message: "This offer exceeds the buyer's present limit.",
+  },
+  'bid.over_limit': /*i18n*/ {
+    id: 'bid.over_limit',
+    message: "This would exceed your company's limit. What is left of it: {left}.",
+  },
+  'bid.over_own_limit': /*i18n*/ {
+    id: 'bid.over_own_limit',
+    message: 'This would exceed your own limit within the company. What is left of it: {left}.',
+  },
+  'limit.below_exposed': /*i18n*/ {
+    id: 'limit.below_exposed',
+    message: 'The limit cannot be lower than what is exposed already: {exposed}.',
+  },
+  'limit.invalid': /*i18n*/ {
+    id: 'limit.invalid',
+    message: 'The limit must be a positive amount.',
+  },
+  'session.deals_open': /*i18n*/ {
+    id: 'session.deals_open',
+    message: 'There are offers of deals still open: {live}.',
+  },
+  'deal.none': /*i18n*/ {
+    id: 'deal.none',
+    message: 'The lot has no deal.',
+  },
+  'deal.not_held': /*i18n*/ {
+    id: 'deal.not_held',
+    message: 'The deal is not on hold.',
+  },
+  'deal.not_cancelled': /*i18n*/ {
+    id: 'deal.not_cancelled',
+    message: 'The deal has not been cancelled.',
+  },
+  'deal.no_next_bidder': /*i18n*/ {
+    id: 'deal.no_next_bidder',
+    message: 'No other bidder is left to offer the lot to.',
+  },
+  'deal.not_offered': /*i18n*/ {
+    id: 'deal.not_offered',
+    message: 'The lot is not offered to you, or the time for an answer is over.',
+  },
   // the room itself
   'room.busy': /*i18n*/ {
     id: 'room.busy',
-    message: 'The room is very busy; your command was not taken. Please try again.',
+    message: 'The room is very busy; your command was not accepted. Please try again.',
   },
   'room.unavailable': /*i18n*/ {
     id: 'room.unavailable',
     message:
-      'The room cannot be reached. Whether your command was taken is not known yet; please check before you repeat it.',
+      'The room cannot be reached. It is not known whether your command was accepted; please check before you repeat it.',
   },
   // signing in
   'auth.token_missing': /*i18n*/ { id: 'auth.token_missing', message: 'Please sign in.' },
@@ -259,11 +323,11 @@ export const reasonTexts = {
     message: 'Trading is suspended for your account. Please contact customer service.',
   },
   // the request
-  'input.invalid': /*i18n*/ { id: 'input.invalid', message: 'Something in the request is not valid.' },
+  'input.invalid': /*i18n*/ { id: 'input.invalid', message: 'The request is not valid.' },
   'input.not_json': /*i18n*/ { id: 'input.not_json', message: 'The request is not valid JSON.' },
   'input.too_large': /*i18n*/ { id: 'input.too_large', message: 'The request is too large.' },
   'input.unsupported_type': /*i18n*/ { id: 'input.unsupported_type', message: 'This content type is not accepted.' },
-  'call.not_found': /*i18n*/ { id: 'call.not_found', message: 'There is no such call.' },
+  'call.not_found': /*i18n*/ { id: 'call.not_found', message: 'Unknown call.' },
   'call.too_many': /*i18n*/ { id: 'call.too_many', message: 'Too many requests. Please wait a moment.' },
   'resource.not_found': /*i18n*/ { id: 'resource.not_found', message: 'What you asked for does not exist.' },
   'captcha.wrong': /*i18n*/ {
@@ -304,7 +368,7 @@ export const reasonTexts = {
   },
   'password.breached': /*i18n*/ {
     id: 'password.breached',
-    message: 'This password is on the lists that burglars try first. Please choose another one.',
+    message: 'This password is too common and easily guessed. Please choose another one.',
   },
   'certification.pending': /*i18n*/ {
     id: 'certification.pending',
@@ -324,7 +388,7 @@ export const reasonTexts = {
   },
   'certification.own': /*i18n*/ {
     id: 'certification.own',
-    message: 'Nobody decides about his own company. Please leave this application to a colleague.',
+    message: 'You cannot decide on your own company. Please leave this application to a colleague.',
   },
   'agreement.none': /*i18n*/ {
     id: 'agreement.none',

@@ -1,5 +1,6 @@
 import type { Measure, Pair } from './measure.ts'
-import type { Batch, Log } from '../../src/server/store/log.ts'
+import type { Batch } from '../../src/server/store/batch.ts'
+import type { Log } from '../../src/server/store/log.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 import { timelineRow } from '../support/room/sale.ts'

@@ -1,16 +1,21 @@
 import { parseArgs } from 'node:util'
 import { acks } from './acks.ts'
+import { allSales } from './all-sales.ts'
 import { bids } from './bids.ts'
 import { catalogue } from './catalogue.ts'
 import { fanout } from './fanout.ts'
 import { interactive, second, stalled, useful } from './first-visit.ts'
 import { append, begin, resume } from './length.ts'
+import { lots } from './lots.ts'
 import type { Measure } from './measure.ts'
 import { median } from './parts/numbers.ts'
 import { scroll } from './scroll.ts'
 import { held, resident } from './watchers.ts'
 
-/** `npm run bench`: the room against what the machine gives to the barest program, in one run. `--only ack --runs 1` for less. */
+/**
+ * `npm run bench`: the room against what the machine gives to the barest program, in one run. `--only ack --runs 1` for
+ * less.
+ */
 const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } })
 const RUNS = Number(values.runs)
 const MEASURES: readonly Measure[] = [
@@ -23,6 +28,8 @@ const MEASURES: readonly Measure[] = [
   resume,
   begin,
   ...catalogue,
+  ...allSales,
+  ...lots,
   useful,
   interactive,
   stalled,

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { openLink } from '../link/link.ts'
 import type { Link } from '../link/link.ts'
-import { seeded } from '../link/random.ts'
+import { seeded } from '../../src/server/seeded.ts'
 import { launchOptions } from '../support/browser.ts'
 import { startServer } from '../support/server.ts'
 import { watchTraffic } from '../support/traffic.ts'
@@ -11,7 +11,8 @@ import type { Measure, Pair } from './measure.ts'
 import { barePage } from './parts/bare-page.ts'
 import type { Said } from './parts/bare-page.ts'
 
-// Must show 2: the home page, and pages without anything in them, over the same link, one after the other in the same minute.
+// Must show 2: the home page, and pages without anything in them, over the same link, one after the other in the same
+// minute.
 const WEAK = { rate: 400, delay: 200 } as const
 const HARD = { rate: 150, delay: 400 } as const
 const BARE_BYTES = 14_000
@@ -125,7 +126,10 @@ async function compare(
   }
 }
 
-/** Each run the home page opened again, and right after it a page that a worker has kept. `cut`: there is no network any more. */
+/**
+ * Each run the home page opened again, and right after it a page that a worker has kept. `cut`: there is no network any
+ * more.
+ */
 async function again(runs: number, cut: boolean, says: Said): Promise<Pair[]> {
   const server = await startServer()
   const browser = await chromium.launch(launchOptions())
@@ -185,7 +189,10 @@ const kept = {
   bare: 'ms until a bare page that is kept is',
   target: { most: 1.5 },
 } as const
-/** Against a page of noise, in a font that is always at hand, and against one in the language of ours, which has to be found and drawn. */
+/**
+ * Against a page of noise, in a font that is always at hand, and against one in the language of ours, which has to be
+ * found and drawn.
+ */
 export const second: readonly Measure[] = (['noise', 'Chinese'] as const).flatMap((says) => [
   { what: `second visit: useful ${over}, to ${says}`, ...kept, run: (runs) => again(runs, false, says) },
   { what: `second visit: useful without a network, to ${says}`, ...kept, run: (runs) => again(runs, true, says) },

@@ -187,8 +187,8 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       await page.goto('/user/order?from=here')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-      // A system that fails is no failed login.
-      await page.route('**/getUserInfo', (route) => route.fulfill({ json: { code: 500, msg: 'down' } }))
+      // A system that fails is no failed login; that one of its answers is, reads.spec.ts shows.
+      await page.route('**/getUserInfo', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
       await page.goto('/user/contract?from=there')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value

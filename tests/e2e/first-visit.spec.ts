@@ -5,7 +5,7 @@ import { alive, expect, problemsOf, signIn, test } from './fixtures.ts'
 const USEFUL_BYTES = 14_000
 /** 120 kB are allowed; this is what it weighs now, and a little: whoever adds to it says so here. */
 const INTERACTIVE_BYTES = 114_000
-const REQUESTS = 8
+const REQUESTS = 7
 /** Nobody presses anything for two seconds; only then comes what he may press next. */
 const QUIET_MS = 1_000
 
@@ -13,6 +13,8 @@ test.skip(({ isMobile }) => !isMobile, 'bytes are the same at a desk')
 
 for (const lang of ['zh', 'en']) {
   test(`a first visit is within its budget: ${lang}`, async ({ page, server }) => {
+    // The practice sale is published a moment after the server begins; with it the page weighs most.
+    await expect.poll(async () => (await page.request.get(`${server.url}/index`)).text()).toContain('/login?redirect=')
     const traffic = await watchTraffic(page)
     await page.goto(`${server.url}/index?lang=${lang}`)
     await alive(page)
@@ -22,6 +24,8 @@ for (const lang of ['zh', 'en']) {
     const [document] = counted
     console.log(`  first visit, ${lang}: HTML ${document?.bytes} B, in all ${sum} B in ${counted.length} requests`)
     for (const { path, bytes } of counted) console.log(`    ${String(bytes).padStart(7)} ${path}`)
+    for (const { path, bytes } of traffic.extras())
+      console.log(`    ${String(bytes).padStart(7)} ${path} (the browser's own, not counted)`)
     expect(document?.type).toBe('Document')
     expect(document?.bytes).toBeLessThanOrEqual(USEFUL_BYTES)
     expect(sum).toBeLessThanOrEqual(INTERACTIVE_BYTES)
@@ -156,7 +160,7 @@ test('the page is written for nobody: whoever is signed in finds nothing of anyb
   const known = await (
     await request.get(`${server.url}/index`, { headers: { cookie: 'Seller-Token=some.token' } })
   ).text()
-  expect(known).toContain('home-data')
+  expect(known).toContain('page-data')
   expect(known).not.toMatch(/登录后可查看目录并报名|"mine":\{/)
   const english = await request.get(`${server.url}/index`, { headers: { cookie: 'locale=en' } })
   expect(await english.text()).toContain('<html lang="en"')
@@ -183,7 +187,7 @@ test.describe('with a worker', () => {
     await context.setOffline(true)
     const second = await context.newPage()
     await second.goto(`${server.url}/index`)
-    expect(await second.evaluate(() => document.getElementById('home-data') !== null)).toBe(true)
+    expect(await second.evaluate(() => document.getElementById('page-data') !== null)).toBe(true)
     await expect(second.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()
     await alive(second)
     await expect(second.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()

@@ -137,7 +137,7 @@ test('what lies further down is told in its place, and comes when the link is ba
   await page.goto(`${server.url}/index`)
   await alive(page)
   await cut(page)
-  await page.getByText('所示时间均为北京时间').scrollIntoViewIfNeeded()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByText(NOT_COME).first()).toBeVisible()
   await expect(page.getByRole('article', { name: '西非热带材专场竞价会' })).toBeVisible()
   await mend(page)

@@ -23,8 +23,8 @@ test.describe('started with the server gone', () => {
       localStorage.setItem('session', JSON.stringify({ account: 'buyer2', endsAt: Date.now() - 1000 })),
     )
     await context.clearCookies({ name: 'Seller-Token' })
-    // Left, not closed: a page that is opened in the very moment in which the worker's last one closes is asked of the network by the
-    // browser itself, past the worker (`ERR_CONNECTION_REFUSED`; a worker that fails is `ERR_FAILED`).
+    // Left, not closed: a page that is opened in the very moment in which the worker's last one closes is asked of the
+    // network by the browser itself, past the worker (`ERR_CONNECTION_REFUSED`; a worker that fails is `ERR_FAILED`).
     await page.goto('about:blank')
     await house.away()
     await page.goto(`${house.url}/target/list?scheduleTimelineId=${SALE}`)

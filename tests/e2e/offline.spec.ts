@@ -1,50 +1,13 @@
 import type { Page } from '@playwright/test'
 import { kept, test } from './deployed.ts'
 import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm } from './fixtures.ts'
+import { keptHere } from './parts/kept.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
 const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
 /** Of `buyer1`. */
 const NAME = '沈国强'
-
-/** Everything that this browser keeps for the site: names and contents of caches, databases, storage. */
-function keptHere(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const found: string[] = [
-      JSON.stringify(Object.entries(localStorage)),
-      JSON.stringify(Object.entries(sessionStorage)),
-      document.cookie,
-    ]
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      found.push(name)
-      for (const request of await cache.keys()) {
-        // What the build is made of names nobody.
-        if (!request.url.includes('/assets/'))
-          found.push(request.url, (await (await cache.match(request))?.text()) ?? '')
-      }
-    }
-    const done = (asked: IDBRequest) =>
-      new Promise((resolve) => {
-        asked.addEventListener('success', resolve)
-      })
-    for (const { name = '' } of await indexedDB.databases()) {
-      const open = indexedDB.open(name)
-      await done(open)
-      for (const store of open.result.objectStoreNames) {
-        const [keys, values] = [
-          open.result.transaction(store).objectStore(store).getAllKeys(),
-          open.result.transaction(store).objectStore(store).getAll(),
-        ]
-        await Promise.all([done(keys), done(values)])
-        found.push(`${name}/${store}`, JSON.stringify(keys.result), JSON.stringify(values.result))
-      }
-      open.result.close()
-    }
-    return found.join('\n')
-  })
-}
 
 test.describe('with the server gone', () => {
   test('all that was read opens, says how old it is, and is refreshed in place when the server is back; what was never read says so; acting says why it cannot', async ({

@@ -23,7 +23,7 @@ test.describe('a visitor', () => {
     await page.goto(`${catalogue}&page=2`)
     await expect(page).toHaveURL(/\/login\?redirect=/)
     await signInByForm(page, 'buyer1', 'not this one')
-    await expect(page.getByRole('alert').filter({ hasText: '密码' })).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: '密码' })).toBeFocused()
     await signInByForm(page, '  buyer1  ')
     await expect(page).toHaveURL(new RegExp(`${SALE}.*page=2`))
     const cookies = await page.context().cookies()

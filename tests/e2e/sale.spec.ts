@@ -1,71 +1,17 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { LINK_DEAD_MS } from '../../src/contract/constants.ts'
-import { openLink, type Link } from '../link/link.ts'
-import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
-import { visit, type Visit } from '../support/visit.ts'
-import { venueOf, worldIn, type Member, type WorldSession } from '../support/world.ts'
+import type { Visit } from '../support/visit.ts'
+import { venueOf } from '../support/world.ts'
+import { bidButton, DESK, press, test } from './hall.ts'
 
 /** Long enough for slow machines; a bid in the last seconds gives the lot the extension. */
 const BIDDING_SECONDS = 30
 /** What carries each call. */
-const CLIENT = /\/assets\/clients-[^/]+\.js$/
-const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
+const CLIENT = /\/assets\/exchange-[^/]+\.js$/
 
-interface Hall {
-  readonly server: TestServer
-  readonly session: WorldSession
-  /** Enters straight, or by way of a link. */
-  readonly enter: (member: Member, by?: Link, options?: object) => Promise<Visit>
-  readonly badLink: () => Promise<Link>
-}
-
-const test = base.extend<{ hall: Hall }>({
-  hall: async (
-    { browser, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
-    use,
-  ) => {
-    const dataDir = freshDataDir()
-    const [session] = await worldIn(dataDir, { bidders: 3, lots: 2, rule: { extensionSeconds: 10 } })
-    const server = await startServer({ dataDir, env: { DEMO: '0' } })
-    const links: Link[] = []
-    const visits: Visit[] = []
-    const device = {
-      ...contextOptions,
-      viewport,
-      isMobile,
-      hasTouch,
-      ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
-      ...(locale !== undefined && { locale }),
-      ...(timezoneId !== undefined && { timezoneId }),
-    }
-    await use({
-      server,
-      session: session!,
-      enter: async (member, by, options = {}) => {
-        const entered = await visit(browser, {
-          url: by?.url ?? server.url,
-          session: session!,
-          member,
-          options: { ...device, ...options },
-        })
-        visits.push(entered)
-        return entered
-      },
-      badLink: async () => {
-        const link = await openLink({ target: server.url })
-        links.push(link)
-        return link
-      },
-    })
-    for (const { context } of visits) await context.close()
-    for (const link of links) await link.close()
-    await server.stop()
-  },
-})
 // Each has a house of its own.
 test.describe.configure({ mode: 'parallel', timeout: 240_000 })
 
-const bidButton = (page: Page): Locator => page.locator('[data-kind]')
 const is = (page: Page, kind: string) => expect(bidButton(page)).toHaveAttribute('data-kind', kind)
 const lot = (page: Page, no: number): Locator =>
   page.getByRole('navigation', { name: '标的' }).getByRole('button', { name: new RegExp(`^(标的\\s*)?${no}\\b`) })
@@ -77,18 +23,6 @@ async function startBidding({ page }: Visit, seconds = BIDDING_SECONDS): Promise
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** The price on the button has stood long enough to be read. */
-async function press(page: Page): Promise<void> {
-  const button = bidButton(page)
-  const label = await button.textContent()
-  await page.waitForFunction(
-    ([selector, text, since]) =>
-      document.querySelector(selector)?.textContent === text && performance.now() - since > 500,
-    ['[data-kind]', label, await page.evaluate(() => performance.now())] as const,
-  )
-  await button.click()
-}
-
 test('two buyers and a host run a sale to its deals', async ({ hall }) => {
   const { session, enter } = hall
   const host = await enter(session.host, undefined, DESK)
@@ -97,17 +31,17 @@ test('two buyers and a host run a sale to its deals', async ({ hall }) => {
   await startBidding(host)
 
   await is(one.page, 'canBid')
-  await expect(bidButton(one.page)).toHaveText('出价 ¥1,000/m³')
+  await expect(bidButton(one.page)).toHaveText('出价 ¥1,000.00/m³')
   await press(one.page)
   await is(one.page, 'leading')
   await expect(two.page.getByText('1 号领先', { exact: true })).toBeVisible()
-  await expect(bidButton(two.page)).toHaveText('出价 ¥1,010/m³')
+  await expect(bidButton(two.page)).toHaveText('出价 ¥1,010.00/m³')
   await press(two.page)
   await is(two.page, 'leading')
 
   await is(one.page, 'outbid')
-  await one.page.getByRole('button', { name: '加 ¥10' }).click()
-  await expect(bidButton(one.page)).toHaveText('被超过，出价 ¥1,030/m³')
+  await one.page.getByRole('button', { name: '加 ¥10.00' }).click()
+  await expect(bidButton(one.page)).toHaveText('被超过，出价 ¥1,030.00/m³')
   await press(one.page)
   await is(one.page, 'leading')
   await is(two.page, 'outbid')
@@ -163,7 +97,7 @@ test('a network that falls silent: the room says so within 8 s, refuses with the
 
   link.restore()
   await is(mine.page, 'outbid')
-  await expect(bidButton(mine.page)).toHaveText('被超过，出价 ¥1,020/m³')
+  await expect(bidButton(mine.page)).toHaveText('被超过，出价 ¥1,020.00/m³')
   await expect(mine.page.getByText('在线', { exact: true })).toBeVisible()
   expect(mine.recovered.at(-1)).toBe(true)
   expect(mine.loads()).toBe(1)

@@ -7,7 +7,8 @@ import { operator } from './desk.ts'
 import { cutLink, expect, mendLink } from './fixtures.ts'
 import { test } from './with-store.ts'
 
-// From a visitor to somebody who reads a catalogue, each time in one journey. The slowest of machines: an idle one needs a quarter of this.
+// From a visitor to somebody who reads a catalogue, each time in one journey. The slowest of machines: an idle one
+// needs a quarter of this.
 test.describe.configure({ timeout: 300_000 })
 
 const CATALOGUE = '/target/list?scheduleTimelineId=session-global'
@@ -211,7 +212,7 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await page.getByRole('checkbox').check()
   await page.getByLabel('登录密码').fill('Timber2025')
   await page.getByRole('button', { name: '签署服务协议' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '密码' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '密码' })).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('登录密码').fill(PASSWORD)
   await page.getByRole('button', { name: '签署服务协议' }).click()

@@ -125,15 +125,15 @@ deployed('a text that came with the page is there when the server is gone', asyn
       page.evaluate(
         () =>
           new Promise<number>((resolve) => {
-            const open = indexedDB.open('remembered')
+            const open = indexedDB.open('timber-sale-room')
             open.onerror = () => resolve(0)
             open.onsuccess = () => {
               const { result } = open
-              if (!result.objectStoreNames.contains('answers')) return resolve(0)
-              const count = result.transaction('answers').objectStore('answers').count()
-              count.onsuccess = () => {
+              if (!result.objectStoreNames.contains('kept')) return resolve(0)
+              const keys = result.transaction('kept').objectStore('kept').getAllKeys()
+              keys.onsuccess = () => {
                 result.close()
-                resolve(count.result)
+                resolve(keys.result.filter((key) => Array.isArray(key) && key[1] === 'answers').length)
               }
             }
           }),

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../src/contract/index.ts'
+import * as calls from '../../src/contract/calls/index.ts'
 import { codeFor, registrant } from '../support/http/codes.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { addPeople, phone } from '../support/http/world.ts'
 
-// The specification's rules for whoever registers or recovers a password (§5), on the wire: the field that is refused, and what its form says there.
+// The specification's rules for whoever registers or recovers a password (§5), on the wire: the field that is refused,
+// and what its form says there.
 
 const PLENTY = { most: 10_000, oneEveryMs: 1 }
 const LANGUAGES = { zh: 'zh_CN', en: 'en_US' } as const

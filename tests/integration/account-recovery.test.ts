@@ -24,7 +24,7 @@ import { until } from '../support/http/until.ts'
 import { addPeople, addSale, mailOf, PASSWORD, phone } from '../support/http/world.ts'
 import type { Login, Sale } from '../support/http/world.ts'
 import { LiveConnection } from '../support/live.ts'
-import { startSmtpServer } from '../support/store/smtp-server.ts'
+import { mailText, startSmtpServer } from '../support/store/smtp-server.ts'
 import type { SmtpServer } from '../support/store/smtp-server.ts'
 
 const EN = { 'accept-language': 'en_US' }
@@ -72,20 +72,8 @@ const login = (account: string, password: string) => house.ask('POST', '/auth/lo
 const me = (token: string) => house.ask('GET', '/user/sysUser/getUserInfo', { token })
 const rule = (token: string) =>
   house.ask('GET', '/auction/scheduleTimelineRule/getInfo', { token, query: { scheduleTimelineId: sale.id } })
-/** Quoted-printable and base64 bodies, as a mail program reads them. */
-const read = (raw: string): string => {
-  const [head = '', ...body] = raw.split('\r\n\r\n')
-  const text = body.join('\r\n\r\n')
-  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString()
-  return Buffer.from(
-    text
-      .replaceAll(/=\r\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString()
-}
 const mailsTo = (address: string) =>
-  smtp.accepted.filter((raw) => raw.includes(`To: ${address}`)).map((raw) => ({ raw, text: read(raw) }))
+  smtp.accepted.filter((raw) => raw.includes(`To: ${address}`)).map((raw) => ({ raw, text: mailText(raw) }))
 /** A pass for an account, its code read in the mail box. */
 const passFor = async (who: Login) => {
   const before = mailsTo(mailOf(who)).length
@@ -387,7 +375,7 @@ test('no code, no pass and no password was ever logged, though everything is', a
   const text = lines.join('\n')
   expect(lines.length).toBeGreaterThan(50)
   expect(text).toContain('could not be sent')
-  const secrets = [...sms.got.map((got) => got.text), ...smtp.accepted.map(read)].flatMap(
+  const secrets = [...sms.got.map((got) => got.text), ...smtp.accepted.map(mailText)].flatMap(
     (said) => /(?<!\d)\d{6}(?!\d)/.exec(said)?.[0] ?? [],
   )
   expect(secrets.length).toBeGreaterThan(5)

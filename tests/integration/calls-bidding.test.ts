@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { Receipt } from '../../src/contract/index.ts'
+import { Receipt } from '../../src/contract/verdict.ts'
 import { later } from '../../src/domain/units.ts'
 import { verifyReceipt } from '../../src/server/receipt.ts'
 import { changeAccount } from '../../src/server/store/accounts.ts'
@@ -29,7 +29,7 @@ let audience: string
 beforeAll(async () => {
   house = await openHouse()
   await addPeople(house)
-  sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 6 })
+  sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 7 })
   other = await addSale(house, { stand: 'running', bidders: ['c1'] })
   ;[buyer1, buyer2, seller1, host, audience] = (await Promise.all(
     (['buyer1', 'buyer2', 'seller1', 'host', 'audience1'] as const).map((who) => venueToken(house, who, sale)),
@@ -259,6 +259,39 @@ describe('where a lot stands', () => {
       ],
     })
   })
+
+  test('`type` may be text or a number: a bid repeated in the other form is the same bid', async () => {
+    const asNumber = bidOn(6, '1500.00', { type: 1 })
+    const first = await bid(buyer1, asNumber)
+    expect(first).toMatchObject({ code: 200, data: { verdict: 'accepted' } })
+    expect((await writesNothing(() => bid(buyer1, { ...asNumber, type: '1' }))).data).toEqual(first.data)
+    for (const type of [3, '3', true, null, '01'])
+      expect(await bid(buyer1, { ...asNumber, type }), String(type)).toMatchObject({
+        code: 400,
+        errors: [{ path: 'body.type' }],
+      })
+  })
+
+  test('the list of bids takes `type`, `pageNum` and `pageSize` as text or as numbers', async () => {
+    expect((await bid(buyer2, bidOn(6, '1510.00'))).code).toBe(200)
+    const pageOf = async (more: object) =>
+      house.ask('POST', '/auction/biddingCounterOfferInfo/getList', { token: buyer1, body: { ...lot(6), ...more } })
+    for (const type of [1, '1']) expect(await pageOf({ type })).toMatchObject({ code: 200, total: 2 })
+    for (const type of [2, '2']) expect(await pageOf({ type })).toMatchObject({ code: 200, total: 0, rows: [] })
+    for (const [pageNum, pageSize] of [
+      [2, 1],
+      ['2', '1'],
+    ])
+      expect(await pageOf({ type: 1, pageNum, pageSize })).toMatchObject({
+        total: 2,
+        rows: [{ price: '1500.00', biddingNumber: 1 }],
+      })
+    for (const wrong of [{ pageNum: 0 }, { pageNum: '0' }, { pageSize: 'x' }, { pageSize: 101 }, { pageSize: true }])
+      expect(await pageOf({ type: 1, ...wrong }), JSON.stringify(wrong)).toMatchObject({
+        code: 400,
+        errors: [{ path: `body.${Object.keys(wrong)[0]}` }],
+      })
+  })
 })
 
 describe('LAW ceilings', () => {
@@ -317,7 +350,7 @@ describe('a seller adjusts', () => {
   })
 
   test('only his own lots: 只能修改自己的标的', async () => {
-    expect(await writesNothing(() => adjust(seller1, { ...lot(6), ...terms }))).toMatchObject({
+    expect(await writesNothing(() => adjust(seller1, { ...lot(7), ...terms }))).toMatchObject({
       code: 601,
       reason: 'lot.not_yours',
       msg: '只能修改自己的标的',
@@ -396,7 +429,7 @@ describe('LAW negotiation: counter-offers', () => {
       (['buyer1', 'buyer2', 'seller1', 'host'] as const).map((who) => venueToken(house, who, deal)),
     )) as [string, string, string, string]
     const isOver = ({ status }: { status: string }) => status === 'unsold' || status === 'waiting'
-    await until(async () => Object.values((await house.rooms.state(deal.id))!.lots).every(isOver))
+    await until(async () => [...(await house.rooms.state(deal.id))!.lots].every(isOver))
     await accepted(
       house.rooms.give(deal.id, { type: 'adjustStage', minutes: null }, { actor: 'host', account: 'host' }),
     )
@@ -409,7 +442,7 @@ describe('LAW negotiation: counter-offers', () => {
 
   test('an offer is seen by its parties and the host, is revised under its id, countered, and accepted', async () => {
     expect(await make(buyer, offer(1, '900.00'))).toMatchObject({ code: 200, data: { verdict: 'accepted' } })
-    expect(await make(buyer, offer(1, '950.00'))).toMatchObject({ code: 200 })
+    expect(await make(buyer, offer(1, '950.00', { type: 2 }))).toMatchObject({ code: 200 })
     const [mine] = await list(buyer, 1)
     expect(mine).toMatchObject({
       revision: 2,
@@ -463,6 +496,22 @@ describe('LAW negotiation: counter-offers', () => {
     expect((await act(rival, 'withdraw', second!.offerId)).reason).toBe('offer.not_party')
     expect((await act(buyer, 'withdraw', second!.offerId)).code).toBe(200)
     expect((await act(compere, 'withdraw', second!.offerId)).reason).toBe('auth.not_permitted')
-    expect((await act(buyer, 'accept', 'nothing')).reason).toBe('offer.not_found')
+    expect((await act(buyer, 'accept', 'nothing')).reason).toBe('offer.not_live')
+  })
+
+  test('N11: a counter to one buyer is never sent to another', async () => {
+    await make(buyer, offer(2, '900.00'))
+    await make(rival, offer(2, '910.00'))
+    const first = (await list(buyer, 2)).find(({ status }) => status === 'live')
+    const second = (await list(rival, 2)).find(({ status }) => status === 'live')
+    expect(await make(seller, offer(2, '990.00', { answers: first!.offerId }))).toMatchObject({ code: 200 })
+    expect(await make(seller, offer(2, '1010.00', { answers: first!.offerId }))).toMatchObject({ code: 200 })
+    expect(await make(seller, offer(2, '1000.00', { answers: second!.offerId }))).toMatchObject({
+      code: 601,
+      reason: 'offer.counter_exists',
+    })
+    const counters = (await list(buyer, 2)).filter(({ from, status }) => from === 'seller' && status === 'live')
+    expect(counters).toMatchObject([{ biddingNumber: 1, price: '1010.00', revision: 2 }])
+    expect((await list(rival, 2)).filter(({ from }) => from === 'seller')).toEqual([])
   })
 })

@@ -68,10 +68,9 @@ describe('schedules', () => {
       state: 4,
     })
     expect(all.rows?.[0]).toMatchObject({
-      timelines: [
-        { scheduleTimelineId: running.id, state: 4, stage: 'bidding', lotCount: 3, soldCount: 0, mine: null },
-      ],
+      timelines: [{ scheduleTimelineId: running.id, state: 4, stage: 'bidding', lotCount: 3, soldCount: 0 }],
     })
+    expect(JSON.stringify(all.rows)).not.toContain('"mine"')
     expect((await house.ask('GET', `${SCHEDULES}/list`, { query: { state: '1' } })).rows).toMatchObject([
       { scheduleId: preparing.scheduleId },
     ])
@@ -101,7 +100,8 @@ describe('schedules', () => {
     expect(await mine('newbie', practice)).toEqual({ identityType: 1, biddingNumber: null, registered: false })
     expect(await mine('audience1', practice)).toEqual({ identityType: 4, biddingNumber: null, registered: false })
     const bad = await house.ask('GET', `${SCHEDULES}/${running.scheduleId}`, { token: 'A'.repeat(43) })
-    expect(bad).toMatchObject({ code: 200, data: { timelines: [{ mine: null }] } })
+    expect(bad).toMatchObject({ code: 200, data: { timelines: [{ scheduleTimelineId: running.id }] } })
+    expect(JSON.stringify(bad.data)).not.toContain('"mine"')
   })
 
   test('speak the language of the request; one that is not there is code 404', async () => {
@@ -111,6 +111,19 @@ describe('schedules', () => {
       }),
     ).toMatchObject({ data: { name: 'Spring timber sale', venue: 'Taicang' }, msg: 'Done' })
     expect(await house.ask('GET', `${SCHEDULES}/nowhere`)).toMatchObject({ code: 404, reason: 'resource.not_found' })
+  })
+
+  test('are found by the id of a session, as the caller may see them', async () => {
+    const of = (id: string, who?: Login) =>
+      house.ask('GET', `/auction/scheduleTimeline/${id}`, who === undefined ? {} : as(who))
+    const listed = await house.ask('GET', `${SCHEDULES}/${running.scheduleId}`)
+    expect(await of(running.id)).toMatchObject({ code: 200, data: listed.data })
+    const mine = async (who: Login) =>
+      z.object({ timelines: z.array(z.object({ mine: z.unknown() })) }).parse((await of(running.id, who)).data)
+        .timelines[0]?.mine
+    expect(await mine('buyer1')).toEqual({ identityType: 1, biddingNumber: 1, registered: true })
+    expect(await mine('newbie')).toBeNull()
+    expect(await of('nowhere')).toMatchObject({ code: 404, reason: 'resource.not_found' })
   })
 })
 
@@ -412,7 +425,7 @@ describe('signing up', () => {
     expect(first).toMatchObject({ code: 200, data: { biddingNumber: null, identityType: 0 } })
     expect((await add('buyer1', byOperator)).data).toEqual(first.data)
     expect(await seqOf(house, byOperator)).toBe(before)
-    const standing = { company: 'c1', status: 4, agreementInEffect: true, flags: [] } as const
+    const standing = { company: 'c1', status: 4, agreementInEffect: true, operates: false, flags: [] } as const
     await accepted(
       house.rooms.give(byOperator.id, { type: 'admit', standing }, { actor: 'operator', account: 'admin' }),
     )

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { calls } from '../../src/contract/index.ts'
+import * as calls from '../../src/contract/calls/index.ts'
+import { WireEvent } from '../../src/contract/events.ts'
 import { genesis, open, verifyChain, verifyOpenings } from '../../src/domain/log.ts'
 import { later, minor } from '../../src/domain/units.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -159,6 +160,16 @@ describe('the message box', () => {
       { from: 'seller:S1', content: '材质优良 🪵' },
       { from: 'bidder:1', content: 'Is it FSC?' },
     ])
+    for (const page of [
+      { pageNum: 1, pageSize: 2 },
+      { pageNum: '1', pageSize: '2' },
+    ])
+      expect(
+        await house.ask('POST', '/auction/biddingMsgInfo/getList', {
+          token: tokens.get('audience1'),
+          body: { ...Of(), ...page },
+        }),
+      ).toMatchObject({ total: 3, rows: [{ from: 'seller:S1' }, { from: 'bidder:1' }] })
     expect(await say('audience1', 'hello')).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
     expect(await say('buyer1', '   ')).toMatchObject({ code: 601, reason: 'speech.empty' })
     expect(await say('buyer1', 'x'.repeat(501))).toMatchObject({
@@ -215,6 +226,8 @@ describe('people', () => {
         lastSeen: now,
         delay: 120,
         loginTime: now,
+        source: 'phone',
+        onlineMs: 65_400,
       },
       {
         account: 'audience1',
@@ -223,8 +236,19 @@ describe('people', () => {
         lastSeen: now,
         delay: null,
         loginTime: now,
+        source: 'other',
+        onlineMs: 0,
       },
-      { account: 'gone', viewer: { identity: 'audience' }, online: false, lastSeen: now, delay: null, loginTime: now },
+      {
+        account: 'gone',
+        viewer: { identity: 'audience' },
+        online: false,
+        lastSeen: now,
+        delay: null,
+        loginTime: now,
+        source: 'other',
+        onlineMs: 0,
+      },
     ] as const
     vi.spyOn(house.rooms, 'people').mockResolvedValueOnce(present)
     const answer = await house.ask('GET', '/auction/venue/people', { token: tokens.get('host'), query: Of() })
@@ -233,8 +257,14 @@ describe('people', () => {
         speaker: 'bidder:1',
         biddingNumber: 1,
         companyName: 'c1木业有限公司',
+        personNumber: '1',
         userName: 'buyer1',
+        title: null,
         phone: phone('buyer1'),
+        accountType: ['buyer'],
+        source: 'phone',
+        onlineTime: 65,
+        loginTime: new Date(now).toISOString(),
         identityType: 1,
         online: true,
         delay: 120,
@@ -311,5 +341,57 @@ describe('the log', () => {
       expect(seen).not.toContain('ceiling.set')
       expect(seen).toContain('sealed')
     }
+  })
+})
+
+describe('what happened before one came', () => {
+  const History = z.object({ epoch: z.string(), after: z.number(), upTo: z.number(), events: z.array(WireEvent) })
+  const historyOf = async (who: Login, of: Sale, query: Record<string, string> = {}) => {
+    const answer = await house.ask('GET', '/auction/venue/history', {
+      token: await venueToken(house, who, of),
+      query: { scheduleTimelineId: of.id, ...query },
+    })
+    return History.parse(answer.data)
+  }
+
+  test('every part gets the whole log as live frames would have told it, and nothing that is secret', async () => {
+    const told = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'] })
+    const lot = told.lots[0]!
+    const by = { actor: 'bidder:1', account: 'buyer1' } as const
+    await accepted(house.rooms.give(told.id, { type: 'setCeiling', lot, amount: minor(190_000), mode: 'standing' }, by))
+    await accepted(house.rooms.give(told.id, { type: 'say', text: 'Hello' }, by))
+    const { seq } = (await house.rooms.state(told.id))!
+    for (const who of ['buyer1', 'buyer2', 'host', 'seller1', 'audience1'] as const) {
+      const { after, upTo, events } = await historyOf(who, told)
+      expect([after, upTo]).toEqual([0, seq])
+      const types = events.map(({ type }) => type)
+      expect(types).toContain('message')
+      expect(types).toContain('round.opened')
+      expect(types).not.toContain('sealed')
+      expect(types.includes('ceiling.set')).toBe(who === 'buyer1')
+      expect(events.find(({ type }) => type === 'session.published')).toMatchObject({ lots: [] })
+      const accounts = events.flatMap((event) => (event.type === 'bid' ? [event.account] : []))
+      expect(accounts.length).toBeGreaterThan(0)
+      const shown = who === 'buyer1' || who === 'host'
+      expect(accounts.filter((account) => account !== null)).toEqual(shown ? accounts.map(() => 'buyer1') : [])
+    }
+  })
+
+  test('comes from its newest end, in stretches that join', async () => {
+    const { upTo: seq } = await historyOf('host', sale)
+    const newest = await historyOf('host', sale, { upTo: '9007199254740991', most: '3' })
+    expect([newest.after, newest.upTo]).toEqual([seq - 3, seq])
+    const older = await historyOf('host', sale, { upTo: String(newest.after), most: '5000' })
+    expect([older.after, older.upTo]).toEqual([0, newest.after])
+    const whole = await historyOf('host', sale)
+    expect([...older.events, ...newest.events]).toEqual(whole.events)
+    expect(await historyOf('host', sale, { after: String(seq) })).toMatchObject({ after: seq, upTo: seq, events: [] })
+  })
+
+  test('is told to nobody of another room, and in pieces of at most 5,000', async () => {
+    const ask = (query: Record<string, string>) =>
+      house.ask('GET', '/auction/venue/history', { token: tokens.get('buyer1'), query })
+    expect(await ask({ scheduleTimelineId: early.id })).toMatchObject({ code: 403 })
+    expect(await ask({ ...Of(), most: '5001' })).toMatchObject({ code: 400, errors: [{ path: 'query.most' }] })
   })
 })

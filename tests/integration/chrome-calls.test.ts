@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { MenuRoute, Settings } from '../../src/contract/calls/chrome.ts'
+import { MenuRoute, Settings } from '../../src/contract/calls/site.ts'
 import { account as accountTable, token as tokenTable } from '../../src/server/store/schema.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -93,11 +93,13 @@ describe('the menu (spec §2, §6)', () => {
 
 describe('the settings', () => {
   test('are the same for everybody, in both languages, before anybody has touched them', async () => {
-    const { help, about, phone: line, licences } = await settings()
+    const { help, about, phone: line, shop, copyright, licences } = await settings()
     expect(help.zh).toContain('练习场')
     expect(about.en).toContain('timber')
     // Nothing that only the operator can know is made up.
-    expect([line, licences]).toEqual(['', []])
+    expect([line, shop]).toEqual(['', ''])
+    expect(copyright.en).toContain('All rights reserved')
+    expect(licences).toEqual(['平台软件许可 Software licence: MIT'])
   })
 
   test('are changed by who has the permission, and by nobody else', async () => {

@@ -61,11 +61,11 @@ describe('a suspension (LAW.md A9)', () => {
     const [lot] = running.lots
     expect(await bid(rival, lot, '1000.00')).toMatchObject({ code: 200 })
     expect(await bid(one, lot, '1010.00')).toMatchObject({ code: 200 })
-    expect((await stateOf(running)).lots[lot ?? '']?.leading).toMatchObject({ number: 1 })
+    expect((await stateOf(running)).lots.get(lot ?? '')?.leading).toMatchObject({ number: 1 })
 
     expect(await suspend('colleague1')).toMatchObject({ code: 200 })
     // His company's bid is struck, the rival leads again, and nobody of the company is in the room any more.
-    expect((await stateOf(running)).lots[lot ?? '']?.leading).toMatchObject({ number: 2 })
+    expect((await stateOf(running)).lots.get(lot ?? '')?.leading).toMatchObject({ number: 2 })
     expect(await bidderOf(running, 'c1')).toMatchObject({ admitted: false })
     expect(await bidderOf(published, 'c1')).toMatchObject({ admitted: false })
     for (const token of [one, colleague])
@@ -122,7 +122,7 @@ describe('a suspension (LAW.md A9)', () => {
   test('of a seller withdraws his lots, and only his', async () => {
     expect(await suspend('seller2')).toMatchObject({ code: 200 })
     const { lots } = await stateOf(published)
-    expect(published.lots.map((id) => lots[id]?.status)).toEqual(['waiting', 'waiting', 'withdrawn'])
+    expect(published.lots.map((id) => lots.get(id)?.status)).toEqual(['waiting', 'waiting', 'withdrawn'])
   })
 
   test('reaches whoever practises, a person without a company too', async () => {
@@ -160,6 +160,7 @@ describe('a suspension (LAW.md A9)', () => {
         account: 'buyer2',
         viewer: { identity: 'buyer', number: 2 },
         loginTime: clock.now(),
+        source: 'computer',
         end: (why) => void ended.push(why),
       })
       await suspend('buyer2')

@@ -5,7 +5,8 @@ import * as z from 'zod'
 import * as calls from '../../src/contract/calls/index.ts'
 import { Verdict } from '../../src/contract/verdict.ts'
 import { nextPrice } from '../../src/domain/prices.ts'
-import type { Lot, SessionState } from '../../src/domain/state.ts'
+import type { Lot } from '../../src/domain/lot.ts'
+import type { SessionState } from '../../src/domain/state.ts'
 import { formatMilli, formatMinor, instant, later } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { openNode, type Running } from '../../src/server/main.ts'
@@ -147,7 +148,7 @@ async function newcomer(login: string) {
 type Newcomer = Awaited<ReturnType<typeof newcomer>>
 
 const open = ({ state, number }: Newcomer): Lot[] =>
-  Object.values(state?.lots ?? {}).filter((lot) => lot.status === 'open' && lot.leading?.number !== number)
+  [...(state?.lots ?? [])].filter((lot) => lot.status === 'open' && lot.leading?.number !== number)
 
 /** Bids on whatever is open until one of his bids is taken. */
 const firstBid = (person: Newcomer) =>
@@ -197,9 +198,7 @@ test('a newcomer enters, finds an open lot, and has a bid accepted within second
   await until(() => person.state?.messages.some(({ from }) => from === 'host'))
 
   // Practice is nobody's order.
-  await until(
-    () => person.state?.phase === 5 || Object.values(person.state?.lots ?? {}).some((lot) => lot.status === 'sold'),
-  )
+  await until(() => person.state?.phase === 5 || [...(person.state?.lots ?? [])].some((lot) => lot.status === 'sold'))
   expect(
     (await store.db.select().from(schema.saleOrder)).filter((order) => order.timelineId === person.session),
   ).toEqual([])
@@ -258,11 +257,11 @@ test('robots whose tokens have ended sign in again and go on where they were', a
 test('what did not sell is negotiated: the robot seller takes a fair offer', async () => {
   const person = await newcomer('buyer4')
   await until(() => person.state?.stage === 'negotiation')
-  const lot = Object.values(person.state?.lots ?? {}).find(({ status }) => status === 'unsold')
+  const lot = [...(person.state?.lots ?? [])].find(({ status }) => status === 'unsold')
   if (!lot) throw new Error('a negotiation without a lot to negotiate')
   expect(await person.offer(lot)).toMatchObject({ ok: true, data: { verdict: 'accepted' } })
-  await until(() => person.state?.lots[lot.lot]?.status === 'sold')
-  expect(person.state?.lots[lot.lot]?.deal).toMatchObject({ number: person.number, price: lot.startPrice })
+  await until(() => person.state?.lots.get(lot.lot)?.status === 'sold')
+  expect(person.state?.lots.get(lot.lot)?.deal).toMatchObject({ number: person.number, price: lot.startPrice })
   person.leave()
 })
 

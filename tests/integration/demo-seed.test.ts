@@ -16,7 +16,7 @@ import { CompanyForm } from '../../src/contract/people.ts'
 import { agreementText } from '../../src/server/company/agreement.ts'
 import { openDisk } from '../../src/server/files/disk.ts'
 import type { Disk } from '../../src/server/files/disk.ts'
-import { draw } from '../../src/server/pictures/draw.ts'
+import { draw } from '../../src/server/demo/drawing/draw.ts'
 import { encode, PLACEHOLDER_LIMIT, THUMB } from '../../src/server/pictures/encode.ts'
 import { parseName, parseStem } from '../../src/server/pictures/names.ts'
 import { seeded } from '../../src/server/seeded.ts'
@@ -54,18 +54,16 @@ test('two nodes that start at once make one world, and a later start leaves it a
 test('a world with people in it is left alone', async () => {
   const other = await temporaryStore()
   try {
-    await other.db
-      .insert(schema.account)
-      .values({
-        id: 'a',
-        login: 'someone',
-        passwordHash: 'x',
-        name: 'x',
-        status: 4,
-        roles: ['admin'],
-        permissions: [],
-        createdAt: NOW,
-      })
+    await other.db.insert(schema.account).values({
+      id: 'a',
+      login: 'someone',
+      passwordHash: 'x',
+      name: 'x',
+      status: 4,
+      roles: ['admin'],
+      permissions: [],
+      createdAt: NOW,
+    })
     expect(await seedDemo(other.db, openDisk(join(other.dataDir, 'files')), NOW)).toBe('notEmpty')
     expect(await other.db.select().from(schema.schedule)).toEqual([])
   } finally {
@@ -196,7 +194,7 @@ test('the finished sale is a real one: an unbroken chain, deals with orders, lot
   expect(verifyChain(entries, sha256, { seq: 0 })).toEqual({ ok: true, seq: head?.seq, hash: head?.hash })
   const events = tail.map(({ entry, openings }) => open(entry, openings))
   const state = events.reduce(evolve, initial('session-nansha', entries[0]!.epoch))
-  const statuses = Map.groupBy(Object.values(state.lots), (lot) => lot.status)
+  const statuses = Map.groupBy([...state.lots], (lot) => lot.status)
   expect(statuses.get('sold')?.length).toBeGreaterThanOrEqual(4)
   expect(statuses.get('failed')?.length).toBeGreaterThanOrEqual(2)
   expect(head).toMatchObject({
@@ -211,7 +209,7 @@ test('the finished sale is a real one: an unbroken chain, deals with orders, lot
   expect(state.at).toBeLessThan(NOW - 48 * HOUR)
 
   const orders = await store.db.select().from(schema.saleOrder)
-  const deals = Object.values(state.lots).flatMap(({ lot, deal }) =>
+  const deals = [...state.lots].flatMap(({ lot, deal }) =>
     deal ? [{ lotId: lot, price: deal.price, biddingNumber: deal.number }] : [],
   )
   expect(

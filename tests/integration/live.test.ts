@@ -261,6 +261,11 @@ test('presence: everyone gets a count, at most once a second; the host who, when
       ?.people?.some(({ speaker, online, delay }) => speaker === 'bidder:1' && online && delay === 480),
   )
   expect(await rooms.people(id)).toContainEqual(expect.objectContaining({ viewer: buyer(1), online: true, delay: 480 }))
+  const told = compere
+    .all('4')
+    .at(-1)
+    ?.people?.find(({ speaker }) => speaker === 'bidder:1')
+  expect([told?.source, typeof told?.onlineTime, typeof told?.loginTime]).toEqual(['other', 'number', 'number'])
   const seenBefore = crowd.all('4').length
   for (let i = 0; i < 5; i++) await enter(id, AUDIENCE).welcome()
   await time.pass(999)
@@ -302,10 +307,10 @@ test('a half-open buyer grows old in lastSeen while his socket stays open: his m
     await client.answered()
     await time.pass(4_000)
   }
-  expect((await rooms.state(id))!.bidders[1]!.lost).toBe(false)
+  expect((await rooms.state(id))!.bidders[1]!.lost).toEqual([])
   client.stopReading()
   await time.pass(5_000)
-  await until(async () => (await rooms.state(id))!.bidders[1]!.lost)
+  await until(async () => (await rooms.state(id))!.bidders[1]!.lost.length === 1)
   expect(client.ws.readyState).toBe(client.ws.OPEN)
 })
 

@@ -10,7 +10,9 @@ import type { Store } from '../../src/server/store/open.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 import { makeWorld } from '../support/world.ts'
 
-/** Hears nothing of other nodes, and no second passes for it: as a process that was stopped just before the notice came. */
+/**
+ * Hears nothing of other nodes, and no second passes for it: as a process that was stopped just before the notice came.
+ */
 const deaf = (store: Store): Store => ({ ...store, onAppend: () => () => undefined })
 const never = { after: () => () => undefined, every: () => () => undefined }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { open } from '../../src/domain/log.ts'
-import type { SessionState, StandingBid } from '../../src/domain/state.ts'
+import type { StandingBid } from '../../src/domain/lot.ts'
+import type { SessionState } from '../../src/domain/state.ts'
 import { later, minor } from '../../src/domain/units.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import { SNAPSHOT_VERSION, snapshotOf } from '../../src/server/room/snapshot.ts'
@@ -73,7 +74,7 @@ test('nobody is told anything, a refusal included, before the batch is durable',
   )
   await time.pass(500)
   expect(answers).toEqual([])
-  expect((await behind.state(id))!.lots['lot-1']!.leading).toBeNull()
+  expect((await behind.state(id))!.lots.get('lot-1')!.leading).toBeNull()
   letGo()
   await Promise.all(asked)
   expect(answers).toEqual(['accepted', 'refused'])
@@ -230,10 +231,10 @@ test('loading is short however long the log: from the snapshot and the tail behi
   await accept(
     fresh,
     id,
-    { type: 'voidBid', lot: 'lot-1', bid: state!.lots['lot-1']!.leading!.seq, reason: 'test' },
+    { type: 'voidBid', lot: 'lot-1', bid: state!.lots.get('lot-1')!.leading!.seq, reason: 'test' },
     HOST,
   )
-  expect((await fresh.state(id))!.lots['lot-1']!.leading!.price).toBe(698_000)
+  expect((await fresh.state(id))!.lots.get('lot-1')!.leading!.price).toBe(698_000)
 })
 
 test('a snapshot that does not fit the log, or is of another version, is ignored', async () => {
@@ -336,9 +337,9 @@ test('a void that reaches below what a snapshot took along is decided on the who
   await until(async () => ((await database.log.loadSnapshot(id))?.seq ?? 0) > 30)
   await before.stop()
   const [one, other] = [await start(short), await start(short)]
-  const leading = async (node: RoomService) => (await node.state(id))?.lots['lot-1']?.leading?.seq
+  const leading = async (node: RoomService) => (await node.state(id))?.lots.get('lot-1')?.leading?.seq
   expect([await leading(one), await leading(other)]).toEqual([bids[39]!.seq, bids[39]!.seq])
-  let oldest: StandingBid['prev'] | undefined = (await one.state(id))?.lots['lot-1']?.book?.standing
+  let oldest: StandingBid['prev'] | undefined = (await one.state(id))?.lots.get('lot-1')?.book?.standing
   while (oldest && oldest !== 'left_out') oldest = oldest.prev
   expect(oldest).toBe('left_out')
   // Back to the first bid, by one node; the other reads on. Bids that come meanwhile are decided all the same.
@@ -354,7 +355,7 @@ test('a void that reaches below what a snapshot took along is decided on the who
     expect(await leading(one)).toBe(bids[i - 1]!.seq)
   }
   await until(async () => (await leading(other)) === bids[0]!.seq)
-  expect((await other.state(id))?.lots['lot-1']?.book).toEqual((await one.state(id))?.lots['lot-1']?.book)
+  expect((await other.state(id))?.lots.get('lot-1')?.book).toEqual((await one.state(id))?.lots.get('lot-1')?.book)
   await accept(other, id, { type: 'voidBid', lot: 'lot-1', bid: bids[0]!.seq, reason: 'wrong lot' }, HOST)
-  expect((await other.state(id))?.lots['lot-1']).toMatchObject({ leading: null, bidCount: 0 })
+  expect((await other.state(id))?.lots.get('lot-1')).toMatchObject({ leading: null, bidCount: 0 })
 })

@@ -97,7 +97,7 @@ test('the same key with other content is refused, on whichever node, and changes
     ).toMatchObject({ verdict: 'refused', reason: 'bid.key_reused' })
     expect(await rooms.verdictOf(id, key.account, key.bidKey)).toEqual(first)
   }
-  expect((await a.state(id))!.lots['lot-1']!.leading!.price).toBe(100_000)
+  expect((await a.state(id))!.lots.get('lot-1')!.leading!.price).toBe(100_000)
 })
 
 test('a verdict, refusals included, is the same on repeat and after a restart, and what nobody asked is unknown', async () => {

@@ -49,7 +49,7 @@ const eventsOf = async (id: string): Promise<SessionEvent[]> =>
 const ofType = async <T extends SessionEvent['type']>(id: string, type: T) =>
   (await eventsOf(id)).filter((event): event is Extract<SessionEvent, { type: T }> => event.type === type)
 const deadlineOf = async (of: RoomService, id: string, lot = 'lot-1') =>
-  (await of.state(id))!.lots[lot]!.clock!.deadline
+  (await of.state(id))!.lots.get(lot)!.clock!.deadline
 const ears = { advanced: () => undefined, loaded: () => undefined, decided: () => undefined }
 
 test('doors open and lots close where nobody watches (rules 3, 11)', async () => {
@@ -200,7 +200,7 @@ test('a mandate is armed after 8 s of silence, bids then, and drops on return (r
   expect(await losses(id)).toEqual(['link.lost', 'link.returned'])
   await accept(rooms, id, bid(102_000, inTime()), bidder(2))
   await time.pass(1_000)
-  expect((await rooms.state(id))!.lots['lot-1']!.leading).toMatchObject({ number: 2 })
+  expect((await rooms.state(id))!.lots.get('lot-1')!.leading).toMatchObject({ number: 2 })
 })
 
 test('a mandate is armed as soon as the last socket of the company is closed (rule 9)', async () => {

@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { instant, later } from '../../src/domain/units.ts'
+import { RATE_LIMITS } from '../../src/contract/limits.ts'
 import { CAPTCHA_MS } from '../../src/server/auth/captcha.ts'
 import { CODES } from '../../src/server/auth/codes.ts'
 import { THROTTLE } from '../../src/server/auth/throttle.ts'
-import { LIMITS } from '../../src/server/http/limits.ts'
 import { accountByLogin } from '../../src/server/store/accounts.ts'
 import { listMails } from '../../src/server/store/outbox.ts'
 import { captcha, outbox, token as tokenTable, verificationCode } from '../../src/server/store/schema.ts'
@@ -193,13 +193,13 @@ describe('guessing a code', () => {
       for (let i = 0; i < most; i += 1) expect([i, outcome(await again(i))]).toEqual([i, right])
       expect(outcome(await again(most))).toBe('call.too_many')
     }
-    await runsDry(LIMITS.send.most, 200, (i) =>
+    await runsDry(RATE_LIMITS.send.most, 200, (i) =>
       askCode(house, 'register', { phone: `+8613700001${String(i).padStart(3, '0')}` }, from(burglar)),
     )
-    await runsDry(LIMITS.recovery.most, 'code.spent', () =>
+    await runsDry(RATE_LIMITS.recovery.most, 'code.spent', () =>
       check({ codeId: 'x', code: '000000' }, '+8613700001000', burglar),
     )
-    await runsDry(LIMITS.captcha.most, 200, () => ask('GET', '/code', burglar))
+    await runsDry(RATE_LIMITS.captcha.most, 200, () => ask('GET', '/code', burglar))
     expect(await askCode(house, 'register', { phone: '+8613700002000' }, from(anAddress()))).toMatchObject({
       code: 200,
     })

@@ -33,6 +33,7 @@ const SETTINGS = {
   question: both,
   about: both,
   companyAddress: both,
+  copyright: { zh: '', en: '' },
   licences: [],
   phone: '',
   appAddress: '',
@@ -240,16 +241,14 @@ describe('another’s company', () => {
   test('a hash of an older version signs nothing', async () => {
     const form = formWith('/common/files/x', { name: '新名称有限公司' })
     const [old, next] = [textOf(formWith('/common/files/x')), textOf(form)]
-    await house.store.db
-      .insert(schema.serviceAgreement)
-      .values({
-        companyId: 'c1',
-        version: 2,
-        textZh: next.zh,
-        textEn: next.en,
-        hash: next.hash,
-        generatedAt: house.clock.now(),
-      })
+    await house.store.db.insert(schema.serviceAgreement).values({
+      companyId: 'c1',
+      version: 2,
+      textZh: next.zh,
+      textEn: next.en,
+      hash: next.hash,
+      generatedAt: house.clock.now(),
+    })
     const buyer = await token('buyer1')
     const sign = (hash: string) =>
       house.ask('POST', '/user/serviceAgreement/sign', {
@@ -297,17 +296,15 @@ describe('the outbox', () => {
   test('shows a secret only where nothing else carries it, and while it is good', async () => {
     const now = house.clock.now()
     const put = (id: string, of: Partial<typeof schema.outbox.$inferInsert>) =>
-      house.store.db
-        .insert(schema.outbox)
-        .values({
-          id,
-          recipient: 'a@example.com',
-          subject: id,
-          body: '493817',
-          createdAt: now,
-          secretUntil: later(now, 60_000),
-          ...of,
-        })
+      house.store.db.insert(schema.outbox).values({
+        id,
+        recipient: 'a@example.com',
+        subject: id,
+        body: '493817',
+        createdAt: now,
+        secretUntil: later(now, 60_000),
+        ...of,
+      })
     await put('fresh', {})
     await put('stale', { secretUntil: later(now, -1) })
     await put('sent', { sentAt: now })

@@ -168,8 +168,8 @@ describe('wrong input', () => {
     }
   })
 
-  test.each(calls)('%s refuses each wrong kind of token', async (_name, call) => {
-    if (call.token === 'none') return
+  const guarded = calls.filter(([, { token }]) => token !== 'none')
+  test.each(guarded)('%s refuses each wrong kind of token', async (_name, call) => {
     const ask = (token: string | undefined) =>
       house.ask(call.method, pathOf(call), { token, ...(call.method === 'POST' && { body: {} }) })
     expect(await ask(undefined)).toMatchObject({ code: 401, reason: 'auth.token_missing' })

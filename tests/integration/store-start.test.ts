@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildIfStale } from '../../src/server/build.ts'
 import { ROOT } from '../../src/server/main.ts'
 import { endAll, track } from '../support/store/processes.ts'
+import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/store/temporary.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -59,6 +60,14 @@ function start(environment: Record<string, string>, under: 'nothing' | 'shell' =
     },
   }
 }
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 const databaseRuns = () => existsSync(join(folder.path, 'pg/postmaster.pid'))
 
 test('it starts in an empty folder, serves, and on SIGTERM leaves nothing behind', async () => {
@@ -79,6 +88,24 @@ test('it starts in an empty folder, serves, and on SIGTERM leaves nothing behind
   expect(await server.ended).toEqual([0, null])
   expect(databaseRuns()).toBe(false)
   await expect(fetch(address)).rejects.toThrow()
+})
+
+test('the first time that it is ready, there is a practice sale to enter', async () => {
+  const port = await freePort()
+  const server = start({ PORT: String(port) })
+  const address = `http://127.0.0.1:${port}`
+  // Not yet listening, and listening but not ready, are the same here.
+  await until(() =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  const answer: unknown = await (await fetch(`${address}/prod-api/auction/schedule/list?practice=true`)).json()
+  expect(answer).toMatchObject({ code: 200, total: 1, rows: [{ practice: true, timelines: [{}] }] })
+  expect(JSON.stringify(answer)).toMatch(/"timelines":\[\{[^\]]*"state":[34][,}]/)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toEqual([0, null])
 })
 
 test('a SIGTERM while it starts does not leave a database behind', async () => {

@@ -74,7 +74,19 @@ describe('npm run link', () => {
     const { out, code } = await output('--help')
     expect(code).toBe(0)
     expect(out).toContain('npm run link -- --delay 400 --rate 100')
-    for (const option of ['target', 'port', 'delay', 'jitter', 'rate', 'stall-every', 'cut-after', 'seed'])
+    for (const option of [
+      'target',
+      'port',
+      'delay',
+      'jitter',
+      'rate',
+      'loss',
+      'fade',
+      'handshake',
+      'stall-every',
+      'cut-after',
+      'seed',
+    ])
       expect(out).toContain(`--${option} `)
   })
 

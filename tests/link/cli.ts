@@ -16,6 +16,9 @@ const HELP = `A weak link in front of a server, to try it by hand.
   --rate <kbit/s>        each way, for all together         as fast as it goes
   --up-rate <kbit/s>     the same for one way alone: up is from the browser to the server
   --down-rate <kbit/s>
+  --loss <percent>       of the time the radio fades; what is sent then is sent again after TCP's timeout   0
+  --fade <ms>            mean length of a fade              400
+  --handshake <n>        round trips before a connection's first byte: 1 for TCP, 3 with TLS   0
   --stall-every <ms>     stop everything now and then       never
   --stall-for <ms>       for so long                        3000
   --cut-after <bytes>    reset each connection after so many bytes to the browser
@@ -33,6 +36,9 @@ const OPTIONS = {
   rate: { type: 'string' },
   'up-rate': { type: 'string' },
   'down-rate': { type: 'string' },
+  loss: { type: 'string' },
+  fade: { type: 'string' },
+  handshake: { type: 'string' },
   'stall-every': { type: 'string' },
   'stall-for': { type: 'string', default: '3000' },
   'cut-after': { type: 'string' },
@@ -40,7 +46,9 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** A number of the command line; one that is not given is `undefined`, one that is none ends the program with its name. */
+/**
+ * A number of the command line; one that is not given is `undefined`, one that is none ends the program with its name.
+ */
 function number(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const value = Number(text)
@@ -63,6 +71,7 @@ async function open(): Promise<Link | null> {
   const [port, seed, delay, jitter] = (['port', 'seed', 'delay', 'jitter'] as const).map((name) =>
     number(name, values[name]),
   )
+  const [loss, fade, handshake] = (['loss', 'fade', 'handshake'] as const).map((name) => number(name, values[name]))
   const [every, lasting, bytes] = (['stall-every', 'stall-for', 'cut-after'] as const).map((name) =>
     number(name, values[name]),
   )
@@ -75,6 +84,9 @@ async function open(): Promise<Link | null> {
     seed: seed ?? 1,
     ...(delay !== undefined && { delay }),
     ...(jitter !== undefined && { jitter }),
+    ...(loss !== undefined && { loss: loss / 100 }),
+    ...(fade !== undefined && { fade }),
+    ...(handshake !== undefined && { handshake }),
     ...rateOf('rate', values.rate),
     up: rateOf('up-rate', values['up-rate']),
     down: rateOf('down-rate', values['down-rate']),

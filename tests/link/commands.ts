@@ -5,6 +5,7 @@ import type { Link } from './link.ts'
 const HELP = `delay 400      one way, ms
 jitter 50      up to so much more, ms
 rate 100       kbit/s, each way; "rate off" lifts it
+loss 5         percent of the time in fades; what is sent then is sent again
 stall [3000]   stop everything, for so many ms or until "resume"
 resume
 blackhole      fall silent without a close; "restore" ends it
@@ -14,7 +15,7 @@ restore        end stall, black hole, cut and refusal
 reset          break all connections now
 stats
 quit
-A last word "up" (from the browser) or "down" (to it) means one way alone: delay, jitter, rate, stall, resume, blackhole, cut.`
+A last word "up" (from the browser) or "down" (to it) means one way alone: delay, jitter, rate, loss, stall, resume, blackhole, cut.`
 
 /** Does what a typed line says, and answers in words; `null`: quit. */
 export function obey(link: Link, line: string): string | null {
@@ -40,6 +41,8 @@ function act(link: Link, verb: string, argument: string | undefined, direction: 
     case 'delay':
     case 'jitter':
       return set(link, { [verb]: number(argument) }, direction)
+    case 'loss':
+      return set(link, { loss: number(argument) / 100 }, direction)
     case 'rate':
       return set(link, { rate: argument === 'off' ? null : number(argument) }, direction)
     case 'stall':
@@ -78,8 +81,8 @@ function set(link: Link, change: Parameters<Link['set']>[0], direction: Directio
   link.set(direction ? { [direction]: change } : change)
   return (['up', 'down'] as const)
     .map((one) => {
-      const { delay, jitter, rate } = link.conditions[one]
-      return `${one}: ${delay} ms${jitter ? ` + up to ${jitter}` : ''}, ${rate === null ? 'no rate' : `${rate} kbit/s`}`
+      const { delay, jitter, rate, loss } = link.conditions[one]
+      return `${one}: ${delay} ms${jitter ? ` + up to ${jitter}` : ''}, ${rate === null ? 'no rate' : `${rate} kbit/s`}${loss ? `, ${loss * 100} % lost` : ''}`
     })
     .join(' · ')
 }

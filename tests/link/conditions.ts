@@ -10,12 +10,21 @@ export interface Conditions {
   readonly jitter: number
   /** kbit/s for all connections of the direction together, like one radio link; `null`: as fast as it goes. */
   readonly rate: number | null
+  /**
+   * Share of the time that the radio fades, 0 … 0.5, in bursts of `fade` ms in the mean. What is sent into one is sent
+   * again after TCP's timeout, and everything behind it waits.
+   */
+  readonly loss: number
+  readonly fade: number
 }
 
 /** Both directions at once, or one of them. */
 export type Change = Partial<Conditions> & { readonly up?: Partial<Conditions>; readonly down?: Partial<Conditions> }
 
-export const PERFECT: Conditions = { delay: 0, jitter: 0, rate: null }
+export const PERFECT: Conditions = { delay: 0, jitter: 0, rate: null, loss: 0, fade: 400 }
+
+/** The worst that the room is made for: 2G with bursts of loss. */
+export const RADIO = { delay: 400, rate: 150, loss: 0.05 } as const satisfies Partial<Conditions>
 
 /** The conditions of one direction after a change. */
 export function changed(now: Conditions, change: Change, direction: Direction): Conditions {
@@ -25,6 +34,9 @@ export function changed(now: Conditions, change: Change, direction: Direction): 
     if (!Number.isFinite(next[name]) || next[name] < 0)
       throw new RangeError(`${name} is a number of ms from 0 on, not ${next[name]}`)
   }
+  if (!(next.loss >= 0 && next.loss <= 0.5)) throw new RangeError(`loss is a share from 0 to 0.5, not ${next.loss}`)
+  if (!(next.fade > 0 && Number.isFinite(next.fade)))
+    throw new RangeError(`fade is a number of ms above 0, not ${next.fade}`)
   if (next.rate !== null && !(next.rate > 0 && Number.isFinite(next.rate))) {
     throw new RangeError(`rate is a number of kbit/s above 0, or null, not ${next.rate}`)
   }
@@ -32,10 +44,12 @@ export function changed(now: Conditions, change: Change, direction: Direction): 
 }
 
 /** An option that is left `undefined` changes nothing. */
-const given = ({ delay, jitter, rate }: Partial<Conditions>): Partial<Conditions> => ({
+const given = ({ delay, jitter, rate, loss, fade }: Partial<Conditions>): Partial<Conditions> => ({
   ...(delay === undefined ? {} : { delay }),
   ...(jitter === undefined ? {} : { jitter }),
   ...(rate === undefined ? {} : { rate }),
+  ...(loss === undefined ? {} : { loss }),
+  ...(fade === undefined ? {} : { fade }),
 })
 
 export const bytesPerMs = (kbits: number): number => kbits / 8

@@ -27,8 +27,8 @@ interface Hooks {
 }
 
 /**
- * One direction of one connection. What is read waits for the air (`backlog`), then is under way for the delay (`flight`), then is
- * handed over. Ends and resets travel in the same order as bytes.
+ * One direction of one connection. What is read waits for the air (`backlog`), then is under way for the delay
+ * (`flight`), then is handed over. Ends and resets travel in the same order as bytes.
  */
 export class Lane implements Sender {
   readonly stats = noStats()
@@ -40,7 +40,10 @@ export class Lane implements Sender {
   #flight: { readonly load: Sendable; readonly due: number }[] = []
   #timer: NodeJS.Timeout | undefined
   #stalled = false
+  /** The handshake is under way: bytes wait for it. */
+  #opening = false
   #stallTimer: NodeJS.Timeout | undefined
+  #openTimer: NodeJS.Timeout | undefined
   #swallows = false
   /** Bytes were lost: whatever came after them would be garbage, so this stays silent for good. */
   #lost = false
@@ -72,6 +75,15 @@ export class Lane implements Sender {
   /** The sender went away while nobody could hear it. */
   get leftInTheDark(): boolean {
     return this.#left
+  }
+
+  /** The first bytes wait for so long. */
+  openAfter(ms: number): void {
+    this.#opening = true
+    this.#openTimer = setTimeout(() => {
+      this.#opening = false
+      this.#wake()
+    }, ms)
   }
 
   /** Nothing goes on the air and nothing arrives, for so long or until resumed. */
@@ -113,11 +125,12 @@ export class Lane implements Sender {
 
   close(): void {
     clearTimeout(this.#stallTimer)
+    clearTimeout(this.#openTimer)
     this.#drop()
   }
 
   take(bytes: number): Sendable | null {
-    if (this.#stalled) return null
+    if (this.#stalled || this.#opening) return null
     const load = this.#backlog.shift()
     if (load?.kind !== 'bytes' || load.bytes.length <= bytes) return load ?? null
     this.#backlog.unshift({ kind: 'bytes', bytes: load.bytes.subarray(bytes) })
@@ -125,9 +138,11 @@ export class Lane implements Sender {
   }
 
   sent(load: Sendable, at: number): void {
-    const { delay, jitter } = this.#hooks.conditions()
+    const conditions = this.#hooks.conditions()
+    const { delay, jitter } = conditions
+    const arrives = this.#radio.through(at, conditions) + delay + (jitter > 0 ? jitter * this.#hooks.random() : 0)
     // One that is due before the one ahead of it waits behind it: order is the order of flight.
-    this.#flight.push({ load, due: at + delay + (jitter > 0 ? jitter * this.#hooks.random() : 0) })
+    this.#flight.push({ load, due: arrives })
     if (this.#flight.length === 1) this.#deliver()
   }
 
@@ -150,7 +165,7 @@ export class Lane implements Sender {
   }
 
   #wake(): void {
-    if (this.#backlog.length > 0 && !this.#stalled) this.#radio.wake(this)
+    if (this.#backlog.length > 0 && !this.#stalled && !this.#opening) this.#radio.wake(this)
   }
 
   /** The sender is read only while there is room: it feels the link, not our memory. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { SLACK_BYTES } from './conditions.ts'
+import { PERFECT, SLACK_BYTES } from './conditions.ts'
+import { Fades } from './fades.ts'
 import { client, dial, echo, plainServer, testLink, timeOf } from './plain.ts'
+import { seeded } from '../../src/server/seeded.ts'
 
 /** Never earlier than the link allows; later only by what a busy machine adds. */
 function expectAbout(ms: number, due: number): void {
@@ -175,6 +177,47 @@ describe('rate', () => {
     link.set({ down: { rate: null } })
     await end.until(({ bytes }) => bytes === 50_000)
     expect(performance.now() - from).toBeLessThan(1_000)
+  })
+})
+
+describe('a handshake', () => {
+  test('takes its round trips before the first byte, and none after it', async () => {
+    const server = await plainServer(echo)
+    const link = await testLink({ target: server.port, delay: 50, handshake: 3 })
+    const end = await client(link)
+    expectAbout(await timeOf(end, 1, () => end.socket.write('x')), 400)
+    expectAbout(await timeOf(end, 1, () => end.socket.write('x')), 100)
+  })
+})
+
+describe('loss', () => {
+  test('in bursts holds back what is sent into one, and everything behind it, for its timeout; nothing is missing', async () => {
+    const server = await plainServer(echo)
+    const link = await testLink({ target: server.port, up: { loss: 0.3, fade: 100 }, seed: 5 })
+    const end = await client(link)
+    const times: number[] = []
+    while (Math.max(0, ...times) < 900) times.push(await timeOf(end, 1, () => end.socket.write('x')))
+    expect(times.filter((ms) => ms > 100 && ms < 900)).toEqual([])
+    const sent = randomBytes(2_000)
+    end.forget()
+    for (let at = 0; at < sent.length; at += 100) end.socket.write(sent.subarray(at, at + 100))
+    await end.until(({ bytes }) => bytes === sent.length)
+    expect(Buffer.from(end.text, 'latin1').equals(sent)).toBe(true)
+  })
+
+  test('takes its share of the time', () => {
+    const fades = new Fades(seeded(3))
+    const conditions = { ...PERFECT, loss: 0.05, fade: 400 }
+    const moments = Array.from({ length: 100_000 }, (_, i) => i * 37)
+    const lost = moments.filter((at) => fades.through(at, conditions) > at)
+    expect(lost.length / moments.length).toBeGreaterThan(0.04)
+    expect(lost.length / moments.length).toBeLessThan(0.06)
+  })
+
+  test.each([{ loss: 0.6 }, { loss: -1 }, { fade: 0 }])('%j is refused', async (change) => {
+    const server = await plainServer()
+    const link = await testLink({ target: server.port })
+    expect(() => link.set(change)).toThrow(RangeError)
   })
 })
 

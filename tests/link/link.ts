@@ -6,7 +6,7 @@ import type { Change, Conditions, Direction } from './conditions.ts'
 import { noStats } from './lane.ts'
 import type { LaneStats } from './lane.ts'
 import { Radio } from './radio.ts'
-import { seeded } from './random.ts'
+import { seeded } from '../../src/server/seeded.ts'
 import { Wire } from './wire.ts'
 import type { Controls, Cut } from './wire.ts'
 
@@ -17,11 +17,16 @@ export interface LinkOptions extends Change {
   readonly port?: number
   /** Address to listen on; this machine alone by default. */
   readonly host?: string
-  /** Of the jitter. */
+  /**
+   * Round trips before the first byte of a connection: 1 for TCP, 3 with an older TLS. None by default, for the link
+   * itself accepts at once.
+   */
+  readonly handshake?: number
+  /** Of jitter and fades. */
   readonly seed?: number
 }
 
-export interface LinkStats {
+interface LinkStats {
   /** Connections so far, those now open, those refused, those cut by `cutAfter`. */
   readonly accepted: number
   readonly open: number
@@ -39,7 +44,10 @@ interface LinkEvents {
   refused: []
 }
 
-/** A bad link in front of a server: connect to `url` in its place. It relays TCP, so HTTP and WebSocket go through it alike. */
+/**
+ * A bad link in front of a server: connect to `url` in its place. It relays TCP, so HTTP and WebSocket go through it
+ * alike.
+ */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   const link = new Link(server, options)
@@ -53,6 +61,7 @@ export class Link implements Controls {
   readonly events = new EventEmitter<LinkEvents>()
   readonly #server: Server
   readonly #random: () => number
+  readonly #handshake: number
   readonly #wires = new Set<Wire>()
   readonly #radios: Readonly<Record<Direction, Radio>>
   readonly #totals = { up: noStats(), down: noStats() }
@@ -64,12 +73,16 @@ export class Link implements Controls {
   #stalledUntil = { up: 0, down: 0 }
   #cut: Cut | null = null
 
-  constructor(server: Server, { target, seed = 1, ...change }: LinkOptions) {
+  constructor(server: Server, { target, seed = 1, handshake = 0, ...change }: LinkOptions) {
     this.#server = server
     this.#random = seeded(seed)
+    this.#handshake = handshake
     this.#target = parseTarget(target)
     this.#conditions = { up: changed(PERFECT, change, 'up'), down: changed(PERFECT, change, 'down') }
-    this.#radios = { up: new Radio(this.#conditions.up.rate), down: new Radio(this.#conditions.down.rate) }
+    this.#radios = {
+      up: new Radio(this.#conditions.up.rate, seeded(seed + 1)),
+      down: new Radio(this.#conditions.down.rate, seeded(seed + 2)),
+    }
     server.on('connection', (client) => this.#connected(client))
   }
 
@@ -108,7 +121,9 @@ export class Link implements Controls {
     for (const direction of DIRECTIONS) this.#radios[direction].setRate(next[direction].rate)
   }
 
-  /** Leads new connections elsewhere: a server that was started again on another port keeps its address to the browser. */
+  /**
+   * Leads new connections elsewhere: a server that was started again on another port keeps its address to the browser.
+   */
   retarget(target: LinkOptions['target']): void {
     this.#target = parseTarget(target)
   }
@@ -179,6 +194,7 @@ export class Link implements Controls {
       target: this.#target,
       radios: this.#radios,
       conditions: this.#conditions,
+      handshake: this.#handshake,
       random: this.#random,
       onCut: (cut) => {
         this.#counts.cut++

@@ -6,7 +6,8 @@ import { openLink } from './link.ts'
 import type { Link, LinkOptions } from './link.ts'
 
 /*
- * Plain ends for the link's tests: a TCP server and clients that count and keep what they get. All close with their test.
+ * Plain ends for the link's tests: a TCP server and clients that count and keep what they get. All close with their
+ * test.
  */
 
 /** One end of a connection, with what it has got so far. */
@@ -57,7 +58,7 @@ export class End {
   }
 }
 
-export interface Plain {
+interface Plain {
   readonly port: number
   /** The server's ends, in the order of their connections; waits for the `n`th. */
   end(n: number): Promise<End>

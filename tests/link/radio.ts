@@ -1,4 +1,6 @@
 import { bytesPerMs } from './conditions.ts'
+import type { Conditions } from './conditions.ts'
+import { Fades } from './fades.ts'
 
 /** A load that waits to go on the air: a connection's direction. */
 export interface Sender {
@@ -12,7 +14,9 @@ export type Sendable =
   | { readonly kind: 'end' }
   | { readonly kind: 'abort' }
 
-/** Time on the air of one piece, ms: small enough for connections to share the air, and for a change to be felt at once. */
+/**
+ * Time on the air of one piece, ms: small enough for connections to share the air, and for a change to be felt at once.
+ */
 const PIECE_MS = 10
 const PIECE_MIN = 64
 const PIECE_MAX = 16 * 1024
@@ -22,6 +26,7 @@ const CATCH_UP_MS = 250
 /** The air of one direction: one load at a time, at a rate, in turn for all who wait. */
 export class Radio {
   #rate: number | null
+  readonly #fades: Fades
   /** In turn: a set keeps the order in which they came. */
   #waiting = new Set<Sender>()
   /** The air is free from then on. In the past while we catch up. */
@@ -29,8 +34,9 @@ export class Radio {
   #timer: NodeJS.Timeout | undefined
   #pumping = false
 
-  constructor(rate: number | null) {
+  constructor(rate: number | null, random: () => number) {
     this.#rate = rate
+    this.#fades = new Fades(random)
   }
 
   setRate(rate: number | null): void {
@@ -38,6 +44,11 @@ export class Radio {
     // A slow piece must not keep the air for long once it got faster.
     this.#freeAt = Math.min(this.#freeAt, performance.now())
     this.#pump()
+  }
+
+  /** When something that is sent at `at` gets through the fades. */
+  through(at: number, conditions: Conditions): number {
+    return this.#fades.through(at, conditions)
   }
 
   /** There is something to send. */

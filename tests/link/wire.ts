@@ -23,7 +23,9 @@ export interface Controls {
   resume(direction?: Direction): void
   /** Falls silent without a close: bytes, ends and resets vanish, new connections are accepted and lead nowhere. */
   blackhole(direction?: Direction): void
-  /** Undoes stall, black hole, cut and refusal. A connection that lost bytes stays silent, as its peer is gone to it. */
+  /**
+   * Undoes stall, black hole, cut and refusal. A connection that lost bytes stays silent, as its peer is gone to it.
+   */
   restore(): void
   cutAfter(cut: Cut): void
 }
@@ -34,6 +36,8 @@ interface WireSetup {
   readonly target: { readonly host: string; readonly port: number }
   readonly radios: Readonly<Record<Direction, Radio>>
   readonly conditions: Readonly<Record<Direction, Conditions>>
+  /** Round trips before its first byte. */
+  readonly handshake: number
   readonly random: () => number
   readonly onCut: (wire: Wire) => void
   readonly onClosed: (wire: Wire) => void
@@ -47,7 +51,7 @@ export class Wire implements Controls {
   readonly #lanes: Readonly<Record<Direction, Lane>>
   readonly #conditions: Record<Direction, Conditions>
 
-  constructor({ id, client, target, radios, conditions, random, onCut, onClosed }: WireSetup) {
+  constructor({ id, client, target, radios, conditions, handshake, random, onCut, onClosed }: WireSetup) {
     this.id = id
     this.#client = client
     this.#target = connect({ ...target, allowHalfOpen: true, noDelay: true })
@@ -62,6 +66,7 @@ export class Wire implements Controls {
         },
       })
     this.#lanes = { up: lane('up', client, this.#target), down: lane('down', this.#target, client) }
+    if (handshake > 0) this.#lanes.up.openAfter(handshakeMs(handshake, radios, conditions))
     for (const socket of [client, this.#target]) {
       // What an error means to the other end is told by the `close` that follows it.
       socket.on('error', () => undefined)
@@ -143,4 +148,14 @@ export class Wire implements Controls {
         sender.resetAndDestroy()
     }
   }
+}
+
+/** Each way of each round trip may be lost, and is sent again. */
+function handshakeMs(trips: number, radios: WireSetup['radios'], conditions: WireSetup['conditions']): number {
+  const now = performance.now()
+  let at = now
+  for (let trip = 0; trip < trips; trip += 1)
+    for (const direction of DIRECTIONS)
+      at = radios[direction].through(at, conditions[direction]) + conditions[direction].delay
+  return at - now
 }

@@ -1,14 +1,4 @@
-/** A seeded generator (mulberry32): numbers in [0, 1). */
-export function seeded(seed: number): () => number {
-  let a = seed >>> 0
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0
-    let t = a
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { seeded } from '../../src/server/seeded.ts'
 
 /** The same items in an order that `seed` decides. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {

@@ -18,8 +18,9 @@ export function installedBrowser(): string | undefined {
 }
 
 /**
- * Playwright's own list, of which the browser hears no more once there is another; and three that cost more time of a processor than the pages
- * under test: each window loads two pages for suggestions below its address bar, and each text is looked at for its language.
+ * Playwright's own list, of which the browser hears no more once there is another; and three that cost more time of a
+ * processor than the pages under test: each window loads two pages for suggestions below its address bar, and each text
+ * is looked at for its language.
  */
 const NOT_NEEDED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -203,7 +203,7 @@ type Command = (typeof calls)[
   | 'offerDecline'
   | 'offerWithdraw']
 
-export interface BidOptions {
+interface BidOptions {
   readonly bidKey?: string
   /** ISO 8601; ten seconds ahead by default, as the app does. */
   readonly notAfter?: string
@@ -246,7 +246,9 @@ export class Venue extends Api {
     return (await this.call(calls.getBiddingInfo, { query: { scheduleTimelineId, contractObjectId } })).data
   }
 
-  /** A command of host, seller or buyer in this session, e.g. `command(calls.start, {})`; the verdict, refused or not. */
+  /**
+   * A command of host, seller or buyer in this session, e.g. `command(calls.start, {})`; the verdict, refused or not.
+   */
   async command<C extends Command>(call: C, rest: Omit<Sent<C>['body'], 'scheduleTimelineId'>): Promise<VerdictWire> {
     return this.verdictOf(call, { body: { ...rest, scheduleTimelineId: this.scheduleTimelineId } })
   }

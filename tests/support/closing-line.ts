@@ -1,4 +1,4 @@
-export type Count = { passed: number; failed: number; skipped: number }
+type Count = { passed: number; failed: number; skipped: number }
 
 export function closingLine({ passed, failed, skipped }: Count): string {
   const line = `${passed} passed, ${failed} failed`

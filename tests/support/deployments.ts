@@ -33,8 +33,8 @@ const isHome = (path: string): boolean => path === '/' || path === '/index'
 const renamed = (name: string, version: string): string => name.replace(/-..([\w-]{6}\.\w+)$/, `-v${version}$1`)
 
 /**
- * Stands in front of a server and deploys: the same app under other names, as a new build would be, while files of the builds before stay.
- * It can also be gone, connections and all. Its address stays the same through all of it.
+ * Stands in front of a server and deploys: the same app under other names, as a new build would be, while files of the
+ * builds before stay. It can also be gone, connections and all. Its address stays the same through all of it.
  */
 export interface Deployments {
   readonly url: string

@@ -1,8 +1,9 @@
-import { createKeeper, type Keeper } from '../../src/app/lib/form/draft.ts'
-import type { Shape } from '../../src/app/lib/form/kept.ts'
-import { openDraft, type DraftPorts, type Told } from '../../src/app/storage/drafts.ts'
-import type { Head } from '../../src/app/storage/heads.ts'
-import type { Slots } from '../../src/app/storage/slots.ts'
+import { SignedOut } from '../../src/client/device/trouble.ts'
+import { createDraft, type FormDraft } from '../../src/client/drafts/draft.ts'
+import type { DraftDb } from '../../src/client/drafts/draftDb.ts'
+import { openDraft, type DraftMessage, type DraftPorts } from '../../src/client/drafts/drafts.ts'
+import type { DraftShape } from '../../src/client/drafts/shape.ts'
+import type { DraftVersion } from '../../src/client/drafts/versions.ts'
 import { FakeTime, settled } from './fake-time.ts'
 
 export interface Typed {
@@ -11,52 +12,68 @@ export interface Typed {
   readonly password: string
 }
 export const EMPTY: Typed = { name: '', phone: '', password: '' }
-export const shape: Shape<Typed> = { version: 1, initial: EMPTY, secret: ['password'] }
+export const shape: DraftShape<Typed> = { version: 1, initial: EMPTY, secret: ['password'] }
 
 /** One device: a disk that outlives its tabs, and a clock. */
 export class Device {
   readonly time = new FakeTime()
-  readonly disk = new Map<string, readonly Head[]>()
+  readonly disk = new Map<string, readonly DraftVersion[]>()
   account: string | null = 'buyer1'
   /** What a write ends with in place of the disk. */
   failure: Error | null = null
   private endedAt = 0
-  private readonly listeners = new Set<(told: Told, from: Tab) => void>()
+  private readonly listeners = new Set<(message: DraftMessage, from: Tab) => void>()
   private tabs = 0
 
-  readonly slots: Slots = {
-    read: (key) => Promise.resolve(this.disk.get(key) ?? []),
-    update: async (key, change) => {
-      await Promise.resolve()
-      if (this.failure) throw this.failure
-      const heads = change(this.disk.get(key) ?? [], this.endedAt)
-      if (heads.length === 0) this.disk.delete(key)
-      else this.disk.set(key, structuredClone(heads))
-      return heads
+  /** What looking for a draft ends with in place of the disk. */
+  unreadable: Promise<never> | null = null
+
+  readonly db: DraftDb = {
+    open: ({ account, form }) => {
+      const key = `${account}\n${form}`
+      const openedAt = this.time.now
+      return {
+        read: () => this.unreadable ?? Promise.resolve(this.disk.get(key) ?? []),
+        update: async (change) => {
+          await Promise.resolve()
+          if (this.failure) throw this.failure
+          if (account !== '' && this.endedAt > openedAt && this.account !== account) throw new SignedOut()
+          const versions = change(this.disk.get(key) ?? [])
+          if (versions.length === 0) this.disk.delete(key)
+          else this.disk.set(key, structuredClone(versions))
+          return versions
+        },
+      }
     },
-    all: () => Promise.resolve([...this.disk]),
-    dropWhere: (gone, endedAt) => {
-      for (const [key, heads] of this.disk) if (gone(key, heads)) this.disk.delete(key)
-      this.endedAt = endedAt ?? this.endedAt
-      return Promise.resolve()
-    },
+    all: (account) =>
+      Promise.resolve(
+        [...this.disk].flatMap(([key, versions]) =>
+          key.startsWith(`${account}\n`) ? [[key.slice(account.length + 1), versions] as const] : [],
+        ),
+      ),
   }
 
-  open(form = 'company', own: Shape<Typed> = shape): Tab {
+  /** As a sign-out does. */
+  wipe(account: string): void {
+    for (const key of this.disk.keys()) if (key.startsWith(`${account}\n`)) this.disk.delete(key)
+    this.endedAt = this.time.now
+  }
+
+  open(form = 'company', own: DraftShape<Typed> = shape): Tab {
     this.tabs += 1
     return new Tab(this, `tab${this.tabs}`, form, own)
   }
 
-  hear(tab: Tab, heard: (told: Told) => void): () => void {
-    const listener = (told: Told, from: Tab): void => {
-      if (from !== tab) heard(told)
+  hear(tab: Tab, heard: (message: DraftMessage) => void): () => void {
+    const listener = (message: DraftMessage, from: Tab): void => {
+      if (from !== tab) heard(message)
     }
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  tell(told: Told, from: Tab): void {
-    for (const listener of this.listeners) listener(told, from)
+  post(message: DraftMessage, from: Tab): void {
+    for (const listener of this.listeners) listener(message, from)
   }
 
   async pass(ms: number): Promise<void> {
@@ -72,29 +89,28 @@ export class Device {
 
 /** A tab with the form open. */
 export class Tab {
-  readonly keeper: Keeper<Typed>
+  readonly draft: FormDraft<Typed>
   private readonly stop: () => void
   private dead = false
   private readonly hidden = new Set<() => void>()
   private readonly shown = new Set<() => void>()
   private readonly device: Device
 
-  constructor(device: Device, id: string, form: string, own: Shape<Typed>) {
+  constructor(device: Device, id: string, form: string, own: DraftShape<Typed>) {
     this.device = device
     const { time } = device
     const ports: DraftPorts = {
-      slots: device.slots,
+      db: device.db,
       now: () => time.now,
-      tell: (told) => device.tell(told, this),
-      listen: (heard) => device.hear(this, (told) => !this.dead && heard(told)),
+      post: (message) => device.post(message, this),
+      listen: (heard) => device.hear(this, (message) => !this.dead && heard(message)),
       onShow: (run) => {
         this.shown.add(run)
         return () => this.shown.delete(run)
       },
-      currentAccount: () => device.account,
     }
-    this.keeper = createKeeper(own, {
-      box: openDraft({ account: device.account ?? '', form }, ports),
+    this.draft = createDraft(own, {
+      store: openDraft({ account: device.account ?? '', form }, ports),
       tab: id,
       now: () => time.now,
       after: (ms, run) => time.after(ms, () => !this.dead && run()),
@@ -103,15 +119,15 @@ export class Tab {
         return () => this.hidden.delete(run)
       },
     })
-    this.stop = this.keeper.start()
+    this.stop = this.draft.start()
   }
 
   get state() {
-    return this.keeper.state.get()
+    return this.draft.view.get()
   }
 
   async type(patch: Partial<Typed>): Promise<void> {
-    this.keeper.set(patch)
+    this.draft.set(patch)
     await settled()
   }
   /** Typed, and left for so long that it is on the disk. */

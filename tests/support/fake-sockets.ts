@@ -1,7 +1,7 @@
-import type { LinkPorts, Socket, SocketEvents } from '../../src/app/sync/link.ts'
+import type { LinkPorts, Socket, SocketEvents } from '../../src/client/room/link.ts'
 import type { FakeTime } from './fake-time.ts'
 
-export class FakeSocket {
+class FakeSocket {
   readonly events: SocketEvents
   sent: string[] = []
   closed = false
@@ -32,6 +32,13 @@ export class FakeNet {
   visible = true
   jitter = 0.5
   wake: () => void = () => {}
+  /** A call of the app, or a question, is answered. */
+  answer: () => void = () => {}
+  /** Questions over HTTP so far. */
+  questions = 0
+  /** When sockets and questions were begun. */
+  attempts: number[] = []
+  answerQuestion: () => void = () => {}
   private readonly time: FakeTime
 
   constructor(time: FakeTime) {
@@ -61,12 +68,29 @@ export class FakeNet {
           this.wake = () => {}
         }
       },
+      onAnswer: (run) => {
+        this.answer = run
+        return () => {
+          this.answer = () => {}
+        }
+      },
+      probes: {
+        ask: (answered) => {
+          this.questions += 1
+          this.attempts.push(this.time.now)
+          this.answerQuestion = answered
+        },
+        stop: () => {
+          this.answerQuestion = () => {}
+        },
+      },
     }
   }
 
   private openSocket(events: SocketEvents): Socket {
     const socket = new FakeSocket(events)
     this.sockets.push(socket)
+    this.attempts.push(this.time.now)
     return {
       send: (text) => socket.sent.push(text),
       close: () => {

@@ -22,7 +22,10 @@ type FrameOf<T extends ServerFrame['sendType']> = Extract<ServerFrame, { sendTyp
 
 const DEADLINE_MS = 10_000
 
-/** A live connection that keeps what it gets. Frames and events are decoded by the contract; one that breaks it ends the connection. */
+/**
+ * A live connection that keeps what it gets. Frames and events are decoded by the contract; one that breaks it ends the
+ * connection.
+ */
 export class LiveConnection {
   readonly socket: WebSocket
   readonly frames: ServerFrame[] = []

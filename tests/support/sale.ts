@@ -1,7 +1,8 @@
 import type { Payload, SessionEvent } from '../../src/domain/events.ts'
 import { evolve, initial } from '../../src/domain/evolve.ts'
 import { DEFAULT_RULE } from '../../src/domain/rule.ts'
-import type { LotId, SessionState } from '../../src/domain/state.ts'
+import type { LotId } from '../../src/domain/lot.ts'
+import type { SessionState } from '../../src/domain/state.ts'
 import { instant, milli, minor, type Instant } from '../../src/domain/units.ts'
 
 /** A log written by hand, event by event, as the room would have written it. */
@@ -24,7 +25,16 @@ export class Sale {
   bid(ms: number, number: number, price: number, lot: LotId = 'L1', deadline = 180_000): SessionEvent {
     return this.add(
       ms,
-      { type: 'bid', lot, number, price: minor(price), deadline: at(deadline), origin: null, account: null },
+      {
+        type: 'bid',
+        lot,
+        number,
+        price: minor(price),
+        deadline: at(deadline),
+        origin: null,
+        account: null,
+        clerk: null,
+      },
       `bidder:${number}`,
     )
   }
@@ -75,6 +85,6 @@ export function running(lots?: readonly LotId[]): Sale {
     'host',
   )
   for (const lot of sale.state.lotOrder)
-    if (sale.state.lots[lot]?.status === 'scheduled') sale.add(0, { type: 'lot.opened', lot })
+    if (sale.state.lots.get(lot)?.status === 'scheduled') sale.add(0, { type: 'lot.opened', lot })
   return sale
 }

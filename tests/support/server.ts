@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { databaseOf, killAll } from './processes.ts'
 import { placeEmptyStore } from './store/empty.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   /** Added to the environment; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>
   /** That of a server which is gone, to start it again, or an empty one; one with an empty database by default. */
@@ -26,7 +26,10 @@ export interface TestServer {
   readonly log: string
   /** How it ended, told by nobody or by somebody; `null` while it runs. */
   readonly ended: string | null
-  /** Asks it to go (SIGTERM) and waits; rejects when it does not, or not cleanly. A data folder of our own making goes with it. */
+  /**
+   * Asks it to go (SIGTERM) and waits; rejects when it does not, or not cleanly. A data folder of our own making goes
+   * with it.
+   */
   stop(options?: { readonly keep?: boolean }): Promise<void>
   /** `kill -9` of node and, unless told otherwise, of every process of the PostgreSQL it started. The data stays. */
   kill9(options?: { readonly database?: boolean }): Promise<void>

@@ -9,11 +9,15 @@ export interface Transfer {
   readonly at: number
 }
 
-export interface Traffic {
+interface Traffic {
   readonly transfers: readonly Transfer[]
-  /** Everything but pictures, which are drawn when they are needed. */
+  /** What the page needs: everything but pictures, which are drawn when they are needed, and the browser's own extras. */
   readonly counted: () => readonly Transfer[]
+  /** Fetched by a browser with windows for its tabs and its menu, and not by one without: the page runs without them. */
+  readonly extras: () => readonly Transfer[]
 }
+
+const EXTRAS = /^\/(?:icon[\w-]*\.(?:svg|png)|apple-touch-icon\.png|manifest\.webmanifest)$/
 
 /** Counts what a page brings, from now on; the browser's own figures. */
 export async function watchTraffic(page: Page): Promise<Traffic> {
@@ -30,5 +34,9 @@ export async function watchTraffic(page: Page): Promise<Traffic> {
     if (request) transfers.push({ ...request, bytes: encodedDataLength, at: (epoch + timestamp) * 1_000 })
   })
   await session.send('Network.enable')
-  return { transfers, counted: () => transfers.filter(({ path }) => !/\/pictures\//.test(path)) }
+  return {
+    transfers,
+    counted: () => transfers.filter(({ path }) => !/\/pictures\//.test(path) && !EXTRAS.test(path)),
+    extras: () => transfers.filter(({ path }) => EXTRAS.test(path)),
+  }
 }

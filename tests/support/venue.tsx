@@ -9,9 +9,9 @@ import type { SessionEvent } from '../../src/domain/events.ts'
 import { redactState, type Viewer } from '../../src/domain/redact.ts'
 import { commandsOf } from '../../src/app/features/venue/room/commands.ts'
 import { VenueProvider, type Seat, type Venue } from '../../src/app/features/venue/room/RoomContext.ts'
-import { createRoom, type Room } from '../../src/app/sync/room.ts'
-import { standingAfter, type Standing } from '../../src/app/sync/standing.ts'
-import { createStore } from '../../src/app/sync/store.ts'
+import { createRoom, type Room } from '../../src/client/room/room.ts'
+import { standingAfter, type Standing } from '../../src/client/room/standing.ts'
+import { createStore } from '../../src/client/room/store.ts'
 import { FakeNet } from './fake-sockets.ts'
 import { FakeTime, settled } from './fake-time.ts'
 import { EPOCH, T0, TIMELINE, type Sale } from './sale.ts'
@@ -35,6 +35,7 @@ export class FakeVenue {
       wallNow: () => T0 + this.time.now,
       askVerdict: () => new Promise(() => {}),
       newKey: () => `key-${(this.keys += 1)}`,
+      history: () => new Promise(() => {}),
       keep: { load: () => Promise.resolve([]), save: () => Promise.resolve(), drop: () => Promise.resolve() },
       states: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
       onHide: () => () => {},
@@ -47,9 +48,7 @@ export class FakeVenue {
       seat: this.seat,
       room: this.room,
       standing,
-      commands: { ...commandsOf(TIMELINE), ...commands },
-      past: createStore([]),
-      recall: () => {},
+      commands: { ...commandsOf(TIMELINE, () => {}), ...commands },
       receipts: createStore([]),
       ticker: { subscribe: () => () => {} },
       leave: () => {},

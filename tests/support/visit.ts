@@ -22,12 +22,14 @@ interface Visiting {
   readonly member: Member
   readonly locale?: Locale
   readonly options?: BrowserContextOptions
+  /** Before the page asks for anything. */
+  readonly prepare?: (page: Page, context: BrowserContext) => Promise<void>
 }
 
 /** Enters as the entrance does: the token and what describes the seat are cookies. */
 export async function visit(
   browser: Browser,
-  { url, session, member, locale = 'zh', options = {} }: Visiting,
+  { url, session, member, locale = 'zh', options = {}, prepare }: Visiting,
 ): Promise<Visit> {
   const context = await browser.newContext(options)
   await context.addCookies(cookiesOf(url, session, member))
@@ -42,6 +44,7 @@ export async function visit(
       if (welcome.success) recovered.push(welcome.data.recovered)
     }),
   )
+  await prepare?.(page, context)
   await page.goto(`${url}/venue/detail?scheduleTimelineId=${session.id}`)
   return { page, context, recovered, loads: () => loads }
 }

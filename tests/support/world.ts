@@ -54,8 +54,8 @@ export const ADD_RANGE = minor(1_000)
 const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-audience']
 
 /**
- * Fills an empty database with sessions whose doors are open and whose bidders are admitted; the host has only to start. Start the
- * server on it with `DEMO=0`.
+ * Fills an empty database with sessions whose doors are open and whose bidders are admitted; the host has only to
+ * start. Start the server on it with `DEMO=0`.
  */
 export async function makeWorld(store: Store, options: WorldOptions): Promise<readonly WorldSession[]> {
   const now = instant(Date.now())
@@ -106,7 +106,11 @@ export function venueOf(
 async function addPeople({ db }: Store, bidders: number): Promise<void> {
   for (const id of [HOST, SELLER, AUDIENCE, ...Array.from({ length: bidders }, (_, i) => companyOf(i))]) {
     await addCompany(db, someCompany({ id, agreementStatus: 1 }))
-    await addAccount(db, someAccount({ id: accountOf(id ?? ''), login: accountOf(id ?? ''), companyId: id }))
+    const login = accountOf(id ?? '')
+    await addAccount(
+      db,
+      someAccount({ id: login, login, companyId: id, appellationName: 'Mrs.', phone: '+8613800000000' }),
+    )
   }
 }
 
@@ -168,7 +172,10 @@ async function addSession(
   for (let i = 0; i < bidders; i++) {
     const at = later(now, -DAY_MS / 2 + i)
     script.give(
-      { type: 'admit', standing: { company: companyOf(i), status: 4, agreementInEffect: true, flags: [] } },
+      {
+        type: 'admit',
+        standing: { company: companyOf(i), status: 4, agreementInEffect: true, operates: false, flags: [] },
+      },
       ROOM,
       at,
     )

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../../contract/countries.ts'
 import { currentLocale, HTML_LANG, type Locale } from './i18n/index.ts'
 
-export interface NamedCountry {
+interface NamedCountry {
   readonly code: string
   readonly calling: string
   readonly name: string

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { asking } from './api/asking.ts'
+import { asking } from '../../client/calls/asking.ts'
 
 /** Texts change seldom; whoever goes back and forth among them need not ask each time. */
 export const TEXT_STALE_MS = 5 * 60_000

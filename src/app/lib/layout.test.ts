@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_LAYOUT, parseLayout } from './layout.ts'
 
-it('has the defaults of spec §9: #409EFF, dark side menu, tabs on, fixed header on, logo on, dynamic title on', () => {
+it('has the defaults of spec §9: #409EFF, size medium, device desktop, dark side menu, tabs on, fixed header on, logo on, dynamic title on', () => {
   expect(parseLayout(null)).toEqual({
     theme: '#409EFF',
     scheme: 'device',
+    size: 'medium',
+    device: 'desktop',
     sideTheme: 'dark',
     topNav: false,
     tagsView: true,
@@ -18,6 +20,8 @@ it('keeps what was chosen', () => {
   const chosen = {
     theme: '#018C39',
     scheme: 'dark',
+    size: 'large',
+    device: 'mobile',
     sideTheme: 'light',
     topNav: true,
     tagsView: false,
@@ -35,7 +39,7 @@ it('adds to what an older version kept', () => {
     scheme: 'dark',
   })
 })
-it.each(['', 'null', '7', '[]', '{"theme":"red","scheme":"loud","tagsView":"no"}', '{'])(
+it.each(['', 'null', '7', '[]', '{"theme":"red","scheme":"loud","size":"mini","tagsView":"no"}', '{'])(
   'survives %j in the storage',
   (text) => {
     expect(parseLayout(text)).toEqual(DEFAULT_LAYOUT)

@@ -1,12 +1,19 @@
 import { LOOK_COOKIE, LOOKS } from '../../contract/pages.ts'
-import { rememberChoice } from './cookie.ts'
-import { dropKeptHome } from './keptHome.ts'
-import { createStore } from './store.ts'
+import { rememberChoice } from '../../client/cookie.ts'
+import { dropKeptHome } from '../boot/cachedHome.ts'
+import { createStore } from '../../client/store.ts'
 
-/** The layout setting (spec §3) with its defaults (§9), and one thing more: whether the device decides about light and dark. */
+/**
+ * The layout setting (spec §3) with its defaults (§9), and two things more: whether the device decides about light and
+ * dark, and whether pictures wait.
+ */
 export interface Layout {
   readonly theme: '#409EFF' | '#018C39'
   readonly scheme: 'device' | 'light' | 'dark'
+  /** How large type, controls and rows are. */
+  readonly size: 'small' | 'medium' | 'large'
+  /** `desktop`: the layout follows the width, and is the mobile one below 992 px; `mobile`: it always is. */
+  readonly device: 'desktop' | 'mobile'
   /** Of the side menu. */
   readonly sideTheme: 'dark' | 'light'
   /** The groups of the menu stand in a row above the page instead of one below the other beside it. */
@@ -22,47 +29,30 @@ export interface Layout {
 }
 
 const KEY = 'layout-setting'
-export const DEFAULT_LAYOUT: Layout = {
-  theme: '#409EFF',
-  scheme: 'device',
-  sideTheme: 'dark',
-  topNav: false,
-  tagsView: true,
-  fixedHeader: true,
-  sidebarLogo: true,
-  dynamicTitle: true,
-  saveData: false,
-}
 
-export const layout = createStore<Layout>(DEFAULT_LAYOUT)
-
-/** What may be kept under each name; anything else counts as not chosen. */
-const CHOICES: { readonly [K in keyof Layout]: readonly Layout[K][] } = {
+/** What may be kept under each name, the default first; anything else counts as not chosen. */
+const CHOICES: { readonly [K in keyof Layout]: readonly [Layout[K], ...Layout[K][]] } = {
   theme: ['#409EFF', '#018C39'],
   scheme: ['device', 'light', 'dark'],
+  size: ['medium', 'small', 'large'],
+  device: ['desktop', 'mobile'],
   sideTheme: ['dark', 'light'],
-  topNav: [true, false],
+  topNav: [false, true],
   tagsView: [true, false],
   fixedHeader: [true, false],
   sidebarLogo: [true, false],
   dynamicTitle: [true, false],
-  saveData: [true, false],
+  saveData: [false, true],
 }
 
-export function parseLayout(text: string | null): Layout {
-  if (text === null) return DEFAULT_LAYOUT
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return DEFAULT_LAYOUT
-  }
-  const kept = new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}))
+function layoutOf(kept: ReadonlyMap<string, unknown>): Layout {
   const read = <K extends keyof Layout>(name: K): Layout[K] =>
-    CHOICES[name].find((choice) => choice === kept.get(name)) ?? DEFAULT_LAYOUT[name]
+    CHOICES[name].find((choice) => choice === kept.get(name)) ?? CHOICES[name][0]
   return {
     theme: read('theme'),
     scheme: read('scheme'),
+    size: read('size'),
+    device: read('device'),
     sideTheme: read('sideTheme'),
     topNav: read('topNav'),
     tagsView: read('tagsView'),
@@ -71,6 +61,19 @@ export function parseLayout(text: string | null): Layout {
     dynamicTitle: read('dynamicTitle'),
     saveData: read('saveData'),
   }
+}
+
+export const DEFAULT_LAYOUT = layoutOf(new Map())
+export const layout = createStore<Layout>(DEFAULT_LAYOUT)
+
+export function parseLayout(text: string | null): Layout {
+  let value: unknown
+  try {
+    value = JSON.parse(text ?? '{}')
+  } catch {
+    return DEFAULT_LAYOUT
+  }
+  return layoutOf(new Map(Object.entries(typeof value === 'object' && value !== null ? value : {})))
 }
 
 export function chooseLayout(choice: Partial<Layout>): void {
@@ -88,8 +91,8 @@ export function startLayout(): void {
   wear(kept)
 }
 
-const looksOf = ({ theme, scheme }: Layout): string =>
-  LOOKS.filter((look) => (look === 'green' ? theme === '#018C39' : scheme === look)).join('.')
+const looksOf = ({ theme, scheme, size }: Layout): string =>
+  LOOKS.filter((look) => (look === 'green' ? theme === '#018C39' : scheme === look || size === look)).join('.')
 
 function wear(next: Layout): void {
   layout.set(next)
@@ -97,4 +100,5 @@ function wear(next: Layout): void {
   dataset['brand'] = next.theme === '#018C39' ? 'green' : 'blue'
   if (next.scheme === 'device') delete dataset['scheme']
   else dataset['scheme'] = next.scheme
+  dataset['size'] = next.size
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { send, type AnswerOf } from './api/index.ts'
-import { sellerToken } from './session/index.ts'
+import { send, type AnswerOf } from '../../client/calls/index.ts'
+import { sellerToken, signInEnded } from '../../client/session/index.ts'
 import { useStore } from './useStore.ts'
 
 export type MenuRoute = AnswerOf<'getRouters'>[number]
@@ -12,11 +12,15 @@ export const menuQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** The groups of the menu from the server: the top menu, then the user centre, then the desk. `undefined` for a visitor, and until it is here. */
+/**
+ * The groups of the menu from the server: the top menu, then the user centre, then the desk. `undefined` for a visitor,
+ * and until it is here. Under a page whose sign-in has ended it stays.
+ */
 export function useMenu(): readonly MenuRoute[] | undefined {
   const token = useStore(sellerToken)
+  const stays = useStore(signInEnded)
   const { data } = useQuery({ ...menuQuery, enabled: token !== null })
-  return token === null ? undefined : data
+  return token === null && !stays ? undefined : data
 }
 
 /** Every screen of it, hidden ones too. */

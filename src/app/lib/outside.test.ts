@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, mayFrame, withKey } from './outside.ts'
+import { addressOf, isExample, mayFrame, withKey } from './outside.ts'
 
 const own = 'https://sale.example'
 
@@ -9,6 +9,14 @@ describe('links to other sites', () => {
     expect(addressOf({ shop: 'javascript:alert(1)', backOffice: '' }, 'shop')).toBeNull()
     expect(addressOf({ shop: '', backOffice: '' }, 'backOffice')).toBeNull()
   })
+  it.each(['https://shop.timber.example/', 'https://example.com/shop', 'http://a.b.example.org', 'https://x.invalid'])(
+    'are examples below reserved names: %s',
+    (address) => expect(isExample(new URL(address))).toBe(true),
+  )
+  it.each(['https://shop.timber.cn/', 'https://anexample.com', 'https://example.timber.cn', 'http://127.0.0.1:1'])(
+    'are real elsewhere: %s',
+    (address) => expect(isExample(new URL(address))).toBe(false),
+  )
   it('take the key beside what the address has of its own', () => {
     expect(withKey(new URL('https://shop.example/a?b=1#c'), 'k-_1')).toBe('https://shop.example/a?b=1&key=k-_1#c')
   })

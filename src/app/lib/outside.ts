@@ -1,4 +1,4 @@
-import type { AnswerOf } from './api/index.ts'
+import type { AnswerOf } from '../../client/calls/index.ts'
 
 /** Sites of the operator's that the menu and the shortcut bar lead to. */
 export const OUTSIDE = ['shop', 'backOffice'] as const
@@ -11,6 +11,10 @@ export function addressOf(settings: Settings, to: Outside): URL | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null
 }
 
+/** Reserved names (RFC 2606): an example address without a site. */
+const NOBODYS = /(?:^|\.)(?:example|invalid|example\.(?:com|net|org))$/
+export const isExample = ({ hostname }: URL): boolean => NOBODYS.test(hostname)
+
 /** With the key that opens a session there (design §2). */
 export function withKey(address: URL, key: string): string {
   const url = new URL(address)
@@ -18,7 +22,10 @@ export function withKey(address: URL, key: string): string {
   return url.href
 }
 
-/** Whether a page may be framed: its origin must be on the operator's list, and is never our own, which a frame could climb out of. */
+/**
+ * Whether a page may be framed: its origin must be on the operator's list, and is never our own, which a frame could
+ * climb out of.
+ */
 export function mayFrame(src: string | undefined, frames: readonly string[], own: string): URL | null {
   const url = src === undefined ? null : URL.parse(src)
   if (!url || url.origin === own) return null

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../../client/store.ts'
 
 /** Counts how often a page was to be opened afresh: what is drawn under it begins anew. */
 export const refreshes = createStore(0)

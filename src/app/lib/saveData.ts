@@ -9,5 +9,8 @@ export function deviceSavesData(): boolean {
   )
 }
 
+/** Now; for what is fetched unasked. */
+export const savesData = (): boolean => layout.get().saveData || deviceSavesData()
+
 /** The person's own choice, or the browser's: no picture loads unless it is asked for. */
 export const useSaveData = (): boolean => useStore(layout).saveData || deviceSavesData()

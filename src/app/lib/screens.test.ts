@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuRoute } from './menu.ts'
-import { screenAt, targetOf } from './screens.ts'
+import { menuPath, screenAt, targetOf } from './screens.ts'
 
 const entry = (path: string, component: string, meta: Partial<MenuRoute['meta']> = {}): MenuRoute => ({
   name: path,
@@ -15,6 +15,14 @@ describe('components are mapped from the server’s names (spec §2)', () => {
   it('to a screen, with the query of the entry', () => {
     expect(targetOf(entry('/news?type=0', 'news/index'))).toEqual({ kind: 'screen', href: '/news?type=0' })
     expect(targetOf(entry('/user/order/sign', 'order/sign'))).toEqual({ kind: 'screen', href: '/user/order/sign' })
+  })
+  it('the lots to sign have two addresses and one place in the menu', () => {
+    expect(menuPath('/order/sign')).toBe('/user/order/sign')
+    expect(['/user/order/sign', '/order/sign/detail', '/constructor'].map(menuPath)).toEqual([
+      '/user/order/sign',
+      '/order/sign/detail',
+      '/constructor',
+    ])
   })
   it('to a screen under an address of the server’s own', () => {
     const menu = [{ ...entry('/', 'Layout'), children: [entry('/market?type=2', 'news/index')] }]

@@ -1,8 +1,8 @@
 import { pathOf, screensOf, type MenuRoute } from './menu.ts'
 
 /**
- * The screens that this version of the app has, by the names that the server's menu calls them. Each is a route of its own and is fetched
- * when it is opened. A name that is not here belongs to a newer server: its entry is left out.
+ * The screens that this version of the app has, by the names that the server's menu calls them. Each is a route of its
+ * own and is fetched when it is opened. A name that is not here belongs to a newer server: its entry is left out.
  */
 export const SCREENS: Readonly<Record<string, string>> = {
   'home/index': '/index',
@@ -26,7 +26,10 @@ export const SCREENS: Readonly<Record<string, string>> = {
   'desk/settings': '/desk/settings',
 }
 
-/** What opens where an entry of the menu leads: a screen, a frame, another site; `null` for one that this version does not know. */
+/**
+ * What opens where an entry of the menu leads: a screen, a frame, another site; `null` for one that this version does
+ * not know.
+ */
 export type Target =
   | { readonly kind: 'screen' | 'frame'; readonly href: string }
   | { readonly kind: 'outside'; readonly href: string }
@@ -40,9 +43,13 @@ export function targetOf({ path, component, meta }: Pick<MenuRoute, 'path' | 'co
     : { kind: 'screen', href: knows(path) ? path : screen + path.slice(pathOf(path).length) }
 }
 
-/** `/user/order/sign` and `/order/sign` are one screen. */
-const ALSO = ['/user/order/sign']
-const knows = (path: string): boolean => ALSO.includes(pathOf(path)) || Object.values(SCREENS).includes(pathOf(path))
+/** Addresses that lead to a screen which stands in the menu under another. */
+const ALSO: Readonly<Record<string, string>> = { '/order/sign': '/user/order/sign' }
+/** Under which of its addresses the menu and the tabs know a screen. */
+export const menuPath = (path: string): string => (Object.hasOwn(ALSO, path) ? (ALSO[path] ?? path) : path)
+
+const knows = (path: string): boolean =>
+  Object.values(ALSO).includes(pathOf(path)) || Object.values(SCREENS).includes(pathOf(path))
 
 /** Where an address leads that is none of the app's own but stands in the menu. */
 export function screenAt(menu: readonly MenuRoute[], address: string): string | null {

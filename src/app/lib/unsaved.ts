@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../../client/store.ts'
 
 /** What a reload would disturb. `room`: a lot is open, or a bid has no answer yet. */
 export type Work = 'form' | 'room'

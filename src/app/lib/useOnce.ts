@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Work that runs once at a time: a second press while the first is under way does nothing, even one that comes before the button
- * has been drawn as busy. The work says itself what went wrong.
+ * Work that runs once at a time: a second press while the first is under way does nothing, even one that comes before
+ * the button has been drawn as busy. The work says itself what went wrong.
  */
 export function useOnce<A extends readonly unknown[]>(
   work: (...args: A) => Promise<void>,

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fetchFile } from './api/files.ts'
+import { fetchFile } from '../../client/calls/files.ts'
 
 /** A document of somebody's: in memory while it is looked at, never kept on the device (design §5). */
-export const fileQuery = (path: string) =>
+const fileQuery = (path: string) =>
   queryOptions({
     queryKey: ['file', path],
     queryFn: ({ signal }) => fetchFile(path, signal),
@@ -27,7 +27,7 @@ export function useObjectUrl(blob: Blob | undefined): string | null {
 }
 
 export function usePrivateFile(path: string) {
-  const file = useQuery(fileQuery(path))
-  const url = useObjectUrl(file.data)
-  return { url, error: file.error, retry: () => void file.refetch() }
+  const read = useQuery(fileQuery(path))
+  const url = useObjectUrl(read.data)
+  return { url, read }
 }

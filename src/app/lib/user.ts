@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { send, type AnswerOf } from './api/index.ts'
-import { sellerToken } from './session/index.ts'
+import { send, type AnswerOf } from '../../client/calls/index.ts'
+import { sellerToken, signInEnded } from '../../client/session/index.ts'
 import { useStore } from './useStore.ts'
 
 export type User = AnswerOf<'getUserInfo'>
@@ -18,9 +18,17 @@ export type Who =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'user'; readonly user: User }
 
+/** The reader of a page. It stays the same while a sign-in that ended by itself leaves its page on the screen. */
 export function useWho(): Who {
   const token = useStore(sellerToken)
+  const stays = useStore(signInEnded)
   const { data } = useQuery({ ...userQuery, enabled: token !== null })
-  if (token === null) return { kind: 'visitor' }
+  if (token === null && !(stays && data)) return { kind: 'visitor' }
   return data ? { kind: 'user', user: data } : { kind: 'unknown' }
+}
+
+/** The account that is signed in now, for the frame around the pages. */
+export function useSignedIn(): Who {
+  const who = useWho()
+  return useStore(sellerToken) === null ? { kind: 'visitor' } : who
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { practiceQuery, schedulesQuery } from '../lib/sale/index.ts'
-import { Home } from '../start/Home.tsx'
+import { Home } from '../boot/Home.tsx'
 
 export const Route = createFileRoute('/index')({
   // Asked for while the page's code is still on its way.

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReviewPage } from '../features/desk/ReviewPage.tsx'
+import { ReviewPage } from '../features/operator/ReviewPage.tsx'
 
 export const Route = createFileRoute('/_signedIn/_centre/desk/certification/$certificationId')({
   component: ReviewPage,

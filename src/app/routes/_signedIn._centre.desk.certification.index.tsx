@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CertificationsPage } from '../features/desk/CertificationsPage.tsx'
-import { certificationSearch } from '../features/desk/search.ts'
+import { CertificationsPage } from '../features/operator/CertificationsPage.tsx'
+import { certificationSearch } from '../features/operator/search.ts'
 
 export const Route = createFileRoute('/_signedIn/_centre/desk/certification/')({
   validateSearch: certificationSearch,

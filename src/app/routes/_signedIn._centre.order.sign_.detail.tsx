@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContractPage } from '../features/centre/later/ContractPage.tsx'
+import { ContractPage } from '../features/centre/contracts/ContractPage.tsx'
 
 export const Route = createFileRoute('/_signedIn/_centre/order/sign_/detail')({ component: ContractPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WonLotsPage } from '../features/centre/later/WonLotsPage.tsx'
+import { WonLotsPage } from '../features/centre/contracts/WonLotsPage.tsx'
 
 export const Route = createFileRoute('/_signedIn/_centre/user/order')({ component: WonLotsPage })

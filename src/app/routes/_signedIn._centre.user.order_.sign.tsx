@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SigningLotsPage } from '../features/centre/later/SigningLotsPage.tsx'
+import { SigningLotsPage } from '../features/centre/contracts/SigningLotsPage.tsx'
 
 export const Route = createFileRoute('/_signedIn/_centre/user/order_/sign')({ component: SigningLotsPage })

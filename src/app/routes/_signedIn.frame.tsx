@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FramePage } from '../features/frame/FramePage.tsx'
-import { frameSearch } from '../features/frame/search.ts'
+import { FramePage } from '../features/embed/FramePage.tsx'
+import { frameSearch } from '../features/embed/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/_signedIn/frame')({

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_signedIn/target/list')({
   validateSearch: catalogueSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) => {
-    if (deps.scheduleTimelineId !== undefined) void client.prefetchQuery(lotsQuery(deps, deps.scheduleTimelineId))
+    void client.prefetchQuery(lotsQuery(deps))
     return needTexts('catalogue')
   },
   component: CataloguePage,

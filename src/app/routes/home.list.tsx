@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AllListsPage } from '../features/lists/AllListsPage.tsx'
-import { boardQuery, salesQuery } from '../features/lists/queries.ts'
-import { listsSearch } from '../features/lists/search.ts'
+import { AllListsPage } from '../features/lotBoards/AllListsPage.tsx'
+import { boardQuery, salesQuery } from '../features/lotBoards/queries.ts'
+import { listsSearch } from '../features/lotBoards/search.ts'
 import { SaleTicket } from '../features/schedules/SaleTicket.tsx'
 import { needTexts } from '../lib/i18n/index.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewsPage } from '../features/reading/NewsPage.tsx'
-import { newsListQuery } from '../features/reading/queries.ts'
-import { newsSearch } from '../features/reading/search.ts'
+import { NewsPage } from '../features/content/NewsPage.tsx'
+import { newsListQuery } from '../features/content/queries.ts'
+import { newsSearch } from '../features/content/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/news')({

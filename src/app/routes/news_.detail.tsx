@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArticlePage } from '../features/reading/ArticlePage.tsx'
-import { needText } from '../features/reading/needText.ts'
-import { newsQuery } from '../features/reading/queries.ts'
-import { articleSearch } from '../features/reading/search.ts'
+import { ArticlePage } from '../features/content/ArticlePage.tsx'
+import { needText } from '../features/content/needText.ts'
+import { newsQuery } from '../features/content/queries.ts'
+import { articleSearch } from '../features/content/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/news_/detail')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../features/reading/PrivacyPage.tsx'
-import { needText } from '../features/reading/needText.ts'
+import { PrivacyPage } from '../features/content/PrivacyPage.tsx'
+import { needText } from '../features/content/needText.ts'
 import { documentQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 

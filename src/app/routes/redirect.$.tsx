@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { refreshPage } from '../lib/refresh.ts'
-import { safeRedirect } from '../lib/session/index.ts'
+import { safeRedirect } from '../../client/session/index.ts'
 
 /** Goes to the path behind it: a page that is to be opened afresh, with answers asked for again. */
 export const Route = createFileRoute('/redirect/$')({

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterPage } from '../features/account/registration/RegisterPage.tsx'
 import { registerSearch } from '../features/account/registration/search.ts'
-import { StepBones } from '../features/account/parts/StepBones.tsx'
+import { SkeletonSteps } from '../features/account/parts/SkeletonSteps.tsx'
 import { needSeller } from '../features/shell/guards.ts'
 import { needTexts } from '../lib/i18n/index.ts'
-import { laterPart } from '../ui/laterPart.tsx'
+import { lazyComponent } from '../boot/lazyComponent.tsx'
 
-const CompanyPart = laterPart(
+const CompanyPart = lazyComponent(
   () => import('../features/company/CompanyPart.tsx').then((module) => module.CompanyPart),
-  { meanwhile: <StepBones /> },
+  { meanwhile: <SkeletonSteps /> },
 )
 
 export const Route = createFileRoute('/register')({

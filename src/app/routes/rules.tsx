@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RulesPage } from '../features/reading/RulesPage.tsx'
-import { needText } from '../features/reading/needText.ts'
-import { rulesSearch } from '../features/reading/search.ts'
+import { RulesPage } from '../features/content/RulesPage.tsx'
+import { needText } from '../features/content/needText.ts'
+import { rulesSearch } from '../features/content/search.ts'
 import { documentQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 

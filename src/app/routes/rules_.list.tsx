@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RulesListPage } from '../features/reading/RulesListPage.tsx'
+import { RulesListPage } from '../features/content/RulesListPage.tsx'
 import { documentsQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ServicePage } from '../features/reading/ServicePage.tsx'
-import { needText } from '../features/reading/needText.ts'
+import { ServicePage } from '../features/content/ServicePage.tsx'
+import { needText } from '../features/content/needText.ts'
 import { documentQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needVenue } from '../features/shell/guards.ts'
 import { VenuePage } from '../features/venue/VenuePage.tsx'
-import { needClients } from '../lib/api/index.ts'
+import { needClients } from '../../client/calls/index.ts'
 import { needTexts } from '../lib/i18n/index.ts'
-import { venueSearch } from '../lib/session/index.ts'
+import { venueSearch } from '../../client/session/index.ts'
 
 export const Route = createFileRoute('/venue/detail')({
   validateSearch: venueSearch,

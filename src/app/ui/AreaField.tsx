@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import { describedBy, Frame, type Labelled } from './Field.tsx'
 import css from './Field.module.css'
 
-export interface AreaFieldProps extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {}
+interface AreaFieldProps extends Labelled, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {}
 
 /** Several lines. */
 export function AreaField({ label, hint, error, className, id, rows = 3, ...area }: AreaFieldProps) {

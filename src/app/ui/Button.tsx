@@ -20,7 +20,7 @@ export const buttonClass = ({
 }: ButtonLook = {}): string =>
   classes(css.button, css[variant], size === 'small' && css.small, wide && css.wide, icon && css.icon)
 
-export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** At work: stays focusable, takes no second press, and says so. */
   readonly busy?: boolean
   readonly children: ReactNode

@@ -67,7 +67,7 @@ function Shown({ picture: { img, state } }: { readonly picture: Picture }) {
   if (state === 'failed')
     return (
       <span className={css.words}>
-        <Trans>No picture came. Try again</Trans>
+        <Trans>The image did not load. Try again</Trans>
       </span>
     )
   if (img === null)

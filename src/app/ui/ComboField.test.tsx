@@ -88,7 +88,7 @@ describe('a list that is searched by typing', () => {
   })
   it('says that nothing has that name', () => {
     type('zzz')
-    expect(shown()).toEqual(['Nothing of that name.'])
+    expect(shown()).toEqual(['No match.'])
     press('Enter')
     expect((box() as HTMLInputElement).value).toBe('China')
   })

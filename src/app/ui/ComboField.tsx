@@ -143,7 +143,7 @@ export function ComboField({
             ))}
           {open && shown.length === 0 && (
             <div className={css.none} role="option" aria-selected="false" aria-disabled="true">
-              <Trans>Nothing of that name.</Trans>
+              <Trans>No match.</Trans>
             </div>
           )}
         </div>

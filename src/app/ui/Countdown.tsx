@@ -2,7 +2,10 @@ import { formatLeft, timeLeft } from '../lib/format/index.ts'
 import { useNow } from '../lib/clock/useNow.ts'
 import { Days } from './Counted.tsx'
 
-/** Time until `to` (ms since epoch), by the server's clock. It does not speak each second: the moment itself stands beside it as text. */
+/**
+ * Time until `to` (ms since epoch), by the server's clock. It does not speak each second: the moment itself stands
+ * beside it as text.
+ */
 export function Countdown({ to }: { readonly to: number }) {
   const left = timeLeft(to - useNow())
   return (

@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react'
 import { countries, countryName } from '../lib/countries.ts'
 import { ComboField } from './ComboField.tsx'
 
-/** A country or region by its ISO 3166-1 code. Found by its name in the reader's language, in English, by code or calling code. */
+/**
+ * A country or region by its ISO 3166-1 code. Found by its name in the reader's language, in English, by code or
+ * calling code.
+ */
 export function CountryField(
   props: Omit<ComponentProps<typeof ComboField>, 'options' | 'chosen' | 'label' | 'autoComplete'>,
 ) {

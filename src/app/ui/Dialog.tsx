@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import css from './Dialog.module.css'
 import { Icon } from './Icon.tsx'
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: ReactNode
   /** Escape, the cross, the back of the dialog. */
   readonly onClose: () => void
@@ -15,7 +15,10 @@ export interface DialogProps {
   readonly sheet?: boolean
 }
 
-/** Shown as long as it is rendered. The browser's own dialog: it traps the focus, gives it back, and makes the rest inert. */
+/**
+ * Shown as long as it is rendered. The browser's own dialog: it traps the focus, gives it back, and makes the rest
+ * inert.
+ */
 export function Dialog({ title, onClose, children, actions, sheet = false }: DialogProps) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)

@@ -9,7 +9,10 @@ interface Props {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small panel below it. Escape and a press elsewhere close it, and the focus goes back to the button. */
+/**
+ * A button that opens a small panel below it. Escape and a press elsewhere close it, and the focus goes back to the
+ * button.
+ */
 export function Disclosure({ icon, label, children }: Props) {
   const [open, setOpen] = useState(false)
   const wrap = useRef<HTMLDivElement>(null)

@@ -8,7 +8,10 @@ import { classes } from './classes.ts'
 import css from './DraftNotice.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What became of what was typed: brought back, typed elsewhere too, from an older form, or not kept at all. Above the form's fields. */
+/**
+ * What became of what was typed: brought back, typed elsewhere too, from an older form, or not kept at all. Above the
+ * form's fields.
+ */
 export function DraftNotice({ draft }: { readonly draft: Draft }) {
   const { notice, old, trouble } = draft
   return (
@@ -20,12 +23,12 @@ export function DraftNotice({ draft }: { readonly draft: Draft }) {
         <Note tone="warn" icon="alert">
           {trouble === 'full' ? (
             <Trans>
-              This device has no room left: what you type is not being kept. It stays here as long as this page is open;
-              send it, or make room.
+              This device is out of storage, so your draft is not saved. Send the form before you close this page, or
+              free up space.
             </Trans>
           ) : (
             <Trans>
-              This browser keeps nothing (a private window?): what you type stays only as long as this page is open.
+              This browser does not store data (private window?). What you type is lost when this page closes.
             </Trans>
           )}
         </Note>
@@ -58,7 +61,7 @@ function Restored({ at, draft }: Told) {
         </>
       }
     >
-      <Trans>What you had typed by {when} is back. Passwords and codes are never kept.</Trans>
+      <Trans>Your draft of {when} is restored. Passwords and codes are never saved.</Trans>
     </Note>
   )
 }
@@ -72,7 +75,7 @@ function Elsewhere({ at, draft }: Told) {
       acts={
         <>
           <Button variant="line" size="small" onClick={draft.undo}>
-            <Trans>Take the other one</Trans>
+            <Trans>Use the other version</Trans>
           </Button>
           <Button variant="line" size="small" onClick={draft.dismiss}>
             <Trans>Keep this one</Trans>
@@ -80,7 +83,7 @@ function Elsewhere({ at, draft }: Told) {
         </>
       }
     >
-      <Trans>This form was also filled in another tab, at {when}. Both are kept until you choose.</Trans>
+      <Trans>This form was also edited in another tab at {when}. Both versions are kept until you choose one.</Trans>
     </Note>
   )
 }
@@ -97,8 +100,7 @@ function Old({
     return (
       <Note icon="doc">
         <Trans>
-          You went on with this form at {when} on a newer version of this page. Reload this page to see it; both are
-          kept.
+          You continued this form at {when} in a newer version of this page. Reload to see it; both versions are kept.
         </Trans>
       </Note>
     )
@@ -111,7 +113,7 @@ function Old({
         </Button>
       }
     >
-      <Trans>This form has changed since your draft of {when}. It no longer fits by itself; what it held:</Trans>
+      <Trans>This form has changed since your draft of {when}. The draft contained:</Trans>
       <ul className={css.old}>
         {entries.map(([key, text]) => (
           <li key={key}>{text}</li>

@@ -1,8 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Described } from '../../client/calls/describe.ts'
 import { classes } from './classes.ts'
 import css from './Empty.module.css'
 import { EndGrain } from './EndGrain.tsx'
 import { Icon } from './Icon.tsx'
+import { KINDS } from './kinds.ts'
 
 interface Props {
   readonly title: ReactNode
@@ -27,13 +30,22 @@ export function Empty({ title, alone = false, children, action }: Props) {
   )
 }
 
+/** What went wrong: a failed call, or in words of its own. */
+type FailedProps = Omit<Props, 'title'> &
+  ({ readonly problem: Described; readonly title?: never } | { readonly problem?: never; readonly title: ReactNode })
+
 /** What happened, what was kept, what to do next. */
-export function Failed({ title, alone = false, children, action }: Props) {
+export function Failed({ problem, title = problem?.title, alone = false, children, action }: FailedProps) {
+  const { i18n } = useLingui()
+  const kind = problem?.kind ?? 'error'
+  const { icon, word, role } = KINDS[kind]
   return (
-    <div className={classes(css.empty, css.bad)} role="alert">
-      <Icon name="alert" size={32} />
+    <div className={classes(css.empty, css.failed, css[kind])} role={role} data-problem={kind}>
+      <Icon name={icon} size={32} />
+      <p className={css.word}>{i18n._(word)}</p>
       <Title title={title} alone={alone} />
-      {children === undefined ? null : <p className={css.text}>{children}</p>}
+      {problem?.text === undefined ? null : <p className={css.text}>{problem.text}</p>}
+      {!children ? null : <p className={css.text}>{children}</p>}
       {action === undefined ? null : <div className={css.act}>{action}</div>}
     </div>
   )

@@ -1,10 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import type { Described } from '../../client/calls/describe.ts'
+import { classes } from './classes.ts'
 import css from './ErrorSummary.module.css'
+import { KINDS } from './kinds.ts'
 import { labelOf } from './labelOf.ts'
+import { ProblemLine } from './ProblemLine.tsx'
 
 interface Summarised {
-  readonly errors: readonly { readonly key: string; readonly text: string }[]
+  readonly errors: readonly { readonly key: string; readonly text: string; readonly problem?: Described }[]
   readonly attempts: number
 }
 
@@ -19,7 +23,10 @@ function focusField(form: ParentNode, key: string): void {
   target?.scrollIntoView({ block: 'center' })
 }
 
-/** All that is wrong, above the form, once somebody tried to send it; each line leads to its field. Stands inside the `<form>`. */
+/**
+ * All that is wrong, above the form, once somebody tried to send it; each line leads to its field. Stands inside the
+ * `<form>`.
+ */
 export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Summarised }) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(attempts)
@@ -37,20 +44,27 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
   if (errors.length === 0) return null
   const located = errors.filter(({ key }) => key !== '')
   const many = located.length
+  const whole = many === 0 ? errors.find(({ problem }) => problem)?.problem : undefined
   const go = (event: MouseEvent, key: string): void => {
     event.preventDefault()
     const form = box.current?.closest('form')
     if (form) focusField(form, key)
   }
   return (
-    <div className={css.summary} role="alert" tabIndex={-1} ref={box}>
+    <div
+      className={classes(css.summary, whole && css[whole.kind])}
+      role={whole ? KINDS[whole.kind].role : 'alert'}
+      tabIndex={-1}
+      ref={box}
+    >
+      {whole && <ProblemLine problem={whole} silent />}
       {many > 0 && (
         <p className={css.title}>
           <Plural value={many} one="One entry needs another look" other={`${many} entries need another look`} />
         </p>
       )}
       <ul>
-        {errors.map(({ key, text }) => (
+        {(whole ? [] : errors).map(({ key, text }) => (
           <li key={key}>
             {key === '' ? (
               text

@@ -75,7 +75,7 @@ export function Field({ label, hint, error, className, beside, id, ...input }: F
   )
 }
 
-export interface SelectFieldProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+interface SelectFieldProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
   readonly children: ReactNode
 }
 

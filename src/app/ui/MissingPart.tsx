@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { link } from '../lib/link/index.ts'
+import { link } from '../../client/link/index.ts'
 import { useStore } from '../lib/useStore.ts'
-import { beginAnew } from '../pwa/beginAnew.ts'
+import { beginAnew } from '../boot/pwa/beginAnew.ts'
 import { Button } from './Button.tsx'
 import { Failed } from './Empty.tsx'
 
@@ -12,7 +12,10 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** In the place of a part that did not come: comes by itself when the link is back. Where the link is there and the file is not, a newer build may have taken its place. */
+/**
+ * In the place of a part that did not come: comes by itself when the link is back. Where the link is there and the file
+ * is not, a newer build may have taken its place.
+ */
 export function MissingPart({ error, unasked, onRetry }: Props) {
   const away = useStore(link).kind === 'offline'
   const wasAway = useRef(false)
@@ -25,14 +28,14 @@ export function MissingPart({ error, unasked, onRetry }: Props) {
   if (unasked) return null
   return (
     <Failed
-      title={<Trans>This part of the page has not come yet.</Trans>}
+      title={<Trans>This part of the page has not loaded.</Trans>}
       action={
         <Button variant="line" onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>
       }
     >
-      {away && <Trans>It is fetched by itself as soon as the link is back. Nothing you saved or sent is lost.</Trans>}
+      {away && <Trans>It loads automatically when the connection is back. Nothing you saved or sent is lost.</Trans>}
     </Failed>
   )
 }

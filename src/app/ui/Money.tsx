@@ -1,11 +1,11 @@
 import type { Unit as UnitOf } from '../../domain/units.ts'
-import { formatQuantity, moneyParts } from '../lib/format/index.ts'
+import { formatQuantity, moneyParts, type Amount } from '../lib/format/index.ts'
 import { UnitName } from './UnitName.tsx'
 import css from './Money.module.css'
 
-export interface MoneyProps {
-  /** Decimal string as it travels; `formatMinor` makes one of minor units. */
-  readonly amount: string
+interface MoneyProps {
+  /** Decimal string as it travels; `formatMinor` makes one of minor units. Zero where it is empty. */
+  readonly amount: Amount
   readonly currency: string
   /** A price per this unit. */
   readonly per?: UnitOf

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { pathTo } from '../lib/way/index.ts'
+import { pathTo } from '../boot/navigation/index.ts'
 import type { WayIn } from '../lib/wayIn.ts'
 import { buttonClass } from './Button.tsx'
 import { PathLink } from './PathLink.tsx'
@@ -22,7 +22,7 @@ export function NextStep({ way, here, quiet = false }: Props) {
       <PathLink href={pathTo('/user/company')} className={look('fill')}>{t`Certify the company`}</PathLink>
     ),
     wait: here !== 'company' && (
-      <PathLink href={pathTo('/user/company')} className={look('line')}>{t`See how it stands`}</PathLink>
+      <PathLink href={pathTo('/user/company')} className={look('line')}>{t`View status`}</PathLink>
     ),
     draw: here !== 'agreement' && (
       <PathLink href={pathTo('/user/agreement')} className={look('line')}>{t`To the service agreement`}</PathLink>

@@ -17,7 +17,7 @@ export function NotFoundPage() {
           </Link>
         }
       >
-        <Trans>The address may be mistyped, or what was here has been moved. The sales are on the home page.</Trans>
+        <Trans>The address may be mistyped, or the page has moved. The sales are on the home page.</Trans>
       </Empty>
     </Page>
   )

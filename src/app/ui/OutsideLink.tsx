@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Outside } from '../lib/outside.ts'
-import { sellerToken } from '../lib/session/index.ts'
+import { isExample, type Outside } from '../lib/outside.ts'
+import { sellerToken } from '../../client/session/index.ts'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -11,13 +11,16 @@ interface Props {
 }
 
 /**
- * To another site of the operator's, in a new tab that knows neither us nor where it came from. Who has signed in takes a key along:
- * a tab of ours fetches it at the press and goes on, so that no browser takes it for a pop-up.
+ * To another site of the operator's, in a new tab that knows neither us nor where it came from. Who has signed in takes
+ * a key along: a tab of ours fetches it at the press and goes on, so that no browser takes it for a pop-up. It also says
+ * so where the address is an example and no site.
  */
 export function OutsideLink({ to, address, className, children }: Props) {
+  const away = `/away?to=${to}`
+  const url = URL.parse(address)
   return (
     <a
-      href={address}
+      href={url && isExample(url) ? away : address}
       target="_blank"
       rel="noopener"
       referrerPolicy="no-referrer"
@@ -25,7 +28,7 @@ export function OutsideLink({ to, address, className, children }: Props) {
       onClick={(event) => {
         if (sellerToken.get() === null) return
         event.preventDefault()
-        window.open(`/away?to=${to}`, '_blank', 'noopener')
+        window.open(away, '_blank', 'noopener')
       }}
     >
       {children}

@@ -6,7 +6,10 @@ import { useStore } from '../lib/useStore.ts'
 import { classes } from './classes.ts'
 import css from './Page.module.css'
 
-/** `Catalogue · Timber Sale Room`, in the reader's language; the product's name alone for who does not want it to change. */
+/**
+ * `Catalogue · Timber Sale Room`, in the reader's language; the product's name alone for who does not want it to
+ * change.
+ */
 export function useTitle(title: string | null): void {
   const { t } = useLingui()
   const { dynamicTitle } = useStore(layout)
@@ -19,7 +22,7 @@ export function useTitle(title: string | null): void {
   }, [title, product, dynamicTitle])
 }
 
-export interface PageProps {
+interface PageProps {
   /** Of the browser's tab; null for the product's name alone. */
   readonly title: string | null
   readonly heading?: ReactNode

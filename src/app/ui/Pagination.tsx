@@ -2,17 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { PAGE_SIZES } from '../../contract/constants.ts'
 import { groupThousands } from '../lib/format/index.ts'
-import { useWide } from '../lib/media.ts'
+import { useDesktop } from '../lib/media.ts'
+import { scrollToTop } from '../lib/scroll.ts'
 import { classes } from './classes.ts'
 import field from './Field.module.css'
 import { Icon } from './Icon.tsx'
 import { pagerItems } from './pager.ts'
 import css from './Pagination.module.css'
 
-export interface PaginationProps {
+interface PaginationProps {
   readonly total: number
   readonly page: number
   readonly size: number
+  /** The page is scrolled to its top already. */
   readonly onChange: (next: { readonly page: number; readonly size: number }) => void
 }
 
@@ -21,9 +23,13 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
   const { t } = useLingui()
   const many = groupThousands(total)
   const pages = Math.max(1, Math.ceil(total / size))
-  const items = pagerItems(page, pages, useWide() ? 7 : 5)
+  const items = pagerItems(page, pages, useDesktop() ? 7 : 5)
+  const turn = (next: { readonly page: number; readonly size: number }): void => {
+    scrollToTop()
+    onChange(next)
+  }
   const go = (to: number): void => {
-    if (to !== page) onChange({ page: Math.min(Math.max(1, to), pages), size })
+    if (to !== page) turn({ page: Math.min(Math.max(1, to), pages), size })
   }
   return (
     <nav className={css.bar} aria-label={t`Pages`}>
@@ -34,7 +40,7 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
         className={classes(field.control, field.select, css.size)}
         aria-label={t`Per page`}
         value={size}
-        onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}
+        onChange={(event) => turn({ page: 1, size: Number(event.target.value) })}
       >
         {PAGE_SIZES.map((count) => (
           <option key={count} value={count}>{t`${count} per page`}</option>

@@ -1,5 +1,5 @@
 import { useRef, type AriaAttributes, type MouseEvent, type ReactNode } from 'react'
-import { go, here, preload } from '../lib/way/index.ts'
+import { navigate, here, preload } from '../boot/navigation/index.ts'
 
 interface Props {
   /** An address of this app, with its query: `pathTo(…)`, a menu's, or where somebody has been. */
@@ -35,7 +35,7 @@ export function PathLink({ href, onClick, children, ...rest }: Props) {
     )
       return
     event.preventDefault()
-    void go(href)
+    void navigate(href)
   }
   return (
     <a

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { EndGrain } from './EndGrain.tsx'
 import css from './Picture.module.css'
 
-export interface PictureProps {
+interface PictureProps {
   /** As the server returned it: a path below /prod-api, or an address of its own. */
   readonly src: string | null
   readonly placeholder?: string | null

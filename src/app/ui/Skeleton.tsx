@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import css from './Skeleton.module.css'
 
 /** One bone; sizes as of what is coming. */
-export function Bone({
+export function SkeletonLine({
   width = '100%',
   height = '1em',
   block = false,

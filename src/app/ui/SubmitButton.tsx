@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
-import { useOffline } from '../lib/link/useOffline.ts'
+import { useOffline } from '../lib/useOffline.ts'
 import { Button, type ButtonLook } from './Button.tsx'
 import css from './SubmitButton.module.css'
 

@@ -4,6 +4,7 @@ import { useStore } from '../lib/useStore.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
+import { KINDS } from './kinds.ts'
 import css from './Toast.module.css'
 import { dismiss, notices, shownMs, type Shown, type Tone } from './toast.ts'
 
@@ -12,7 +13,7 @@ const ICON: Record<Tone, IconName> = { good: 'check', bad: 'alert', warn: 'alert
 /** Two live regions that are always there: a screen reader hears only what is added to one it already knows. */
 export function ToastHost() {
   const all = useStore(notices)
-  const loud = all.filter((one) => one.assertive ?? one.tone === 'bad')
+  const loud = all.filter(isLoud)
   return (
     <div className={css.region}>
       <div className={css.list} role="alert">
@@ -20,22 +21,25 @@ export function ToastHost() {
           <Toast key={one.id} notice={one} />
         ))}
       </div>
-      <div className={css.list} aria-live="polite">
+      <output className={css.list}>
         {all
           .filter((one) => !loud.includes(one))
           .map((one) => (
             <Toast key={one.id} notice={one} />
           ))}
-      </div>
+      </output>
     </div>
   )
 }
 
+const isLoud = ({ kind, tone, assertive = tone === 'bad' }: Shown): boolean =>
+  kind === undefined ? assertive : KINDS[kind].role === 'alert'
+
 function Toast({ notice }: { readonly notice: Shown }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [held, setHeld] = useState(false)
   const ms = shownMs(notice)
-  const { id } = notice
+  const { id, kind } = notice
   useEffect(() => {
     if (held || ms === null) return
     const timer = setTimeout(() => dismiss(id), ms)
@@ -44,15 +48,19 @@ function Toast({ notice }: { readonly notice: Shown }) {
   return (
     // Pointing at it or tabbing into it holds it on screen: five seconds are short for a slow reader.
     <div
-      className={classes(css.toast, css[notice.tone])}
+      className={classes(css.toast, css[notice.tone], kind && css[kind])}
+      data-problem={kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon name={ICON[notice.tone]} />
+      <Icon name={kind ? KINDS[kind].icon : ICON[notice.tone]} />
       <div>
-        <p className={css.title}>{notice.title}</p>
+        <p className={css.title}>
+          {kind && <span className={css.word}>{i18n._(KINDS[kind].word)} </span>}
+          {notice.title}
+        </p>
         {notice.text === undefined ? null : <p className={css.text}>{notice.text}</p>}
       </div>
       <Button variant="quiet" icon aria-label={t`Close`} onClick={() => dismiss(id)}>

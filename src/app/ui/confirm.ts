@@ -1,6 +1,6 @@
-import { createStore } from '../lib/store.ts'
+import { createStore } from '../../client/store.ts'
 
-export interface Question {
+interface Question {
   /** Without one: "System notice". */
   readonly title?: string
   /** What will happen. */
@@ -16,7 +16,10 @@ interface Asked extends Question {
 /** The question on screen; `ConfirmHost` draws it. */
 export const asked = createStore<Asked | null>(null)
 
-/** Asks before something that cannot be taken back: `if (await confirm({ text })) …`. A second question ends the first with no. */
+/**
+ * Asks before something that cannot be taken back: `if (await confirm({ text })) …`. A second question ends the first
+ * with no.
+ */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false)
   return new Promise((resolve) => {

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LotStatus, SessionPhase, Stage } from '../../domain/state.ts'
+import type { LotStatus } from '../../domain/lot.ts'
+import type { SessionPhase } from '../../domain/state.ts'
 import type { IconName } from './Icon.tsx'
 import { Mark, type MarkTone } from './Mark.tsx'
 
@@ -31,15 +32,7 @@ const LOT: Readonly<Record<LotStatus, Look>> = {
   failed: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Failed to sell' }) },
 }
 
-const STAGE: Readonly<Record<Stage, MessageDescriptor>> = {
-  preparation: msg({ context: 'stage', message: 'Preparation' }),
-  bidding: msg({ context: 'stage', message: 'Bidding' }),
-  negotiation: msg({ context: 'stage', message: 'Negotiation' }),
-  finish: msg({ context: 'stage', message: 'Finish' }),
-}
-
 export const lotStatusName = (status: LotStatus): MessageDescriptor => LOT[status].name
-export const stageName = (stage: Stage): MessageDescriptor => STAGE[stage]
 
 function Looked({ look: { tone, icon, name } }: { readonly look: Look }) {
   const { i18n } = useLingui()

@@ -1,5 +1,6 @@
 import { ERROR_SHOWN_MS } from '../../contract/constants.ts'
-import { createStore } from '../lib/store.ts'
+import type { ProblemKind } from '../../client/calls/describe.ts'
+import { createStore } from '../../client/store.ts'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'calm'
 
@@ -7,6 +8,8 @@ export interface Notice {
   readonly tone: Tone
   readonly title: string
   readonly text?: string
+  /** Of a failed call (spec §8): how it looks, and how it is told. */
+  readonly kind?: ProblemKind
   /** Interrupts a screen reader. For errors and being outbid; everything else waits politely. */
   readonly assertive?: boolean
   /** Same key, same place: a new one takes the old one's. */

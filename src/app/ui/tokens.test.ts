@@ -9,7 +9,7 @@ function tones(brand: 'blue' | 'green', scheme: Scheme): Map<string, string> {
   const found = new Map<string, string>()
   for (const block of css.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {
     const selector = block[1]!.trim()
-    if (selector.split(',')[0] !== ':root' && !(brand === 'green' && selector.includes('"green"'))) continue
+    if (selector.split(',')[0] !== ':root' && !(brand === 'green' && /["']green["']/.test(selector))) continue
     for (const [, name, value] of block[2]!.matchAll(/--([\w-]+):\s*([^;]+);/g)) {
       const pair = /^light-dark\((#\w+),\s*(#\w+)\)$/.exec(value!)
       const tone = pair ? pair[scheme === 'light' ? 1 : 2]! : value!

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../lib/api/index.ts'
+import { send } from '../../client/calls/index.ts'
 
 export interface Picture {
   readonly uuid: string

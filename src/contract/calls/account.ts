@@ -19,11 +19,15 @@ import {
 } from '../people.ts'
 import { Id, Text, Time } from '../scalars.ts'
 import { Token } from './auth.ts'
+import { wire } from '../wire.ts'
 
 /** What a person can do about his own account before and after he has one. Field rules: `people.ts`. */
 
 const Sent = z.object({
-  /** Goes back with the code: a code is good for whoever asked for it, so that a stranger can neither guess at it nor use its guesses up. */
+  /**
+   * Goes back with the code: a code is good for whoever asked for it, so that a stranger can neither guess at it nor
+   * use its guesses up.
+   */
   codeId: Id,
   /** Seconds until another code may be asked for. */
   resendAfter: z.number().int(),
@@ -34,9 +38,7 @@ const Sent = z.object({
 })
 
 export const captcha = call({
-  method: 'GET',
-  path: '/code',
-  token: 'none',
+  ...wire.captcha,
   about: 'An image code: one use, five minutes.',
   data: z.object({ uuid: Id, /** `data:image/svg+xml;base64,…` */ img: z.string(), expires_in: z.number().int() }),
 })
@@ -45,26 +47,20 @@ export const captcha = call({
 export const CodePurpose = z.enum(['register', 'recovery'])
 
 export const registerSmsCode = call({
-  method: 'GET',
-  path: '/user/sysUser/getRegisterSmsCode',
-  token: 'none',
+  ...wire.registerSmsCode,
   about: 'An SMS code to register with. Numbers of mainland China only.',
   query: CaptchaAnswer.extend({ phone: Phone }),
   data: Sent,
 })
 export const forgetSmsCode = call({
-  method: 'GET',
-  path: '/user/sysUser/getForgetYourPasswordSmsCode',
-  token: 'none',
+  ...wire.forgetSmsCode,
   about:
     'An SMS code to recover a password. Answers alike whether or not the number belongs to an account. Overseas numbers are refused.',
   query: CaptchaAnswer.extend({ phone: Phone }),
   data: Sent,
 })
 export const sendSmsEmail = call({
-  method: 'GET',
-  path: '/user/sysUser/sendSmsEmail',
-  token: 'none',
+  ...wire.sendSmsEmail,
   about:
     'A code by mail, to recover a password (default) or to register. Answers alike whether or not the address belongs to an account.',
   query: CaptchaAnswer.extend({ email: Email, purpose: CodePurpose.default('recovery') }),
@@ -72,9 +68,7 @@ export const sendSmsEmail = call({
 })
 
 export const register = call({
-  method: 'POST',
-  path: '/user/sysUser/register',
-  token: 'none',
+  ...wire.register,
   about:
     'Step 2 of registration: makes a new user (status 2) and signs him in. A mainland number is proven by SMS code, any other registrant by a code sent to his mail address. ' +
     'Only what was proven is unique among accounts, and serves to recover a password.',
@@ -118,16 +112,12 @@ export const Profile = z.object({
   createdAt: Time,
 })
 export const profileInfo = call({
-  method: 'GET',
-  path: '/user/sysUser/profile',
-  token: 'seller',
+  ...wire.profileInfo,
   about: 'The whole of one’s own account.',
   data: Profile,
 })
 export const completeProfile = call({
-  method: 'POST',
-  path: '/user/sysUser/completeProfile',
-  token: 'seller',
+  ...wire.completeProfile,
   about: 'Completes or changes one’s own profile. Account, phone and mail address stay as they were proven.',
   body: z.strictObject({
     appellationName: Appellation,
@@ -139,25 +129,19 @@ export const completeProfile = call({
 })
 
 export const emailProofCode = call({
-  method: 'POST',
-  path: '/user/sysUser/emailProofCode',
-  token: 'seller',
+  ...wire.emailProofCode,
   about:
     'Sends a code to the account’s own mail address, to prove that it is his: a registrant with a mainland number has proven his number alone.',
   data: Sent,
 })
 export const proveEmail = call({
-  method: 'POST',
-  path: '/user/sysUser/proveEmail',
-  token: 'seller',
+  ...wire.proveEmail,
   about: 'Proves the account’s mail address with that code. From then on a password can be recovered by mail.',
   body: z.strictObject({ codeId: Id, code: Verification }),
 })
 
 export const passwordHint = call({
-  method: 'POST',
-  path: '/user/sysUser/passwordHint',
-  token: 'none',
+  ...wire.passwordHint,
   about: 'How a password can be recovered. Answers alike for every account, known or not.',
   body: z.strictObject({ account: Text.max(200), inputCodeText: Text.max(12), uuid: Id }),
   data: z.object({ channels: z.array(z.enum(['phone', 'email'])) }),
@@ -167,26 +151,20 @@ const Recovery = z.discriminatedUnion('channel', [
   z.strictObject({ channel: z.literal('email'), email: Email, codeId: Id, code: Verification }),
 ])
 export const checkVerificationCode = call({
-  method: 'POST',
-  path: '/user/sysUser/checkVerificationCode',
-  token: 'none',
+  ...wire.checkVerificationCode,
   about: 'Exchanges a recovery code for a pass to set a new password: one use, ten minutes.',
   body: Recovery,
   data: z.object({ resetToken: z.string(), expires_in: z.number().int() }),
 })
 export const resetPassword = call({
-  method: 'POST',
-  path: '/user/sysUser/resetPassword',
-  token: 'none',
+  ...wire.resetPassword,
   about: 'Sets a new password. Every session of the account ends, on all devices.',
   body: z
     .strictObject({ resetToken: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() })
     .superRefine(passwordsMatch),
 })
 export const changePassword = call({
-  method: 'POST',
-  path: '/user/sysUser/changePassword',
-  token: 'seller',
+  ...wire.changePassword,
   about: 'Changes one’s own password. Other sessions of the account end; this one stays.',
   body: z
     .strictObject({ oldPassword: Text.min(1).max(200), password: NewPassword, confirmPassword: z.string() })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id, IdentityType, Text } from '../scalars.ts'
+import { wire } from '../wire.ts'
 
 export const Password = Text.min(1).max(200)
 /** Trimmed of spaces before it is compared (spec §5). */
@@ -10,18 +11,14 @@ export const Account = Text.max(200)
 export const Token = z.object({ access_token: z.string(), /** seconds */ expires_in: z.number().int() })
 
 export const login = call({
-  method: 'POST',
-  path: '/auth/login',
-  token: 'none',
+  ...wire.login,
   about: 'Sign in with account and password.',
   body: z.object({ account: Account, password: Password }),
   data: Token,
 })
 
 export const logout = call({
-  method: 'DELETE',
-  path: '/auth/logout',
-  token: 'seller',
+  ...wire.logout,
   about: 'Sign out: the token and the venue tokens that came from it end.',
 })
 
@@ -33,9 +30,7 @@ export const AgreementStatus = z.union([z.literal(0), z.literal(1), z.literal(2)
 export const Company = z.object({ companyId: Id, name: z.string(), country: z.string() })
 
 export const getUserInfo = call({
-  method: 'GET',
-  path: '/user/sysUser/getUserInfo',
-  token: 'seller',
+  ...wire.getUserInfo,
   about: 'The current user, his company, roles and permissions.',
   data: z.object({
     userId: Id,
@@ -51,18 +46,14 @@ export const getUserInfo = call({
 })
 
 export const ticket = call({
-  method: 'POST',
-  path: '/auction/venue/ticket',
-  token: 'seller',
+  ...wire.ticket,
   about: 'A ticket into one session: one use, one minute.',
   body: z.object({ scheduleTimelineId: Id }),
   data: z.object({ ticket: z.string(), expires_in: z.number().int() }),
 })
 
 export const assemblyLogin = call({
-  method: 'POST',
-  path: '/auth/assemblyLogin',
-  token: 'none',
+  ...wire.assemblyLogin,
   about: 'Enter a session by ticket, or by account and password.',
   body: z.union([
     z.strictObject({ scheduleTimelineId: Id, ticket: Text.min(1).max(200) }),
@@ -76,8 +67,6 @@ export const assemblyLogin = call({
 })
 
 export const assemblyLogout = call({
-  method: 'DELETE',
-  path: '/auth/assemblyLogout',
-  token: 'venue',
+  ...wire.assemblyLogout,
   about: 'Leave the session: the venue token ends.',
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Day, Id, Key, LotStatus, Money, Quantity, Text, Time } from '../scalars.ts'
+import { Choice, Day, Id, Key, LotStatus, MaybePage, Money, Quantity, Text, Time } from '../scalars.ts'
 import { Verdict } from '../verdict.ts'
+import { wire } from '../wire.ts'
 
 const OfLot = z.object({ scheduleTimelineId: Id, contractObjectId: Id })
 
@@ -25,9 +26,7 @@ export const BiddingInfo = z.object({
 })
 
 export const getBiddingInfo = call({
-  method: 'GET',
-  path: '/auction/biddingVenueContractInfo/getBiddingInfo',
-  token: 'venue',
+  ...wire.getBiddingInfo,
   about: 'Where a lot stands.',
   query: OfLot,
   data: BiddingInfo,
@@ -45,9 +44,7 @@ export const BidRow = z.object({
 })
 
 export const getCompareBiddingInfo = call({
-  method: 'GET',
-  path: '/auction/biddingVenueContractInfo/getCompareBiddingInfo',
-  token: 'venue',
+  ...wire.getCompareBiddingInfo,
   about: "The host's view of a lot's bidding: who, not only which number.",
   query: OfLot,
   data: BiddingInfo.extend({ bids: z.array(BidRow), holdOffered: z.boolean() }),
@@ -68,25 +65,20 @@ export const OfferRow = z.object({
 })
 
 export const counterOfferList = call({
-  method: 'POST',
-  path: '/auction/biddingCounterOfferInfo/getList',
-  token: 'venue',
+  ...wire.counterOfferList,
   about: 'Bids (`type` 1, newest first) or counter-offers (`type` 2, those the caller may see) of a lot.',
-  body: OfLot.extend({ type: z.enum(['1', '2']) }),
+  body: OfLot.extend({ type: z.union([Choice('1'), Choice('2')]), ...MaybePage.shape }),
   rows: z.union([BidRow, OfferRow]),
 })
 
 export const bidOrCounteroffer = call({
-  method: 'POST',
-  path: '/auction/biddingCounterOfferInfo/bidOrCounteroffer',
-  token: 'venue',
-  verdict: true,
+  ...wire.bidOrCounteroffer,
   about:
     'Bid (`type` 1) an absolute price, or make a counter-offer (`type` 2) in negotiation. `bidKey` makes it safe to repeat; `notAfter` makes silence final.',
   body: z.discriminatedUnion('type', [
-    OfLot.extend({ type: z.literal('1'), price: Money, bidKey: Key, notAfter: Time }),
+    OfLot.extend({ type: Choice('1'), price: Money, bidKey: Key, notAfter: Time }),
     OfLot.extend({
-      type: z.literal('2'),
+      type: Choice('2'),
       price: Money,
       bidKey: Key,
       notAfter: Time,
@@ -101,30 +93,21 @@ export const bidOrCounteroffer = call({
 })
 
 export const verdict = call({
-  method: 'GET',
-  path: '/auction/biddingCounterOfferInfo/verdict',
-  token: 'venue',
-  verdict: true,
+  ...wire.verdict,
   about: 'The verdict on a `bidKey` of this account, or `unknown`.',
   query: z.object({ bidKey: Key }),
   data: Verdict,
 })
 
 export const ceilingSet = call({
-  method: 'POST',
-  path: '/auction/biddingCeilingInfo/set',
-  token: 'venue',
-  verdict: true,
+  ...wire.ceilingSet,
   about: "Set or change the company's ceiling on a lot: `standing`, or `linkLoss` (armed only while the link is lost).",
   body: OfLot.extend({ amount: Money, mode: z.enum(['standing', 'linkLoss']), bidKey: Key, notAfter: Time }),
   data: Verdict,
 })
 
 export const ceilingDrop = call({
-  method: 'POST',
-  path: '/auction/biddingCeilingInfo/drop',
-  token: 'venue',
-  verdict: true,
+  ...wire.ceilingDrop,
   about: 'Take the ceiling on a lot away.',
   body: OfLot.extend({ bidKey: Key }),
   data: Verdict,
@@ -132,49 +115,35 @@ export const ceilingDrop = call({
 
 const OfOffer = z.object({ scheduleTimelineId: Id, offerId: Id, revision: z.number().int().min(1), bidKey: Key })
 export const offerAccept = call({
-  method: 'POST',
-  path: '/auction/biddingCounterOfferInfo/accept',
-  token: 'venue',
-  verdict: true,
+  ...wire.offerAccept,
   about: 'Accept the named revision of an offer: the first in the log wins.',
   body: OfOffer,
   data: Verdict,
 })
 export const offerDecline = call({
-  method: 'POST',
-  path: '/auction/biddingCounterOfferInfo/decline',
-  token: 'venue',
-  verdict: true,
+  ...wire.offerDecline,
   about: 'Decline an offer.',
   body: OfOffer,
   data: Verdict,
 })
 export const offerWithdraw = call({
-  method: 'POST',
-  path: '/auction/biddingCounterOfferInfo/withdraw',
-  token: 'venue',
-  verdict: true,
+  ...wire.offerWithdraw,
   about: 'Withdraw an own offer.',
   body: OfOffer.omit({ revision: true }),
   data: Verdict,
 })
 
 export const lotAdjust = call({
-  method: 'POST',
-  path: '/auction/biddingVenueContractInfo/adjust',
-  token: 'venue',
-  verdict: true,
+  ...wire.lotAdjust,
   about: 'A seller adjusts his own lot: start price within the band, delivery date.',
   body: OfLot.extend({ startPrice: Money, deliveryDate: Day.or(z.literal('')) }),
   data: Verdict,
 })
 
 export const accomplish = call({
-  method: 'POST',
-  path: '/auction/biddingVenueContractInfo/accomplish',
-  token: 'venue',
-  verdict: true,
-  about: 'The host completes the session: its log is sealed.',
-  body: z.object({ scheduleTimelineId: Id }),
+  ...wire.accomplish,
+  about:
+    'The host completes the session: its log is sealed. `untried` names the lots that were never open; without them it is refused with `session.lots_untried`.',
+  body: z.object({ scheduleTimelineId: Id, untried: z.array(Id).max(100_000).default([]) }),
   data: Verdict,
 })

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { CompanyForm } from '../people.ts'
 import { Id, Page, Text, Time } from '../scalars.ts'
 import { AccountStatus, AgreementStatus } from './auth.ts'
+import { wire } from '../wire.ts'
 
 /** Certification of a company, its service agreement, and what the operator does about both. */
 
@@ -32,9 +33,7 @@ const Certification = z.object({
 })
 
 export const companyInfo = call({
-  method: 'GET',
-  path: '/user/company/getInfo',
-  token: 'seller',
+  ...wire.companyInfo,
   about: 'One’s own company as last submitted, and how its certification stands.',
   data: z.object({
     status: AccountStatus,
@@ -44,16 +43,15 @@ export const companyInfo = call({
   }),
 })
 export const certificationSubmit = call({
-  method: 'POST',
-  path: '/user/company/certification/submit',
-  token: 'seller',
+  ...wire.certificationSubmit,
   about:
     'Submits the company’s form: a new user is to be certified (3) until the operator has looked at it; who is certified stays so (4) meanwhile. One application at a time. The license is a picture of one’s own uploads.',
   body: CompanyForm,
   data: Certification,
 })
 
-// The operator’s (role `admin`, or the permission named) ---------------------------------------------------------------
+// The operator’s (role `admin`, or the permission named)
+// ---------------------------------------------------------------
 
 const Applicant = z.object({
   userId: Id,
@@ -70,39 +68,34 @@ const CertificationRow = Certification.extend({
 })
 
 export const certificationList = call({
-  method: 'GET',
-  path: '/operator/certification/list',
-  token: 'seller',
+  ...wire.certificationList,
   about: 'Applications, oldest pending first. Permission `user:certification:review`.',
   query: Page.extend({ state: CertificationState.optional(), keyword: Text.max(80).optional() }),
   rows: CertificationRow,
 })
 export const certificationInfo = call({
-  method: 'GET',
-  path: '/operator/certification/{certificationId}',
-  token: 'seller',
+  ...wire.certificationInfo,
   about: 'One application as it was submitted. Permission `user:certification:review`.',
   params: z.object({ certificationId: Id }),
   data: CertificationRow.extend({
     form: CompanyDetails,
-    /** What the operator should know: another company has this credit code (approving joins it), legal person or bank account. */
+    /**
+     * What the operator should know: another company has this credit code (approving joins it), legal person or bank
+     * account.
+     */
     shares: z.array(
       z.object({ companyId: Id, name: z.string(), what: z.enum(['creditCode', 'legalPerson', 'bankAccount']) }),
     ),
   }),
 })
 export const certificationApprove = call({
-  method: 'POST',
-  path: '/operator/certification/approve',
-  token: 'seller',
+  ...wire.certificationApprove,
   about:
     'Certifies: the account becomes 4 and belongs to the company of that number, which is made if there is none; a service agreement is generated where its text is new. Never of one’s own company. Permission `user:certification:review`.',
   body: z.strictObject({ certificationId: Id }),
 })
 export const certificationRefuse = call({
-  method: 'POST',
-  path: '/operator/certification/refuse',
-  token: 'seller',
+  ...wire.certificationRefuse,
   about:
     'Sends an application back with a reason: the account is a new user (2) again, or stays certified if it was. Permission `user:certification:review`.',
   body: z.strictObject({ certificationId: Id, reason: Text.trim().min(1).max(500) }),
@@ -117,33 +110,25 @@ export const UserRow = Applicant.extend({
   createdAt: Time,
 })
 export const userList = call({
-  method: 'GET',
-  path: '/operator/user/list',
-  token: 'seller',
+  ...wire.userList,
   about: 'Accounts, newest first. Permission `user:account:list`.',
   query: Page.extend({ status: z.stringFormat('status', /^[0234]$/).optional(), keyword: Text.max(80).optional() }),
   rows: UserRow,
 })
 export const userSuspend = call({
-  method: 'POST',
-  path: '/operator/user/suspend',
-  token: 'seller',
+  ...wire.userSuspend,
   about:
     'Suspends trading (0) of an account and, a bidder being a company, of its whole company: everywhere at once, open sessions included (LAW.md, suspension). Never of oneself; of an operator only by another, so one is always left. Repeating it changes nothing. Permission `user:account:suspend`.',
   body: z.strictObject({ userId: Id, reason: Text.trim().min(1).max(500) }),
 })
 export const userReinstate = call({
-  method: 'POST',
-  path: '/operator/user/reinstate',
-  token: 'seller',
+  ...wire.userReinstate,
   about:
     'Gives the account and its company back the status before the suspension, and their numbers in sessions that are not over. Repeating it changes nothing. Permission `user:account:suspend`.',
   body: z.strictObject({ userId: Id }),
 })
 export const outboxList = call({
-  method: 'GET',
-  path: '/operator/outbox/list',
-  token: 'seller',
+  ...wire.outboxList,
   about:
     'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires. Permission `system:outbox:list`.',
   query: Page,
@@ -160,12 +145,11 @@ export const outboxList = call({
   }),
 })
 
-// The service agreement ------------------------------------------------------------------------------------------------
+// The service agreement
+// ------------------------------------------------------------------------------------------------
 
 export const agreementInfo = call({
-  method: 'GET',
-  path: '/user/serviceAgreement/getInfo',
-  token: 'seller',
+  ...wire.agreementInfo,
   about: 'The service agreement of one’s own company, in the request’s language.',
   data: z.object({
     status: AgreementStatus,
@@ -179,9 +163,7 @@ export const agreementInfo = call({
   }),
 })
 export const agreementSign = call({
-  method: 'POST',
-  path: '/user/serviceAgreement/sign',
-  token: 'seller',
+  ...wire.agreementSign,
   about:
     'Signs it: the password is asked again, and the text’s hash, time, address and device are kept with the signature.',
   body: z.strictObject({ hash: Text.regex(/^[\da-f]{64}$/), password: Text.min(1).max(200), agreed: z.literal(true) }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { NEWS_TYPES } from '../constants.ts'
 import { Id, Page, Time } from '../scalars.ts'
+import { wire } from '../wire.ts'
 
 /** 0 is all of them; the top menu's link says so (spec §2). */
 export const NewsType = z.coerce
@@ -18,18 +19,14 @@ export const NewsRow = z.object({
   publishedTime: Time,
 })
 export const newsList = call({
-  method: 'GET',
-  path: '/auction/news/list',
-  token: 'none',
+  ...wire.newsList,
   about:
     'News, newest first, in the request’s language. `type` 0, or none, is all of them: 1 notices, 2 the market, 3 the platform.',
   query: Page.extend({ type: NewsType.optional() }),
   rows: NewsRow,
 })
 export const newsInfo = call({
-  method: 'GET',
-  path: '/auction/news/{newsId}',
-  token: 'none',
+  ...wire.newsInfo,
   about: 'One article. `body` is Markdown.',
   params: z.object({ newsId: Id }),
   data: NewsRow.extend({ body: z.string() }),
@@ -44,17 +41,13 @@ export const DocumentRow = z.object({
   changedTime: Time,
 })
 export const documentList = call({
-  method: 'GET',
-  path: '/auction/document/list',
-  token: 'none',
+  ...wire.documentList,
   about: 'What binds whoever uses the platform (`rule`), or what helps them (`help`), in the order of reading.',
   query: z.object({ kind: z.enum(['rule', 'help']) }),
   rows: DocumentRow,
 })
 export const documentInfo = call({
-  method: 'GET',
-  path: '/auction/document/{name}',
-  token: 'none',
+  ...wire.documentInfo,
   about: 'One such text. `body` is Markdown.',
   params: z.object({ name: Id }),
   data: DocumentRow.extend({ body: z.string() }),

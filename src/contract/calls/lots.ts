@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { LONGEST_MM } from '../constants.ts'
-import { Currency, Day, Id, LotStatus, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { Currency, Day, Id, LotStatus, Money, Page, Phase, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { wire } from '../wire.ts'
 
 /** A lot as the catalogue lists it. Texts are in the request's language. */
 export const LotRow = z.object({
   contractObjectId: Id,
   scheduleTimelineId: Id,
+  scheduleName: z.string(),
+  startTime: Time,
   lotNo: z.number().int(),
   name: z.string(),
   /** Tree species (product name). */
@@ -53,8 +56,6 @@ export const LotDetail = LotRow.extend({
   supplementaryInfo: z.string(),
   pictures: z.array(z.string()),
   sellerCode: z.string(),
-  scheduleName: z.string(),
-  startTime: Time,
   /** Own lot or operator; null otherwise and where there is none. */
   reserve: Money.nullable(),
 })
@@ -62,13 +63,12 @@ export const LotDetail = LotRow.extend({
 const Millimetres = z.coerce.number().int().min(1).max(LONGEST_MM)
 
 export const lotList = call({
-  method: 'GET',
-  path: '/auction/contractObject/list',
-  token: 'either',
+  ...wire.lotList,
   about:
-    'The catalogue of a session: certified companies, its sellers, its host and operators read it. A practice session is open to anyone signed in. Sizes are whole mm: a lot fits if any part of its own range is asked for; `Section` is the thickness of boards, the diameter of logs.',
+    'The catalogue of a session: certified companies, its sellers, its host and operators read it. A practice session is open to anyone signed in. Without `scheduleTimelineId`: the lots of all sales that the caller may read, the next sale first, as far as they may still be sold; practice is left out. `open` leaves out what has ended in one session too. Sizes are whole mm: a lot fits if any part of its own range is asked for; `Section` is the thickness of boards, the diameter of logs.',
   query: Page.extend({
-    scheduleTimelineId: Id,
+    scheduleTimelineId: Id.optional(),
+    open: z.stringbool().optional(),
     species: Text.max(80).optional(),
     origin: Text.max(80).optional(),
     grade: Text.max(80).optional(),
@@ -87,10 +87,8 @@ export const lotList = call({
   rows: LotRow,
 })
 
-export const lotTake = call({
-  method: 'GET',
-  path: '/auction/contractObject/whole',
-  token: 'either',
+export const lotDownload = call({
+  ...wire.lotDownload,
   about:
     'The catalogue of a session in full, to be read without a network: as the list, but each lot with everything about it, in the order of the catalogue.',
   query: Page.extend({ scheduleTimelineId: Id }),
@@ -98,13 +96,20 @@ export const lotTake = call({
 })
 
 export const lotFacets = call({
-  method: 'GET',
-  path: '/auction/contractObject/facets',
-  token: 'either',
+  ...wire.lotFacets,
   about:
-    'What a catalogue can be filtered by, as it is named in the request’s language, and the currency that all its lots have, if there is one.',
-  query: z.object({ scheduleTimelineId: Id }),
+    'What a catalogue, or without `scheduleTimelineId` the list of all sales, can be filtered by, as it is named in the request’s language, and the currency that all its lots have, if there is one.',
+  query: z.object({ scheduleTimelineId: Id.optional() }),
   data: z.object({
+    /** Next first. */ sales: z.array(
+      z.object({
+        scheduleTimelineId: Id,
+        name: z.string(),
+        startTime: Time,
+        state: Phase,
+        /** Lots that may still be sold. */ openLots: z.number().int(),
+      }),
+    ),
     species: z.array(z.string()),
     origin: z.array(z.string()),
     grade: z.array(z.string()),
@@ -114,9 +119,7 @@ export const lotFacets = call({
 })
 
 export const lotInfo = call({
-  method: 'GET',
-  path: '/auction/contractObject/{contractObjectId}',
-  token: 'either',
+  ...wire.lotInfo,
   about: 'One lot.',
   params: z.object({ contractObjectId: Id }),
   data: LotDetail,
@@ -139,9 +142,7 @@ export const BoardLot = z.object({
   /** Of the deal. */ dealTime: Time.nullable(),
 })
 export const lotBoard = call({
-  method: 'GET',
-  path: '/auction/contractObject/board',
-  token: 'none',
+  ...wire.lotBoard,
   about:
     'Lots of all sales: `pending` in published ones, next first; `deal` made and `failed` to sell, newest first. Prices are in the catalogues.',
   query: Page.extend({ status: z.enum(['pending', 'deal', 'failed']) }),
@@ -150,16 +151,12 @@ export const lotBoard = call({
 
 const Attention = z.object({ contractObjectId: Id })
 export const attentionAdd = call({
-  method: 'POST',
-  path: '/auction/biddingAttentionInfo/add',
-  token: 'either',
+  ...wire.attentionAdd,
   about: 'Watch a lot. Repeating it changes nothing.',
   body: Attention,
 })
 export const attentionCancel = call({
-  method: 'POST',
-  path: '/auction/biddingAttentionInfo/cancel',
-  token: 'either',
+  ...wire.attentionCancel,
   about: 'Stop watching a lot.',
   body: Attention,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id, IdentityType, Page, Phase, Stage, Time } from '../scalars.ts'
+import { wire } from '../wire.ts'
 
 export const Timeline = z.object({
   scheduleTimelineId: Id,
@@ -11,10 +12,11 @@ export const Timeline = z.object({
   lotCount: z.number().int(),
   soldCount: z.number().int(),
   unsoldCount: z.number().int(),
-  /** Only for a signed-in caller. */
+  /** The caller's part in it, null for none; left out of an answer to a caller who is not known. */
   mine: z
     .object({ identityType: IdentityType, biddingNumber: z.number().int().nullable(), registered: z.boolean() })
-    .nullable(),
+    .nullable()
+    .optional(),
 })
 
 export const Schedule = z.object({
@@ -28,20 +30,24 @@ export const Schedule = z.object({
 })
 
 export const scheduleList = call({
-  method: 'GET',
-  path: '/auction/schedule/list',
-  token: 'none',
+  ...wire.scheduleList,
   about: 'Auction schedules, next first. A bearer is honoured, not required.',
   query: Page.extend({ state: z.coerce.number().pipe(Phase).optional(), practice: z.stringbool().optional() }),
   rows: Schedule,
 })
 
 export const scheduleInfo = call({
-  method: 'GET',
-  path: '/auction/schedule/{scheduleId}',
-  token: 'none',
+  ...wire.scheduleInfo,
   about: 'One schedule.',
   params: z.object({ scheduleId: Id }),
+  data: Schedule,
+})
+
+export const timelineInfo = call({
+  ...wire.timelineInfo,
+  about:
+    'The schedule that a session belongs to, with that session always: the lists leave out practice that is over. A bearer is honoured, not required.',
+  params: z.object({ scheduleTimelineId: Id }),
   data: Schedule,
 })
 
@@ -60,10 +66,7 @@ export const Registration = z.object({
 })
 
 export const biddingRegistrationAdd = call({
-  method: 'POST',
-  path: '/auction/biddingRegistration/add',
-  token: 'seller',
-  verdict: true,
+  ...wire.biddingRegistrationAdd,
   about:
     'Sign the company up for a session. Admitted at once (a bidding number) or by the operator (null until then). Repeating it changes nothing.',
   body: z.object({ scheduleTimelineId: Id }),
@@ -71,18 +74,14 @@ export const biddingRegistrationAdd = call({
 })
 
 export const biddingRegistrationList = call({
-  method: 'GET',
-  path: '/auction/biddingRegistration/list',
-  token: 'seller',
+  ...wire.biddingRegistrationList,
   about: "The company's own sign-ups, newest session first.",
   query: Page,
   rows: Registration,
 })
 
 export const ruleInfo = call({
-  method: 'GET',
-  path: '/auction/scheduleTimelineRule/getInfo',
-  token: 'venue',
+  ...wire.ruleInfo,
   about: "The session's numbers.",
   query: z.object({ scheduleTimelineId: Id }),
   data: z.object({

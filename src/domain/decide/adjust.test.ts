@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bid, done, lotIn, negotiating, open, published, refused, runOut, strike } from '../testing/scene.ts'
 import { Room } from '../testing/room.ts'
 import { lotAt } from '../testing/world.ts'
-import { minor } from '../units.ts'
+import { instant, minor } from '../units.ts'
 
 const adjust = (
   room: Room,
@@ -30,24 +30,33 @@ test('L4: within the band, ends included, and in total: a second step starts fro
   expect(refused(adjust(room, 89_999)).refused).toBe('lot.price_out_of_band')
 })
 
-test('L4: from the highest bid of the session, if that is higher; a struck one lifts nothing', () => {
+test('L4: a stranger’s low bid does not bar the seller from the published price or the reserve; a struck one counts for nothing', () => {
   const room = open({ lots: [lotAt(1, { reserve: minor(900_000) })] })
   done(bid(room, 1, 150_000))
-  const [struck] = done(bid(room, 2, 300_000))
+  const [struck] = done(bid(room, 2, 3_000_000))
   done(strike(room, struck?.seq ?? 0))
   runOut(room)
-  expect(refused(adjust(room, 100_000))).toEqual({
-    refused: 'lot.price_out_of_band',
-    numbers: { low: 135_000, high: 165_000 },
-  })
-  done(adjust(room, 165_000))
+  for (const price of [89_999, 990_001])
+    expect(refused(adjust(room, price))).toEqual({
+      refused: 'lot.price_out_of_band',
+      numbers: { low: 90_000, high: 990_000 },
+    })
+  for (const price of [90_000, 100_000, 900_000, 990_000, 150_000]) done(adjust(room, price))
   done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
-  done(bid(room, 1, 165_000))
+  done(bid(room, 1, 1_150_000))
+  done(strike(room, room.state.seq))
   runOut(room)
-  expect(refused(adjust(room, 200_000))).toEqual({
-    refused: 'lot.price_out_of_band',
-    numbers: { low: 148_500, high: 181_500 },
-  })
+  done(adjust(room, 100_000))
+})
+
+test('L4: the highest bid of the session lifts the upper end, and leaves the lower where it was', () => {
+  const room = open({ lots: [lotAt(1, { reserve: minor(900_000) })] })
+  done(bid(room, 1, 890_000))
+  runOut(room)
+  done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+  runOut(room)
+  done(adjust(room, 90_000))
+  done(adjust(room, 990_000))
 })
 
 test('L3: never while a round runs; with a bid in it, that is the reason', () => {
@@ -85,4 +94,22 @@ test('L5: with a delivery date', () => {
 
 test('L4: zero is no price, however wide the band', () => {
   expect(refused(adjust(published({ rule: { adjustPercent: 100 } }), 0)).refused).toBe('lot.price_invalid')
+})
+
+test.each([
+  ['1999-99-99', 'lot.delivery_date_required'],
+  ['2027-02-29', 'lot.delivery_date_required'],
+  ['2026-11-19', 'lot.delivery_date_past'],
+])('L5: delivery on %s: %s', (deliveryDate, reason) => {
+  const command = { type: 'adjustLot', lot: 'lot-1', startPrice: minor(100_000), deliveryDate } as const
+  expect(refused(published().give('seller:S1', command)).refused).toBe(reason)
+})
+
+test('L5: today in Beijing is early enough', () => {
+  const room = published()
+  const today = { type: 'adjustLot', lot: 'lot-1', startPrice: minor(100_000), deliveryDate: '2026-11-20' } as const
+  room.now = instant(Date.UTC(2026, 10, 20, 15, 59, 59))
+  done(room.give('seller:S1', today))
+  room.pass(1_000)
+  expect(refused(room.give('seller:S1', today)).refused).toBe('lot.delivery_date_past')
 })

@@ -1,10 +1,10 @@
 import type { PersonCommand } from '../commands.ts'
 import { band } from '../prices.ts'
-import type { Lot } from '../state.ts'
+import type { Lot } from '../lot.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { isPriceOf, lotOf, runningCount } from './lot.ts'
 import { alive, notShut } from './phase.ts'
-import { isDay } from './publish.ts'
+import { dayRefused } from './publish.ts'
 import { sellerOf, type Who } from './who.ts'
 
 type AdjustLot = Extract<PersonCommand, { type: 'adjustLot' }>
@@ -28,6 +28,7 @@ function atRest({ state }: Draft, lot: Lot): Ruling {
   if (lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return refuse('lot.has_ended')
   const closed = notShut(state)
   if (closed !== null) return closed
+  if (lot.award !== null) return refuse('lot.already_bid')
   if (runningCount(state) > 0) {
     const bidOn = lot.round === state.round && lot.leading !== null
     return refuse(bidOn ? 'lot.already_bid' : 'round.running')
@@ -35,8 +36,9 @@ function atRest({ state }: Draft, lot: Lot): Ruling {
   return state.stage === 'preparation' || state.stage === 'bidding' ? null : refuse('stage.not_preparation')
 }
 
-function terms({ state }: Draft, { startPrice, deliveryDate }: AdjustLot, lot: Lot): Ruling {
-  if (!isDay(deliveryDate)) return refuse('lot.delivery_date_required')
+function terms({ state, now }: Draft, { startPrice, deliveryDate }: AdjustLot, lot: Lot): Ruling {
+  const wrongDay = dayRefused(deliveryDate, now)
+  if (wrongDay !== null) return wrongDay
   if (!isPriceOf(lot, startPrice)) return refuse('lot.price_invalid')
   const { low, high } = band(lot, state.rule.adjustPercent)
   return startPrice >= low && startPrice <= high ? null : refuse('lot.price_out_of_band', { low, high })

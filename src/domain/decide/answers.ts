@@ -1,9 +1,11 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
-import type { Lot, Offer, OfferId } from '../state.ts'
+import type { AccountId, Lot, Offer, OfferId, SellerCode } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { amountOf } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { endOffers } from './endings.ts'
+import { endOffers, offersOn } from './endings.ts'
+import { overLimit } from './limits.ts'
 import { lotOf } from './lot.ts'
 import { isLive } from './offers.ts'
 import { notShut, inProgress } from './phase.ts'
@@ -18,7 +20,10 @@ export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: W
   const lot = lotOf(draft.state, offer.lot)
   // A live offer's lot is unsold and has its quantity: whatever changes that lapses the lot's offers.
   if (lot === null) return refuse('offer.lot_not_on_offer')
-  endOffers(draft, 'accepted', (o) => o.offer === offer.offer, draft.actor)
+  const account = offer.from === 'buyer' ? offer.account : draft.account
+  const over = beyondLimit(draft, offer, lot, account)
+  if (over !== null) return over
+  endOffers(draft, 'accepted', [offer], draft.actor)
   const id = offer.quantity < lot.quantity ? splitOff(draft, lot, offer) : lot.lot
   const { number, price, quantity } = offer
   const company = own(draft.state.bidders, number)?.company ?? null
@@ -30,16 +35,24 @@ export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: W
     quantity,
     amount: amountOf(price, quantity),
     company,
+    account,
     offer: offer.offer,
   })
-  endOffers(draft, 'lapsed', (o) => o.lot === lot.lot)
+  endOffers(draft, 'lapsed', offersOn(draft.state, lotOf(draft.state, lot.lot) ?? lot))
   return null
+}
+
+/** X2: a seller who accepts is not told how much the buyer has left. */
+function beyondLimit({ state }: Draft, offer: Offer, lot: Lot, account: AccountId | null): Ruling {
+  const buyer = own(state.bidders, offer.number)
+  const over = buyer === undefined ? null : overLimit(buyer, lot, account, offer)
+  return over !== null && offer.from === 'buyer' ? refuse('offer.over_limit') : over
 }
 
 /** N9: numbered `lot.1`, `lot.2`, … past any id that the catalogue happens to use. */
 function splitOff(draft: Draft, lot: Lot, offer: Offer): string {
   let nth = lot.children + 1
-  while (own(draft.state.lots, `${lot.lot}.${nth}`) !== undefined) nth++
+  while (draft.state.lots.has(`${lot.lot}.${nth}`)) nth++
   const child = `${lot.lot}.${nth}`
   draft.emit({ type: 'lot.split', lot: lot.lot, child, quantity: offer.quantity })
   return child
@@ -48,7 +61,7 @@ function splitOff(draft: Draft, lot: Lot, offer: Offer): string {
 export function declineOffer(draft: Draft, command: Command<'declineOffer'>, by: Who): Ruling {
   const offer = answerable(draft, command, by)
   if ('refused' in offer) return offer
-  endOffers(draft, 'declined', (o) => o.offer === offer.offer, draft.actor)
+  endOffers(draft, 'declined', [offer], draft.actor)
   return null
 }
 
@@ -57,7 +70,7 @@ export function withdrawOffer(draft: Draft, command: Command<'withdrawOffer'>, b
   const offer = between(draft, command.offer, by, 'maker')
   if ('refused' in offer) return offer
   if (!isLive(draft, offer)) return refuse('offer.not_live')
-  endOffers(draft, 'withdrawn', (o) => o.offer === offer.offer, draft.actor)
+  endOffers(draft, 'withdrawn', [offer], draft.actor)
   return null
 }
 
@@ -84,8 +97,12 @@ function between({ state }: Draft, id: OfferId, by: Who, side: 'maker' | 'other'
   const asSeller = 'seller' in party
   const isParty = (o: Offer): boolean => (asSeller ? o.seller === party.seller : o.number === party.number)
   if (offer === undefined) {
-    return refuse(asSeller && !Object.values(state.offers).some(isParty) ? 'offer.none' : 'offer.not_found')
+    return refuse(asSeller && !hadOffers(state, party.seller) ? 'offer.none' : 'offer.not_live')
   }
   const made = offer.from === (asSeller ? 'seller' : 'buyer')
   return isParty(offer) && made === (side === 'maker') ? offer : refuse('offer.not_party')
 }
+
+/** N10: was any offer ever made on a lot of this seller? */
+const hadOffers = ({ lots }: SessionState, seller: SellerCode): boolean =>
+  [...lots].some((lot) => lot.seller === seller && Object.keys(lot.book?.offered ?? {}).length > 0)

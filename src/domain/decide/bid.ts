@@ -1,14 +1,16 @@
 import type { PersonCommand } from '../commands.ts'
 import { isOnGrid, neighbours, nextPrice } from '../prices.ts'
 import { LAW } from '../rule.ts'
-import type { Bidder, Lot } from '../state.ts'
+import type { Clerk, Lot } from '../lot.ts'
+import type { Bidder } from '../state.ts'
 import type { Instant } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
+import { overLimit } from './limits.ts'
 import { isPriceOf, lotOf, sellsIt, takesBids } from './lot.ts'
 import { notShut, inProgress } from './phase.ts'
 import { place } from './place.ts'
 import { activeCeiling, settle } from './settle.ts'
-import { bidderOf, type Who } from './who.ts'
+import { bidderOf, clerkOf, type Who } from './who.ts'
 
 type Bid = Extract<PersonCommand, { type: 'bid' }>
 
@@ -19,7 +21,7 @@ export function bid(draft: Draft, command: Bid, by: Who): Ruling {
   const lot = lotOf(state, command.lot)
   const refusal = inProgress(state) ?? (lot === null ? refuse('lot.not_found') : mayBid(draft, command, lot, bidder))
   if (refusal !== null || lot === null) return refusal
-  accepted(draft, command, lot, bidder)
+  accepted(draft, command, lot, bidder, clerkOf(by))
   return null
 }
 
@@ -30,7 +32,8 @@ function mayBid(draft: Draft, command: Bid, lot: Lot, bidder: Bidder): Ruling {
     sentInTime(draft, command.notAfter) ??
     notShut(draft.state) ??
     takesBids(lot, draft.stamp) ??
-    priceStands(lot, command.price, bidder)
+    priceStands(lot, command.price, bidder) ??
+    overLimit(bidder, lot, draft.account, { price: command.price, quantity: lot.quantity })
   )
 }
 
@@ -48,13 +51,14 @@ function priceStands(lot: Lot, price: Bid['price'], bidder: Bidder): Ruling {
   return isOnGrid(lot, price) ? null : refuse('bid.off_grid', neighbours(lot, price))
 }
 
-function accepted(draft: Draft, { price }: Bid, lot: Lot, { number }: Bidder): void {
+function accepted(draft: Draft, { price }: Bid, lot: Lot, { number }: Bidder, clerk: Clerk | null): void {
   const { lot: id, leading } = lot
   const answer = leading === null ? null : activeCeiling(draft.state, lot, leading.number)
-  const cause = place(draft, { lot: id, number, price, manual: { account: draft.account }, cause: null, extends: true })
+  const hand = { from: 'hand', who: { account: draft.account, clerk } } as const
+  const cause = place(draft, { lot: id, number, price, ...hand, cause: null, extends: true })
   // C7: met exactly, the holder leads at that price: the one case of two accepted bids at one price.
   if (leading !== null && answer?.amount === price) {
-    place(draft, { lot: id, number: leading.number, price, manual: null, cause, extends: true })
+    place(draft, { lot: id, number: leading.number, price, from: 'ceiling', who: answer, cause, extends: true })
   }
   settle(draft, id, cause)
 }

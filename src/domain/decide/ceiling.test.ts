@@ -152,12 +152,12 @@ describe('answers to bids by hand', () => {
     const [challenge, answer] = events
     expect(challenge).toMatchObject({
       actor: 'bidder:2',
-      account: 'account of bidder:2',
+      account: 'account 0 of bidder:2',
       origin: { auto: false, root: challenge?.seq, rootNumber: 2 },
     })
     expect(answer).toMatchObject({
       actor: 'bidder:1',
-      account: null,
+      account: 'account 0 of bidder:1',
       origin: { auto: true, root: challenge?.seq, rootNumber: 2 },
     })
   })

@@ -1,8 +1,9 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import { isOnGrid, neighbours, nextPrice } from '../prices.ts'
-import type { Bidder, Lot } from '../state.ts'
-import { bidderOf, type Who } from './who.ts'
+import type { Lot } from '../lot.ts'
+import type { Bidder } from '../state.ts'
+import { bidderOf, clerkOf, type Who } from './who.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { isPriceOf, lotOf, sellsIt, takesBids } from './lot.ts'
 import { notShut, inProgress } from './phase.ts'
@@ -23,6 +24,8 @@ export function setCeiling(draft: Draft, command: Command<'setCeiling'>, by: Who
     number: bidder.number,
     amount: command.amount,
     mode: command.mode,
+    account: draft.account,
+    clerk: clerkOf(by),
   })
   settle(draft, command.lot)
   return null
@@ -39,7 +42,9 @@ function maySet(draft: Draft, { amount }: Command<'setCeiling'>, lot: Lot, bidde
   )
 }
 
-/** C3: the leader's never falls below what he has bid; anyone else's has to reach the next price, or it could never bid. */
+/**
+ * C3: the leader's never falls below what he has bid; anyone else's has to reach the next price, or it could never bid.
+ */
 function highEnough(lot: Lot, amount: number, bidder: Bidder): Ruling {
   if (lot.leading?.number === bidder.number) {
     return amount < lot.leading.price ? refuse('ceiling.below_own_bid', { price: lot.leading.price }) : null
@@ -57,6 +62,6 @@ export function dropCeiling(draft: Draft, command: Command<'dropCeiling'>, by: W
   if (refusal !== null) return refusal
   if (lot === null) return refuse('lot.not_found')
   if (own(lot.ceilings, bidder.number) === undefined) return refuse('ceiling.none')
-  draft.emit({ type: 'ceiling.dropped', lot: command.lot, number: bidder.number })
+  draft.emit({ type: 'ceiling.dropped', lot: command.lot, number: bidder.number, clerk: clerkOf(by) })
   return null
 }

@@ -71,7 +71,7 @@ test.each([
     price,
     deadline: room.now - 250,
     origin: { auto: true, root: events[0]?.seq, rootNumber: 1 },
-    account: null,
+    account: 'account 0 of bidder:1',
   })
   expect(lotIn(room).deal?.price).toBe(price)
 })

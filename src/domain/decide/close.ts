@@ -1,20 +1,22 @@
 import { own } from '../evolve/edit.ts'
 import { gridPriceFrom } from '../prices.ts'
 import { LAW } from '../rule.ts'
-import type { Lot } from '../state.ts'
-import { amountOf } from '../units.ts'
+import type { Lot } from '../lot.ts'
+import { amountOf, later } from '../units.ts'
 import type { Draft } from './draft.ts'
 import { judgeAtClose, type LastSeen } from './links.ts'
-import { lotOf, lotsOf } from './lot.ts'
+import { lotOf } from './lot.ts'
 import { place } from './place.ts'
-import { activeCeiling, settle } from './settle.ts'
+import { activeCeiling, settle, tellIfCapped } from './settle.ts'
 
 /** K1: a little after its deadline, so that bids stamped in time and still on their way into the log go before it. */
 export const isDue = (draft: Draft, lot: Lot): boolean =>
   lot.status === 'open' && lot.clock !== null && draft.now >= lot.clock.deadline + LAW.closeGraceMs
 
+/** K4: the next tick, which is due at once, goes on with the others. */
 export function closeDueLots(draft: Draft, lastSeen: LastSeen): void {
-  for (const lot of lotsOf(draft.state)) if (isDue(draft, lot)) close(draft, lot, lastSeen)
+  const due = draft.state.lots.due(draft.now).filter((lot) => isDue(draft, lot))
+  for (const lot of due.slice(0, LAW.closeAtOnce)) close(draft, lot, lastSeen)
 }
 
 function close(draft: Draft, before: Lot, lastSeen: LastSeen): void {
@@ -33,16 +35,26 @@ function riseToReserve(draft: Draft, lot: Lot): void {
   if (leading === null || reserve === null || leading.price >= reserve) return
   const price = gridPriceFrom(lot, reserve)
   const ceiling = activeCeiling(draft.state, lot, leading.number)
-  if (ceiling === null || ceiling.amount < price) return
-  place(draft, { lot: lot.lot, number: leading.number, price, manual: null, cause: null, extends: false })
+  if (ceiling === null || ceiling.amount < price) return tellIfCapped(draft, lot, leading.number, price)
+  place(draft, {
+    lot: lot.lot,
+    number: leading.number,
+    price,
+    from: 'ceiling',
+    who: ceiling,
+    cause: null,
+    extends: false,
+  })
 }
 
 function decideLot(draft: Draft, { lot, leading, reserve, quantity }: Lot): void {
   if (leading === null || leading.price < (reserve ?? 0)) {
-    draft.emit({ type: 'lot.unsold', lot })
+    const { confirmMinutes } = draft.state.rule
+    const confirmUntil = leading === null || confirmMinutes === null ? null : later(draft.at, confirmMinutes * 60_000)
+    draft.emit({ type: 'lot.unsold', lot, confirmUntil })
     return
   }
-  const { number, price } = leading
+  const { number, price, account } = leading
   const company = own(draft.state.bidders, number)?.company ?? null
   draft.emit({
     type: 'lot.sold',
@@ -52,6 +64,7 @@ function decideLot(draft: Draft, { lot, leading, reserve, quantity }: Lot): void
     quantity,
     amount: amountOf(price, quantity),
     company,
+    account,
     offer: null,
   })
 }

@@ -55,15 +55,20 @@ describe('temporary closing', () => {
     expect(left(room)).toBe(80_000)
   })
 
-  test('T4: with at least the extension', () => {
-    const room = open({ rule: { hardEndSeconds: 180 } })
+  test.each([
+    [null, 30_000],
+    [180, 5_000],
+    [190, 15_000],
+  ])('T4, B9: with at least the extension, up to a hard end of %s s', (hardEndSeconds, expected) => {
+    const room = open({ rule: { hardEndSeconds } })
     room.pass(175_000)
     done(close(room))
     done(reopen(room))
     room.pass(30_000)
     tick(room)
-    expect(left(room)).toBe(30_000)
-    expect(lotIn(room).clock?.hardEnd).toBe(room.now + 30_000)
+    expect(left(room)).toBe(expected)
+    if (hardEndSeconds !== null)
+      expect((lotIn(room).clock?.hardEnd ?? 0) - room.now).toBe((hardEndSeconds - 175) * 1000)
   })
 
   test('T4: lots not open yet open as much later', () => {
@@ -180,7 +185,10 @@ describe('temporary closing', () => {
     const room = open()
     runOut(room)
     done(close(room))
-    expect(types(done(room.give('host', { type: 'accomplish' })))).toEqual(['stage.changed', 'session.finished'])
+    expect(types(done(room.give('host', { type: 'accomplish', untried: ['lot-1', 'lot-2'] })))).toEqual([
+      'stage.changed',
+      'session.finished',
+    ])
     expect(room.state.closure).toBeNull()
   })
 })

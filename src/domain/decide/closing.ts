@@ -1,10 +1,11 @@
 import type { PersonCommand, RoomCommand } from '../commands.ts'
 import { isRunning } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
-import type { Lot, SessionState } from '../state.ts'
+import type { Lot } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { type Instant, later, latest } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { extensionMs, lotsOf } from './lot.ts'
+import { extensionMs, lotOf, runningCount, upTo } from './lot.ts'
 import { inProgress } from './phase.ts'
 import { mayRun, type Who } from './who.ts'
 
@@ -41,7 +42,11 @@ export function reopenIfDue(draft: Draft): void {
   const { closure } = draft.state
   if (closure === null || closure.reopensAt === null || draft.at < closure.reopensAt) return
   const frozenMs = draft.at - closure.since
-  const deadlines = shifted(draft.state, frozenMs, later(draft.at, extensionMs(draft.state)))
+  const floor = later(draft.at, extensionMs(draft.state))
+  const deadlines = shifted(draft.state, frozenMs, floor).map(({ lot, deadline }) => {
+    const hardEnd = lotOf(draft.state, lot)?.clock?.hardEnd ?? null
+    return { lot, deadline: upTo(hardEnd === null ? null : later(hardEnd, frozenMs), deadline) }
+  })
   draft.emit({ type: 'session.reopened', frozenMs, deadlines })
 }
 
@@ -63,7 +68,7 @@ export function wake(draft: Draft, { lastAliveAt }: Wake, by: Who): Ruling {
 }
 
 const hasClock = (state: SessionState): boolean =>
-  state.stageEndsAt !== null || state.idleSince !== null || lotsOf(state).some(isRunning)
+  state.stageEndsAt !== null || state.idleSince !== null || runningCount(state) > 0 || state.lots.awards > 0
 
 /** Every running lot moves by `ms`; an open one has at least until `floor`. */
 function shifted(
@@ -71,7 +76,7 @@ function shifted(
   ms: number,
   floor: Instant,
 ): readonly { readonly lot: string; readonly deadline: Instant }[] {
-  return lotsOf(state).flatMap((lot) => {
+  return [...state.lots].flatMap((lot) => {
     if (lot.clock === null || !isRunning(lot)) return []
     const moved = later(lot.clock.deadline, ms)
     return [{ lot: lot.lot, deadline: floorOf(lot, moved, floor) }]

@@ -1,7 +1,8 @@
 import type { Payload, SessionEvent } from '../events.ts'
 import { evolve } from '../evolve.ts'
 import type { Reason, Refusal } from '../reasons.ts'
-import type { AccountId, SessionState } from '../state.ts'
+import type { AccountId } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { earliest, type Instant, latest } from '../units.ts'
 import type { Given } from '../commands.ts'
 
@@ -23,7 +24,8 @@ export class Draft {
     this.now = latest(now, state.at)
     this.stamp = earliest(given.at, this.now)
     this.at = given.command.type === 'tick' || given.command.type === 'wake' ? this.now : latest(state.at, this.stamp)
-    this.actor = given.by.actor
+    // Whatever a clerk does for a bidder is the bidder's act; the events say who did it.
+    this.actor = given.by.behalf === undefined ? given.by.actor : `bidder:${given.by.behalf}`
     this.account = given.by.account
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { Lots } from '../lots.ts'
 import { canonical } from '../canonical.ts'
 import { initial } from '../evolve.ts'
 import { genesis } from '../log.ts'
@@ -86,7 +87,7 @@ describe('publishing', () => {
       idleSince: null,
       sellers: {},
       bidders: {},
-      lots: {},
+      lots: Lots.of([]),
       lotOrder: [],
       offers: {},
       speech: { allowed: true, gagged: {} },
@@ -121,7 +122,9 @@ test('St2, St6: one running lot is enough to keep the next round and stage away'
     'round.running',
   )
   expect(refused(give(room, 'host', { type: 'adjustStage', minutes: null })).refused).toBe('session.lots_open')
-  expect(refused(give(room, 'host', { type: 'accomplish' })).refused).toBe('session.lots_open')
+  expect(refused(give(room, 'host', { type: 'accomplish', untried: ['lot-1', 'lot-2'] })).refused).toBe(
+    'session.lots_open',
+  )
 })
 
 test('B3: a lot that is sold takes no bids, by hand or ceiling', () => {
@@ -233,7 +236,7 @@ test('F1, L1: completing in the stage of finish only seals; a lot that never was
   done(give(room, 'host', { type: 'adjustStage', minutes: null }))
   done(give(room, 'host', { type: 'adjustStage', minutes: null }))
   expect(room.state.stage).toBe('finish')
-  const sealed = done(give(room, 'host', { type: 'accomplish' }))
+  const sealed = done(give(room, 'host', { type: 'accomplish', untried: ['lot-1', 'lot-2'] }))
   expect(types(sealed)).toEqual(['session.finished'])
   expect(lotIn(room, 'lot-2').status).toBe('failed')
 })

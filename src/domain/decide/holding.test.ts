@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextWakeAt } from './wake.ts'
-import { bid, ceiling, done, left, lotIn, open, refused, tick, types } from '../testing/scene.ts'
+import { bid, ceiling, done, left, lotIn, open, refused, strike, tick, types } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
 
 /** Bidders 1 … n have bid on the first lot. */
@@ -71,6 +71,14 @@ describe('H1: who vanished together', () => {
     tick(room)
     expect(left(room)).toBe(30_000)
   })
+
+  test('V1: a lot that is held when it is due to close still has its newest bid struck', () => {
+    const room = contested(2, { autoHold: true })
+    room.pass(180_250)
+    tick(room, { 1: 8_000, 2: 8_000 })
+    const top = lotIn(room).leading?.seq ?? 0
+    expect(types(done(strike(room, top)))).toEqual(['bid.voided'])
+  })
 })
 
 describe('holding', () => {
@@ -114,15 +122,15 @@ describe('holding', () => {
     expect(left(room)).toBe(80_000)
   })
 
-  test('H4: then at least the extension; B9: the hard end stood still as well', () => {
+  test('H4: then at least the extension, up to the hard end; B9: that stood still as well', () => {
     const room = contested(2, { hardEndSeconds: 200 })
     tick(room, { 1: 8_000, 2: 8_000 })
     room.pass(175_000)
     done(hold(room))
     room.pass(60_000)
     tick(room)
-    expect(left(room)).toBe(30_000)
-    expect((lotIn(room).clock?.hardEnd ?? 0) - room.now).toBe(30_000)
+    expect(left(room)).toBe(25_000)
+    expect((lotIn(room).clock?.hardEnd ?? 0) - room.now).toBe(25_000)
     const other = contested(2, { hardEndSeconds: 400 })
     tick(other, { 1: 8_000, 2: 8_000 })
     done(hold(other))

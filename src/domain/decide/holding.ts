@@ -1,10 +1,10 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
-import type { Lot } from '../state.ts'
+import type { Lot } from '../lot.ts'
 import { later, latest } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { clockNow, extensionMs, lotOf, lotsOf, takesBids } from './lot.ts'
+import { clockNow, extensionMs, lotOf, takesBids, upTo } from './lot.ts'
 import { type LastSeen, silence } from './links.ts'
 import { notClosed } from './phase.ts'
 import { mayRun, type Who } from './who.ts'
@@ -29,25 +29,32 @@ function hold(draft: Draft, { lot }: Lot, by: 'host' | 'rule'): void {
 export function resumeIfDue(draft: Draft, lot: Lot): void {
   if (lot.hold === null || lot.clock === null || draft.at < lot.hold.until) return
   const held = draft.at - clockNow(draft.state, lot, draft.at)
-  const deadline = latest(later(lot.clock.deadline, held), later(draft.at, extensionMs(draft.state)))
+  const { hardEnd } = lot.clock
+  const left = latest(later(lot.clock.deadline, held), later(draft.at, extensionMs(draft.state)))
+  const deadline = upTo(hardEnd === null ? null : later(hardEnd, held), left)
   draft.emit({ type: 'lot.resumed', lot: lot.lot, deadline })
 }
 
 /** H1: where its bidders vanished together, a lot is held by rule or the hold is offered to the host, once. */
 export function holdWhereVanished(draft: Draft, lastSeen: LastSeen): void {
-  for (const lot of lotsOf(draft.state)) {
+  // Where one company at most is silent, none vanished together, and ten thousand lots need not be asked.
+  if (Object.values(lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2) return
+  for (const lot of draft.state.lots) {
     if (lot.status !== 'open' || lot.holdUsed || !vanished(draft, lot, lastSeen)) continue
     if (draft.state.rule.autoHold) hold(draft, lot, 'rule')
     else if (!lot.holdOffered) draft.emit({ type: 'hold.offered', lot: lot.lot })
   }
 }
 
-/** At least two companies, and at least half of the recent bidders we can judge, fell silent within a short time of one another. */
+/**
+ * At least two companies, and at least half of the recent bidders we can judge, fell silent within a short time of one
+ * another.
+ */
 function vanished(draft: Draft, lot: Lot, lastSeen: LastSeen): boolean {
   const recent = lot.book?.standing?.recent ?? []
   const judged = recent
     .filter((n) => own(draft.state.bidders, n)?.admitted === true)
-    .flatMap((n) => silence(draft, lot, n, lastSeen) ?? [])
+    .flatMap((n) => silence(lot, n, lastSeen, draft.now) ?? [])
   const silent = judged.filter((ms) => ms >= LAW.linkLostMs).sort((a, b) => a - b)
   const enough = Math.max(2, Math.ceil(judged.length / 2))
   return silent.some((ms, i) => {

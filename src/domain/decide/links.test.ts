@@ -104,9 +104,9 @@ describe('returning', () => {
   test('M7: who drops his mandate is no longer said to be lost', () => {
     const room = outbid()
     tick(room, { 1: 8_000 })
-    expect(room.state.bidders[1]?.lost).toBe(true)
+    expect(room.state.bidders[1]?.lost).toEqual(['lot-1'])
     runOut(room)
-    expect(room.state.bidders[1]?.lost).toBe(false)
+    expect(room.state.bidders[1]?.lost).toEqual([])
   })
 
   test('M7: he stays lost while he holds another mandate', () => {
@@ -114,10 +114,10 @@ describe('returning', () => {
     done(ceiling(room, 1, 150_000, 'linkLoss', 'lot-2'))
     tick(room, { 1: 8_000 })
     done(room.give('host', { type: 'withdrawLot', lot: 'lot-1', reason: 'rotten' }))
-    expect(room.state.bidders[1]?.lost).toBe(true)
+    expect(room.state.bidders[1]?.lost).toEqual(['lot-2'])
     expect(leader(room, 'lot-2')).toEqual([1, 100_000])
     done(room.give('host', { type: 'withdrawLot', lot: 'lot-2', reason: 'rotten' }))
-    expect(room.state.bidders[1]?.lost).toBe(false)
+    expect(room.state.bidders[1]?.lost).toEqual([])
   })
 })
 
@@ -150,13 +150,61 @@ describe('about to close', () => {
     expect(types(tick(room, { 1: 500 }))).toEqual(['link.returned'])
   })
 
-  test('M6: where the hard end leaves no time, the lot closes with his bid in', () => {
+  test('M8: past the last extension before a hard end no mandate arms, at the close neither', () => {
     const room = open({ rule: { hardEndSeconds: 180 } })
     done(ceiling(room, 1, 150_000, 'linkLoss'))
     done(bid(room, 2, 110_000))
-    room.pass(180_250)
-    expect(types(tick(room, { 1: 5_000 }))).toEqual(['link.lost', 'bid', 'lot.sold', 'lot.unsold'])
-    expect(lotIn(room).deal).toMatchObject({ number: 1, price: 111_000 })
+    room.pass(150_000)
+    expect(types(tick(room, { 1: 3_999 }))).toEqual([])
+    room.pass(1_000)
+    expect(types(tick(room, { 1: 4_999 }))).toEqual([])
+    room.pass(8_000)
+    expect(types(tick(room, { 1: 60_000 }))).toEqual([])
+    room.pass(21_250)
+    expect(types(tick(room, { 1: 60_000 }))).toEqual(['lot.sold', 'lot.unsold'])
+    expect(lotIn(room).deal).toMatchObject({ number: 2, price: 110_000 })
+  })
+
+  test('M8: judged for the last time one extension before the hard end, by the silence of 4 s', () => {
+    const room = open({ rule: { hardEndSeconds: 180 } })
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    done(bid(room, 2, 110_000))
+    room.pass(149_999)
+    expect(types(tick(room, { 1: 7_999 }))).toEqual([])
+    room.pass(900)
+    expect(types(tick(room, { 1: 4_899 }))).toEqual(['link.lost', 'bid'])
+    expect(left(room)).toBe(180_000 - 150_899)
+    expect(bidsIn(done(bid(room, 2, 120_000)))).toEqual([
+      [2, 120_000],
+      [1, 121_000],
+    ])
+  })
+
+  test('M8: while the lot is held, the last judgement moves on with its clock', () => {
+    const room = open({ rule: { hardEndSeconds: 180, autoHold: true } })
+    done(bid(room, 2, 100_000))
+    done(bid(room, 3, 101_000))
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    room.pass(140_000)
+    expect(types(tick(room, { 2: 9_000, 3: 9_000 }))).toEqual(['lot.held'])
+    room.pass(40_000)
+    expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost'])
+  })
+
+  test('M9: silence at one closing arms only that lot', () => {
+    const room = open({ rule: { staggerSeconds: 60 } })
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    room.pass(60_000)
+    tick(room)
+    done(bid(room, 2, 110_000, { lot: 'lot-2' }))
+    done(ceiling(room, 1, 150_000, 'linkLoss', 'lot-2'))
+    room.pass(120_250)
+    expect(tick(room, { 1: 5_000 })).toMatchObject([
+      { type: 'link.lost', number: 1, lots: ['lot-1'] },
+      { type: 'bid', lot: 'lot-1', number: 1 },
+    ])
+    expect(leader(room, 'lot-2')).toEqual([2, 110_000])
+    expect(bidsIn(done(bid(room, 3, 120_000, { lot: 'lot-2' })))).toEqual([[3, 120_000]])
   })
 
   test('M6: all of them are judged before anybody bids', () => {
@@ -179,7 +227,7 @@ describe('about to close', () => {
     done(ceiling(room, 2, 150_000, 'linkLoss', 'lot-2'))
     room.pass(120_250)
     expect(types(tick(room, { 1: 3_000, 2: 5_000 }))).toEqual(['lot.unsold'])
-    expect(room.state.bidders[2]?.lost).toBe(false)
+    expect(room.state.bidders[2]?.lost).toEqual([])
   })
 })
 

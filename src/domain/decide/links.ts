@@ -1,52 +1,76 @@
 import { own } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
-import type { BiddingNumber, Ceiling, Lot } from '../state.ts'
-import type { Instant } from '../units.ts'
+import type { BiddingNumber, Ceiling, Lot, LotId } from '../lot.ts'
+import { earliest, type Instant, later } from '../units.ts'
 import type { Draft } from './draft.ts'
-import { lotOf } from './lot.ts'
+import { extensionMs } from './lot.ts'
 
 export type LastSeen = Readonly<Record<BiddingNumber, Instant>>
 
-/** For how long a company has been silent, as far as this lot is concerned; `null`: not judged. An outage of ours is nobody's silence. */
-export function silence(draft: Draft, lot: Lot, number: BiddingNumber, lastSeen: LastSeen): number | null {
+/**
+ * For how long a company had been silent at `at`, as far as this lot is concerned; `null`: not judged. An outage of
+ * ours is nobody's silence.
+ */
+export function silence(lot: Lot, number: BiddingNumber, lastSeen: LastSeen, at: Instant): number | null {
   const seen = own(lastSeen, number)
   if (seen === undefined || !Number.isSafeInteger(seen)) return null
-  return draft.now - Math.max(seen, lot.book?.silentFrom ?? 0)
+  return at - Math.max(seen, lot.book?.silentFrom ?? 0)
 }
 
-/** M2, M3: who of the mandates' holders has gone, who is back. */
+/** M2, M3: which mandates' holders have gone, which are back. A loss is kept to the lots it was judged for. */
 export function judgeLinks(draft: Draft, lastSeen: LastSeen): void {
-  for (const id of draft.state.lotOrder) {
-    const lot = lotOf(draft.state, id)
-    if (lot === null) continue
+  const gone = new Map<BiddingNumber, LotId[]>()
+  const back = new Set<BiddingNumber>()
+  for (const lot of draft.state.lots.withCeilings()) {
     for (const [number, ceiling] of mandates(lot)) {
-      const isLost = draft.state.bidders[number]?.lost === true
-      if (isLost && hasAnswered(lot, number, lastSeen)) draft.emit({ type: 'link.returned', number }, 'room')
-      else if (!isLost) loseIfSilent(draft, lot, number, ceiling, lastSeen, LAW.linkLostMs)
+      if (!isLost(draft, lot, number)) {
+        if (fellSilent(draft, lot, number, ceiling, lastSeen, LAW.linkLostMs))
+          gone.set(number, [...(gone.get(number) ?? []), lot.lot])
+      } else if (hasAnswered(lot, number, lastSeen)) back.add(number)
     }
   }
+  for (const number of back) draft.emit({ type: 'link.returned', number }, 'room')
+  for (const [number, lots] of gone) if (!back.has(number)) lose(draft, number, lots)
 }
 
-/** M6: a holder who says nothing while his lot is about to close would be too late in a moment. */
+/** M6, M9: a holder who says nothing while its lot is about to close would be too late in a moment. */
 export function judgeAtClose(draft: Draft, lot: Lot, lastSeen: LastSeen): void {
   for (const [number, ceiling] of mandates(lot)) {
-    if (draft.state.bidders[number]?.lost === false)
-      loseIfSilent(draft, lot, number, ceiling, lastSeen, LAW.linkSilentAtCloseMs)
+    const silent = fellSilent(draft, lot, number, ceiling, lastSeen, LAW.linkSilentAtCloseMs)
+    if (!isLost(draft, lot, number) && silent) lose(draft, number, [lot.lot])
   }
 }
 
-function loseIfSilent(
+const lose = (draft: Draft, number: BiddingNumber, lots: readonly LotId[]): void =>
+  draft.emit({ type: 'link.lost', number, lots }, 'room')
+
+const isLost = ({ state }: Draft, { lot }: Lot, number: BiddingNumber): boolean =>
+  own(state.bidders, number)?.lost.includes(lot) === true
+
+function fellSilent(
   draft: Draft,
   lot: Lot,
   number: BiddingNumber,
   ceiling: Ceiling,
   lastSeen: LastSeen,
   ms: number,
-): void {
+): boolean {
   const running = lot.status === 'open' || lot.status === 'held'
-  if (draft.state.closure !== null || !running || ceiling.suspended) return
-  const silent = silence(draft, lot, number, lastSeen)
-  if (silent !== null && silent >= ms) draft.emit({ type: 'link.lost', number }, 'room')
+  if (draft.state.closure !== null || !running || ceiling.suspended) return false
+  const last = lastJudgement(draft, lot)
+  if (last === null || draft.now < last.at) return (silence(lot, number, lastSeen, draft.now) ?? -1) >= ms
+  return draft.now < last.until && (silence(lot, number, lastSeen, last.at) ?? -1) >= LAW.linkSilentAtCloseMs
+}
+
+/**
+ * M8: where a lot has a hard end, silence counts as it was one extension before it, so that a mandate that arms can
+ * still be answered. The tick that finds it comes before `until`: a longer gap is an outage, which moves the clock.
+ */
+function lastJudgement({ state, now }: Draft, { clock, hold }: Lot): { at: Instant; until: Instant } | null {
+  if (clock === null || clock.hardEnd === null) return null
+  const hardEnd = later(clock.hardEnd, hold === null ? 0 : now - hold.since)
+  const at = later(hardEnd, -extensionMs(state))
+  return { at, until: earliest(later(at, LAW.outageGapMs), hardEnd) }
 }
 
 const mandates = (lot: Lot): readonly (readonly [BiddingNumber, Ceiling])[] =>
@@ -54,9 +78,9 @@ const mandates = (lot: Lot): readonly (readonly [BiddingNumber, Ceiling])[] =>
     ceiling.mode === 'linkLoss' ? [[Number(key), ceiling] as const] : [],
   )
 
-/** Whatever he sends shows that his link is back, before the next tick can. */
+/** Whatever it sends shows that its link is back, before the next tick can. */
 export function signOfLife(draft: Draft, number: BiddingNumber): void {
-  if (own(draft.state.bidders, number)?.lost === true) draft.emit({ type: 'link.returned', number }, 'room')
+  if ((own(draft.state.bidders, number)?.lost.length ?? 0) > 0) draft.emit({ type: 'link.returned', number }, 'room')
 }
 
 function hasAnswered(lot: Lot, number: BiddingNumber, lastSeen: LastSeen): boolean {

@@ -1,23 +1,23 @@
-import { isRunning, own } from '../evolve/edit.ts'
-import type { Bidder, Lot, LotClock, LotId, SessionState } from '../state.ts'
+import { own } from '../evolve/edit.ts'
+import type { Lot, LotClock, LotId } from '../lot.ts'
+import type { Bidder, SessionState } from '../state.ts'
 import { earliest, type Instant, later, latest, type Minor } from '../units.ts'
 import { isPrice, isSum } from '../prices.ts'
 import { type Ruling, refuse } from './draft.ts'
 
-export const lotsOf = (state: SessionState): readonly Lot[] => state.lotOrder.flatMap((id) => own(state.lots, id) ?? [])
-
 /** `null` where there is no such lot. */
-export const lotOf = (state: SessionState, id: LotId): Lot | null => own(state.lots, id) ?? null
+export const lotOf = (state: SessionState, id: LotId): Lot | null => state.lots.get(id) ?? null
 
-export const runningCount = (state: SessionState): number => lotsOf(state).filter(isRunning).length
+export const runningCount = ({ lots }: SessionState): number => lots.count('open', 'held', 'scheduled')
 
 export const extensionMs = (state: SessionState): number => state.rule.extensionSeconds * 1000
 
-/** B8: at least the extension left after a bid, never less than before, never beyond the hard end. */
-export function extended(clock: LotClock, at: Instant, extension: number): Instant {
-  const deadline = latest(clock.deadline, later(at, extension))
-  return clock.hardEnd === null ? deadline : earliest(deadline, clock.hardEnd)
-}
+/** B8, B9: at least the extension left, never less than before, never beyond the hard end. */
+export const extended = ({ deadline, hardEnd }: LotClock, at: Instant, extension: number): Instant =>
+  upTo(hardEnd, latest(deadline, later(at, extension)))
+
+export const upTo = (hardEnd: Instant | null, deadline: Instant): Instant =>
+  hardEnd === null ? deadline : earliest(deadline, hardEnd)
 
 /** What a lot's clock shows: it stands still while the lot is held or the session closed. */
 export const clockNow = (state: SessionState, lot: Lot, at: Instant): Instant =>

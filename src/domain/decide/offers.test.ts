@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonCommand } from '../commands.ts'
+import { Lots } from '../lots.ts'
 import { bid, done, lotIn, negotiating, open, refused, runOut, tick, types } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
+import { accountOf, lotAt } from '../testing/world.ts'
 import { later, milli, minor } from '../units.ts'
 
 type Offer = Extract<PersonCommand, { type: 'offer' }>
@@ -32,7 +34,7 @@ const answer = (
 const accept = (room: Room, actor: string, offer: string, revision = 1) =>
   answer(room, actor, 'acceptOffer', offer, revision)
 const withdraw = (room: Room, actor: string, offer: string) => room.give(actor, { type: 'withdrawOffer', offer })
-const status = (room: Room, offer: string) => room.state.offers[offer]?.status
+const status = (room: Room, offer: string) => room.state.offers[offer]?.status ?? 'ended'
 
 describe('making an offer', () => {
   test('N2: has price, quantity, date, note and end, and goes to the lot’s seller', () => {
@@ -55,6 +57,7 @@ describe('making an offer', () => {
         note: 'as seen',
         expiresAt: room.now + 60_000,
         answers: null,
+        account: accountOf('bidder:2', room.now),
       },
     ])
   })
@@ -82,7 +85,14 @@ describe('making an offer', () => {
     [{ quantity: milli(10_001) }, 'offer.quantity_invalid'],
     [{ deliveryDate: '' }, 'lot.delivery_date_required'],
     [{ deliveryDate: 'soon' }, 'lot.delivery_date_required'],
+    [{ deliveryDate: '2026-11-19' }, 'lot.delivery_date_past'],
   ])('N2: %o: %s', (over, reason) => expect(refused(make(negotiating(), 'bidder:1', 'o1', over)).refused).toBe(reason))
+
+  test('L8: pieces are offered whole', () => {
+    const room = negotiating({ lots: [lotAt(1, { unit: 'piece' })] })
+    expect(refused(make(room, 'bidder:1', 'o1', { quantity: milli(1_500) })).refused).toBe('offer.pieces_whole')
+    done(make(room, 'bidder:1', 'o1', { quantity: milli(2_000) }))
+  })
 
   test('N2: ends after now, and not after the stage', () => {
     const room = negotiating()
@@ -116,13 +126,11 @@ describe('making an offer', () => {
     expect(status(room, 'o2')).toBe('live')
   })
 
-  test('N3: no id that is another’s, another lot’s, or no longer live', () => {
+  test('N3: no id that is another’s or another lot’s', () => {
     const room = negotiating()
     done(make(room, 'bidder:1', 'o1'))
     expect(refused(make(room, 'bidder:2', 'o1')).refused).toBe('offer.not_party')
     expect(refused(make(room, 'bidder:1', 'o1', { lot: 'lot-2' })).refused).toBe('offer.not_party')
-    done(withdraw(room, 'bidder:1', 'o1'))
-    expect(refused(make(room, 'bidder:1', 'o1')).refused).toBe('offer.not_live')
   })
 
   test('N6: what has expired is on record as lapsed before a new one is made', () => {
@@ -156,7 +164,7 @@ describe('countering', () => {
     expect(done(counter(room, 'k1', 'o1'))).toMatchObject([
       { type: 'offer.made', offer: 'k1', from: 'seller', number: 2, seller: 'S1', revision: 1, answers: 'o1' },
     ])
-    expect([status(room, 'o1'), status(room, 'k1')]).toEqual(['countered', 'live'])
+    expect([status(room, 'o1'), status(room, 'k1')]).toEqual(['ended', 'live'])
   })
 
   test('N4, L4: within his band', () => {
@@ -197,9 +205,20 @@ describe('countering', () => {
     for (const answers of ['o1', null]) done(counter(room, 'k1', answers, { price: minor(93_000) }))
     expect(room.state.offers['k1']).toMatchObject({ revision: 3, number: 2, price: 93_000 })
     done(make(room, 'bidder:3', 'o3'))
-    done(counter(room, 'k1', 'o3'))
-    expect([room.state.offers['k1']?.number, status(room, 'o3')]).toEqual([2, 'live'])
     expect(refused(counter(room, 'o3', null)).refused).toBe('offer.not_party')
+  })
+
+  test('N11: a counter to one buyer cannot be revised into one to another', () => {
+    const room = negotiating()
+    done(make(room, 'bidder:2', 'o2'))
+    done(make(room, 'bidder:3', 'o3'))
+    done(counter(room, 'k2', 'o2'))
+    expect(refused(counter(room, 'k2', 'o3')).refused).toBe('offer.not_party')
+    expect(refused(counter(room, 'k2', 'none')).refused).toBe('offer.not_live')
+    done(make(room, 'bidder:2', 'o4'))
+    for (const answers of ['o2', null, 'o4']) done(counter(room, 'k2', answers, { price: minor(93_000) }))
+    expect([room.state.offers['k2']?.number, status(room, 'o3')]).toEqual([2, 'live'])
+    expect(room.state.offers['k2']?.answers).toBe('o4')
   })
 
   test('N4: his own lot, a buyer’s offer on it, and one that lives', () => {
@@ -209,12 +228,11 @@ describe('countering', () => {
     expect(refused(make(room, 'seller:S2', 'k1', { price: minor(95_000), answers: 'o1' })).refused).toBe(
       'lot.not_yours',
     )
-    expect(refused(counter(room, 'k1', 'o9')).refused).toBe('offer.not_found')
+    expect(refused(counter(room, 'k1', 'o9')).refused).toBe('offer.not_live')
     done(make(room, 'bidder:1', 'p1', { lot: 'lot-2' }))
     expect(refused(counter(room, 'k1', 'p1')).refused).toBe('offer.not_party')
     done(withdraw(room, 'bidder:1', 'o1'))
-    expect(refused(counter(room, 'k1', null)).refused).toBe('offer.none')
-    expect(refused(counter(room, 'k1', 'o1')).refused).toBe('offer.not_live')
+    for (const answers of [null, 'o1']) expect(refused(counter(room, 'k1', answers)).refused).toBe('offer.none')
   })
 
   test('N5: the buyer answers a counter with a new offer', () => {
@@ -222,10 +240,11 @@ describe('countering', () => {
     done(make(room, 'bidder:2', 'o1'))
     done(counter(room, 'k1', 'o1'))
     expect(refused(make(room, 'bidder:1', 'o2', { answers: 'k1' })).refused).toBe('offer.not_party')
-    expect(refused(make(room, 'bidder:2', 'o2', { answers: 'k9' })).refused).toBe('offer.not_found')
-    expect(refused(make(room, 'bidder:2', 'o2', { answers: 'o1' })).refused).toBe('offer.not_party')
+    expect(refused(make(room, 'bidder:2', 'o2', { answers: 'k9' })).refused).toBe('offer.not_live')
+    done(make(room, 'bidder:2', 'o0'))
+    expect(refused(make(room, 'bidder:2', 'o2', { answers: 'o0' })).refused).toBe('offer.not_party')
     done(make(room, 'bidder:2', 'o2', { answers: 'k1' }))
-    expect([status(room, 'k1'), status(room, 'o2')]).toEqual(['countered', 'live'])
+    expect([status(room, 'k1'), status(room, 'o2')]).toEqual(['ended', 'live'])
     expect(refused(make(room, 'bidder:2', 'o3', { answers: 'k1' })).refused).toBe('offer.not_live')
   })
 })
@@ -321,7 +340,7 @@ describe('answering', () => {
     const room = negotiating()
     expect(refused(accept(room, 'seller:S1', 'o1')).refused).toBe('offer.none')
     expect(refused(answer(room, 'seller:S1', 'declineOffer', 'o1')).refused).toBe('offer.none')
-    expect(refused(accept(room, 'bidder:1', 'o1')).refused).toBe('offer.not_found')
+    expect(refused(accept(room, 'bidder:1', 'o1')).refused).toBe('offer.not_live')
     expect(refused(accept(room, 'host', 'o1')).refused).toBe('identity.not_allowed')
     expect(refused(withdraw(room, 'audience', 'o1')).refused).toBe('identity.not_allowed')
     expect(refused(accept(open(), 'seller:S1', 'o1')).refused).toBe('offer.none')
@@ -360,11 +379,37 @@ describe('partial quantities', () => {
     const taken = lotIn(room, 'lot-2')
     room.state = {
       ...room.state,
-      lots: { ...room.state.lots, 'lot-1.1': { ...taken, lot: 'lot-1.1' } },
+      lots: Lots.of([...room.state.lots, { ...taken, lot: 'lot-1.1' }]),
       lotOrder: [...room.state.lotOrder, 'lot-1.1'],
     }
     done(make(room, 'bidder:1', 'o1', { quantity: milli(4_000) }))
     done(accept(room, 'seller:S1', 'o1'))
     expect(lotIn(room, 'lot-1.2').quantity).toBe(4_000)
+  })
+})
+
+describe('many offers', () => {
+  test('N12: one party makes twenty on a lot to the same other, revisions counted', () => {
+    const room = negotiating()
+    for (let i = 0; i < 19; i++) done(make(room, 'bidder:1', i % 2 === 0 ? 'o1' : `o${i}`))
+    done(make(room, 'bidder:1', 'o-last'))
+    expect(refused(make(room, 'bidder:1', 'o-last'))).toEqual({ refused: 'offer.too_many', numbers: { most: 20 } })
+    done(make(room, 'bidder:1', 'p1', { lot: 'lot-2' }))
+    for (let i = 0; i < 20; i++) done(counter(room, 'k1', i === 0 ? 'o-last' : null))
+    expect(refused(counter(room, 'k1', null)).refused).toBe('offer.too_many')
+    done(make(room, 'bidder:2', 'q1'))
+    done(answer(room, 'bidder:1', 'declineOffer', 'k1', 20))
+    done(counter(room, 'k2', 'q1'))
+  })
+
+  test('N13: what has ended leaves the state, and the index of its lot', () => {
+    const room = negotiating()
+    done(make(room, 'bidder:1', 'o1'))
+    done(make(room, 'bidder:2', 'o2'))
+    expect(lotIn(room).book?.offers).toEqual(['o1', 'o2'])
+    done(withdraw(room, 'bidder:1', 'o1'))
+    done(counter(room, 'k2', 'o2'))
+    expect([Object.keys(room.state.offers), lotIn(room).book?.offers]).toEqual([['k2'], ['k2']])
+    expect(refused(withdraw(room, 'bidder:1', 'o1')).refused).toBe('offer.not_live')
   })
 })

@@ -1,13 +1,17 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
-import { band, isQuantity } from '../prices.ts'
-import type { Lot, Offer, OfferId, SessionState } from '../state.ts'
+import { partyKey } from '../evolve/offers.ts'
+import { band, isQuantity, isWhole } from '../prices.ts'
+import { LAW } from '../rule.ts'
+import type { Lot, Offer, OfferId } from '../lot.ts'
+import type { Bidder, SessionState } from '../state.ts'
 import type { Instant } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { endOffers, liveOffers } from './endings.ts'
+import { endOffers, offersOn } from './endings.ts'
+import { overLimit } from './limits.ts'
 import { isPriceOf, lotOf, sellsIt } from './lot.ts'
 import { notShut, inProgress } from './phase.ts'
-import { isDay } from './publish.ts'
+import { dayRefused } from './publish.ts'
 import { bidderOf, sellerOf, type Who } from './who.ts'
 
 type Make = Extract<PersonCommand, { type: 'offer' }>
@@ -18,8 +22,7 @@ export function isExpired(state: SessionState, offer: Offer, at: Instant): boole
   return now >= offer.expiresAt || (state.stageEndsAt !== null && now >= state.stageEndsAt)
 }
 
-export const isLive = (draft: Draft, offer: Offer): boolean =>
-  offer.status === 'live' && !isExpired(draft.state, offer, draft.stamp)
+export const isLive = (draft: Draft, offer: Offer): boolean => !isExpired(draft.state, offer, draft.stamp)
 
 export function makeOffer(draft: Draft, command: Make, by: Who): Ruling {
   const party = by.is === 'seller' ? sellerOf(draft.state, by) : bidderOf(draft.state, by)
@@ -29,21 +32,25 @@ export function makeOffer(draft: Draft, command: Make, by: Who): Ruling {
   const lot = lotOf(draft.state, command.lot)
   if (lot === null) return refuse('lot.not_found')
   if ('seller' in party) return lot.seller === party.seller ? counter(draft, command, lot) : refuse('lot.not_yours')
-  return sellsIt(draft.state, lot, party) ? refuse('bid.own_lot') : propose(draft, command, lot, party.number)
+  return sellsIt(draft.state, lot, party) ? refuse('bid.own_lot') : propose(draft, command, lot, party)
 }
 
 /** A buyer offers, revises his offer under its id, or answers a counter. */
-function propose(draft: Draft, command: Make, lot: Lot, number: number): Ruling {
+function propose(draft: Draft, command: Make, lot: Lot, buyer: Bidder): Ruling {
+  const { number } = buyer
   const revised = offerNamed(draft, command.offer)
   const isMine = (offer: Offer): boolean => offer.lot === lot.lot && offer.number === number && offer.from === 'buyer'
   const refusal =
     onOffer(draft, lot) ??
     (revised === null ? null : liveIf(draft, revised, isMine)) ??
     (command.answers === null ? null : mayAnswer(draft, command.answers, lot, number)) ??
-    terms(draft, command, lot)
+    terms(draft, command, lot) ??
+    overLimit(buyer, lot, draft.account, command) ??
+    notTooMany(lot, { from: 'buyer', number })
   if (refusal !== null) return refusal
-  sweep(draft)
-  endOffers(draft, 'withdrawn', (offer) => isMine(offer) && offer.offer !== command.offer, draft.actor)
+  sweep(draft, lot)
+  const old = onLot(draft, lot).filter((offer) => isMine(offer) && offer.offer !== command.offer)
+  endOffers(draft, 'withdrawn', old, draft.actor)
   put(draft, command, lot, { from: 'buyer', number, revision: (revised?.revision ?? 0) + 1, answers: command.answers })
   return null
 }
@@ -62,34 +69,44 @@ function counter(draft: Draft, command: Make, lot: Lot): Ruling {
   const answered = command.answers === null ? null : offerNamed(draft, command.answers)
   const refusal =
     onOffer(draft, lot) ??
-    (revised === null
-      ? mayCounter(draft, lot, answered)
-      : liveIf(draft, revised, (offer) => offer.lot === lot.lot && offer.from === 'seller')) ??
+    (revised === null ? mayCounter(draft, lot, answered) : mayRevise(draft, lot, revised, command.answers)) ??
     terms(draft, command, lot) ??
     inBand(draft.state, lot, command.price)
   const to = revised ?? answered
   if (refusal !== null || to === null) return refusal
+  const tooMany = notTooMany(lot, { from: 'seller', number: to.number })
+  if (tooMany !== null) return tooMany
   const answers =
     answered !== null && isLive(draft, answered) && answered.number === to.number && answered.lot === lot.lot
       ? answered.offer
       : null
-  sweep(draft)
+  sweep(draft, lot)
   put(draft, command, lot, { from: 'seller', number: to.number, revision: (revised?.revision ?? 0) + 1, answers })
   return null
 }
 
+/** N11: a counter stays with the buyer it was made to. */
+function mayRevise(draft: Draft, lot: Lot, revised: Offer, answers: OfferId | null): Ruling {
+  const refusal = liveIf(draft, revised, (offer) => offer.lot === lot.lot && offer.from === 'seller')
+  if (refusal !== null || answers === null || answers === revised.answers) return refusal
+  const answered = offerNamed(draft, answers)
+  if (answered === null) return refuse('offer.not_live')
+  const sameBuyer = answered.lot === lot.lot && answered.from === 'buyer' && answered.number === revised.number
+  return sameBuyer ? null : refuse('offer.not_party')
+}
+
 function mayCounter(draft: Draft, lot: Lot, answered: Offer | null): Ruling {
-  const onLot = liveOffers(draft.state).filter((offer) => offer.lot === lot.lot && isLive(draft, offer))
-  if (answered === null) return refuse(onLot.some((offer) => offer.from === 'buyer') ? 'offer.not_found' : 'offer.none')
+  const live = onLot(draft, lot).filter((offer) => isLive(draft, offer))
+  if (answered === null) return refuse(live.some((offer) => offer.from === 'buyer') ? 'offer.not_live' : 'offer.none')
   const refusal = liveIf(draft, answered, (offer) => offer.lot === lot.lot && offer.from === 'buyer')
   if (refusal !== null) return refusal
-  return onLot.some((offer) => offer.from === 'seller') ? refuse('offer.counter_exists') : null
+  return live.some((offer) => offer.from === 'seller') ? refuse('offer.counter_exists') : null
 }
 
 const offerNamed = ({ state }: Draft, id: OfferId): Offer | null => own(state.offers, id) ?? null
 
 function liveIf(draft: Draft, offer: Offer | null, isMeant: (offer: Offer) => boolean): Ruling {
-  if (offer === null) return refuse('offer.not_found')
+  if (offer === null) return refuse('offer.not_live')
   if (!isMeant(offer)) return refuse('offer.not_party')
   return isLive(draft, offer) ? null : refuse('offer.not_live')
 }
@@ -99,14 +116,16 @@ function onOffer({ state, stamp }: Draft, lot: Lot): Ruling {
   if (closed !== null) return closed
   const over = state.stageEndsAt !== null && stamp >= state.stageEndsAt
   if (state.stage !== 'negotiation' || over) return refuse('stage.not_negotiation')
-  return lot.status === 'unsold' ? null : refuse('offer.lot_not_on_offer')
+  return lot.status === 'unsold' && lot.award === null ? null : refuse('offer.lot_not_on_offer')
 }
 
 function terms({ state, now }: Draft, command: Make, lot: Lot): Ruling {
   const { price, quantity, deliveryDate, expiresAt } = command
   if (!isQuantity(quantity) || quantity > lot.quantity) return refuse('offer.quantity_invalid', { most: lot.quantity })
+  if (!isWhole(lot, quantity)) return refuse('offer.pieces_whole')
   if (!isPriceOf(lot, price)) return refuse('offer.price_invalid')
-  if (!isDay(deliveryDate)) return refuse('lot.delivery_date_required')
+  const wrongDay = dayRefused(deliveryDate, now)
+  if (wrongDay !== null) return wrongDay
   const latestAt = state.stageEndsAt ?? now
   const fits = Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= latestAt
   return fits ? null : refuse('offer.expiry_invalid', { latestAt })
@@ -117,9 +136,19 @@ function inBand({ rule }: SessionState, lot: Lot, price: number): Ruling {
   return price >= low && price <= high ? null : refuse('lot.price_out_of_band', { low, high })
 }
 
-/** What has expired is on record as lapsed before anything new is written. */
-function sweep(draft: Draft): void {
-  endOffers(draft, 'lapsed', (offer) => isExpired(draft.state, offer, draft.stamp))
+/** As the lot stands now: events of this decision may have ended some. */
+const onLot = ({ state }: Draft, { lot }: Lot): readonly Offer[] => offersOn(state, lotOf(state, lot) ?? { book: null })
+
+/** N12: revisions count, since each is kept in the log. */
+function notTooMany({ book }: Lot, party: Pick<Offer, 'from' | 'number'>): Ruling {
+  const made = own(book?.offered ?? {}, partyKey(party)) ?? 0
+  return made < LAW.offersMost ? null : refuse('offer.too_many', { most: LAW.offersMost })
+}
+
+/** What has expired on the lot is on record as lapsed before anything new is written. */
+function sweep(draft: Draft, lot: Lot): void {
+  const expired = onLot(draft, lot).filter((offer) => !isLive(draft, offer))
+  endOffers(draft, 'lapsed', expired)
 }
 
 function put(
@@ -139,6 +168,7 @@ function put(
     deliveryDate,
     note,
     expiresAt,
+    account: draft.account,
     ...who,
   })
 }

@@ -46,6 +46,18 @@ describe('sign-up', () => {
     expect(refused(admit(published(), 'host-co')).refused).toBe('bidder.hosts_here')
   })
 
+  test('A12: no company whose accounts hold operator’s rights; in practice it may', () => {
+    expect(refused(admit(published(), 'x', { operates: true })).refused).toBe('bidder.operates_here')
+    done(admit(published({ practice: true }), 'x', { operates: true }))
+  })
+
+  test('A2: the room itself withdraws no lot', () => {
+    const room = open()
+    const withdraw = (actor: string) => room.give(actor, { type: 'withdrawLot', lot: 'lot-1', reason: 'rotten' })
+    expect(refused(withdraw('room')).refused).toBe('identity.not_allowed')
+    done(withdraw('operator'))
+  })
+
   test('A4: until the deadline, by the time of receipt', () => {
     const room = published()
     room.now = later(SIGN_UP_DEADLINE, 100)

@@ -1,12 +1,15 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
-import type { Bidder, BiddingNumber, Lot, SellerCode, SessionState } from '../state.ts'
+import type { BiddingNumber, Lot, SellerCode } from '../lot.ts'
+import type { Bidder, SessionState } from '../state.ts'
+import { CURRENCIES } from '../units.ts'
+import { lapseDealsWith } from './deals.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { lotOf, lotsOf } from './lot.ts'
-import { endOffers, withdraw } from './endings.ts'
+import { lotOf } from './lot.ts'
+import { endOffers, liveOffers, withdraw } from './endings.ts'
 import { alive } from './phase.ts'
 import { strikeOrphans } from './strike.ts'
-import { mayAdmit, mayExclude, type Who } from './who.ts'
+import { mayAdmit, mayExclude, mayRun, type Who } from './who.ts'
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
 
@@ -18,6 +21,13 @@ export function admit(draft: Draft, { standing }: Command<'admit'>, by: Who): Ru
   if (refusal !== null) return refusal
   const number = known?.number ?? Math.max(0, ...biddersOf(state).map((bidder) => bidder.number)) + 1
   draft.emit({ type: 'bidder.admitted', number, company: standing.company, flags: standing.flags })
+  for (const currency of CURRENCIES) {
+    const most = standing.limits?.[currency]
+    const known = own(draft.state.bidders, number)?.limits[currency]
+    // Admitted again it keeps what the operator has set since.
+    if (most !== undefined && known === undefined && most > 0)
+      draft.emit({ type: 'limit.set', number, account: null, currency, most })
+  }
   return null
 }
 
@@ -28,6 +38,7 @@ function mayEnter({ state, stamp }: Draft, standing: Command<'admit'>['standing'
   if (state.hostCompany === company) return refuse('bidder.hosts_here')
   if (status === 0) return refuse('bidder.suspended')
   if (state.practice) return null
+  if (standing.operates) return refuse('bidder.operates_here')
   if (status !== 4) return refuse('bidder.not_certified')
   if (!standing.agreementInEffect) return refuse('bidder.no_agreement')
   // He had signed up in time: taking a dismissal back is not a sign-up.
@@ -70,31 +81,36 @@ function suspendBidder(draft: Draft, { number, admitted }: Bidder, reason: strin
 }
 
 function loseStanding(draft: Draft, number: BiddingNumber, reason: string): void {
-  for (const lot of lotsOf(draft.state)) {
+  for (const lot of draft.state.lots) {
     const running = lot.status === 'open' || lot.status === 'held'
     if (running && lot.leading?.number === number) strikeOrphans(draft, lot, reason)
   }
-  endOffers(draft, 'lapsed', (offer) => offer.number === number)
+  lapseDealsWith(draft, number)
+  endOffers(
+    draft,
+    'lapsed',
+    liveOffers(draft.state).filter((offer) => offer.number === number),
+  )
 }
 
 function suspendSeller(draft: Draft, seller: SellerCode, reason: string): void {
   draft.emit({ type: 'seller.suspended', seller, reason })
-  for (const lot of lotsOf(draft.state)) {
+  for (const lot of draft.state.lots) {
     if (lot.seller === seller) withdraw(draft, lot.lot, reason)
   }
   holdDeals(draft, reason, (lot) => lot.seller === seller)
 }
 
 function holdDeals(draft: Draft, reason: string, ofThem: (lot: Lot) => boolean): void {
-  for (const lot of lotsOf(draft.state)) {
-    if (lot.deal !== null && !lot.deal.onHold && ofThem(lot)) {
+  for (const lot of draft.state.lots) {
+    if (lot.deal !== null && !lot.deal.onHold && lot.deal.cancelled === null && ofThem(lot)) {
       draft.emit({ type: 'deal.held', lot: lot.lot, number: lot.deal.number, reason })
     }
   }
 }
 
 export function withdrawLot(draft: Draft, command: Command<'withdrawLot'>, by: Who): Ruling {
-  if (!mayExclude(by)) return refuse('identity.not_allowed')
+  if (!mayRun(by)) return refuse('identity.not_allowed')
   const refusal = alive(draft.state)
   if (refusal !== null) return refusal
   if (lotOf(draft.state, command.lot) === null) return refuse('lot.not_found')

@@ -1,4 +1,4 @@
-import type { AccountId, BiddingNumber, LotId } from '../state.ts'
+import type { AccountId, BiddingNumber, Clerk, LotId } from '../lot.ts'
 import type { Minor } from '../units.ts'
 import type { Draft } from './draft.ts'
 import { extended, extensionMs, lotOf } from './lot.ts'
@@ -14,24 +14,27 @@ export interface Placed {
   readonly lot: LotId
   readonly number: BiddingNumber
   readonly price: Minor
-  /** The person who clicked; `null`: the room bids for him. */
-  readonly manual: { readonly account: AccountId | null } | null
+  /** `ceiling`: the room bids for its owner. */
+  readonly from: 'hand' | 'ceiling'
+  /** The person who clicked, or who set the ceiling; and the clerk, if one did. */
+  readonly who: { readonly account: AccountId | null; readonly clerk: Clerk | null }
   readonly cause: Cause | null
   /** Rising to the reserve at the close gives no time. */
   readonly extends: boolean
 }
 
-/** Puts a bid down. Its actor is the bidder even where the room bids for him: who bids by a ceiling is nobody's business. */
+/**
+ * Puts a bid down. Its actor is the bidder even where the room bids for him: who bids by a ceiling is nobody's
+ * business.
+ */
 export function place(draft: Draft, bid: Placed): Cause {
   const cause = bid.cause ?? { root: draft.nextSeq, rootNumber: bid.number }
   const clock = lotOf(draft.state, bid.lot)?.clock ?? null
   if (clock === null) return cause
   const deadline = bid.extends ? extended(clock, draft.at, extensionMs(draft.state)) : clock.deadline
-  const origin = { auto: bid.manual === null, ...cause }
-  const account = bid.manual?.account ?? null
-  draft.emit(
-    { type: 'bid', lot: bid.lot, number: bid.number, price: bid.price, deadline, origin, account },
-    bidderActor(bid.number),
-  )
+  const origin = { auto: bid.from === 'ceiling', ...cause }
+  const { lot, number, price } = bid
+  const { account, clerk } = bid.who
+  draft.emit({ type: 'bid', lot, number, price, deadline, origin, account, clerk }, bidderActor(number))
   return cause
 }

@@ -20,7 +20,7 @@ test('R7: the log begins with it', () => {
     startTime: START_TIME,
     signUpDeadline: SIGN_UP_DEADLINE,
   })
-  expect(room.state.lots['lot-1']).toMatchObject({
+  expect(room.state.lots.get('lot-1')).toMatchObject({
     status: 'waiting',
     publishedPrice: 100_000,
     startPrice: 100_000,

@@ -1,7 +1,8 @@
 import type { RoomCommand } from '../commands.ts'
 import type { PublishedLot } from '../events.ts'
-import { isPrice, isQuantity, isSum } from '../prices.ts'
+import { isPrice, isQuantity, isSum, isWhole } from '../prices.ts'
 import { LAW, type Rule } from '../rule.ts'
+import type { Instant } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { mayAdmit, type Who } from './who.ts'
 
@@ -43,6 +44,7 @@ function isLot(lot: PublishedLot): boolean {
     isKey(lot.seller) &&
     isDay(lot.deliveryDate) &&
     isQuantity(lot.quantity) &&
+    isWhole(lot, lot.quantity) &&
     isPrice(lot.startPrice) &&
     isPrice(lot.addRange) &&
     isSum(lot.startPrice, lot.quantity) &&
@@ -50,7 +52,21 @@ function isLot(lot: PublishedLot): boolean {
   )
 }
 
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** A day that the calendar has: `1999-99-99` and 31 April are none. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
+const BEIJING_MS = 8 * 3_600_000
+
+/** L5: why goods cannot be delivered on that day, judged by the day it is in Beijing; China has no other time. */
+export function dayRefused(text: string, now: Instant): Ruling {
+  if (!isDay(text)) return refuse('lot.delivery_date_required')
+  const today = new Date(now + BEIJING_MS).toISOString().slice(0, 10)
+  return text < today ? refuse('lot.delivery_date_past') : null
+}
 
 const within = (n: number, least: number, most: number): boolean => Number.isSafeInteger(n) && n >= least && n <= most
 
@@ -58,6 +74,8 @@ export const isRoundSeconds = (seconds: number): boolean => within(seconds, LAW.
 export const isAdjustMinutes = (minutes: number): boolean => within(minutes, LAW.adjustMinutesMin, LAW.adjustMinutesMax)
 
 const DAY_MINUTES = 1_440
+
+export const isAnswerMinutes = (minutes: number): boolean => within(minutes, 1, DAY_MINUTES)
 
 function isRule(rule: Rule): boolean {
   return (
@@ -67,6 +85,7 @@ function isRule(rule: Rule): boolean {
     within(rule.negotiationMinutes, 1, DAY_MINUTES) &&
     within(rule.staggerSeconds, 0, LAW.roundSecondsMax) &&
     within(rule.adjustPercent, 0, 100) &&
-    within(rule.autoFinishMinutes, 1, DAY_MINUTES)
+    within(rule.autoFinishMinutes, 1, DAY_MINUTES) &&
+    (rule.confirmMinutes === null || isAnswerMinutes(rule.confirmMinutes))
   )
 }

@@ -1,9 +1,9 @@
 import type { PersonCommand } from '../commands.ts'
 import { LAW } from '../rule.ts'
-import type { Lot, LotId } from '../state.ts'
+import type { Lot, LotId } from '../lot.ts'
 import { later } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { lotOf, lotsOf, runningCount } from './lot.ts'
+import { lotOf, runningCount } from './lot.ts'
 import { alive, notClosed } from './phase.ts'
 import { isRoundSeconds } from './publish.ts'
 import { mayRun, type Who } from './who.ts'
@@ -17,11 +17,7 @@ export function start(draft: Draft, command: Command<'start'>, by: Who): Ruling 
   if (refusal !== null) return refusal
   if (state.phase === 4) return refuse('session.already_started')
   if (stamp < state.startTime) return refuse('session.too_early', { startsAt: state.startTime })
-  const waiting =
-    command.lots ??
-    lotsOf(state)
-      .filter(isFree)
-      .map((lot) => lot.lot)
+  const waiting = command.lots ?? [...state.lots].filter(isFree).map((lot) => lot.lot)
   const wrong = mayOpen(draft, waiting, command.biddingSeconds ?? state.rule.biddingSeconds)
   if (wrong !== null) return wrong
   // The tick that closes sign-up may not have come yet.
@@ -43,7 +39,7 @@ export function addRound(draft: Draft, command: Command<'addRound'>, by: Who): R
   return wrong
 }
 
-const isFree = (lot: Lot): boolean => lot.status === 'waiting' || lot.status === 'unsold'
+const isFree = ({ status, award }: Lot): boolean => (status === 'waiting' || status === 'unsold') && award === null
 
 function mayOpen({ state }: Draft, ids: readonly LotId[], seconds: number): Ruling {
   if (!isRoundSeconds(seconds))

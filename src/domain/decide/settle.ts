@@ -1,7 +1,9 @@
 import { nextPrice } from '../prices.ts'
-import type { BiddingNumber, Ceiling, Lot, LotId, SessionState } from '../state.ts'
+import type { BiddingNumber, Ceiling, Lot, LotId } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { type Minor, minor } from '../units.ts'
 import type { Draft } from './draft.ts'
+import { carried } from './limits.ts'
 import { lotOf } from './lot.ts'
 import { type Cause, place } from './place.ts'
 
@@ -10,28 +12,61 @@ interface Proxy {
   readonly number: BiddingNumber
   readonly amount: Minor
   readonly since: number
+  readonly who: Pick<Ceiling, 'account' | 'clerk'>
 }
 
-/** C2, M1: a standing ceiling always may, a mandate only while its owner is lost; neither after a void, until it is set again. */
+/**
+ * C2, M1: a standing ceiling always may, a mandate only while its owner is lost; neither after a void, until it is set
+ * again.
+ */
+function isArmed(state: SessionState, lot: Lot, number: BiddingNumber): boolean {
+  const ceiling = lot.ceilings[number]
+  const bidder = state.bidders[number]
+  if (ceiling === undefined || ceiling.suspended || bidder?.admitted !== true) return false
+  return ceiling.mode === 'standing' || bidder.lost.includes(lot.lot)
+}
+
+/** A ceiling that may bid now, and how far: only as its owner's limits carry it (X3). */
 export function activeCeiling(state: SessionState, lot: Lot, number: BiddingNumber): Ceiling | null {
   const ceiling = lot.ceilings[number]
-  if (ceiling === undefined || ceiling.suspended) return null
   const bidder = state.bidders[number]
-  if (bidder === undefined || !bidder.admitted) return null
-  return ceiling.mode === 'standing' || bidder.lost ? ceiling : null
+  if (ceiling === undefined || bidder === undefined || !isArmed(state, lot, number)) return null
+  return carried(bidder, lot, ceiling)
 }
 
 /**
  * C5: lets the ceilings on an open lot bid against one another until none but the leader's could go on.
- * One pass suffices: whoever wins stands at the second's amount plus a step, or at his own, so no third reaches the next price.
+ * One pass suffices: whoever wins stands at the second's amount plus a step, or at his own, so no third reaches the
+ * next price.
  */
 export function settle(draft: Draft, id: LotId, begun: Cause | null = null): void {
+  compete(draft, id, begun)
+  tellCapped(draft, id)
+}
+
+/** X3: whose ceiling could go on, but for a limit, is told so. */
+function tellCapped(draft: Draft, id: LotId): void {
+  const lot = lotOf(draft.state, id)
+  if (lot === null || lot.status !== 'open') return
+  for (const key in lot.ceilings)
+    if (Number(key) !== lot.leading?.number) tellIfCapped(draft, lot, Number(key), nextPrice(lot))
+}
+
+/** Once, until the ceiling bids again, or it or the limit is set anew. */
+export function tellIfCapped(draft: Draft, lot: Lot, number: BiddingNumber, wanted: Minor): void {
+  const ceiling = lot.ceilings[number]
+  if (ceiling === undefined || ceiling.capped || ceiling.amount < wanted || !isArmed(draft.state, lot, number)) return
+  if ((activeCeiling(draft.state, lot, number)?.amount ?? 0) < wanted)
+    draft.emit({ type: 'ceiling.capped', lot: lot.lot, number }, 'room')
+}
+
+function compete(draft: Draft, id: LotId, begun: Cause | null): void {
   const lot = lotOf(draft.state, id)
   if (lot === null || lot.status !== 'open') return
   const { holder, first, second } = rank(draft.state, lot)
   if (first === null) return
   const bid = (proxy: Proxy, price: Minor, cause: Cause | null): Cause =>
-    place(draft, { lot: id, number: proxy.number, price, manual: null, cause, extends: true })
+    place(draft, { lot: id, number: proxy.number, price, from: 'ceiling', who: proxy.who, cause, extends: true })
 
   if (holder !== null && beats(holder, first)) {
     bid(holder, stepAbove(lot, first.amount, holder.amount), bid(first, first.amount, begun))
@@ -54,7 +89,7 @@ function rank(state: SessionState, lot: Lot): { holder: Proxy | null; first: Pro
     const number = Number(key)
     const ceiling = activeCeiling(state, lot, number)
     if (ceiling === null || ceiling.amount < next) continue
-    const proxy: Proxy = { number, amount: ceiling.amount, since: ceiling.since }
+    const proxy: Proxy = { number, amount: ceiling.amount, since: ceiling.since, who: ceiling }
     if (number === lot.leading?.number) holder = proxy
     else if (first === null || beats(proxy, first)) [first, second] = [proxy, first]
     else if (second === null || beats(proxy, second)) second = proxy

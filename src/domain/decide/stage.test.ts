@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nextWakeAt } from './wake.ts'
 import { bid, done, left, lotIn, negotiating, open, published, refused, runOut, tick, types } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
+import { START_TIME } from '../testing/world.ts'
 import { later, milli, minor } from '../units.ts'
 
 const adjust = (room: Room, minutes: number | null, actor = 'host') =>
@@ -143,7 +144,8 @@ describe('moving on', () => {
 })
 
 describe('the end', () => {
-  const accomplish = (room: Room, actor = 'host') => room.give(actor, { type: 'accomplish' })
+  const accomplish = (room: Room, actor = 'host') =>
+    room.give(actor, { type: 'accomplish', untried: ['lot-1', 'lot-2'] })
 
   test('F1, F2, F3: seals the log; what did not sell has failed', () => {
     const room = open()
@@ -165,6 +167,43 @@ describe('the end', () => {
     expect(refused(accomplish(room))).toEqual({ refused: 'session.offers_open', numbers: { live: 1 } })
     room.pass(60_000)
     expect(types(done(accomplish(room)))).toEqual(['offer.ended', 'stage.changed', 'session.finished'])
+  })
+
+  test('F6: lots that were never open are named, or it is refused', () => {
+    const room = published()
+    room.now = START_TIME
+    done(room.give('host', { type: 'start', lots: ['lot-1'], biddingSeconds: null }))
+    runOut(room)
+    expect(refused(room.give('host', { type: 'accomplish', untried: ['lot-1'] }))).toEqual({
+      refused: 'session.lots_untried',
+      numbers: { lots: 1, position: 2 },
+    })
+    done(room.give('host', { type: 'accomplish', untried: ['lot-2'] }))
+    expect(lotIn(room, 'lot-2').status).toBe('failed')
+  })
+
+  test('S5: a session that nobody starts seals itself a day after its start time', () => {
+    const room = published()
+    room.now = later(START_TIME, 86_400_000 - 1)
+    expect(types(tick(room))).toEqual(['session.preopened'])
+    expect(nextWakeAt(room.state)).toBe(room.now + 1)
+    room.pass(1)
+    expect(tick(room)).toMatchObject([
+      { type: 'stage.changed', stage: 'finish' },
+      { type: 'session.finished', failed: ['lot-1', 'lot-2'] },
+    ])
+    expect(room.state.phase).toBe(5)
+    expect(nextWakeAt(room.state)).toBeNull()
+  })
+
+  test('S5: a start announced for later counts from there', () => {
+    const room = published()
+    room.now = later(START_TIME, 3_600_000)
+    done(adjust(room, 60))
+    room.now = later(START_TIME, 86_400_000)
+    expect(types(tick(room))).toEqual(['session.preopened'])
+    room.now = later(START_TIME, 86_400_000 + 7_200_000)
+    expect(types(tick(room))).toEqual(['stage.changed', 'session.finished'])
   })
 
   test('F1: not before the start', () => expect(refused(accomplish(published())).refused).toBe('session.not_started'))

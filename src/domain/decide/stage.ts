@@ -1,11 +1,11 @@
 import type { PersonCommand } from '../commands.ts'
 import { isRunning } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
-import type { Lot } from '../state.ts'
+import type { Lot } from '../lot.ts'
 import { earliest, type Instant, later } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { endNegotiation, finish, liveOffers } from './endings.ts'
-import { clockNow, extensionMs, lotsOf, runningCount } from './lot.ts'
+import { clockNow, extensionMs, runningCount } from './lot.ts'
 import { alive, notShut, inProgress } from './phase.ts'
 import { isAdjustMinutes } from './publish.ts'
 import { isExpired } from './offers.ts'
@@ -35,7 +35,7 @@ export function adjustStage(draft: Draft, { minutes }: Command<'adjustStage'>, b
 
 /** St5: each running lot gets the same time, counted from its opening if it has not opened yet; a hard end stays. */
 function adjustBidding(draft: Draft, ms: number): Ruling {
-  const lots = lotsOf(draft.state).filter(isRunning)
+  const lots = [...draft.state.lots].filter(isRunning)
   if (lots.length === 0) return refuse('round.no_lots')
   const extension = extensionMs(draft.state)
   const deadlines: { lot: string; deadline: Instant }[] = []
@@ -80,7 +80,7 @@ function moveOn(draft: Draft): Ruling {
 }
 
 /** F1. What has expired but was not swept up yet does not stand in the way. */
-export function accomplish(draft: Draft, by: Who): Ruling {
+export function accomplish(draft: Draft, { untried }: Command<'accomplish'>, by: Who): Ruling {
   if (!mayRun(by)) return refuse('identity.not_allowed')
   const refusal = inProgress(draft.state)
   if (refusal !== null) return refusal
@@ -88,6 +88,13 @@ export function accomplish(draft: Draft, by: Who): Ruling {
   if (open > 0) return refuse('session.lots_open', { open })
   const live = liveOffers(draft.state).filter((offer) => !isExpired(draft.state, offer, draft.stamp)).length
   if (live > 0) return refuse('session.offers_open', { live })
+  if (draft.state.lots.awards > 0) return refuse('session.deals_open', { live: draft.state.lots.awards })
+  const named = new Set(untried)
+  const unnamed = [...draft.state.lots].filter(
+    ({ lot, status, round }) => status === 'waiting' && round === 0 && !named.has(lot),
+  )
+  const [first] = unnamed
+  if (first !== undefined) return refuse('session.lots_untried', { lots: unnamed.length, position: first.position })
   // Which lapses what has expired.
   finish(draft)
   return null

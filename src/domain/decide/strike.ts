@@ -1,8 +1,8 @@
-import { own } from '../evolve/edit.ts'
-import { below, type BiddingNumber, type Lot, type SessionState, type StandingBid } from '../state.ts'
-import { later, latest } from '../units.ts'
+import { below, type BiddingNumber, type Lot, type StandingBid } from '../lot.ts'
+import { type SessionState } from '../state.ts'
 import type { Draft } from './draft.ts'
-import { clockNow, extensionMs } from './lot.ts'
+import { stands } from './limits.ts'
+import { clockNow, extended, extensionMs } from './lot.ts'
 
 /** V2: the newest standing bid and all that the same act caused; `rest`: the newest of the others. */
 export function newestGroup(lot: Lot): { readonly group: readonly StandingBid[]; readonly rest: StandingBid | null } {
@@ -13,11 +13,13 @@ export function newestGroup(lot: Lot): { readonly group: readonly StandingBid[];
   return { group, rest }
 }
 
-/** V3: bids on top that belong to somebody who is no longer admitted, counted from the newest that is not struck. */
-export function orphans(state: SessionState, newest: StandingBid | null): readonly StandingBid[] {
+/**
+ * V3, X4: bids on top that cannot stand again, since their bidder is no longer admitted or its limit does not carry
+ * them; counted from the newest that is not struck.
+ */
+export function orphans(state: SessionState, lot: Lot, newest: StandingBid | null): readonly StandingBid[] {
   const found: StandingBid[] = []
-  for (let bid = newest; bid !== null && own(state.bidders, bid.number)?.admitted !== true; bid = below(bid))
-    found.push(bid)
+  for (let bid = newest; bid !== null && !stands(state, lot, bid); bid = below(bid)) found.push(bid)
   return found
 }
 
@@ -34,7 +36,7 @@ export function strike(
   if (lot.clock === null || last === undefined) return
   const next = below(last)
   const restored = next === null ? null : { seq: next.seq, number: next.number, price: next.price, at: next.at }
-  const deadline = latest(lot.clock.deadline, later(clockNow(state, lot, at), extensionMs(state)))
+  const deadline = extended(lot.clock, clockNow(state, lot, at), extensionMs(state))
   draft.emit({
     type: 'bid.voided',
     lot: lot.lot,
@@ -42,13 +44,14 @@ export function strike(
     number,
     reason,
     restored,
+    account: next?.account ?? null,
     deadline,
   })
 }
 
 /** V6: strikes the leading bids of people no longer admitted, until the leader is somebody else or nobody. */
 export function strikeOrphans(draft: Draft, lot: Lot, reason: string): void {
-  const struck = orphans(draft.state, lot.book?.standing ?? null)
+  const struck = orphans(draft.state, lot, lot.book?.standing ?? null)
   const top = struck[0]
   if (top !== undefined) strike(draft, lot, struck, top.number, reason)
 }

@@ -3,7 +3,7 @@ import { bid, ceiling, done, open, published, refused, runOut, tick, types } fro
 import { lotAt } from '../testing/world.ts'
 import { later, milli, minor } from '../units.ts'
 
-test('R2: what is due comes in the order of the law: links, openings and settling, holds, closes', () => {
+test('R2: what is due comes in the order of the law: links, openings, settling, holds, closes', () => {
   const room = open({ rule: { staggerSeconds: 90 }, lots: [lotAt(1), lotAt(2), lotAt(3)] })
   room.pass(90_000)
   tick(room)
@@ -14,8 +14,8 @@ test('R2: what is due comes in the order of the law: links, openings and settlin
   const events = tick(room, { 1: 9_000, 2: 9_000, 3: 9_000 })
   expect(events.map((event) => [event.type, 'lot' in event ? event.lot : null])).toEqual([
     ['link.lost', null],
-    ['bid', 'lot-2'],
     ['lot.opened', 'lot-3'],
+    ['bid', 'lot-2'],
     ['hold.offered', 'lot-2'],
     ['lot.unsold', 'lot-1'],
   ])

@@ -97,13 +97,31 @@ test('V4: the clock has at least the extension left, and keeps what it has beyon
   expect(left(room)).toBe(30_000)
 })
 
-test('B9: for a void the hard end moves along', () => {
-  const room = open({ rule: { hardEndSeconds: 180 } })
+test('V4, B9: a void gives at least the extension, and moves no hard end', () => {
+  const room = open({ rule: { hardEndSeconds: 190 } })
   const [first] = done(bid(room, 1, 100_000))
+  const hardEnd = lotIn(room).clock?.hardEnd
   room.pass(175_000)
   done(strike(room, first?.seq ?? 0))
-  expect(left(room)).toBe(30_000)
-  expect(lotIn(room).clock?.hardEnd).toBe(room.now + 30_000)
+  expect(left(room)).toBe(15_000)
+  expect(lotIn(room).clock?.hardEnd).toBe(hardEnd)
+})
+
+test('V1: not once the deadline has passed; while the lot is held or the session closed, the clock stands still', () => {
+  const room = open()
+  const [first] = done(bid(room, 1, 100_000))
+  room.pass(180_000)
+  expect(refused(strike(room, first?.seq ?? 0))).toEqual({
+    refused: 'lot.closed',
+    numbers: { closedAt: room.now },
+  })
+  expect(tick(room)).toEqual([])
+  const closed = open()
+  const [other] = done(bid(closed, 1, 100_000))
+  closed.pass(179_999)
+  done(closed.give('host', { type: 'closeTemporarily', message: 'Wait.' }))
+  closed.pass(60_000)
+  done(strike(closed, other?.seq ?? 0))
 })
 
 test('V1: with a reason, by host or operator alone', () => {

@@ -1,29 +1,31 @@
 import { LAW } from '../rule.ts'
-import type { Lot, SessionState } from '../state.ts'
-import { earliest, type Instant, later } from '../units.ts'
+import type { SessionState } from '../state.ts'
+import { earliest, type Instant, later, latest } from '../units.ts'
 import { liveOffers } from './endings.ts'
-import { lotsOf } from './lot.ts'
 
-/** When a tick is next due for the sake of a clock; `null`: none runs. Links are judged besides, by the ticks that ask for answers. */
+/**
+ * When a tick is next due for the sake of a clock; `null`: none runs. Links are judged besides, by the ticks that ask
+ * for answers.
+ */
 export function nextWakeAt(state: SessionState): Instant | null {
   if (state.phase === 2) return state.signUpDeadline
+  if (state.phase === 3) return startExpiresAt(state)
+  if (state.phase === 5) return state.lots.dueAt
   if (state.phase !== 4) return null
   if (state.closure !== null) return state.closure.reopensAt
-  const times = [...lotsOf(state).map(lotTime), ...negotiationTimes(state), finishesAt(state)]
+  const times = [state.lots.dueAt, ...negotiationTimes(state), finishesAt(state)]
   return times.reduce((a, b) => (a === null || b === null ? (a ?? b) : earliest(a, b)), null)
+}
+
+/** S5: when it is too late to start. */
+export function startExpiresAt({ phase, startTime, stageEndsAt }: SessionState): Instant | null {
+  return phase === 2 || phase === 3 ? later(latest(startTime, stageEndsAt ?? startTime), LAW.unstartedMs) : null
 }
 
 /** When the session seals itself. */
 export function finishesAt(state: SessionState): Instant | null {
   if (state.phase !== 4 || state.idleSince === null) return null
   return later(state.idleSince, state.rule.autoFinishMinutes * 60_000)
-}
-
-function lotTime({ status, clock, hold }: Lot): Instant | null {
-  if (clock === null) return null
-  if (status === 'scheduled') return clock.opensAt
-  if (status === 'held') return hold?.until ?? null
-  return status === 'open' ? later(clock.deadline, LAW.closeGraceMs) : null
 }
 
 function negotiationTimes(state: SessionState): readonly Instant[] {

@@ -1,12 +1,14 @@
 import { own } from '../evolve/edit.ts'
-import type { Bidder, BiddingNumber, Seller, SellerCode, SessionState } from '../state.ts'
+import type { Given } from '../commands.ts'
+import type { BiddingNumber, Clerk, SellerCode } from '../lot.ts'
+import type { Bidder, Seller, SessionState } from '../state.ts'
 import type { Refusal } from '../reasons.ts'
 import { refuse } from './draft.ts'
 
 /** An actor's name, taken apart. `nobody`: audience, applicants, and what cannot be read. */
 export type Who =
   | { readonly is: 'room' | 'host' | 'operator' | 'nobody' }
-  | { readonly is: 'bidder'; readonly number: BiddingNumber }
+  | { readonly is: 'bidder'; readonly number: BiddingNumber; /** Acts for it. */ readonly clerk: Clerk | null }
   | { readonly is: 'seller'; readonly seller: SellerCode }
 
 const NOBODY: Who = { is: 'nobody' }
@@ -14,13 +16,25 @@ const NOBODY: Who = { is: 'nobody' }
 export function who(actor: string): Who {
   if (actor.startsWith('bidder:')) {
     const digits = actor.slice(7)
-    return /^[1-9]\d{0,8}$/.test(digits) ? { is: 'bidder', number: Number(digits) } : NOBODY
+    return /^[1-9]\d{0,8}$/.test(digits) ? { is: 'bidder', number: Number(digits), clerk: null } : NOBODY
   }
   if (actor.startsWith('seller:')) return { is: 'seller', seller: actor.slice(7) }
   return actor === 'room' || actor === 'host' || actor === 'operator' ? { is: actor } : NOBODY
 }
 
+/** W1: host or operator, for a bidder whose PIN the server has checked, and in these acts alone. */
+export function whoGives({ by, command }: Given): Who {
+  const giver = who(by.actor)
+  if (by.behalf === undefined) return giver
+  const acts = command.type === 'bid' || command.type === 'setCeiling' || command.type === 'dropCeiling'
+  return acts && (giver.is === 'host' || giver.is === 'operator')
+    ? { is: 'bidder', number: by.behalf, clerk: giver.is }
+    : NOBODY
+}
+
 export const bidderActor = (number: BiddingNumber): string => `bidder:${number}`
+
+export const clerkOf = (by: Who): Clerk | null => (by.is === 'bidder' ? by.clerk : null)
 
 export const mayRun = (by: Who): boolean => by.is === 'host' || by.is === 'operator'
 export const mayAdmit = (by: Who): boolean => by.is === 'room' || by.is === 'operator'

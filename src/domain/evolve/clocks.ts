@@ -1,7 +1,9 @@
 import type { SessionEvent } from '../events.ts'
-import type { Lot, LotId, Offer, OfferId, SessionState } from '../state.ts'
+import type { Lot, LotId, Offer, OfferId } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { type Instant, later } from '../units.ts'
 import { isRunning, withDeadline } from './edit.ts'
+import { editLot } from './exposure.ts'
 
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 type Deadlines = Event<'outage'>['deadlines']
@@ -12,7 +14,7 @@ export function reopened(state: SessionState, event: Event<'session.reopened'>):
 
 export function outage(state: SessionState, event: Event<'outage'>): SessionState {
   const shifted = thawed(state, event.to - event.from, event.deadlines)
-  return { ...shifted, lots: mapRecord(shifted.lots, (lot) => silentFrom(lot, event.to)) }
+  return { ...shifted, lots: shifted.lots.map((lot) => silentFrom(lot, event.to)) }
 }
 
 /** Nobody's silence counts from before we were back. */
@@ -20,12 +22,10 @@ const silentFrom = (lot: Lot, from: Instant): Lot =>
   lot.book === null ? lot : { ...lot, book: { ...lot.book, silentFrom: from } }
 
 export function adjusted(state: SessionState, event: Event<'stage.adjusted'>): SessionState {
-  const lots = { ...state.lots }
-  for (const { lot: id, deadline } of event.deadlines) {
-    const lot = lots[id]
-    if (lot !== undefined && lot.clock !== null) lots[id] = { ...lot, clock: withDeadline(lot.clock, deadline) }
-  }
-  return { ...state, lots, stageEndsAt: event.endsAt }
+  const moved = (deadline: Instant) => (lot: Lot) =>
+    lot.clock === null ? lot : { ...lot, clock: withDeadline(lot.clock, deadline) }
+  const next = event.deadlines.reduce((s, { lot, deadline }) => editLot(s, lot, moved(deadline)), state)
+  return { ...next, stageEndsAt: event.endsAt }
 }
 
 /** Every clock stood still for `ms`: all of them move on by it, the running lots' to the deadlines given. */
@@ -33,16 +33,15 @@ function thawed(state: SessionState, ms: number, deadlines: Deadlines): SessionS
   const given = new Map<LotId, Instant>(deadlines.map((d) => [d.lot, d.deadline]))
   return {
     ...state,
-    lots: mapRecord(state.lots, (lot) => thawedLot(lot, ms, given.get(lot.lot))),
-    offers: mapRecord<OfferId, Offer>(state.offers, (offer) =>
-      offer.status === 'live' ? { ...offer, expiresAt: later(offer.expiresAt, ms) } : offer,
-    ),
+    lots: state.lots.map((lot) => thawedLot(lot, ms, given.get(lot.lot))),
+    offers: mapRecord<OfferId, Offer>(state.offers, (offer) => ({ ...offer, expiresAt: later(offer.expiresAt, ms) })),
     stageEndsAt: moved(state.stageEndsAt, ms),
     idleSince: moved(state.idleSince, ms),
   }
 }
 
 function thawedLot(lot: Lot, ms: number, given: Instant | undefined): Lot {
+  if (lot.award !== null) return { ...lot, award: { ...lot.award, until: later(lot.award.until, ms) } }
   if (lot.clock === null || !isRunning(lot)) return lot
   const clock = {
     opensAt: lot.status === 'scheduled' ? later(lot.clock.opensAt, ms) : lot.clock.opensAt,

@@ -1,9 +1,8 @@
 import type { SessionState } from '../state.ts'
-import { isRunning } from './edit.ts'
 
 /**
- * Sets or clears `idleSince` after an event that may have ended the last thing open. Offers are secret, so the public fact
- * that stands for them is used: in negotiation something is open as long as a lot is unsold.
+ * Sets or clears `idleSince` after an event that may have ended the last thing open. Offers are secret, so the public
+ * fact that stands for them is used: in negotiation something is open as long as a lot is unsold.
  */
 export function withIdle(state: SessionState): SessionState {
   if (state.phase !== 4 || isBusy(state)) return state.idleSince === null ? state : { ...state, idleSince: null }
@@ -11,11 +10,7 @@ export function withIdle(state: SessionState): SessionState {
   return { ...state, idleSince: state.closure?.since ?? state.at }
 }
 
-function isBusy(state: SessionState): boolean {
-  const negotiating = state.stage === 'negotiation'
-  for (const id of state.lotOrder) {
-    const lot = state.lots[id]
-    if (lot !== undefined && (isRunning(lot) || (negotiating && lot.status === 'unsold'))) return true
-  }
-  return false
-}
+const isBusy = ({ lots, stage }: SessionState): boolean =>
+  lots.count('open', 'held', 'scheduled') > 0 ||
+  lots.awards > 0 ||
+  (stage === 'negotiation' && lots.count('unsold') > 0)

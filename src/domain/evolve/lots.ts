@@ -1,35 +1,37 @@
 import type { SessionEvent } from '../events.ts'
-import type { Book, Lot, SessionState } from '../state.ts'
+import type { Book, Lot } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { later, milli, type Minor, minor } from '../units.ts'
-import { editLot, own, withDeadline } from './edit.ts'
+import { Lots } from '../lots.ts'
+import { withDeadline } from './edit.ts'
+import { editLot } from './exposure.ts'
 import { withIdle } from './idle.ts'
-import { withoutIdleLosses } from './people.ts'
+import { notLostOn } from './people.ts'
 
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
 export function roundOpened(state: SessionState, event: Event<'round.opened'>): SessionState {
-  // Copied once, not once for each of them: a round may have ten thousand.
-  const lots = { ...state.lots }
-  for (const { lot: id, ...clock } of event.lots) {
-    const lot = own(lots, id)
-    if (lot === undefined) continue
-    lots[id] = {
-      ...lot,
-      status: clock.opensAt <= event.at ? 'open' : 'scheduled',
-      round: event.round,
-      clock,
-      leading: null,
-      bidCount: 0,
-      highestBefore: highestOf(lot),
-      holdOffered: false,
-      ceilings: {},
-      book: emptied(lot.book),
-    }
-  }
-  return withIdle({ ...state, round: event.round, lots })
+  const opened = event.lots.reduce(
+    (next, { lot: id, ...clock }) =>
+      editLot(next, id, (lot) => ({
+        ...lot,
+        status: clock.opensAt <= event.at ? 'open' : 'scheduled',
+        round: event.round,
+        clock,
+        leading: null,
+        bidCount: 0,
+        highestBefore: highestOf(lot),
+        holdOffered: false,
+        ceilings: {},
+        passed: [],
+        book: emptied(lot.book),
+      })),
+    state,
+  )
+  return withIdle({ ...opened, round: event.round })
 }
 
-export function highestOf(lot: Lot): Minor | null {
+function highestOf(lot: Lot): Minor | null {
   if (lot.leading === null) return lot.highestBefore
   return minor(Math.max(lot.highestBefore ?? 0, lot.leading.price))
 }
@@ -37,17 +39,57 @@ export function highestOf(lot: Lot): Minor | null {
 const emptied = (book: Book | null): Book | null => (book === null ? null : { ...book, standing: null, lostAt: {} })
 
 export function sold(state: SessionState, event: Event<'lot.sold'>): SessionState {
-  const { number, price, quantity, amount, company, at, seq } = event
+  const { number, price, quantity, amount, company, account, at, seq } = event
   return ended(state, event.lot, (lot) => ({
     ...lot,
     status: 'sold',
-    deal: { number, price, quantity, amount, at, seq, company, onHold: false },
+    deal: { number, price, quantity, amount, at, seq, company, account, onHold: false, cancelled: null },
   }))
 }
 
 export function unsold(state: SessionState, event: Event<'lot.unsold'>): SessionState {
-  return ended(state, event.lot, (lot) => ({ ...lot, status: 'unsold' }))
+  const { confirmUntil: until } = event
+  return ended(state, event.lot, (lot) => ({
+    ...lot,
+    status: 'unsold',
+    award:
+      until === null || lot.leading === null
+        ? null
+        : { asks: 'seller', number: lot.leading.number, price: lot.leading.price, until },
+  }))
 }
+
+export const offered = (state: SessionState, event: Event<'deal.offered'>): SessionState =>
+  withIdle(
+    editLot(state, event.lot, (lot) => ({
+      ...lot,
+      award: { asks: 'bidder', number: event.number, price: event.price, until: event.until },
+    })),
+  )
+
+/** The lot is free again; whoever let a deal go is not asked once more. */
+export const lapsed = (state: SessionState, event: Event<'deal.lapsed'>): SessionState =>
+  withIdle(
+    editLot(state, event.lot, (lot) => ({
+      ...lot,
+      award: null,
+      passed: lot.award?.asks === 'bidder' ? [...lot.passed, event.number] : lot.passed,
+    })),
+  )
+
+export const cancelled = (state: SessionState, event: Event<'deal.cancelled'>): SessionState =>
+  withIdle(
+    editLot(state, event.lot, (lot) =>
+      lot.deal === null
+        ? lot
+        : {
+            ...lot,
+            status: state.phase === 5 ? 'failed' : 'unsold',
+            deal: { ...lot.deal, onHold: false, cancelled: event.reason },
+            passed: [...lot.passed, event.number],
+          },
+    ),
+  )
 
 /** Its bids lapse with it. */
 export function withdrawn(state: SessionState, event: Event<'lot.withdrawn'>): SessionState {
@@ -63,14 +105,14 @@ export function withdrawn(state: SessionState, event: Event<'lot.withdrawn'>): S
 
 /** Whatever ends a lot stops its clock and lapses its ceilings. */
 function ended(state: SessionState, id: string, change: (lot: Lot) => Lot): SessionState {
-  const before = own(state.lots, id)
+  const before = state.lots.get(id)
   if (before === undefined) return state
-  const next = editLot(state, id, (lot) => ({ ...change(lot), clock: null, hold: null, ceilings: {} }))
-  return withIdle(withoutIdleLosses(next, before.ceilings))
+  const next = editLot(state, id, (lot) => change({ ...lot, clock: null, hold: null, award: null, ceilings: {} }))
+  return withIdle(Object.keys(before.ceilings).reduce((s, number) => notLostOn(s, id, Number(number)), next))
 }
 
 export function split(state: SessionState, event: Event<'lot.split'>): SessionState {
-  const parent = own(state.lots, event.lot)
+  const parent = state.lots.get(event.lot)
   if (parent === undefined) return state
   const child: Lot = {
     ...parent,
@@ -86,12 +128,15 @@ export function split(state: SessionState, event: Event<'lot.split'>): SessionSt
     hold: null,
     holdOffered: false,
     ceilings: {},
-    book: emptied(parent.book),
+    award: null,
+    passed: [],
+    book: parent.book && { ...parent.book, standing: null, lostAt: {}, offers: [], offered: {} },
   }
   const rest: Lot = { ...parent, quantity: milli(parent.quantity - event.quantity), children: parent.children + 1 }
   const at = state.lotOrder.indexOf(parent.lot) + rest.children
   const lotOrder = state.lotOrder.toSpliced(at, 0, child.lot)
-  return withIdle({ ...state, lotOrder, lots: { ...state.lots, [rest.lot]: rest, [child.lot]: child } })
+  const lots = Array.from(state.lots.with(rest)).toSpliced(at, 0, child)
+  return withIdle({ ...state, lotOrder, lots: Lots.of(lots) })
 }
 
 export function held(lot: Lot, event: Event<'lot.held'>): Lot {

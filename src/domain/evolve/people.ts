@@ -1,22 +1,25 @@
 import type { SessionEvent } from '../events.ts'
-import type { BiddingNumber, Ceiling, Lot, SessionState } from '../state.ts'
+import type { BiddingNumber, Lot, LotId } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { editBidder, own } from './edit.ts'
+import { editLot } from './exposure.ts'
 
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
 export function admitted(state: SessionState, event: Event<'bidder.admitted'>): SessionState {
-  const bidder = { number: event.number, company: event.company, admitted: true, lost: false }
+  const { number, company } = event
+  const { limits = {}, people = {} } = own(state.bidders, number) ?? {}
+  const bidder = { number, company, admitted: true, lost: [], limits, people }
   return { ...state, bidders: { ...state.bidders, [event.number]: bidder } }
 }
 
 /** Dismissed or suspended: his ceilings lapse with his admission; his bids are struck by events of their own. */
 export function excluded(state: SessionState, number: BiddingNumber): SessionState {
-  const without = editBidder(state, number, (bidder) => ({ ...bidder, admitted: false, lost: false }))
-  const lots = { ...without.lots }
-  for (const id of without.lotOrder) {
-    const lot = lots[id]
-    if (lot !== undefined && own(lot.ceilings, number) !== undefined) lots[id] = withoutCeiling(lot, number)
-  }
+  const without = editBidder(state, number, (bidder) => ({ ...bidder, admitted: false, lost: [] }))
+  const lots = without.lots
+    .withCeilings()
+    .filter((lot) => own(lot.ceilings, number) !== undefined)
+    .reduce((all, lot) => all.with(withoutCeiling(lot, number)), without.lots)
   return { ...without, lots }
 }
 
@@ -26,16 +29,19 @@ export function sellerSuspended(state: SessionState, event: Event<'seller.suspen
   return { ...state, sellers: { ...state.sellers, [event.seller]: { ...seller, suspended: true } } }
 }
 
-/** Marks the loss on every lot where he holds a mandate: that is where it is judged. */
+/** Marks the loss on the lots it was judged for, where the company holds a mandate. */
 export function linkLost(state: SessionState, event: Event<'link.lost'>): SessionState {
   const { number, at } = event
-  const lots = { ...state.lots }
-  for (const id of state.lotOrder) {
-    const lot = lots[id]
-    if (lot === undefined || lot.book === null || own(lot.ceilings, number)?.mode !== 'linkLoss') continue
-    lots[id] = { ...lot, book: { ...lot.book, lostAt: { ...lot.book.lostAt, [number]: at } } }
-  }
-  return editBidder({ ...state, lots }, number, (bidder) => ({ ...bidder, lost: true }))
+  const here = (event.lots ?? state.lotOrder).filter(
+    (id) => own(state.lots.get(id)?.ceilings ?? {}, number)?.mode === 'linkLoss',
+  )
+  const marked = (lot: Lot): Lot =>
+    lot.book === null ? lot : { ...lot, book: { ...lot.book, lostAt: { ...lot.book.lostAt, [number]: at } } }
+  const lost = here.reduce((next, id) => editLot(next, id, marked), state)
+  return editBidder(lost, number, (bidder) => ({
+    ...bidder,
+    lost: [...bidder.lost, ...here.filter((id) => !bidder.lost.includes(id))],
+  }))
 }
 
 export function withoutCeiling(lot: Lot, number: BiddingNumber): Lot {
@@ -43,21 +49,8 @@ export function withoutCeiling(lot: Lot, number: BiddingNumber): Lot {
   return { ...lot, ceilings }
 }
 
-/** `lost` is kept only while a company holds a mandate: called for those of whom one has just lapsed. */
-export function withoutIdleLosses(state: SessionState, lapsed: Readonly<Record<BiddingNumber, Ceiling>>): SessionState {
-  let next = state
-  for (const [key, ceiling] of Object.entries(lapsed)) {
-    const number = Number(key)
-    if (ceiling.mode === 'linkLoss' && own(next.bidders, number)?.lost === true && !holdsMandate(next, number)) {
-      next = editBidder(next, number, (bidder) => ({ ...bidder, lost: false }))
-    }
-  }
-  return next
-}
-
-function holdsMandate(state: SessionState, number: BiddingNumber): boolean {
-  return state.lotOrder.some((id) => {
-    const lot = state.lots[id]
-    return lot !== undefined && own(lot.ceilings, number)?.mode === 'linkLoss'
-  })
+/** A company is lost on a lot only as long as it holds a mandate there. */
+export function notLostOn(state: SessionState, lot: LotId, number: BiddingNumber): SessionState {
+  if (own(state.bidders, number)?.lost.includes(lot) !== true) return state
+  return editBidder(state, number, (bidder) => ({ ...bidder, lost: bidder.lost.filter((id) => id !== lot) }))
 }

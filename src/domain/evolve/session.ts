@@ -1,6 +1,9 @@
 import type { PublishedLot, SessionEvent } from '../events.ts'
-import type { Lot, SessionState } from '../state.ts'
+import type { Lot } from '../lot.ts'
+import type { SessionState } from '../state.ts'
+import { Lots } from '../lots.ts'
 import { MESSAGES_KEPT } from '../state.ts'
+import { editLot } from './exposure.ts'
 
 type Event<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>
 
@@ -15,7 +18,7 @@ export function published(state: SessionState, event: Event<'session.published'>
     signUpDeadline: event.signUpDeadline,
     hostCompany: event.hostCompany,
     sellers: Object.fromEntries(event.sellers.map((s) => [s.seller, { ...s, suspended: false }])),
-    lots: Object.fromEntries(inOrder.map((lot) => [lot.lot, fresh(lot, state.redacted)])),
+    lots: Lots.of(inOrder.map((lot) => fresh(lot, state.redacted))),
     lotOrder: inOrder.map((lot) => lot.lot),
   }
 }
@@ -44,10 +47,12 @@ function fresh(lot: PublishedLot, redacted: boolean): Lot {
     holdOffered: false,
     ceilings: {},
     deal: null,
+    award: null,
+    passed: [],
     parent: null,
     children: 0,
     withdrawnBecause: null,
-    book: redacted ? null : { standing: null, silentFrom: null, lostAt: {} },
+    book: redacted ? null : { standing: null, silentFrom: null, lostAt: {}, offers: [], offered: {} },
   }
 }
 
@@ -66,12 +71,8 @@ export function reopening(state: SessionState, event: Event<'session.reopening'>
 }
 
 export function finished(state: SessionState, event: Event<'session.finished'>): SessionState {
-  const lots = { ...state.lots }
-  for (const id of event.failed) {
-    const lot = lots[id]
-    if (lot !== undefined) lots[id] = { ...lot, status: 'failed' }
-  }
-  return { ...state, phase: 5, stage: 'finish', stageEndsAt: null, closure: null, idleSince: null, lots }
+  const next = event.failed.reduce((s, id) => editLot(s, id, (lot) => ({ ...lot, status: 'failed' })), state)
+  return { ...next, phase: 5, stage: 'finish', stageEndsAt: null, closure: null, idleSince: null }
 }
 
 export function speechSet(state: SessionState, event: Event<'speech.set'>): SessionState {

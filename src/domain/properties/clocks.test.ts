@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decide, isRefusal } from '../decide.ts'
 import { nextWakeAt } from '../decide/wake.ts'
-import type { Lot, Offer, SessionState } from '../state.ts'
+import type { Lot, Offer } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { type Instant, later, latest } from '../units.ts'
 import { deedsOf, PATIENCE, play, proof, sale } from '../testing/sales.ts'
 import { by } from '../testing/world.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
-const lotsOf = (state: SessionState | undefined): readonly Lot[] => Object.values(state?.lots ?? {})
+const lotsOf = (state: SessionState | undefined): readonly Lot[] => [...(state?.lots ?? [])]
 const running = (state: SessionState | undefined): readonly Lot[] => lotsOf(state).filter((lot) => lot.clock !== null)
 const live = (state: SessionState | undefined): readonly Offer[] =>
   Object.values(state?.offers ?? {}).filter((offer) => offer.status === 'live')
@@ -35,6 +36,8 @@ inAnySale(
       'link.returned',
       'stage.changed',
       'session.finished',
+      'limit.set',
+      'deal.lapsed',
     ]
     events.forEach((event, i) => {
       if (states[i]?.closure === null) return
@@ -55,10 +58,11 @@ inAnySale(
       const since = before.closure?.since ?? 0
       expect(event.at - since).toBe(event.frozenMs)
       for (const lot of running(before)) {
-        const now = after.lots[lot.lot]
+        const now = after.lots.get(lot.lot)
         const left = (lot.clock?.deadline ?? 0) - since
         const leftNow = (now?.clock?.deadline ?? 0) - event.at
-        expect(leftNow).toBe(lot.status === 'open' ? Math.max(left, (before.rule.extensionSeconds ?? 0) * 1000) : left)
+        const floor = Math.max(left, before.rule.extensionSeconds * 1000)
+        expect(leftNow).toBe(lot.status === 'open' ? Math.min(floor, (lot.clock?.hardEnd ?? Infinity) - since) : left)
         if (lot.hold !== null) expect((now?.hold?.until ?? 0) - event.at).toBe(lot.hold.until - since)
         if (lot.status === 'scheduled')
           expect((now?.clock?.opensAt ?? 0) - event.at).toBe((lot.clock?.opensAt ?? 0) - since)
@@ -84,10 +88,10 @@ inAnySale(
       expect(outage.to - outage.from).toBeGreaterThan(3_000)
       for (const lot of running(before)) {
         const left = (lot.clock?.deadline ?? 0) - outage.from
-        const leftNow = (after.lots[lot.lot]?.clock?.deadline ?? 0) - outage.to
+        const leftNow = (after.lots.get(lot.lot)?.clock?.deadline ?? 0) - outage.to
         expect(leftNow).toBe(lot.status === 'open' ? Math.max(left, 60_000) : left)
       }
-      for (const lot of lotsOf(before)) expect(after.lots[lot.lot]?.status).toBe(lot.status)
+      for (const lot of lotsOf(before)) expect(after.lots.get(lot.lot)?.status).toBe(lot.status)
       for (const offer of live(before))
         expect((after.offers[offer.offer]?.expiresAt ?? 0) - outage.to).toBe(offer.expiresAt - outage.from)
     }
@@ -102,9 +106,28 @@ inAnySale(
       for (const lot of running(states[i + 1])) {
         const { deadline, hardEnd } = lot.clock ?? { deadline: 0, hardEnd: null }
         expect(deadline).toBeLessThanOrEqual(hardEnd ?? Infinity)
-        const was = states[i]?.lots[lot.lot]?.clock?.deadline ?? 0
+        const was = states[i]?.lots.get(lot.lot)?.clock?.deadline ?? 0
         if (event.type !== 'stage.adjusted' && event.type !== 'round.opened')
           expect(deadline).toBeGreaterThanOrEqual(was)
+      }
+    })
+  },
+)
+
+inAnySale(
+  'B9: a hard end moves by exactly the time the clock stood still, and never otherwise, but for an outage',
+  250,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      for (const before of running(states[i])) {
+        const after = states[i + 1]?.lots.get(before.lot)?.clock
+        if (before.clock === null || before.clock.hardEnd === null || !after || event.type === 'round.opened') continue
+        const moved = (after.hardEnd ?? 0) - before.clock.hardEnd
+        if (event.type === 'session.reopened') expect(moved).toBe(event.frozenMs)
+        else if (event.type === 'outage') expect(moved).toBeGreaterThanOrEqual(event.to - event.from)
+        else if (event.type === 'lot.resumed' && event.lot === before.lot)
+          expect(moved).toBe(event.at - (before.hold?.since ?? 0))
+        else expect(moved).toBe(0)
       }
     })
   },
@@ -117,7 +140,7 @@ inAnySale(
     events.forEach((event, i) => {
       const before = states[i]
       if (event.type !== 'bid' || before === undefined) return
-      const lot = before.lots[event.lot]
+      const lot = before.lots.get(event.lot)
       const rises = lot?.leading?.number === event.number
       const wanted = Math.max(lot?.clock?.deadline ?? 0, rises ? 0 : event.at + before.rule.extensionSeconds * 1000)
       expect(event.deadline).toBe(Math.min(wanted, lot?.clock?.hardEnd ?? Infinity))
@@ -127,12 +150,15 @@ inAnySale(
 
 inAnySale('K1, H4, St3: lots open, close and go on when they are due, not before', 200, (played) => {
   for (const { now, before, events, given } of deedsOf(played)) {
-    for (const event of events) {
+    for (const [i, event] of events.entries()) {
       if (event.type === 'lot.opened')
-        expect(now).toBeGreaterThanOrEqual(before.lots[event.lot]?.clock?.opensAt ?? Infinity)
-      if (event.type === 'lot.unsold' || (event.type === 'lot.sold' && event.offer === null)) {
+        expect(now).toBeGreaterThanOrEqual(before.lots.get(event.lot)?.clock?.opensAt ?? Infinity)
+      if (
+        event.type === 'lot.unsold' ||
+        (event.type === 'lot.sold' && event.offer === null && events[i - 1]?.type !== 'deal.confirmed')
+      ) {
         expect(given.command.type).toBe('tick')
-        expect(now).toBeGreaterThanOrEqual((before.lots[event.lot]?.clock?.deadline ?? Infinity) + 250)
+        expect(now).toBeGreaterThanOrEqual((before.lots.get(event.lot)?.clock?.deadline ?? Infinity) + 250)
       }
     }
   }
@@ -143,7 +169,7 @@ inAnySale('M6: a lot on which a tick makes ceilings bid does not close by it, wh
     if (given.command.type !== 'tick') continue
     for (const event of events) {
       if (event.type !== 'bid' || event.deadline + 250 <= now) continue
-      expect(['open', 'held']).toContain(after.lots[event.lot]?.status)
+      expect(['open', 'held']).toContain(after.lots.get(event.lot)?.status)
     }
   }
 })

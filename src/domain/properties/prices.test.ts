@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import type { Lot, SessionState } from '../state.ts'
+import type { Lot } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { type BidEvent, deedsOf, type Played } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
@@ -15,7 +16,7 @@ function bidsOf({ events, states }: Played): readonly Bid[] {
   return events.flatMap((event, i) => {
     const before = states[i]
     if (event.type !== 'bid' || before === undefined) return []
-    const lot = before.lots[event.lot]
+    const lot = before.lots.get(event.lot)
     return lot === undefined ? [] : [{ event, lot, before, next: events[i + 1]?.type }]
   })
 }
@@ -61,13 +62,13 @@ inAnySale(
   (played) => {
     for (const { given, now, before } of deedsOf(played)) {
       if (given.command.type !== 'bid') continue
-      const lot = before.lots[given.command.lot]
+      const lot = before.lots.get(given.command.lot)
       expect(lot?.status).toBe('open')
       expect(before.closure).toBeNull()
       expect(given.at).toBeLessThan(lot?.clock?.deadline ?? 0)
       expect(given.at).toBeGreaterThanOrEqual(lot?.clock?.opensAt ?? Infinity)
       expect(now).toBeLessThanOrEqual(given.command.notAfter)
-      expect(before.bidders[Number(given.by.actor.slice(7))]?.admitted).toBe(true)
+      expect(before.bidders[given.by.behalf ?? Number(given.by.actor.slice(7))]?.admitted).toBe(true)
     }
   },
 )
@@ -82,19 +83,19 @@ inAnySale(
       expect(bids[0]).toMatchObject({
         lot: given.command.lot,
         price: given.command.price,
-        actor: given.by.actor,
+        actor: given.by.behalf === undefined ? given.by.actor : `bidder:${given.by.behalf}`,
         account: given.by.account,
+        clerk: given.by.behalf === undefined ? null : given.by.actor,
         origin: { auto: false, root: bids[0]?.seq },
       })
-      for (const answer of bids.slice(1))
-        expect(answer).toMatchObject({ account: null, origin: { auto: true, root: bids[0]?.seq } })
+      for (const answer of bids.slice(1)) expect(answer).toMatchObject({ origin: { auto: true, root: bids[0]?.seq } })
     }
   },
 )
 
 inAnySale('A8, V6: on a lot that takes bids nobody leads who is not admitted', 200, ({ steps }) => {
   for (const { before } of steps) {
-    for (const lot of Object.values(before.lots)) {
+    for (const lot of before.lots) {
       if ((lot.status === 'open' || lot.status === 'held') && lot.leading !== null)
         expect(before.bidders[lot.leading.number]?.admitted).toBe(true)
     }

@@ -1,6 +1,8 @@
 import type { EventType, SessionEvent } from '../events.ts'
+import { Lots } from '../lots.ts'
 import { DEFAULT_RULE } from '../rule.ts'
-import type { Bidder, Lot, SessionState } from '../state.ts'
+import type { Lot } from '../lot.ts'
+import type { Bidder, SessionState } from '../state.ts'
 import { instant, milli, minor } from '../units.ts'
 
 /** One event of every type, and a state that they fit: two sellers, three bidders, a lot each. For tests. */
@@ -22,6 +24,8 @@ export const CANARY = {
   offerPrice: minor(412_345_679),
   flag: 'shares-a-bank-account',
   account: 'account-of-a-person',
+  rivalAccount: 'account-of-a-rival',
+  limit: minor(836_541_243),
   gagged: 'bidder:17',
 } as const
 
@@ -90,6 +94,7 @@ export const EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     deadline,
     origin: { auto: false, root: 7, rootNumber: 17 },
     account: CANARY.account,
+    clerk: 'host',
   },
   'bid.voided': {
     ...place,
@@ -99,7 +104,8 @@ export const EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     struck: [5],
     number: 17,
     reason: 'mistyped',
-    restored: null,
+    restored: { seq: 4, number: 18, price: minor(200_000), at },
+    account: CANARY.account,
     deadline,
   },
   'ceiling.set': {
@@ -110,9 +116,21 @@ export const EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     number: 17,
     amount: CANARY.ceiling,
     mode: 'standing',
+    account: CANARY.account,
+    clerk: null,
   },
-  'ceiling.dropped': { ...place, type: 'ceiling.dropped', actor: 'bidder:17', lot: 'L1', number: 17 },
-  'link.lost': { ...place, type: 'link.lost', number: 17 },
+  'ceiling.capped': { ...place, type: 'ceiling.capped', lot: 'L1', number: 17 },
+  'limit.set': {
+    ...place,
+    type: 'limit.set',
+    actor: 'operator',
+    number: 17,
+    account: null,
+    currency: 'CNY',
+    most: CANARY.limit,
+  },
+  'ceiling.dropped': { ...place, type: 'ceiling.dropped', actor: 'bidder:17', lot: 'L1', number: 17, clerk: null },
+  'link.lost': { ...place, type: 'link.lost', number: 17, lots: ['L1'] },
   'link.returned': { ...place, type: 'link.returned', number: 17 },
   'lot.sold': {
     ...place,
@@ -123,9 +141,10 @@ export const EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     quantity: milli(32_450),
     amount: minor(6_522_450),
     company: CANARY.bidderCompany[17],
+    account: CANARY.account,
     offer: null,
   },
-  'lot.unsold': { ...place, type: 'lot.unsold', lot: 'L1' },
+  'lot.unsold': { ...place, type: 'lot.unsold', lot: 'L1', confirmUntil: null },
   'lot.withdrawn': { ...place, type: 'lot.withdrawn', actor: 'operator', lot: 'L1', reason: 'damaged' },
   'lot.adjusted': {
     ...place,
@@ -166,11 +185,26 @@ export const EXAMPLES: { readonly [T in EventType]: Example<T> } = {
     note: '',
     expiresAt: deadline,
     answers: null,
+    account: CANARY.account,
   },
   'offer.ended': { ...place, ...offer, type: 'offer.ended', actor: 'seller:S1', status: 'declined' },
   'deal.held': { ...place, type: 'deal.held', lot: 'L1', number: 17, reason: 'suspended' },
+  'deal.released': { ...place, type: 'deal.released', actor: 'operator', lot: 'L1', number: 17, reason: 'paid' },
+  'deal.cancelled': { ...place, type: 'deal.cancelled', actor: 'operator', lot: 'L1', number: 17, reason: 'unpaid' },
+  'deal.offered': {
+    ...place,
+    type: 'deal.offered',
+    actor: 'operator',
+    lot: 'L1',
+    number: 18,
+    price: minor(200_000),
+    until: deadline,
+  },
+  'deal.confirmed': { ...place, type: 'deal.confirmed', actor: 'seller:S1', lot: 'L1', number: 17 },
+  'deal.lapsed': { ...place, type: 'deal.lapsed', lot: 'L1', number: 17 },
   'session.finished': { ...place, type: 'session.finished', failed: ['L2'] },
   sealed: { ...place, type: 'sealed', actor: 'sealed' },
+  unknown: { ...place, type: 'unknown', name: 'lot.sung', version: 1 },
 }
 
 export const EXAMPLE_EVENTS: readonly SessionEvent[] = Object.values(EXAMPLES)
@@ -179,7 +213,9 @@ const bidder = (number: 17 | 18 | 19): Bidder => ({
   number,
   company: CANARY.bidderCompany[number],
   admitted: true,
-  lost: number === 17,
+  lost: number === 17 ? ['L1'] : [],
+  limits: number === 17 ? { CNY: { most: CANARY.limit, exposed: minor(0) } } : {},
+  people: number === 17 ? { [CANARY.account]: { CNY: { most: CANARY.limit, exposed: minor(0) } } } : {},
 })
 
 function lot(name: 'L1' | 'L2', seller: string): Lot {
@@ -198,13 +234,23 @@ function lot(name: 'L1' | 'L2', seller: string): Lot {
     status: 'open',
     round: 1,
     clock: { opensAt: at, deadline, hardEnd: null },
-    leading: { seq: 5, number: 18, price: minor(200_000), at },
+    leading: { seq: 5, number: 18, price: minor(200_000), at, account: CANARY.rivalAccount },
     bidCount: 1,
     highestBefore: null,
     hold: null,
     holdUsed: false,
     holdOffered: name === 'L1',
-    ceilings: { 17: { amount: CANARY.ceiling, mode: 'standing', since: 4, suspended: false } },
+    ceilings: {
+      17: {
+        amount: CANARY.ceiling,
+        mode: 'standing',
+        since: 4,
+        suspended: false,
+        capped: false,
+        account: CANARY.account,
+        clerk: null,
+      },
+    },
     deal: {
       number: 17,
       price: minor(201_000),
@@ -213,20 +259,39 @@ function lot(name: 'L1' | 'L2', seller: string): Lot {
       at,
       seq: 6,
       company: CANARY.bidderCompany[17],
+      account: CANARY.account,
       onHold: false,
+      cancelled: null,
     },
+    award: null,
+    passed: [],
     parent: null,
     children: 0,
     withdrawnBecause: null,
     book: {
-      standing: { seq: 5, number: 18, price: minor(200_000), at, root: 5, rootNumber: 18, recent: [18], prev: null },
+      standing: {
+        seq: 5,
+        number: 18,
+        price: minor(200_000),
+        at,
+        account: null,
+        root: 5,
+        rootNumber: 18,
+        recent: [18],
+        prev: null,
+      },
       silentFrom: null,
       lostAt: {},
+      offers: name === 'L1' ? ['offer-1'] : [],
+      offered: {},
     },
   }
 }
 
-/** Not a state that a sale can reach (a lot is open and has a deal): it holds one of everything that somebody must not see. */
+/**
+ * Not a state that a sale can reach (a lot is open and has a deal): it holds one of everything that somebody must not
+ * see.
+ */
 export const EXAMPLE_STATE: SessionState = {
   scheduleTimelineId: 'timeline-1',
   epoch: 'epoch-1',
@@ -249,7 +314,7 @@ export const EXAMPLE_STATE: SessionState = {
     S2: { seller: 'S2', company: CANARY.sellerCompany.S2, suspended: false },
   },
   bidders: { 17: bidder(17), 18: bidder(18), 19: bidder(19) },
-  lots: { L1: lot('L1', 'S1'), L2: lot('L2', 'S2') },
+  lots: Lots.of([lot('L1', 'S1'), lot('L2', 'S2')]),
   lotOrder: ['L1', 'L2'],
   offers: {
     'offer-1': {
@@ -262,6 +327,8 @@ export const EXAMPLE_STATE: SessionState = {
       deliveryDate: '2027-03-01',
       note: '',
       expiresAt: deadline,
+      answers: null,
+      account: CANARY.account,
       status: 'live',
     },
   },

@@ -1,9 +1,9 @@
 import type { Command } from '../commands.ts'
-import { own } from '../evolve/edit.ts'
+import { exposureOf } from '../evolve/exposure.ts'
 import { band, nextPrice } from '../prices.ts'
-import { below } from '../state.ts'
-import type { Lot, Offer } from '../state.ts'
-import { later, milli, minor } from '../units.ts'
+import { below } from '../lot.ts'
+import type { Lot, Offer } from '../lot.ts'
+import { amountOf, later, milli, minor } from '../units.ts'
 import { type Move, pick, type Room } from './room.ts'
 import { publication, standing, START_TIME } from './world.ts'
 
@@ -58,6 +58,65 @@ const setCeiling: Act = (room, [, who, what, much, gap]) => {
     { type: 'setCeiling', lot: lot.lot, amount, mode: much % 2 === 0 ? 'standing' : 'linkLoss' },
     lateness(gap),
   )
+}
+
+/** The same, by a clerk; now and then by somebody who is none. */
+const clerk: Act = (room, [, who, what, much]) => {
+  const lot = lotIn(room, what, ['open'])
+  const number = pick(room.numbers(), who)
+  if (lot === undefined || number === undefined) return
+  const price = minor(nextPrice(lot) + Math.floor(much / 250) * lot.addRange)
+  const commands: readonly Command[] = [
+    { type: 'bid', lot: lot.lot, price, notAfter: later(room.now, 10_000) },
+    { type: 'setCeiling', lot: lot.lot, amount: price, mode: 'standing' },
+    { type: 'dropCeiling', lot: lot.lot },
+    { type: 'say', text: 'For a caller.' },
+  ]
+  const command = pick(commands, much)
+  if (command !== undefined) room.give(what % 9 === 0 ? 'room' : runner(who), command, 0, number)
+}
+
+/** Around what the company would have to pay next. */
+const setLimit: Act = (room, [, who, what, much]) => {
+  const number = 1 + (who % 7)
+  const lot = lotIn(room, what, ['open'])
+  if (lot === undefined) return
+  const account = what % 4 === 0 ? `account ${much % 2} of bidder:${number}` : null
+  const sum = amountOf(nextPrice(lot), lot.quantity)
+  const exposed = exposureOf(room.state, { number, account, currency: lot.currency })
+  const most = much % 23 === 0 ? 0 : much % 19 === 0 ? exposed - 1 : exposed + Math.floor((sum * (much % 40)) / 10)
+  const actor = account !== null && much % 3 === 0 ? `bidder:${number}` : who % 20 === 0 ? 'host' : 'operator'
+  room.give(actor, {
+    type: 'setLimit',
+    number,
+    account,
+    currency: lot.currency,
+    most: much % 17 === 0 ? null : minor(most),
+  })
+}
+
+const dealWith: Act = (room, [, who, what, much]) => {
+  const dealt = room.lots().filter((lot) => lot.deal !== null)
+  const lot = pick(dealt.length > 0 && who % 9 > 0 ? dealt : room.lots(), what)?.lot ?? 'none'
+  const reason = much % 13 === 0 ? ' ' : 'unpaid'
+  const commands: readonly Command[] = [
+    { type: 'holdDeal', lot, reason },
+    { type: 'releaseDeal', lot, reason },
+    { type: 'cancelDeal', lot, reason },
+    { type: 'offerDeal', lot, minutes: much % 29 === 0 ? 0 : 1 + (much % 5) },
+    { type: 'offerDeal', lot, minutes: 1 },
+  ]
+  const command = pick(commands, much)
+  if (command !== undefined) room.give(who % 17 === 0 ? 'host' : 'operator', command)
+}
+
+const answerDeal: Act = (room, [, who, what, much, gap]) => {
+  const open = room.lots().filter((lot) => lot.award !== null)
+  const lot = pick(open.length > 0 ? open : room.lots(), what)
+  if (lot === undefined) return
+  const asked = lot.award?.asks === 'bidder' ? `bidder:${lot.award.number}` : `seller:${lot.seller}`
+  const actor = who % 9 === 0 ? bidder(room, who) : who % 9 === 1 ? seller(who) : asked
+  room.give(actor, { type: much % 3 === 0 ? 'declineDeal' : 'confirmDeal', lot: lot.lot }, lateness(gap))
 }
 
 const dropCeiling: Act = (room, [, who, what]) => {
@@ -120,6 +179,7 @@ const admit: Act = (room, [, who, what, much]) => {
   const one = standing(COMPANIES[who % 8] ?? 'c1', {
     status: STATUSES[what % 9] ?? 4,
     agreementInEffect: much % 12 !== 0,
+    operates: much % 13 === 1,
   })
   room.give(much % 3 === 0 ? 'operator' : 'room', { type: 'admit', standing: one })
 }
@@ -155,7 +215,8 @@ const moveOn: Act = (room, [, who]) => void room.give(runner(who), { type: 'adju
 const close: Act = (room, [, who, , much]) =>
   void room.give(runner(who), { type: 'closeTemporarily', message: much % 8 === 0 ? '' : 'Fire drill.' })
 const reopen: Act = (room, [, who]) => void room.give(runner(who), { type: 'reopen' })
-const accomplish: Act = (room, [, who]) => void room.give(runner(who), { type: 'accomplish' })
+const accomplish: Act = (room, [, who, what]) =>
+  void room.give(runner(who), { type: 'accomplish', untried: what % 3 === 0 ? [] : room.state.lotOrder })
 const holdLot: Act = (room, [, who, what]) => {
   const lots = room.lots().filter((lot) => lot.holdOffered && !lot.holdUsed)
   const lot = pick(lots.length > 0 ? lots : room.lots(), what)?.lot ?? 'none'
@@ -181,7 +242,7 @@ const adjustLot: Act = (room, [, who, what, much]) => {
     type: 'adjustLot',
     lot: lot.lot,
     startPrice: minor(price),
-    deliveryDate: much % 19 === 0 ? '' : '2027-02-15',
+    deliveryDate: much % 19 === 0 ? '' : much % 19 === 1 ? '2020-02-29' : '2027-02-15',
   })
 }
 
@@ -215,7 +276,7 @@ const counterOffer: Act = (room, [, who, what, much, gap]) => {
     room.offers().filter((o) => o.from === 'buyer' && o.status === 'live'),
     what,
   )
-  const lot = own(room.state.lots, asked?.lot ?? '') ?? lotIn(room, what, ['unsold'])
+  const lot = room.state.lots.get(asked?.lot ?? '') ?? lotIn(room, what, ['unsold'])
   if (lot === undefined) return
   const revised = room.offers().find((o) => o.lot === lot.lot && o.from === 'seller' && o.status === 'live')
   const id = much % 5 === 0 && revised !== undefined ? revised.offer : `k${room.state.seq}`
@@ -236,7 +297,7 @@ function terms(room: Room, lot: Lot, much: number, gap: number) {
   const share = Math.floor((lot.quantity * (1 + (much % 4))) / 4)
   return {
     price: minor(Math.max(1, Math.floor(lot.startPrice * 0.7) + much)),
-    quantity: milli(much % 41 === 0 ? lot.quantity + 1 : Math.max(1, share)),
+    quantity: milli(much % 41 === 0 ? lot.quantity + 1 : Math.max(1, share - (much % 43 === 0 ? 500 : 0))),
     deliveryDate: much % 47 === 0 ? '' : '2027-03-01',
     note: `note ${much}`,
     expiresAt: gap % 13 === 0 ? later(ends, 1) : later(room.now, Math.floor(((ends - room.now) * (1 + (gap % 4))) / 4)),
@@ -307,6 +368,8 @@ const intrude: Act = (room, [, who, what, much]) => {
 }
 
 const anywhere: Menu = [
+  [1, setLimit],
+  [1, dealWith],
   [2, intrude],
   [2, say],
   [1, setSpeech],
@@ -329,6 +392,8 @@ const bidding: Menu = [
   ...anywhere,
   [34, bid],
   [20, setCeiling],
+  [4, clerk],
+  [4, setLimit],
   [2, dropCeiling],
   [6, silentTick],
   [4, leave],
@@ -347,6 +412,8 @@ const bidding: Menu = [
 ]
 const between: Menu = [
   ...anywhere,
+  [6, answerDeal],
+  [6, dealWith],
   [12, addRound],
   [8, adjustLot],
   [12, moveOn],
@@ -359,6 +426,9 @@ const between: Menu = [
 ]
 const negotiating: Menu = [
   ...anywhere,
+  [4, answerDeal],
+  [6, dealWith],
+  [2, setLimit],
   [24, offer],
   [14, counterOffer],
   [10, answerWith('acceptOffer')],
@@ -374,9 +444,19 @@ const negotiating: Menu = [
   [1, adjustLot],
   [1, addRound],
 ]
-const finishing: Menu = [...anywhere, [4, accomplish], [6, wakeTick], [1, offer], [1, bid], [1, moveOn]]
+const finishing: Menu = [
+  ...anywhere,
+  [6, dealWith],
+  [4, answerDeal],
+  [2, accomplish],
+  [6, wakeTick],
+  [1, offer],
+  [1, bid],
+  [1, moveOn],
+]
 const closed: Menu = [
   ...anywhere,
+  [1, answerDeal],
   [10, reopen],
   [12, wakeTick],
   [3, voidBid],
@@ -408,7 +488,7 @@ function menuOf(room: Room): Menu {
 /** Makes a move: waits a little, then does what the menu of the moment says. */
 export function make(room: Room, move: Move): void {
   const [kind, , , , gap] = move
-  if (room.state.phase === 5 && kind > 20) return
+  if (room.state.phase === 5 && kind > 60) return
   room.pass(gap < 500 ? gap : gap < 900 ? (gap - 500) * 10 : (gap - 900) * 300)
   const menu = menuOf(room)
   let left = Math.floor((kind * menu.reduce((sum, [weight]) => sum + weight, 0)) / 1000)

@@ -33,7 +33,7 @@ export const PINNED: Readonly<Record<string, readonly Given[]>> = {
       room.give('host', {
         type: 'voidBid',
         lot: 'lot-1',
-        bid: room.state.lots['lot-1']?.leading?.seq ?? 0,
+        bid: room.state.lots.get('lot-1')?.leading?.seq ?? 0,
         reason: 'by mistake',
       })
     set()

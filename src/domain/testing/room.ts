@@ -2,7 +2,8 @@ import type { Command } from '../commands.ts'
 import { type Decision, decide } from '../decide.ts'
 import { nextWakeAt } from '../decide/wake.ts'
 import { initial } from '../evolve.ts'
-import type { BiddingNumber, Lot, Offer, SessionState } from '../state.ts'
+import type { BiddingNumber, Lot, Offer } from '../lot.ts'
+import type { SessionState } from '../state.ts'
 import { earliest, type Instant, later, latest } from '../units.ts'
 import type { Given } from '../commands.ts'
 import { by, NOON } from './world.ts'
@@ -17,8 +18,8 @@ export class Room {
   readonly givens: Given[] = []
   private readonly awaySince = new Map<BiddingNumber, Instant>()
 
-  give(actor: string, command: Command, lateBy = 0): Decision {
-    const given = by(actor, later(this.now, -lateBy), command)
+  give(actor: string, command: Command, lateBy = 0, behalf?: BiddingNumber): Decision {
+    const given = by(actor, later(this.now, -lateBy), command, behalf)
     this.givens.push(given)
     const decision = decide(this.state, given, this.now)
     if (!('refused' in decision)) this.state = decision.state
@@ -60,7 +61,7 @@ export class Room {
   }
 
   lots(): readonly Lot[] {
-    return this.state.lotOrder.flatMap((id) => this.state.lots[id] ?? [])
+    return [...this.state.lots]
   }
 
   offers(): readonly Offer[] {

@@ -26,7 +26,10 @@ export interface Played {
   readonly refusals: readonly { readonly given: Given; readonly refusal: Refusal }[]
 }
 
-/** Decides the commands in their order, each when it arrives or, if it was held up, when the one before it has been decided. */
+/**
+ * Decides the commands in their order, each when it arrives or, if it was held up, when the one before it has been
+ * decided.
+ */
 export function play(givens: readonly Given[]): Played {
   const first = initial('sale-1', 'epoch-1')
   const steps: Step[] = []
@@ -69,8 +72,8 @@ export function sale({ moves = 160 }: SaleOptions = {}): fc.Arbitrary<Given[]> {
 }
 
 /**
- * Runs of a property, from one seed, so that a red run can be had again. `FC_RUNS=50` makes it fifty times as many, for the long proof;
- * `FC_SEED` begins elsewhere.
+ * Runs of a property, from one seed, so that a red run can be had again. `FC_RUNS=50` makes it fifty times as many, for
+ * the long proof; `FC_SEED` begins elsewhere.
  */
 export const proof = (normally: number): { readonly numRuns: number; readonly seed: number } => ({
   numRuns: Math.ceil(normally * TIMES),
@@ -88,7 +91,7 @@ export const PATIENCE = 20_000 * Math.max(1, TIMES)
 export type BidEvent = Extract<SessionEvent, { type: 'bid' }>
 
 /** Accepted steps with what they did. */
-export interface Deed {
+interface Deed {
   readonly given: Given
   readonly now: Instant
   readonly before: SessionState

@@ -3,12 +3,12 @@ import { type Decision, isRefusal } from '../decide.ts'
 import type { EventType, PublishedLot, SessionEvent } from '../events.ts'
 import type { Refusal } from '../reasons.ts'
 import { DEFAULT_RULE, type Rule } from '../rule.ts'
-import type { BiddingNumber, Ceiling, Lot } from '../state.ts'
-import { type Instant, later, type Minor, minor } from '../units.ts'
+import type { BiddingNumber, Ceiling, Lot } from '../lot.ts'
+import { type Currency, type Instant, later, type Minor, minor } from '../units.ts'
 import { Room } from './room.ts'
 import { lotAt, publication, standing, START_TIME } from './world.ts'
 
-export interface Setting {
+interface Setting {
   readonly rule?: Partial<Rule>
   readonly lots?: readonly PublishedLot[]
   readonly bidders?: number
@@ -101,7 +101,7 @@ export const bidsIn = (events: readonly SessionEvent[]): readonly (readonly [Bid
   events.flatMap((event) => (event.type === 'bid' ? [[event.number, event.price] as const] : []))
 
 export function lotIn(room: Room, id = 'lot-1'): Lot {
-  const lot = room.state.lots[id]
+  const lot = room.state.lots.get(id)
   if (lot === undefined) throw new Error(`no lot ${id}`)
   return lot
 }
@@ -117,4 +117,18 @@ export function left(room: Room, id = 'lot-1', at: Instant = room.now): number {
   const { clock } = lotIn(room, id)
   if (clock === null) throw new Error(`${id} has no clock`)
   return clock.deadline - at
+}
+
+/** The operator sets a company's limit, or with `account` a person's. */
+export function limit(
+  room: Room,
+  number: BiddingNumber,
+  most: number | null,
+  {
+    account = null,
+    actor = 'operator',
+    currency = 'CNY' as const,
+  }: { account?: string | null; actor?: string; currency?: Currency } = {},
+): Decision {
+  return room.give(actor, { type: 'setLimit', number, account, currency, most: most === null ? null : minor(most) })
 }

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 export const SIGN_UP_DEADLINE = later(NOON, HOUR)
 export const START_TIME = later(NOON, 2 * HOUR)
 
-export const HOST_COMPANY = 'host-co'
+const HOST_COMPANY = 'host-co'
 export const SELLERS = [
   { seller: 'S1', company: 'seller-co-1' },
   { seller: 'S2', company: 'seller-co-2' },
@@ -48,16 +48,21 @@ export const standing = (company: string, over: Partial<Standing> = {}): Standin
   company,
   status: 4,
   agreementInEffect: true,
+  operates: false,
   flags: [],
   ...over,
 })
 
 /** A command given by an actor: `by('bidder:1', at, {...})`. */
-export const by = (actor: string, at: Instant, command: Command): Given => ({
+export const by = (actor: string, at: Instant, command: Command, behalf?: number): Given => ({
   command,
   at,
-  by: { actor, account: actor.includes(':') ? `account of ${actor}` : null },
+  by: { actor, account: accountOf(actor, at), ...(behalf !== undefined && { behalf }) },
 })
+
+/** Two people act for a bidder, each in seconds of its own. */
+export const accountOf = (actor: string, at: Instant): string | null =>
+  actor.includes(':') ? `account ${Math.floor(at / 1_000) % 2} of ${actor}` : null
 
 const rule = (): fc.Arbitrary<Rule> =>
   fc.record({
@@ -70,24 +75,28 @@ const rule = (): fc.Arbitrary<Rule> =>
     adjustPercent: fc.constantFrom(10, 10, 0, 100),
     autoHold: fc.boolean(),
     autoFinishMinutes: fc.constantFrom(1, 15),
+    confirmMinutes: fc.constantFrom(null, null, 1, 30),
   })
 
 const lot = (position: number): fc.Arbitrary<PublishedLot> =>
   fc
     .record({
       seller: fc.constantFrom('S1', 'S2'),
+      currency: fc.constantFrom('CNY', 'CNY', 'USD'),
       // Odd numbers, so that bands and amounts need rounding; a few steps only, so that ceilings meet.
       startPrice: fc.constantFrom(9_999, 100_000, 123_457).map(minor),
       addRange: fc.constantFrom(1, 500, 10_000).map(minor),
       quantity: fc.constantFrom(1, 12_345, 40_000).map(milli),
       steps: fc.constantFrom(null, null, 2, 5),
     })
-    .map(({ seller, startPrice, addRange, quantity, steps }) =>
+    .map(({ seller, currency, startPrice, addRange, quantity, steps }) =>
       lotAt(position, {
         seller,
+        currency,
         startPrice,
         addRange,
         quantity,
+        unit: quantity === 40_000 ? 'piece' : 'm3',
         reserve: steps === null ? null : minor(startPrice + steps * addRange - (steps % 2)),
       }),
     )

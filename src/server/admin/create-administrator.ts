@@ -9,7 +9,7 @@ export class AdminError extends Error {
   override name = 'AdminError'
 }
 
-export interface NewAdministrator {
+interface NewAdministrator {
   readonly id: string
   readonly login: string
   readonly name: string
@@ -26,7 +26,7 @@ export async function createAdministrator(db: Db, { id, login, name, password, n
   if (!PASSWORD.test(password))
     throw new AdminError('A password takes 6 to 20 characters: letters and digits, at least one of each.')
   if (isGuessable(password, { login, name, companyName: null, phone: null, email: null }))
-    throw new AdminError('This password is among those that burglars try first. Please choose another one.')
+    throw new AdminError('This password is too common and easily guessed. Please choose another one.')
   if (await accountByLogin(db, login)) throw new AdminError(`The login "${login}" exists already.`)
   await addAccount(db, {
     id,

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable, type Readable } from 'node:stream'
 import { AdminError } from './create-administrator.ts'
 
-export interface Terminal {
+interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean }
   readonly output: Writable
 }

@@ -1,21 +1,21 @@
 import { CODE } from '../../contract/codes.ts'
 import type { AnyReason } from '../../contract/codes.ts'
-import type { Token } from '../../contract/call.ts'
+import type { TokenKind } from '../../contract/wire.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
-import { fail } from '../http/answer.ts'
-import type { Failure } from '../http/answer.ts'
+import { fail } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import type { Rooms } from '../ports.ts'
 import type { LiveTokens } from '../socket/ports.ts'
 import { bearerOf } from './bearer.ts'
 import { viewerOf } from './caller.ts'
 import type { Caller } from './caller.ts'
-import { isOutlived, secondsUntil, VENUE_TOKEN_MS } from './lives.ts'
+import { isOutlived, secondsUntil, VENUE_TOKEN_MS } from './token-lifetimes.ts'
 import type { Found, Tokens } from './tokens.ts'
 
 /** What a call asks of the caller's token. */
 export interface Asks {
-  readonly token: Token
+  readonly token: TokenKind
   /** For calls without a token: a good one makes a difference. */
   readonly bearer?: 'honoured'
   /** A token that has ended will do: signing out twice is no error. */

@@ -1,4 +1,7 @@
-/** What the `Authorization` header holds. Nothing else is ever read: no cookie, no query, so there is nothing to forge across sites. */
+/**
+ * What the `Authorization` header holds. Nothing else is ever read: no cookie, no query, so there is nothing to forge
+ * across sites.
+ */
 export type Bearer =
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }

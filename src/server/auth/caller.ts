@@ -1,6 +1,6 @@
 import type { IDENTITY } from '../../contract/constants.ts'
 import type { Viewer } from '../../domain/redact.ts'
-import type { AccountId, BiddingNumber, CompanyId, SellerCode } from '../../domain/state.ts'
+import type { AccountId, BiddingNumber, CompanyId, SellerCode } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 
 /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified. */

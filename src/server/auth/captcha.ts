@@ -13,7 +13,10 @@ export interface Captcha {
   readonly img: string
 }
 
-/** Image codes: they make it dear to have codes sent by the thousand. What holds against guessing are the limits, not they. */
+/**
+ * Image codes: they make it dear to have codes sent by the thousand. What holds against guessing are the limits, not
+ * they.
+ */
 export interface Captchas {
   issue(now: Instant): Promise<Captcha>
   /** Uses it up, right or wrong. */
@@ -51,8 +54,11 @@ const PLACE = { width: 40, height: 56 } as const
 const MARGIN = 8
 const PAPER = '#f4efe6'
 
-/** One letter after the other, each turned a little, with lines through all of them. The library would choose letters by `Math.random`; so it draws one at a time. */
-export function drawCaptcha(text: string): string {
+/**
+ * One letter after the other, each turned a little, with lines through all of them. The library would choose letters by
+ * `Math.random`; so it draws one at a time.
+ */
+function drawCaptcha(text: string): string {
   const width = PLACE.width * text.length + 2 * MARGIN
   const look = { size: 1, color: false, noise: 0, fontSize: 58, height: PLACE.height }
   const letters = Array.from(text, (letter, index) => {

@@ -3,8 +3,8 @@ import { CODE } from '../../contract/codes.ts'
 import type { Locale } from '../../contract/constants.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
-import { fail, refuse } from '../http/answer.ts'
-import type { Failure } from '../http/answer.ts'
+import { fail, refuse } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import { addCode, attemptCode, lockTarget, sentSince, useCode } from '../store/codes.ts'
 import type { Code } from '../store/codes.ts'
 import type { Db } from '../store/open.ts'
@@ -44,8 +44,9 @@ export interface Guess extends Pick<Order, 'purpose' | 'target' | 'at'> {
 }
 
 /**
- * Codes by mail and short message: six digits that live ten minutes and bear five attempts by whoever asked for them. Sending is alike
- * whoever owns the address: a code is made in any case, and something is sent; where it makes no sense, other words instead of the code.
+ * Codes by mail and short message: six digits that live ten minutes and bear five attempts by whoever asked for them.
+ * Sending is alike whoever owns the address: a code is made in any case, and something is sent; where it makes no
+ * sense, other words instead of the code.
  */
 export interface Codes {
   send(order: Order): Promise<SentCode | Failure>
@@ -55,7 +56,7 @@ export interface Codes {
   use(db: Db, guess: Guess): Promise<boolean>
 }
 
-export interface CodesNeeds {
+interface CodesNeeds {
   readonly db: Db
   readonly newId: () => string
   /** The demo world, where nobody carries messages, shows codes on screen. */

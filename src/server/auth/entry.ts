@@ -1,8 +1,8 @@
 import { CODE } from '../../contract/codes.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
-import { fail, forbid, missing, refuse } from '../http/answer.ts'
-import type { Failure } from '../http/answer.ts'
+import { fail, forbid, missing, refuse } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import type { Rooms } from '../ports.ts'
 import type { Person, Standpoint } from './caller.ts'
 import { bidderCompany, bidderOf, isAudience, sellerCodeOf, standpointIn } from './standing.ts'
@@ -55,7 +55,7 @@ async function admit(
   const company = bidderCompany(person, practice)
   if (company === null) return state
   // The law asks neither for certification nor for an agreement where nothing is sold.
-  const standing = { company, status: person.status, agreementInEffect: false, flags: [] }
+  const standing = { company, status: person.status, agreementInEffect: false, operates: false, flags: [] }
   await rooms.give(id, { type: 'admit', standing }, { actor: 'room', account: person.id }, { at })
   return (await rooms.state(id)) ?? state
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, or, TransactionRollbackError } from 'drizzle-orm'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
@@ -18,7 +18,10 @@ export interface NewPassword {
   readonly at: Instant
 }
 
-/** All or nothing: the password is new, the sessions that began with the old one have ended, open ways to yet another are closed, the owner is told. `false`: the pass was no longer good. */
+/**
+ * All or nothing: the password is new, the sessions that began with the old one have ended, open ways to yet another
+ * are closed, the owner is told. `false`: the pass was no longer good.
+ */
 export function setPassword(db: Db, { of, passwordHash, pass, keeps, notices, at }: NewPassword): Promise<boolean> {
   return db
     .transaction(async (tx) => {

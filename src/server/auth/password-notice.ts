@@ -17,7 +17,10 @@ const texts = {
   },
 } as const
 
-/** Tells the owner, on every way that is proven to lead to him: who has taken one over cannot keep it from him on the other. In both languages, since it may not have been he who asked. */
+/**
+ * Tells the owner, on every way that is proven to lead to him: who has taken one over cannot keep it from him on the
+ * other. In both languages, since it may not have been he who asked.
+ */
 export function passwordNotices(
   { login, email, emailProvenAt, phone, phoneProvenAt }: Account,
   newId: () => string,

@@ -3,7 +3,9 @@ import { hash, verify } from '@node-rs/argon2'
 /** argon2id with the parameters that OWASP names first for 19 MiB. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashing costs memory and a core by design: this many at once, the rest wait in line, and a line this long is refused. */
+/**
+ * Hashing costs memory and a core by design: this many at once, the rest wait in line, and a line this long is refused.
+ */
 const AT_ONCE = 4
 const IN_LINE = 256
 

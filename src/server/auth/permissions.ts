@@ -1,7 +1,7 @@
 import type { Person } from './caller.ts'
 
 /** What a call of the operator's asks for. */
-export const PERMISSIONS = [
+const PERMISSIONS = [
   'user:certification:review',
   'user:account:list',
   'user:account:suspend',
@@ -17,7 +17,10 @@ const ADMIN = 'admin'
 
 type Rights = Pick<Person, 'roles' | 'permissions'>
 
-/** One of the permissions will do. Asked anew for every call: what a menu showed proves nothing. Who is suspended holds none. */
+/**
+ * One of the permissions will do. Asked anew for every call: what a menu showed proves nothing. Who is suspended holds
+ * none.
+ */
 export const may = (
   person: Rights & Pick<Person, 'status'>,
   ...anyOf: readonly [Permission, ...Permission[]]

@@ -1,4 +1,5 @@
-import type { CompanyId, SellerCode, SessionState } from '../../domain/state.ts'
+import type { CompanyId, SellerCode } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Bidder } from '../../domain/state.ts'
 import { isOperator } from './caller.ts'
 import type { Person, Standpoint } from './caller.ts'
@@ -25,7 +26,10 @@ export function bidderOf(state: SessionState | null, companyId: CompanyId | null
   return Object.values(state?.bidders ?? {}).find((bidder) => bidder.company === companyId) ?? null
 }
 
-/** Published catalogues are read by certified companies, the session's sellers, its host and operators; a practice session's by anyone. */
+/**
+ * Published catalogues are read by certified companies, the session's sellers, its host and operators; a practice
+ * session's by anyone.
+ */
 export function mayReadCatalogue(person: Person, facts: SessionFacts, state: SessionState | null): boolean {
   if (facts.hostAccountId === person.id || isOperator(person)) return true
   // Not published yet: nobody else's business, sellers included, who are not named in the log before.
@@ -40,8 +44,8 @@ const isCertified = (person: Person): boolean => person.status === 4 && person.c
 export const isAudience = (person: Person): boolean => person.roles.includes('audience')
 
 /**
- * Who this person is in the session as it stands, `null`: nobody who may enter. `signedUp`: his company has asked to take part.
- * In a practice session a buyer is one as soon as he enters, see `entry.ts`.
+ * Who this person is in the session as it stands, `null`: nobody who may enter. `signedUp`: his company has asked to
+ * take part. In a practice session a buyer is one as soon as he enters, see `entry.ts`.
  */
 export function standpointIn(
   person: Person,

@@ -1,18 +1,19 @@
 import type { Instant } from '../../domain/units.ts'
-import { Buckets } from './buckets.ts'
-import { Recent } from './recent.ts'
+import { TokenBuckets } from './token-buckets.ts'
+import { LruMap } from './lru-map.ts'
 
 /**
  * Slows guessing down without locking the owner out. Three counters, failures only:
  * - of one address at one account: a few are free, then each one doubles the wait, up to a minute;
  * - of one address at any account: an allowance that grows back;
- * - of one account from anywhere: an allowance that grows back, and that binds only addresses where its owner has never signed in.
+ * - of one account from anywhere: an allowance that grows back, and that binds only addresses where its owner has never
+ * signed in.
  */
 export interface Throttle {
   /**
-   * Milliseconds to wait before another attempt; 0: go ahead, and tell what came of it. At its account it counts as failed from now on until it
-   * is said to have succeeded, so that a hundred at the same moment are no more than one after the other; not so at its address, where a
-   * whole company may sit.
+   * Milliseconds to wait before another attempt; 0: go ahead, and tell what came of it. At its account it counts as
+   * failed from now on until it is said to have succeeded, so that a hundred at the same moment are no more than one
+   * after the other; not so at its address, where a whole company may sit.
    */
   attempt(login: string, address: string): number
   failed(address: string): void
@@ -38,11 +39,11 @@ interface Pair {
 }
 
 export function createThrottle(now: () => Instant): Throttle {
-  const pairs = new Recent<string, Pair>(KEPT)
-  const addresses = new Buckets(THROTTLE.ofAddress, now, KEPT)
-  const accounts = new Buckets(THROTTLE.ofAccount, now, KEPT)
+  const pairs = new LruMap<string, Pair>(KEPT)
+  const addresses = new TokenBuckets(THROTTLE.ofAddress, now, KEPT)
+  const accounts = new TokenBuckets(THROTTLE.ofAccount, now, KEPT)
   /** Pairs of account and address where the owner has signed in. */
-  const known = new Recent<string, true>(KEPT)
+  const known = new LruMap<string, true>(KEPT)
   const failuresOf = (pair: string): Pair | undefined => {
     const found = pairs.get(pair)
     return found && now() - found.last < THROTTLE.forgetMs ? found : undefined

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from '../store/open.ts'
 import { account, token } from '../store/schema.ts'
 import type { AccountStatus, Person, Standpoint } from './caller.ts'
-import { gather } from './gather.ts'
+import { batchLoad } from './batch-load.ts'
 
 /** Told apart from tokens that never were for as long as this after they expired. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000
@@ -28,7 +28,7 @@ export type Found =
   | (Common & { readonly kind: 'ticket' | 'key' | 'reset' })
   | (Common & { readonly kind: 'venue'; readonly timelineId: string; readonly standpoint: Standpoint })
 
-export interface Issued {
+interface Issued {
   readonly token: string
   readonly hash: string
 }
@@ -83,7 +83,7 @@ export function openTokens(db: Db): Tokens {
     await db.insert(token).values({ ...row, hash })
     return { token: secret, hash }
   }
-  const find = gather(async (hashes) => {
+  const find = batchLoad(async (hashes) => {
     const rows = await db
       .select()
       .from(token)

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { CompanyDetails } from '../../contract/calls/company.ts'
 import type { Locale } from '../../contract/constants.ts'
 import { canonical } from '../../domain/canonical.ts'
-import type { CompanyId } from '../../domain/state.ts'
+import type { CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { texts } from '../../texts/messages.ts'
 import { translator } from '../i18n.ts'
@@ -13,8 +13,11 @@ import type { Agreement } from '../store/agreements.ts'
 import type { Db } from '../store/open.ts'
 import { company, serviceAgreement } from '../store/schema.ts'
 
-/** The text in both languages, and the hash that is signed: over the two together, so that a signature holds whichever its signer read. */
-export interface AgreementText {
+/**
+ * The text in both languages, and the hash that is signed: over the two together, so that a signature holds whichever
+ * its signer read.
+ */
+interface AgreementText {
   readonly zh: string
   readonly en: string
   readonly hash: string

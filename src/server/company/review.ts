@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { AnyReason } from '../../contract/codes.ts'
-import type { AccountId, CompanyId } from '../../domain/state.ts'
+import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Account, Company } from '../store/accounts.ts'
 import type { Certification } from '../store/certifications.ts'
@@ -126,9 +126,9 @@ async function openApplication(
 type Target = Pick<Company, 'id' | 'nameZh' | 'nameEn'> & { readonly stands: 'takesForm' | 'asItIs' }
 
 /**
- * The company of that number in that country. Its own member changes what is certified of it. Who joins a company of others takes it as it
- * is: he must not change their bank account, nor void their agreement. A number that nobody has is that of a new company, or of the
- * applicant's own one if that had none.
+ * The company of that number in that country. Its own member changes what is certified of it. Who joins a company of
+ * others takes it as it is: he must not change their bank account, nor void their agreement. A number that nobody has
+ * is that of a new company, or of the applicant's own one if that had none.
  */
 async function companyFor(
   tx: Transaction,

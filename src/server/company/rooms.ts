@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AnyReason } from '../../contract/codes.ts'
-import type { AccountId, CompanyId, SessionState } from '../../domain/state.ts'
+import type { AccountId, CompanyId } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import { bidderOf, sellerCodeOf } from '../auth/standing.ts'
 import type { Rooms } from '../ports.ts'
-import { agreementInEffect } from '../store/accounts.ts'
+import { agreementInEffect, holdsOperatorsRights } from '../store/accounts.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
 import { account, sessionEvent, sessionHead } from '../store/schema.ts'
@@ -15,8 +16,8 @@ type Needs = { readonly db: Db; readonly rooms: Pick<Rooms, 'give' | 'state' | '
 const FINE: ReadonlySet<AnyReason | null> = new Set<AnyReason | null>([null, 'session.finished', 'session.not_found'])
 
 /**
- * Takes the suspended out of every session that is not over (LAW.md, A9), here and on all nodes, and shows their people out. It may be
- * repeated: the law changes nothing that is done.
+ * Takes the suspended out of every session that is not over (LAW.md, A9), here and on all nodes, and shows their people
+ * out. It may be repeated: the law changes nothing that is done.
  */
 export async function suspendInRooms(
   { db, rooms }: Needs,
@@ -38,7 +39,10 @@ export async function suspendInRooms(
   for (const { id } of all) await rooms.expel(id, 'suspended')
 }
 
-/** Gives the reinstated their numbers back where the suspension took them; who was dismissed stays so. Withdrawn lots do not come back. */
+/**
+ * Gives the reinstated their numbers back where the suspension took them; who was dismissed stays so. Withdrawn lots do
+ * not come back.
+ */
 export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountId): Promise<void> {
   for (const company of biddersAs(all)) {
     for (const [timelineId, state] of await partsOf({ db, rooms }, company)) {
@@ -61,7 +65,13 @@ export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountI
         timelineId,
         {
           type: 'admit',
-          standing: { company, status, agreementInEffect: await agreementInEffect(db, company), flags: [] },
+          standing: {
+            company,
+            status,
+            agreementInEffect: await agreementInEffect(db, company),
+            operates: await holdsOperatorsRights(db, company),
+            flags: [],
+          },
         },
         { actor: 'operator', account: by },
       )

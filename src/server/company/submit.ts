@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyDetails } from '../../contract/calls/company.ts'
 import type { AnyReason } from '../../contract/codes.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Certification } from '../store/certifications.ts'
 import { fileById } from '../store/files.ts'

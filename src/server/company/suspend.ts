@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyReason } from '../../contract/codes.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Person } from '../auth/caller.ts'
 import { isAdmin } from '../auth/permissions.ts'
@@ -14,7 +14,10 @@ import { newsMail } from './mails.ts'
 export type Concerned = readonly [Account, ...Account[]]
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Suspends an account and its whole company; repeating it reaches who has joined since. What the rooms must know of it comes after: `rooms.ts`. */
+/**
+ * Suspends an account and its whole company; repeating it reaches who has joined since. What the rooms must know of it
+ * comes after: `rooms.ts`.
+ */
 export async function suspend(
   db: Db,
   userId: AccountId,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '../../contract/constants.ts'
 
-/** A text as it is written in a file: its title as the first heading, a summary as the first paragraph, then the text itself. */
+/**
+ * A text as it is written in a file: its title as the first heading, a summary as the first paragraph, then the text
+ * itself.
+ */
 export interface Written {
   readonly title: string
   readonly summary: string

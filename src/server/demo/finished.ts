@@ -1,6 +1,7 @@
 import type { Command } from '../../domain/commands.ts'
 import { nextPrice } from '../../domain/prices.ts'
-import type { Lot, SessionState } from '../../domain/state.ts'
+import type { Lot } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import { instant, later, minor, type Instant } from '../../domain/units.ts'
 import { between, pick, type Random } from '../seeded.ts'
 import { accountId } from './ids.ts'
@@ -81,7 +82,7 @@ class Evening {
     }
     for (;;) {
       this.#wait(1_500, 7_500)
-      const open = Object.values(this.#state.lots).filter((lot) => lot.status === 'open')
+      const open = [...this.#state.lots].filter((lot) => lot.status === 'open')
       if (open.length === 0) return
       const lots = open.filter(wanted)
       if (lots.length === 0) continue
@@ -116,7 +117,7 @@ class Evening {
     if (first) this.#answer(first, 2, 'acceptOffer')
     if (second) this.#answer(second, 5, 'declineOffer')
     this.#wait(30_000, 60_000)
-    this.host({ type: 'accomplish' })
+    this.host({ type: 'accomplish', untried: [] })
   }
 
   #answer(lot: Lot, number: number, answer: 'acceptOffer' | 'declineOffer'): void {
@@ -137,10 +138,10 @@ class Evening {
     this.#seller(lot, { type: answer, offer, revision: 1 })
   }
 
-  #unsold = (): Lot[] => Object.values(this.#state.lots).filter((lot) => lot.status === 'unsold')
+  #unsold = (): Lot[] => [...this.#state.lots].filter((lot) => lot.status === 'unsold')
 
   #lot(position: number): Lot {
-    const lot = Object.values(this.#state.lots).find((one) => one.position === position)
+    const lot = [...this.#state.lots].find((one) => one.position === position)
     if (!lot) throw new RangeError(`the script speaks of lot ${position}, which the session does not have`)
     return lot
   }

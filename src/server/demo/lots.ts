@@ -1,6 +1,6 @@
 import type { PublishedLot } from '../../domain/events.ts'
 import { later, type Instant } from '../../domain/units.ts'
-import { draw } from '../pictures/draw.ts'
+import { draw } from './drawing/draw.ts'
 import { placeholder } from '../pictures/encode.ts'
 import { parseName, parseStem } from '../pictures/names.ts'
 import type { lot } from '../store/schema.ts'
@@ -9,7 +9,7 @@ import { companyId, lotId } from './ids.ts'
 
 export type LotRow = typeof lot.$inferInsert
 
-export interface Placing {
+interface Placing {
   readonly timelineId: string
   /** Company codes in the order of their seller codes: S1, S2 … */
   readonly sellers: readonly string[]
@@ -37,7 +37,7 @@ export function lotRows(parcels: readonly Parcel[], { timelineId, sellers, now }
 }
 
 const DAY_MS = 24 * 3_600_000
-export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10)
+const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10)
 
 /** As wide as a placeholder is. */
 const PLACEHOLDER_WIDTH = 16

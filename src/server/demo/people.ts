@@ -13,8 +13,11 @@ const DAY_MS = 86_400_000
 export const MEMBER_MS = 60 * DAY_MS
 const SUSPENDED_FOR = '多次成交后拒不签约 · Refused to sign several deals'
 
-export interface Hashes {
-  /** Of the demo password. One for all accounts: a salt of its own for each would protect a password that is printed anyway. */
+interface Hashes {
+  /**
+   * Of the demo password. One for all accounts: a salt of its own for each would protect a password that is printed
+   * anyway.
+   */
   readonly people: string
   /** Of something nobody knows: robots get a password when they are started. */
   readonly robots: string

@@ -2,7 +2,7 @@ import type { Standing } from '../../domain/commands.ts'
 import { DEFAULT_RULE } from '../../domain/rule.ts'
 import { instant, later, type Instant } from '../../domain/units.ts'
 import type { Position } from '../room/position.ts'
-import { tracesOf, type Traces } from '../room/traces.ts'
+import { projectionsOf, type ProjectionBatch } from '../room/projection-batch.ts'
 import { seeded, seedOf } from '../seeded.ts'
 import type { registration, schedule, timeline } from '../store/schema.ts'
 import { catalogueOf } from './content/parcel.ts'
@@ -20,7 +20,7 @@ export interface SaleRows {
   readonly registrations: readonly (typeof registration.$inferInsert)[]
   /** `null`: not published yet. */
   readonly log: (Position & { readonly entries: Script['entries'] }) | null
-  readonly orders: Traces['orders']
+  readonly orders: ProjectionBatch['orders']
 }
 
 const SELLERS = ['seller1', 'seller2'] as const
@@ -41,7 +41,7 @@ export async function saleRows(sale: DemoSale, now: Instant, means: ScriptMeans)
     script.pass(now < times.startTime ? now : times.startTime)
     if (sale.stand === 'finished') playOut(script, random)
   }
-  const { orders, outcomes } = script ? tracesOf(null, script) : { orders: [], outcomes: [] }
+  const { orders, outcomes } = script ? projectionsOf(null, script) : { orders: [], outcomes: [] }
   const ended = new Map(outcomes.map(({ lot, outcome }) => [lot, outcome]))
   return {
     schedule: {
@@ -79,7 +79,9 @@ interface Times {
   readonly startTime: Instant
 }
 
-/** Sales start on the full hour; the one whose time has come started its minute. What is over was published for a week. */
+/**
+ * Sales start on the full hour; the one whose time has come started its minute. What is over was published for a week.
+ */
 function timesOf({ stand, startsInHours }: DemoSale, now: Instant): Times {
   const unit = stand === 'doorsOpen' ? MINUTE : HOUR
   const round = stand === 'doorsOpen' ? Math.floor : Math.ceil
@@ -122,7 +124,13 @@ const admittedAt = ({ publishedAt }: Times, index: number): Instant => later(pub
 
 function admit(script: Script, buyers: readonly string[], times: Times): void {
   for (const [index, login] of buyers.entries()) {
-    const standing: Standing = { company: companyId(login), status: 4, agreementInEffect: true, flags: [] }
+    const standing: Standing = {
+      company: companyId(login),
+      status: 4,
+      agreementInEffect: true,
+      operates: false,
+      flags: [],
+    }
     script.give({ type: 'admit', standing }, ROOM, admittedAt(times, index))
   }
 }

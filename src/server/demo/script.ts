@@ -13,8 +13,8 @@ export interface ScriptMeans {
 }
 
 /**
- * A session played out beforehand: the same law decides, the same chain is hashed, only the clock is the script's. A command that the law
- * refuses is a mistake in the script, so it throws.
+ * A session played out beforehand: the same law decides, the same chain is hashed, only the clock is the script's. A
+ * command that the law refuses is a mistake in the script, so it throws.
  */
 export class Script {
   readonly entries: { readonly entry: Entry; readonly openings: Openings }[] = []

@@ -5,6 +5,8 @@ import { hashPassword } from '../auth/password.ts'
 import type { Disk } from '../files/disk.ts'
 import type { Db } from '../store/open.ts'
 import * as schema from '../store/schema.ts'
+import { SITE_SETTING } from '../http/site/site.ts'
+import { DEMO_SETTINGS } from './content/site.ts'
 import { newsRows } from './news.ts'
 import { DEMO_SALES, PRACTICE } from './content/sales.ts'
 import { TERMS } from './content/terms.ts'
@@ -14,16 +16,16 @@ import { papersOf } from './papers.ts'
 import type { Papers } from './papers.ts'
 import { saleRows, type SaleRows } from './sale.ts'
 
-export type Seeded = 'seeded' | 'notEmpty'
+type Seeded = 'seeded' | 'notEmpty'
 
 /**
- * Fills an empty world with the demo: all of it or nothing. Of two nodes that start at once one does it, and the other waits and finds it
- * done. A world with people in it is never touched.
+ * Fills an empty world with the demo: all of it or nothing. Of two nodes that start at once one does it, and the other
+ * waits and finds it done. A world with people in it is never touched.
  */
 export async function seedDemo(db: Db, disk: Disk, now: Instant): Promise<Seeded> {
   if (!(await isEmpty(db))) return 'notEmpty'
   const world = await makeWorld(disk, now)
-  const seeded = await write(db, world).catch(async (error: unknown) => {
+  const seeded = await write(db, world, now).catch(async (error: unknown) => {
     await forgetFiles(disk, world)
     throw error
   })
@@ -35,12 +37,13 @@ async function forgetFiles(disk: Disk, { papers }: World): Promise<void> {
   for (const { id } of papers.files) await disk.remove(id)
 }
 
-async function write(db: Db, world: World): Promise<Seeded> {
+async function write(db: Db, world: World, now: Instant): Promise<Seeded> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`)
     if (!(await isEmpty(tx))) return 'notEmpty'
     await writePeople(tx, world)
     await tx.insert(schema.news).values(world.news)
+    await tx.insert(schema.setting).values({ name: SITE_SETTING, value: DEMO_SETTINGS, changedAt: now })
     for (const sale of world.sales) await writeSale(tx, sale)
     return 'seeded'
   })
@@ -100,16 +103,14 @@ async function writePeople(db: Within, { companies, accounts, terms, papers }: W
   await db.insert(schema.certification).values([...papers.certifications])
   await db.insert(schema.serviceAgreement).values([...papers.agreements])
   await db.insert(schema.term).values(terms)
-  await db
-    .insert(schema.schedule)
-    .values({
-      id: PRACTICE_SCHEDULE,
-      nameZh: name[0],
-      nameEn: name[1],
-      venueZh: venue[0],
-      venueEn: venue[1],
-      practice: true,
-    })
+  await db.insert(schema.schedule).values({
+    id: PRACTICE_SCHEDULE,
+    nameZh: name[0],
+    nameEn: name[1],
+    venueZh: venue[0],
+    venueEn: venue[1],
+    practice: true,
+  })
 }
 
 async function writeSale(
@@ -130,18 +131,16 @@ async function writeLog(
   { state, hash, entries }: NonNullable<SaleRows['log']>,
 ): Promise<void> {
   const { epoch, seq, at, phase, stage } = state
-  const statuses = Object.values(state.lots).map(({ status }) => status)
+  const statuses = [...state.lots].map(({ status }) => status)
   const sold = statuses.filter((status) => status === 'sold').length
   const unsold = statuses.filter((status) => status === 'unsold' || status === 'failed').length
   await db.insert(schema.sessionHead).values({ timelineId, epoch, seq, hash, aliveAt: at, phase, stage, sold, unsold })
-  await db
-    .insert(schema.sessionEvent)
-    .values(
-      entries.map(({ entry, openings }) => ({
-        ...entry,
-        payload: { ...entry.payload },
-        openings: { ...openings },
-        timelineId,
-      })),
-    )
+  await db.insert(schema.sessionEvent).values(
+    entries.map(({ entry, openings }) => ({
+      ...entry,
+      payload: { ...entry.payload },
+      openings: { ...openings },
+      timelineId,
+    })),
+  )
 }

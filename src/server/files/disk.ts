@@ -9,7 +9,10 @@ export interface Disk {
   write(bytes: Buffer): Promise<string>
   read(id: string): Promise<Buffer | null>
   remove(id: string): Promise<void>
-  /** Removes what never got its name, if it was begun before then. What has a name goes only with its row: the database decides. */
+  /**
+   * Removes what never got its name, if it was begun before then. What has a name goes only with its row: the database
+   * decides.
+   */
   sweepParts(before: Instant): Promise<void>
 }
 

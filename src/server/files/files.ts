@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { UPLOAD } from '../../contract/calls/files.ts'
 import type { UploadKind } from '../../contract/calls/files.ts'
 import type { AnyReason } from '../../contract/codes.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import { addFiles, bytesOf, fileFor, forgetUnused } from '../store/files.ts'
@@ -17,7 +17,7 @@ import { documentType, isPictureName } from './types.ts'
 export type Kind = z.infer<typeof UploadKind>
 
 /** Of one account, used or not. */
-export const QUOTA_BYTES = 100 * 1024 * 1024
+const QUOTA_BYTES = 100 * 1024 * 1024
 const UNUSED_MS = 7 * 24 * 3_600_000
 /** An upload that broke off in the middle of a file. */
 const PART_MS = 24 * 3_600_000

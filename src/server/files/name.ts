@@ -1,6 +1,9 @@
 const LONGEST = 120
 
-/** Control characters, those that turn the direction of writing, and what a file system or a header would take for its own. */
+/**
+ * Control characters, those that turn the direction of writing, and what a file system or a header would take for its
+ * own.
+ */
 const STRANGE = /[\p{Cc}\p{Cf}\u2028\u2029"*:<>?|]/gu
 
 /** What the uploader called it, without any path, and fit to be shown. */

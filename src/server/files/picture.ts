@@ -9,15 +9,15 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 /** One at a time: decoding takes a core and 120 MB at worst. */
 let queue: Promise<unknown> = Promise.resolve()
 
-export interface CleanPicture {
+interface CleanPicture {
   readonly bytes: Buffer
   readonly type: 'image/jpeg' | 'image/png'
   readonly extension: 'jpg' | 'png'
 }
 
 /**
- * The picture, decoded in full and written anew: upright, without what the camera wrote into it (place, device), and without anything
- * that was hidden in or behind it. `null`: it is none, or not a whole one.
+ * The picture, decoded in full and written anew: upright, without what the camera wrote into it (place, device), and
+ * without anything that was hidden in or behind it. `null`: it is none, or not a whole one.
  */
 export function cleanPicture(bytes: Buffer): Promise<CleanPicture | null> {
   const cleaned = queue.then(() => clean(bytes))

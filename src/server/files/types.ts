@@ -1,7 +1,10 @@
 import { DOCUMENT_TYPES, PICTURE_TYPES } from '../../contract/calls/files.ts'
 import { isZipOf } from './zip.ts'
 
-/** What a document is: its extension says it, and its content must agree. `null`: it is not what it is called, or nothing we take. */
+/**
+ * What a document is: its extension says it, and its content must agree. `null`: it is not what it is called, or
+ * nothing we take.
+ */
 export function documentType(extension: string, bytes: Buffer): string | null {
   const taken = Object.values<readonly string[]>(DOCUMENT_TYPES).some((all) => all.includes(extension))
   return taken ? (CHECKS[extension]?.(bytes) ?? null) : null
@@ -27,7 +30,9 @@ const startsWith = (bytes: Buffer, ...heads: readonly string[]): boolean =>
 
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const SECTOR = 512
-/** An entry of its directory: 64 bytes, the name in UTF-16 filled up with zeros, then its length with the closing zero. */
+/**
+ * An entry of its directory: 64 bytes, the name in UTF-16 filled up with zeros, then its length with the closing zero.
+ */
 const NAME_BYTES = 64
 
 /** The old formats of Office are file systems of their own, and the name of a stream tells which one. */

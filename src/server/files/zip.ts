@@ -18,7 +18,10 @@ export function isZipOf(bytes: Buffer, part: string): boolean {
   )
 }
 
-/** The names in a zip's own table of contents, each of which must point at an entry; `null`: it is no whole zip from its first byte on. */
+/**
+ * The names in a zip's own table of contents, each of which must point at an entry; `null`: it is no whole zip from its
+ * first byte on.
+ */
 function namesIn(bytes: Buffer): ReadonlySet<string> | null {
   const end = endOf(bytes)
   if (end === null || bytes.readUInt32LE(0) !== LOCAL) return null

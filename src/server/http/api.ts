@@ -9,7 +9,7 @@ import { localeOf } from './language.ts'
 import { envelopeOf, httpStatusOf } from './present.ts'
 import type { Route, Served } from './route.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly routes: readonly Route[]
   readonly admit: Admit
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/constants.ts'
-import type { CompanyId } from '../../domain/state.ts'
+import type { CompanyId } from '../../domain/lot.ts'
 import { accountsById, companiesById } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_EVERY_MS = 50
 
 /**
- * A server that closes waits for its connections, and one that was in the middle of a request when the closing began is kept alive by its
- * client for a minute after that. So answers say that they are the last of their connection, and whoever stays all the same is let go
- * once nothing is asked.
+ * A server that closes waits for its connections, and one that was in the middle of a request when the closing began is
+ * kept alive by its client for a minute after that. So answers say that they are the last of their connection, and
+ * whoever stays all the same is let go once nothing is asked.
  */
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false

@@ -25,7 +25,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 })
   const known = isHttpError(error) ? REFUSED[error.code] : undefined
   if (known) return known
-  // Other complaints of the library about the request. Before the store's: a body that broke off is an ECONNRESET too, and no outage of ours.
+  // Other complaints of the library about the request. Before the store's: a body that broke off is an ECONNRESET too,
+  // and no outage of ours.
   if (isTheirs(error)) return fail(CODE.invalid, 'input.invalid')
   if (unavailable(error)) return fail(CODE.unavailable, 'system.unavailable', { retryAfter: 1 })
   return fail(CODE.failed, 'system.failed')

@@ -4,7 +4,7 @@ import type { Asks, Authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Clock } from '../ports.ts'
 import type { Failure } from './answer.ts'
-import type { Allow, Asked } from './limits.ts'
+import type { Allow, LimitedCall } from './limits.ts'
 
 export interface Admitted {
   readonly kind: 'admitted'
@@ -14,7 +14,11 @@ export interface Admitted {
 }
 
 /** Whose request this is, and that he does not ask too much. Every call passes here, whatever its body is. */
-export type Admit = (request: FastifyRequest, call: Asked, options?: Omit<Asks, 'token'>) => Promise<Admitted | Failure>
+export type Admit = (
+  request: FastifyRequest,
+  call: LimitedCall,
+  options?: Omit<Asks, 'token'>,
+) => Promise<Admitted | Failure>
 
 export const openGate =
   (authenticate: Authenticate, allow: Allow, clock: Clock): Admit =>
@@ -26,6 +30,6 @@ export const openGate =
     if (early) return early
     const who = await authenticate(request.headers.authorization, { token: call.token, ...options }, at)
     if (who?.kind === 'failed') return who
-    const late = who && allow.account(who.person.id)
+    const late = who && allow.account(call, who.person.id)
     return late ?? { kind: 'admitted', at, address, who }
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exposition } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 
-export interface HealthOptions {
+interface HealthOptions {
   /** Rejects while the node cannot serve: the database is out of reach, or it is shutting down. */
   readonly ready: () => Promise<void>
   readonly metrics: () => readonly Metric[]

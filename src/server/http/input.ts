@@ -35,7 +35,10 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Receive
     : { ok: true, value: value as Received<C> }
 }
 
-/** What no schema would notice: text that the database refuses, keys that mean something to the language, a query given twice. */
+/**
+ * What no schema would notice: text that the database refuses, keys that mean something to the language, a query given
+ * twice.
+ */
 function flawsOf(value: unknown, path: string, depth: number): InputError[] {
   if (typeof value === 'string') return isText(value) ? [] : [{ path, code: 'not_text' }]
   if (typeof value !== 'object' || value === null) return []

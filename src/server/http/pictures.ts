@@ -8,7 +8,10 @@ import { answer } from './api.ts'
 
 export const PICTURES_PATH = '/common/pictures/'
 
-/** A browser has six connections for a host: a picture that is still being drawn must not hold one that a price is waiting for. */
+/**
+ * A browser has six connections for a host: a picture that is still being drawn must not hold one that a price is
+ * waiting for.
+ */
 const PATIENCE_MS = 500
 const LATER_SECONDS = 2
 

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { IncomingMessage } from 'node:http'
-import { AFTER_PAINT, EARLY_PRESS } from '../../contract/pages.ts'
+import type { PageScripts } from '../../contract/pages.ts'
 
 /**
- * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline styles, because the widget library writes its own
- * style elements; scripts are ours or, when the page has inline ones, those that were there when the server started, or that it or the worker puts in.
+ * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline
+ * styles, because the widget library writes its own style elements; scripts are ours or, when the page has inline ones,
+ * those that were there when the server started, or that it or the worker puts in.
  */
-export function securityHeaders(page: string | null, frames: () => readonly string[]): FastifyHelmetOptions {
+export function securityHeaders(
+  page: string | null,
+  scripts: PageScripts | null,
+  frames: () => readonly string[],
+): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(page ?? ''), ...[AFTER_PAINT, EARLY_PRESS].map(hashOf)],
+        scriptSrc: ["'self'", ...inlineScripts(page ?? ''), ...Object.values(scripts ?? {}).map(hashOf)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari before 15.4 does not take a socket of our own for 'self'.
@@ -25,7 +30,8 @@ export function securityHeaders(page: string | null, frames: () => readonly stri
         frameAncestors: ["'self'"],
       },
     },
-    // Asked for, it puts each page into a process of its own, which takes longer to begin than a kept page to be read; what else it does browsers do unasked.
+    // Asked for, it puts each page into a process of its own, which takes longer to begin than a kept page to be read;
+    // what else it does browsers do unasked.
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
     // Only the host that was asked: what its neighbours speak is not ours to decide.
@@ -47,7 +53,7 @@ function originOf(address: string): string[] {
 }
 
 /** A host that is not plainly one must not get to write into the policy. */
-export function socketSources(host: IncomingMessage['headers']['host']): string {
+function socketSources(host: IncomingMessage['headers']['host']): string {
   return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host)
     ? `ws://${host} wss://${host}`
     : "'self'"

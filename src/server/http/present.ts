@@ -40,7 +40,7 @@ export function envelopeOf(answer: Served, locale: Locale): Envelope {
 const success = (locale: Locale): Envelope => ({ code: CODE.ok, msg: translator(locale)(texts.done) })
 
 const say = (reason: AnyReason, numbers: Readonly<Record<string, number>> | undefined, locale: Locale): string =>
-  translator(locale)(reasonTexts[reason], fillGaps(reason, numbers ?? {}, locale))
+  translator(locale)(reasonTexts[reason], fillGaps(reason, numbers ?? {}, locale, Date.now()))
 
 /** HTTP errors mean that the system itself failed; every business answer is a 200 with its code in the body. */
 export const httpStatusOf = (code: Code): number => (code === CODE.failed || code === CODE.unavailable ? code : 200)

@@ -4,7 +4,8 @@ import type { Verdict } from '../../contract/verdict.ts'
 import { canonical } from '../../domain/canonical.ts'
 import type { PersonCommand } from '../../domain/commands.ts'
 import type { Actor } from '../../domain/events.ts'
-import type { Lot, SessionState } from '../../domain/state.ts'
+import type { Lot } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { VenueCaller } from '../auth/caller.ts'
 import type { Keyed, Rooms } from '../ports.ts'
@@ -16,7 +17,10 @@ export interface Entered {
   readonly state: SessionState
 }
 
-/** The session that the caller is in, if it is the one he speaks of. `current`: no older than the request, on whichever node it was moved on. */
+/**
+ * The session that the caller is in, if it is the one he speaks of. `current`: no older than the request, on whichever
+ * node it was moved on.
+ */
 export async function enter(
   rooms: Rooms,
   caller: VenueCaller,
@@ -28,9 +32,7 @@ export async function enter(
   return state ? { kind: 'entered', state } : missing('session.not_found')
 }
 
-/** Ids come from outside, so a lot may be called like something every object has. */
-export const lotIn = (state: SessionState, id: string): Lot | null =>
-  Object.hasOwn(state.lots, id) ? (state.lots[id] ?? null) : null
+export const lotIn = (state: SessionState, id: string): Lot | null => state.lots.get(id) ?? null
 
 /** Checked here so that nothing reaches the room that is not its business; the law checks again. */
 export function permit(caller: VenueCaller, ...identities: readonly Identity[]): Failure | null {

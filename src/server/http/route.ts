@@ -21,12 +21,14 @@ export interface About {
 }
 export type Given<C extends Call> = Received<C> & About
 
-export interface RouteOptions {
+interface RouteOptions {
   /** For calls without a token: a good one makes a difference. */
   readonly bearer?: 'honoured'
   /** Repeating it with a token that has ended succeeds: signing out twice is no error. */
   readonly ended?: 'honoured'
-  /** Says the same to everybody; whoever has it may ask whether it changed. A bearer that is honoured makes it his own. */
+  /**
+   * Says the same to everybody; whoever has it may ask whether it changed. A bearer that is honoured makes it his own.
+   */
   readonly open?: true
   /** Where 64 kB are too few. */
   readonly bodyLimit?: number

@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/call.ts'
-import type { calls } from '../../contract/index.ts'
+import type * as calls from '../../contract/calls/index.ts'
 import { openCaptchas } from '../auth/captcha.ts'
 import { openCodes } from '../auth/codes.ts'
 import { createPasswords } from '../auth/password.ts'
@@ -14,21 +14,21 @@ import { biddingQueries } from './bidding/queries.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import { contentRoutes } from './content/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { chromeRoutes } from './chrome/routes.ts'
-import type { Site } from './chrome/site.ts'
+import { chromeRoutes } from './site/routes.ts'
+import type { Site } from './site/site.ts'
 import { companyRoutes } from './company/routes.ts'
 import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
 import type { Carriers } from './operator/outbox.ts'
 import { userRoutes } from './operator/users.ts'
-import { registrationRoutes } from './registration/routes.ts'
+import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
-import { signingRoutes } from './signing/routes.ts'
+import { signingRoutes } from './sign-in/routes.ts'
 import { venueCommands } from './venue/commands.ts'
 import { venueQueries } from './venue/queries.ts'
 
-export interface RoutesNeeds {
+interface RoutesNeeds {
   readonly db: Db
   readonly log: Pick<Log, 'readTail'>
   readonly rooms: Rooms

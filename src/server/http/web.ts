@@ -13,6 +13,8 @@ import { sendPage, serveHome } from './pages/routes.ts'
 import { securityHeaders } from './policy.ts'
 
 const HASHED = `${sep}assets${sep}`
+/** Pictures and the manifest: no page, and fetched by a first visit. The worker's own file keeps its policy. */
+const PLAIN = /\.(?:svg|png|webmanifest)(?:\.(?:br|gz))?$/
 const YEAR = 'public, max-age=31536000, immutable'
 /** Kept, but asked about each time: a 304 without a body when nothing changed. */
 const ASK = 'no-cache'
@@ -28,7 +30,7 @@ const OF_PAGES = [
   'x-xss-protection',
 ]
 
-export interface WebNeeds {
+interface WebNeeds {
   readonly pages: Pages | null
   /** Whose pages may stand in ours. */
   readonly frames: () => readonly string[]
@@ -38,7 +40,7 @@ export interface WebNeeds {
 export async function serveWeb(app: FastifyInstance, folder: string, { pages, frames }: WebNeeds): Promise<void> {
   const page = join(folder, 'index.html')
   const built = existsSync(page)
-  await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, frames))
+  await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, pages?.scripts ?? null, frames))
   if (built) {
     await app.register(serveFiles, {
       root: folder,
@@ -49,7 +51,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, { pages, fr
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes(HASHED) ? YEAR : ASK)
-        if (path.includes(HASHED)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
+        if (path.includes(HASHED) || PLAIN.test(path)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
       },
     })
     serveHome(app, pages)
@@ -72,7 +74,10 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   return !isApi(url) && !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
 }
 
-/** Files are looked for at every address, so a call that does not exist ends up here too: it is told in the words of the API. */
+/**
+ * Files are looked for at every address, so a call that does not exist ends up here too: it is told in the words of the
+ * API.
+ */
 function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): FastifyReply {
   if (isApi(request.url)) return answer(request, reply, fail(CODE.notFound, 'call.not_found'))
   return reply

@@ -22,7 +22,10 @@ export interface Mail {
   stop(): Promise<void>
 }
 
-/** Sends mails and short messages when there is somebody to send them by; without, they stay in the outbox, for the operator to see. */
+/**
+ * Sends mails and short messages when there is somebody to send them by; without, they stay in the outbox, for the
+ * operator to see.
+ */
 export function startMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>,
   db: Db,

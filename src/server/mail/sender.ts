@@ -18,7 +18,7 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }
 
-export interface SenderDeps {
+interface SenderDeps {
   readonly outbox: Outbox
   readonly deliver: Deliver
   readonly clock: Clock
@@ -36,9 +36,12 @@ const LOOK_EVERY_MS = 5_000
 /** Pauses after each failure; when they are used up, the mail is given up and stays visible with its error. */
 export const RETRY_AFTER_MS: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 86_400_000]
 /** Somebody sits and waits for a code. */
-export const SECRET_RETRY_AFTER_MS: readonly number[] = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000]
+const SECRET_RETRY_AFTER_MS: readonly number[] = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000]
 
-/** Sends what stands in the outbox. Several nodes may run one each: a mail is with one of them at a time, and may in rare cases go out twice. */
+/**
+ * Sends what stands in the outbox. Several nodes may run one each: a mail is with one of them at a time, and may in
+ * rare cases go out twice.
+ */
 export function startSender(deps: SenderDeps): Sender {
   let stopping = false
   let running: Promise<void> | null = null
@@ -99,7 +102,10 @@ function nextAttempt(mail: Mail, now: Instant): Instant | null {
 const withoutSecret = ({ secretUntil }: Mail, said: string): string =>
   secretUntil === null ? said : said.replaceAll(/\d{6}/g, '…')
 
-/** The mail server refused this very mail for good (SMTP 5xx on its recipient or content); not a wrong password or a server that is away. */
+/**
+ * The mail server refused this very mail for good (SMTP 5xx on its recipient or content); not a wrong password or a
+ * server that is away.
+ */
 function isFinal(error: unknown): boolean {
   if (error instanceof Undeliverable) return true
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false

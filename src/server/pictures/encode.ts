@@ -1,6 +1,12 @@
 import sharp from 'sharp'
 import type { Format } from './names.ts'
-import type { Raster } from './raster.ts'
+
+/** Raw RGB, three bytes a pixel. */
+export interface Raster {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
 
 // One core is enough for pictures; the others belong to the sale.
 sharp.concurrency(1)

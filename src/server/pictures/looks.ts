@@ -1,4 +1,6 @@
-/** How a species looks: what the drawn pictures need to know of a wood. Colours are those of fresh, dry, planed wood. */
+/**
+ * How a species looks: what the drawn pictures need to know of a wood. Colours are those of fresh, dry, planed wood.
+ */
 export interface Look {
   readonly early: Rgb
   readonly late: Rgb

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openEasel } from '../demo/drawing/easel.ts'
 import { LARGE, THUMB } from './encode.ts'
 import { openPictures, type Pictures } from './store.ts'
 
@@ -14,7 +15,7 @@ let pictures: Pictures
 
 beforeEach(async () => {
   dir = join(await mkdtemp(join(tmpdir(), 'pictures-')), 'below', 'data')
-  pictures = openPictures({ dir, known: (name) => Promise.resolve(name === NAME) })
+  pictures = openPictures({ easel: openEasel(), dir, known: (name) => Promise.resolve(name === NAME) })
 })
 afterEach(async () => {
   await pictures.close()

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openEasel } from './easel.ts'
-import { encode, LARGE, THUMB } from './encode.ts'
+import { encode, LARGE, THUMB, type Raster } from './encode.ts'
 import { fileName, FORMATS, parseName, parseStem, type PictureName } from './names.ts'
 
 /** A picture as a finished file. */
-export interface PictureFile {
+interface PictureFile {
   readonly path: string
   readonly type: string
   readonly size: number
@@ -20,7 +19,14 @@ export interface Pictures {
   close(): Promise<void>
 }
 
-export interface PicturesOptions {
+/** Draws the picture that a name stands for. */
+export interface Easel {
+  draw(stem: string, width: number): Promise<Raster>
+  close(): Promise<void>
+}
+
+interface PicturesOptions {
+  readonly easel: Easel
   /** `DATA_DIR/pictures` */
   readonly dir: string
   /** Is there a lot with this picture (its file name)? Otherwise anybody could have the disk filled with drawings. */
@@ -30,11 +36,13 @@ export interface PicturesOptions {
 /** What a lot calls its drawing, whatever format or size of it is asked for. */
 const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format: 'avif' })
 
-/** A small one is scaled down, so that fine grain stays quiet; at the size of a large one nobody sees a difference, and it takes half the time. */
+/**
+ * A small one is scaled down, so that fine grain stays quiet; at the size of a large one nobody sees a difference, and
+ * it takes half the time.
+ */
 const DRAWN = { thumb: 320, large: LARGE.width } as const
 
-export function openPictures({ dir, known }: PicturesOptions): Pictures {
-  const easel = openEasel()
+export function openPictures({ dir, known, easel }: PicturesOptions): Pictures {
   const underWay = new Map<string, Promise<PictureFile>>()
   let closed = false
 

@@ -1,4 +1,5 @@
-import type { AccountId, SessionState } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import { instant, type Instant } from '../../domain/units.ts'
 import type { Rooms } from '../ports.ts'
 import type { Db } from '../store/open.ts'
@@ -7,7 +8,7 @@ import { comings } from './sessions.ts'
 /** The last sign of a person in a session: he came, he is connected, or his bid leads. `null`: never. */
 export type Signs = ReadonlyMap<string, Instant>
 
-export interface AttendanceDeps {
+interface AttendanceDeps {
   readonly db: Db
   readonly rooms: Pick<Rooms, 'people'>
   readonly isRobot: (account: AccountId) => boolean
@@ -32,7 +33,7 @@ export async function signsOf(
 
 /** Some clients bid without a live connection. */
 function lastBidOfPerson({ lots, bidders }: SessionState, robotCompanies: ReadonlySet<string>): number {
-  const times = Object.values(lots).flatMap(({ leading }) => {
+  const times = [...lots].flatMap(({ leading }) => {
     const company = leading && bidders[leading.number]?.company
     return leading && company && !robotCompanies.has(company) ? [leading.at] : []
   })

@@ -12,7 +12,7 @@ import { planFor, type Plan } from './plan.ts'
 import type { Troupe } from './robots/troupe.ts'
 import { prepare, publish, unfinished } from './sessions.ts'
 
-export interface KeeperDeps {
+interface KeeperDeps {
   readonly db: Db
   readonly rooms: Pick<Rooms, 'give' | 'state' | 'people'>
   readonly clock: Clock
@@ -42,12 +42,12 @@ export class Keeper {
 
   constructor(deps: KeeperDeps) {
     this.#deps = deps
-    this.#stop = deps.timers.every(deps.pace.lookMs, () => this.look())
+    this.#stop = deps.timers.every(deps.pace.lookMs, () => void this.look())
   }
 
   /** Looks now; once at a time. */
-  look(): void {
-    if (this.#closed) return
+  look(): Promise<void> {
+    if (this.#closed) return Promise.resolve()
     this.#looking ??= this.#look()
       .then(
         () => {
@@ -58,6 +58,7 @@ export class Keeper {
       .finally(() => {
         this.#looking = null
       })
+    return this.#looking
   }
 
   /** Told once, not at every look, until it goes well again. */

@@ -5,10 +5,12 @@ import type { Timers } from '../room/timers.ts'
 /** Of all nodes on one database one at a time holds it: the node whose robots act. */
 export interface Lease {
   readonly held: boolean
+  /** The first answer is here, or why there is none is in the log. */
+  readonly asked: Promise<void>
   close(): Promise<void>
 }
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly name: string
   /** A connection of its own: the lock lives and dies with it. One that does not answer must say so in time. */
   readonly connect: () => Promise<Client>
@@ -60,7 +62,9 @@ export function openLease({ name, connect, timers, everyMs, logger }: LeaseOptio
   }
   const looking = timers.every(everyMs, look)
   look()
+  const asked = asking ?? Promise.resolve()
   return {
+    asked,
     get held() {
       return held
     },

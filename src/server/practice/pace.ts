@@ -30,6 +30,7 @@ export const PRACTICE_PACE: Pace = {
     adjustPercent: 10,
     autoHold: false,
     autoFinishMinutes: 1,
+    confirmMinutes: null,
   },
   lots: 8,
   rounds: 2,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { instant, type Instant } from '../../domain/units.ts'
 import { catalogueOf } from '../demo/content/parcel.ts'
 import { PRACTICE_GOODS } from '../demo/content/sales.ts'
@@ -28,6 +28,22 @@ export async function unfinished(db: Db): Promise<readonly { readonly id: string
   return rows.map(({ id, phase }) => ({ id, published: phase !== null && phase > 1 }))
 }
 
+/** Tells whether the doors of a practice session have been seen open. Between two of them it does not change its mind. */
+export function practiceOpened(db: Db): () => Promise<boolean> {
+  let seen = false
+  return async () => {
+    if (seen) return true
+    const open = await db
+      .select({ id: schema.timeline.id })
+      .from(schema.timeline)
+      .innerJoin(schema.sessionHead, eq(schema.sessionHead.timelineId, schema.timeline.id))
+      .where(and(eq(schema.timeline.scheduleId, PRACTICE_SCHEDULE), inArray(schema.sessionHead.phase, [3, 4])))
+      .limit(1)
+    seen = open.length > 0
+    return seen
+  }
+}
+
 /** Is there a demo world to practise in? */
 export const hasPractice = async (db: Db): Promise<boolean> =>
   (await db.select({ id: schema.schedule.id }).from(schema.schedule).where(eq(schema.schedule.id, PRACTICE_SCHEDULE)))
@@ -40,8 +56,6 @@ const parcels = (count: number) =>
     reserve: null,
     deliveryInDays: parcel.deliveryInDays + 30,
   }))
-
-export const practicePictures = (count: number): string[] => parcels(count).flatMap(({ pictures }) => pictures)
 
 /** Puts down the next session. Its log begins with `publish`, which may be done again if it failed. */
 export async function prepare(db: Db, timelineId: string, pace: Pace, now: Instant): Promise<void> {

@@ -17,7 +17,7 @@ import { Player } from './robots/player.ts'
 import { openTroupe, type Troupe } from './robots/troupe.ts'
 import { hasPractice } from './sessions.ts'
 
-export interface PracticeOptions {
+interface PracticeOptions {
   readonly store: Pick<Store, 'db' | 'address'>
   readonly rooms: Pick<Rooms, 'give' | 'state' | 'people'>
   readonly clock: Clock
@@ -44,7 +44,10 @@ const LEASE = 'practice sale'
 const LEASE_EVERY_MS = 2_000
 const LEASE_ANSWER_MS = 5_000
 
-/** Starts the practice sale of a demo world; in another world it does nothing. */
+/**
+ * Starts the practice sale of a demo world; in another world it does nothing. When it returns there is a session to
+ * come to, unless the database is out of reach or another node is about to publish one.
+ */
 export async function startPractice(options: PracticeOptions): Promise<Practice | null> {
   const {
     store: { db, address: database },
@@ -75,6 +78,8 @@ export async function startPractice(options: PracticeOptions): Promise<Practice 
     hire: () => hire(options, pace, over.signal),
     robots: new Set(ROBOTS.map(({ login }) => accountId(login))),
   })
+  await lease.asked
+  await keeper.look()
   return {
     async close() {
       over.abort()

@@ -2,7 +2,10 @@ import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import type { Cancel, Timers } from './timers.ts'
 
-/** The next look when what was due did not happen (it waits for something else, such as a sign of life): not at once, again and again. */
+/**
+ * The next look when what was due did not happen (it waits for something else, such as a sign of life): not at once,
+ * again and again.
+ */
 const OVERDUE_MS = 250
 
 /** Rings when a room's next deadline is due. One is set at a time. */
@@ -29,6 +32,11 @@ export class Alarm {
       this.#rangFor = due
       this.#ring()
     })
+  }
+
+  /** What was due has happened in part, such as the first hundred of ten thousand closings: the rest is due at once. */
+  wentOn(): void {
+    this.#rangFor = null
   }
 
   clear(): void {

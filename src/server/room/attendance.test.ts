@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instant } from '../../domain/units.ts'
+import { instant, later } from '../../domain/units.ts'
 import { Attendance } from './attendance.ts'
 import type { Visitor } from './attendance.ts'
 
@@ -8,6 +8,7 @@ const visitor = (account: string): Visitor => ({
   account,
   viewer: { identity: 'audience' },
   loginTime: NOW,
+  source: 'computer',
   end: () => undefined,
 })
 
@@ -21,4 +22,26 @@ test('an account is here once, on however many devices, until the last of them l
   expect(attendance.online).toBe(2)
   desk.leave()
   expect(attendance.online).toBe(1)
+})
+
+test('time in the room goes on where it was when a link comes back, and counts once for two devices', () => {
+  const attendance = new Attendance()
+  const buyer: Visitor = { ...visitor('anna'), viewer: { identity: 'buyer', number: 1 }, source: 'phone' }
+  const onlineMs = (at: number) => attendance.people(later(NOW, at)).map((person) => person.onlineMs)
+  const first = attendance.enter(buyer, NOW)
+  const second = attendance.enter(buyer, later(NOW, 2_000))
+  first.seen(later(NOW, 5_000), null)
+  second.seen(later(NOW, 6_000), null)
+  expect(onlineMs(6_000)).toEqual([6_000])
+  first.leave()
+  second.leave()
+  expect(attendance.people(later(NOW, 60_000))).toMatchObject([{ online: false, onlineMs: 6_000, source: 'phone' }])
+  attendance.enter(buyer, later(NOW, 60_000))
+  expect(onlineMs(61_000)).toEqual([7_000])
+})
+
+test('a link that has fallen silent is no time in the room', () => {
+  const attendance = new Attendance()
+  attendance.enter({ ...visitor('anna'), viewer: { identity: 'buyer', number: 1 } }, NOW).seen(later(NOW, 3_000), null)
+  expect(attendance.people(later(NOW, 30_000))).toMatchObject([{ online: false, onlineMs: 3_000 }])
 })

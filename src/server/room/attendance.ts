@@ -1,7 +1,8 @@
+import type { Source } from '../../contract/constants.ts'
 import type { Viewer } from '../../domain/redact.ts'
 import { viewKey } from '../../domain/redact.ts'
 import { LAW } from '../../domain/rule.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Present } from '../ports.ts'
@@ -13,6 +14,7 @@ export interface Visitor {
   readonly account: AccountId
   readonly viewer: Viewer
   readonly loginTime: Instant
+  readonly source: Source
   /** Ends the connection. */
   end(why: Ending): void
 }
@@ -21,6 +23,14 @@ export interface Visitor {
 export interface Visiting {
   seen(at: Instant, delay: number | null): void
   leave(): void
+}
+
+/** The time that an account has been here in one part, on whichever devices. */
+interface Stay {
+  devices: number
+  since: Instant
+  /** Before `since`. */
+  spentMs: number
 }
 
 /** So many of those who left are remembered for the host. */
@@ -32,6 +42,7 @@ export class Attendance {
   readonly #left = new Map<string, Present>()
   /** Open connections by account. */
   readonly #devices = new Map<AccountId, number>()
+  readonly #stays = new Map<string, Stay>()
   #changes = 0
 
   /** Grows whenever somebody comes or goes. */
@@ -44,6 +55,7 @@ export class Attendance {
     this.#visits.add(visit)
     this.#devices.set(visitor.account, (this.#devices.get(visitor.account) ?? 0) + 1)
     this.#left.delete(placeOf(visit))
+    this.#stay(visit, at)
     this.#changes += 1
     return visit
   }
@@ -57,14 +69,33 @@ export class Attendance {
     this.#remember(visit)
   }
 
+  #stay(visit: Visit, at: Instant): void {
+    const place = placeOf(visit)
+    const stay = this.#stays.get(place) ?? { devices: 0, since: at, spentMs: 0 }
+    if (stay.devices === 0) stay.since = at
+    stay.devices += 1
+    this.#stays.set(place, stay)
+  }
+
   #remember(visit: Visit): void {
     const place = placeOf(visit)
+    const stay = this.#stays.get(place)
+    if (!stay) return
+    stay.devices -= 1
+    if (stay.devices > 0) return
     // Spectators come and go; whose absence matters are those with a part in the sale.
-    if (visit.viewer.identity === 'audience' || [...this.#visits].some((other) => placeOf(other) === place)) return
-    const { account, viewer, lastSeen, delay, loginTime } = visit
-    this.#left.set(place, { account, viewer, online: false, lastSeen, delay, loginTime })
+    if (visit.viewer.identity === 'audience') return this.#forget(place)
+    const { account, viewer, lastSeen, delay, loginTime, source } = visit
+    stay.spentMs += Math.max(0, lastSeen - stay.since)
+    const onlineMs = stay.spentMs
+    this.#left.set(place, { account, viewer, online: false, lastSeen, delay, loginTime, source, onlineMs })
     const oldest = this.#left.size > LEFT_KEPT ? this.#left.keys().next().value : undefined
-    if (oldest !== undefined) this.#left.delete(oldest)
+    if (oldest !== undefined) this.#forget(oldest)
+  }
+
+  #forget(place: string): void {
+    this.#left.delete(place)
+    this.#stays.delete(place)
   }
 
   /** One for each account and part, however many devices it has. */
@@ -72,12 +103,22 @@ export class Attendance {
     const people = new Map<string, Present>(this.#left)
     for (const visit of this.#visits) {
       const place = placeOf(visit)
-      people.set(place, together(people.get(place), present(visit, now)))
+      people.set(place, together(people.get(place), this.#present(visit, now)))
     }
     return [...people.values()]
   }
 
-  /** So many accounts have an open connection here. Told to everyone who comes, so it must not be counted anew among thousands. */
+  #present({ account, viewer, lastSeen, delay, loginTime, source }: Visit, now: Instant): Present {
+    const online = !isSilent(viewer, lastSeen, now)
+    const { since, spentMs } = this.#stays.get(placeOf({ account, viewer })) ?? { since: now, spentMs: 0 }
+    const onlineMs = spentMs + Math.max(0, (online ? now : lastSeen) - since)
+    return { account, viewer, online, lastSeen, delay, loginTime, source, onlineMs }
+  }
+
+  /**
+   * So many accounts have an open connection here. Told to everyone who comes, so it must not be counted anew among
+   * thousands.
+   */
   get online(): number {
     return this.#devices.size
   }
@@ -112,6 +153,10 @@ class Visit implements Visiting {
     return this.visitor.loginTime
   }
 
+  get source(): Source {
+    return this.visitor.source
+  }
+
   seen(at: Instant, delay: number | null): void {
     this.lastSeen = latest(this.lastSeen, at)
     if (delay !== null) this.delay = delay
@@ -123,15 +168,6 @@ class Visit implements Visiting {
 }
 
 const placeOf = ({ account, viewer }: Pick<Present, 'account' | 'viewer'>): string => `${account}\n${viewKey(viewer)}`
-
-const present = ({ account, viewer, lastSeen, delay, loginTime }: Visit, now: Instant): Present => ({
-  account,
-  viewer,
-  online: !isSilent(viewer, lastSeen, now),
-  lastSeen,
-  delay,
-  loginTime,
-})
 
 /** Buyers answer every tick; of everyone else only the heartbeat is heard, so their open socket must do. */
 const isSilent = (viewer: Viewer, lastSeen: Instant, now: Instant): boolean =>
@@ -145,5 +181,6 @@ export function together(a: Present | undefined, b: Present): Present {
     online: a.online || b.online,
     delay: newer.delay ?? a.delay ?? b.delay,
     loginTime: a.loginTime < b.loginTime ? a.loginTime : b.loginTime,
+    onlineMs: Math.max(a.onlineMs, b.onlineMs),
   }
 }

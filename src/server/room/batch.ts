@@ -6,7 +6,7 @@ import { seal } from '../../domain/log.ts'
 import type { Salt, Sha256 } from '../../domain/log.ts'
 import { receiptBody } from '../../domain/receipt.ts'
 import type { ReceiptBody } from '../../domain/receipt.ts'
-import { BidsLeftOut } from '../../domain/state.ts'
+import { BidsLeftOut } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { earliest, later, latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -113,7 +113,8 @@ function receiptFor({ command, by }: Given, placed: readonly Placed[], state: Se
   if (command.type !== 'bid') return null
   for (const { event, hash } of placed) {
     if (event.type !== 'bid' || event.lot !== command.lot || event.price !== command.price) continue
-    if (event.actor === by.actor && event.origin?.auto !== true) return receiptBody(event, hash, state)
+    const actor = by.behalf === undefined ? by.actor : `bidder:${by.behalf}`
+    if (event.actor === actor && event.origin?.auto !== true) return receiptBody(event, hash, state)
   }
   return null
 }
@@ -132,6 +133,9 @@ export function signed(batch: Batch, sign: SignReceipts): Batch {
   return { ...batch, answers }
 }
 
-/** The time of a decision: never before one that was decided already, nor before a guard that the store found to have passed. */
+/**
+ * The time of a decision: never before one that was decided already, nor before a guard that the store found to have
+ * passed.
+ */
 export const decisionTime = (now: Instant, state: SessionState, passed: Instant | null): Instant =>
   latest(latest(now, state.at), passed === null ? now : later(passed, 1))

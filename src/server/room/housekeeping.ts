@@ -1,7 +1,7 @@
 import { later } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import type { Log } from '../store/log.ts'
-import type { Elsewhere } from './elsewhere.ts'
+import type { NodePresence } from './node-presence.ts'
 import { isBeating, mayGo } from './kept-room.ts'
 import type { KeptRoom } from './kept-room.ts'
 import type { Calendar } from './ports.ts'
@@ -16,11 +16,11 @@ const LOOK_AGAIN = 5
 /** What a sale that ended within this may have left undone is looked after at a start. */
 const AFTERMATH_MS = 24 * 3_600_000
 
-export interface HousekeepingDeps {
+interface HousekeepingDeps {
   readonly rooms: Map<string, KeptRoom>
   readonly store: { readonly log: Pick<Log, 'markAlive' | 'savePresence' | 'readPresence'> }
   readonly calendar: Calendar
-  readonly elsewhere: Elsewhere
+  readonly elsewhere: NodePresence
   readonly nodeId: string
   readonly clock: Clock
   readonly timers: Timers

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import { RoomUnavailable } from '../ports.ts'
 import type { Log } from '../store/log.ts'
 import type { Keys } from './keys.ts'
@@ -9,7 +9,7 @@ import { refused, unkept } from './verdict.ts'
 import { waitingFor } from './waiting.ts'
 import type { Asking, Waiting } from './waiting.ts'
 
-export interface IntakeDeps {
+interface IntakeDeps {
   readonly timelineId: string
   readonly log: Pick<Log, 'verdictOf'>
   readonly keys: Keys

@@ -1,4 +1,5 @@
-import type { BiddingNumber, Lot, SessionState } from '../../domain/state.ts'
+import type { BiddingNumber, Lot } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 
 /** The companies whose silence the law may judge: holders of link-loss mandates, and recent bidders of running lots. */
 export interface Judged {
@@ -10,7 +11,7 @@ export function judgedIn(state: SessionState): Judged {
   const holders = new Set<BiddingNumber>()
   const recent = new Set<BiddingNumber>()
   if (state.phase !== 4) return { holders, recent }
-  for (const lot of Object.values(state.lots)) {
+  for (const lot of state.lots) {
     for (const number of mandatesOn(lot)) holders.add(number)
     if (lot.status === 'open' || lot.status === 'held')
       for (const number of lot.book?.standing?.recent ?? []) recent.add(number)

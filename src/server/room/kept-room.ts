@@ -1,10 +1,10 @@
 import type { Instant } from '../../domain/units.ts'
 import { later } from '../../domain/units.ts'
-import type { Aftermath } from './aftermath.ts'
+import type { Projections } from './projections.ts'
 import type { Attendance } from './attendance.ts'
-import { beats } from './pulse.ts'
+import { beats } from './uptime.ts'
 import type { Room } from './room.ts'
-import type { Signs } from './signs.ts'
+import type { Liveness } from './liveness.ts'
 
 /** A room that nobody asks for is kept this long. */
 const IDLE_MS = 60_000
@@ -12,9 +12,9 @@ const IDLE_MS = 60_000
 /** A room of this node with what belongs to it. */
 export interface KeptRoom {
   readonly room: Room
-  readonly signs: Signs
+  readonly signs: Liveness
   readonly attendance: Attendance
-  readonly aftermath: Aftermath
+  readonly aftermath: Projections
   watchers: number
   usedAt: Instant
 }

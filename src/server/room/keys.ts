@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { Keyed } from '../ports.ts'
 
 const KEPT = 2_000

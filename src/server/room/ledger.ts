@@ -1,9 +1,10 @@
 import type { Instant } from '../../domain/units.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Sha256 } from '../../domain/log.ts'
-import type { AppendResult, Batch as StoredBatch, Head, Log } from '../store/log.ts'
+import type { AppendResult, Batch as StoredBatch } from '../store/batch.ts'
+import type { Head, Log } from '../store/log.ts'
 import type { Batch } from './batch.ts'
-import { BidsLeftOut } from '../../domain/state.ts'
+import { BidsLeftOut } from '../../domain/lot.ts'
 import { beginning, load, readBack, readOn } from './load.ts'
 import { LogBroken } from './position.ts'
 import type { Placed, Position } from './position.ts'
@@ -14,8 +15,8 @@ export interface Follower {
   /** Durable events, in order, that nobody was told of before. */
   advanced(placed: readonly Placed[], before: Position, after: Position): void
   /**
-   * Read from the store, for the first time or (`anew`) because the log is another one, restored from a backup: whatever was built on
-   * the old one is void.
+   * Read from the store, for the first time or (`anew`) because the log is another one, restored from a backup:
+   * whatever was built on the old one is void.
    */
   loaded(position: Position, anew: boolean): void
 }
@@ -226,7 +227,10 @@ export class Ledger {
     await this.#saving
   }
 
-  /** Events after `seq` up to the newest; reads back what is no longer kept. `null`: more than `most`, or not of this log. */
+  /**
+   * Events after `seq` up to the newest; reads back what is no longer kept. `null`: more than `most`, or not of this
+   * log.
+   */
   async since(seq: number, most: number): Promise<readonly Placed[] | null> {
     const at = this.#position
     if (at === null || seq > at.state.seq || at.state.seq - seq > most) return null
@@ -247,6 +251,6 @@ export class Ledger {
 }
 
 /** A snapshot has all lots in it: of many lots it is saved less often, so that it costs each event the same. */
-const lotsIn = ({ lots }: SessionState): number => Object.keys(lots).length
+const lotsIn = ({ lots }: SessionState): number => lots.size
 
 const finishes = (before: SessionState, after: SessionState): boolean => before.phase < 5 && after.phase === 5

@@ -10,7 +10,10 @@ export interface Listener {
   decided(asking: Asking, verdict: Verdict): void
 }
 
-/** A listener's fault is its own: the events are durable, and a batch must not be decided twice because somebody could not hear it. */
+/**
+ * A listener's fault is its own: the events are durable, and a batch must not be decided twice because somebody could
+ * not hear it.
+ */
 export class Listeners {
   readonly #all = new Set<Listener>()
   readonly #troubled: (error: unknown) => void

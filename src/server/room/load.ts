@@ -1,13 +1,13 @@
 import { genesis, open, verifyChain } from '../../domain/log.ts'
 import type { Sha256 } from '../../domain/log.ts'
 import { initial } from '../../domain/evolve.ts'
-import { BidsLeftOut } from '../../domain/state.ts'
+import { BidsLeftOut } from '../../domain/lot.ts'
 import { advance, LogBroken } from './position.ts'
 import type { Head, Log } from '../store/log.ts'
 import type { Placed, Position, Sealed } from './position.ts'
 import { restore } from './snapshot.ts'
 
-export type ReadLog = Pick<Log, 'head' | 'readTail' | 'loadSnapshot'>
+type ReadLog = Pick<Log, 'head' | 'readTail' | 'loadSnapshot'>
 
 /** Entries read at once: the loop breathes between pages. */
 const PAGE = 1_000

@@ -1,4 +1,4 @@
-import { BidsLeftOut } from '../../domain/state.ts'
+import { BidsLeftOut } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { unavailable } from '../store/errors.ts'
 import type { Batch } from './batch.ts'
@@ -22,9 +22,9 @@ type Flown =
   | { readonly unknown: unknown; readonly passed: null }
 
 /**
- * While one append is under way, what arrives is decided already, against the state that will be when the append is durable, and goes out
- * the moment it is. So neither the store nor this process waits for the other. If the append comes out otherwise, everything that was
- * decided on top of it is decided again: nobody was told anything yet.
+ * While one append is under way, what arrives is decided already, against the state that will be when the append is
+ * durable, and goes out the moment it is. So neither the store nor this process waits for the other. If the append
+ * comes out otherwise, everything that was decided on top of it is decided again: nobody was told anything yet.
  */
 export class Pipeline {
   readonly #deps: SettleDeps

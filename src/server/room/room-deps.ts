@@ -1,4 +1,5 @@
-import type { BiddingNumber, SessionState } from '../../domain/state.ts'
+import type { BiddingNumber } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import type { Log } from '../store/log.ts'

@@ -14,7 +14,7 @@ import type { Listener } from './listeners.ts'
 import { Pipeline } from './pipeline.ts'
 import { LogBroken } from './position.ts'
 import type { Placed, Position } from './position.ts'
-import { beats, Pulse } from './pulse.ts'
+import { beats, Uptime } from './uptime.ts'
 import type { RoomDeps } from './room-deps.ts'
 import { settleApart } from './settle.ts'
 import type { SettleDeps } from './settle.ts'
@@ -23,7 +23,7 @@ import { ownCommand } from './waiting.ts'
 import type { Asking, Waiting } from './waiting.ts'
 
 /** Lets whatever has arrived meanwhile join the batch. */
-const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const yieldTask = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** One session on this node: a serial queue in front of its log. */
 export class Room {
@@ -34,7 +34,7 @@ export class Room {
   readonly #pipeline: Pipeline
   readonly #keys = new Keys()
   readonly #intake: Intake
-  readonly #pulse: Pulse
+  readonly #pulse: Uptime
   readonly #alarm: Alarm
   readonly #listeners: Listeners
   #queue: Waiting[] = []
@@ -48,7 +48,7 @@ export class Room {
     this.id = id
     this.#deps = deps
     this.#listeners = new Listeners(deps.troubled)
-    this.#pulse = new Pulse(deps.clock.now())
+    this.#pulse = new Uptime(deps.clock.now())
     this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick())
     this.#ledger = new Ledger(id, deps, {
       advanced: (placed, before, after) => this.#advanced(placed, before, after),
@@ -138,14 +138,16 @@ export class Room {
     this.#kick()
   }
 
-  /** The newest position this node has read, read first if need be. Of a session without a log: its beginning, at seq 0. */
+  /**
+   * The newest position this node has read, read first if need be. Of a session without a log: its beginning, at seq 0.
+   */
   async ready(): Promise<Position> {
     return this.position ?? this.#turn()
   }
 
   /**
-   * The position, no older than this call: other nodes append too, and their notices take a moment. The store is asked once; a newer head
-   * than that need not be waited for, or a busy room would never answer.
+   * The position, no older than this call: other nodes append too, and their notices take a moment. The store is asked
+   * once; a newer head than that need not be waited for, or a busy room would never answer.
    */
   async current(): Promise<Position> {
     let position = await this.ready()
@@ -219,7 +221,7 @@ export class Room {
 
   async #run(): Promise<void> {
     do {
-      await breath()
+      await yieldTask()
       await this.#step()
     } while (this.#queue.length > 0 || (this.#ledger.behind && !this.#down))
   }
@@ -272,7 +274,8 @@ export class Room {
     await this.#ledger.refresh()
     const aliveAt = (await this.#ledger.head())?.aliveAt ?? null
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage written by the first.
+    // An event proves life as well as a mark does: of two nodes that wake, the second finds the outage written by the
+    // first.
     const lastAliveAt = (now: Instant) =>
       latest(aliveAt ?? this.position?.state.at ?? now, this.position?.state.at ?? now)
     await settleApart(
@@ -306,6 +309,7 @@ export class Room {
   #advanced(placed: readonly Placed[], before: Position, after: Position): void {
     // The doors opened while we were up: nothing was missed.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now())
+    if (placed.some(({ event }) => event.type === 'lot.sold' || event.type === 'lot.unsold')) this.#alarm.wentOn()
     // Not only when nothing waits any more: a storm of bids must not put off what they made due.
     this.#setAlarm()
     this.#listeners.tell((listener) => listener.advanced(placed, before, after))

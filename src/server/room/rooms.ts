@@ -2,19 +2,20 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { By, Command } from '../../domain/commands.ts'
 import { viewKey } from '../../domain/redact.ts'
-import type { AccountId, SessionState } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock, Keyed, Present, Rooms } from '../ports.ts'
 import { RoomUnavailable } from '../ports.ts'
 import type { Store } from '../store/open.ts'
 import { token } from '../store/schema.ts'
-import { Aftermath } from './aftermath.ts'
+import { Projections } from './projections.ts'
 import { Attendance, together } from './attendance.ts'
 import type { Ending } from './attendance.ts'
 import type { Sealing } from './batch.ts'
 import { calendarOf } from './calendar.ts'
-import { Elsewhere } from './elsewhere.ts'
+import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { KeptRoom } from './kept-room.ts'
 import { LEDGER_LIMITS } from './ledger.ts'
@@ -25,7 +26,7 @@ import { Room } from './room.ts'
 import { ROOM_LIMITS } from './room-deps.ts'
 import type { RoomLimits } from './room-deps.ts'
 import type { Listener } from './listeners.ts'
-import { Signs } from './signs.ts'
+import { Liveness } from './liveness.ts'
 import { watchedRoom } from './watched.ts'
 import type { Watched } from './watched.ts'
 import type { Timers } from './timers.ts'
@@ -59,7 +60,7 @@ class House implements RoomService {
   readonly metrics: RoomMetrics
   readonly #deps: RoomsDeps
   readonly #rooms = new Map<string, KeptRoom>()
-  readonly #elsewhere: Elsewhere
+  readonly #elsewhere: NodePresence
   readonly #housekeeping: Housekeeping
   #deaf: readonly (() => void)[] = []
   #stopped = false
@@ -71,7 +72,7 @@ class House implements RoomService {
       rooms: () => this.#rooms.size,
       queued: () => [...this.#rooms.values()].reduce((sum, { room }) => sum + room.queued, 0),
     })
-    this.#elsewhere = new Elsewhere({
+    this.#elsewhere = new NodePresence({
       nodeId,
       now: () => clock.now(),
       say: (word) => store.say(word),
@@ -168,7 +169,7 @@ class House implements RoomService {
     const people = new Map<string, Present>()
     for (const one of [...attendance.people(this.#deps.clock.now()), ...this.#elsewhere.people(room.id)]) {
       const place = `${one.account}\n${viewKey(one.viewer)}`
-      people.set(place, together(people.get(place), one))
+      people.set(place, onNodes(people.get(place), one, this.#deps.clock.now()))
     }
     return [...people.values()]
   }
@@ -205,9 +206,9 @@ class House implements RoomService {
 
   #newRoom(timelineId: string): KeptRoom {
     const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps
-    const signs = new Signs()
+    const signs = new Liveness()
     const troubled = (error: unknown) => this.#troubled(error)
-    const aftermath = new Aftermath(store.db, () => clock.now(), troubled)
+    const aftermath = new Projections(store.db, () => clock.now(), troubled)
     const room = new Room(timelineId, {
       log: store.log,
       clock,
@@ -233,4 +234,10 @@ class House implements RoomService {
   #troubled(error: unknown): void {
     this.#deps.logger.error({ err: error }, 'a room is in trouble')
   }
+}
+
+/** A link that comes back by another node goes on; at two nodes at once, time still counts once. */
+function onNodes(a: Present | undefined, b: Present, now: Instant): Present {
+  const both = together(a, b)
+  return a === undefined ? both : { ...both, onlineMs: Math.min(a.onlineMs + b.onlineMs, now - both.loginTime) }
 }

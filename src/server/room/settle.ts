@@ -1,9 +1,10 @@
 import type { Verdict } from '../../contract/verdict.ts'
 import type { Instant } from '../../domain/units.ts'
-import { BidsLeftOut } from '../../domain/state.ts'
+import { BidsLeftOut } from '../../domain/lot.ts'
 import type { Clock } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
-import type { AppendResult, Key, Log } from '../store/log.ts'
+import type { AppendResult, Key } from '../store/batch.ts'
+import type { Log } from '../store/log.ts'
 import { decideBatch, decisionTime, signed } from './batch.ts'
 import type { Batch, Sealing } from './batch.ts'
 import type { Keys } from './keys.ts'
@@ -26,7 +27,9 @@ export interface SettleDeps {
   failed(waiting: Waiting, error: unknown): void
 }
 
-/** As `decideNow`, on the ledger's newest position; on the log folded whole, where a snapshot left out what is needed. */
+/**
+ * As `decideNow`, on the ledger's newest position; on the log folded whole, where a snapshot left out what is needed.
+ */
 export async function decideNewest(
   waiting: readonly Waiting[],
   passed: Instant | null,
@@ -52,9 +55,9 @@ export function decideNow(
 }
 
 /**
- * Decides a batch and makes it durable, over and over until it is: whoever loses the race for the log reads on and decides again, with the
- * stamps of receipt unchanged. Only then is anybody told. Rejects when the store cannot tell what became of it. `passed`: a guard that the
- * store found to have passed already.
+ * Decides a batch and makes it durable, over and over until it is: whoever loses the race for the log reads on and
+ * decides again, with the stamps of receipt unchanged. Only then is anybody told. Rejects when the store cannot tell
+ * what became of it. `passed`: a guard that the store found to have passed already.
  */
 export async function settle(
   asked: readonly Waiting[],
@@ -73,7 +76,10 @@ export async function settle(
   }
 }
 
-/** One attempt. A tick that found nothing due has nothing to append, and nobody who waits for the state it was judged against. */
+/**
+ * One attempt. A tick that found nothing due has nothing to append, and nobody who waits for the state it was judged
+ * against.
+ */
 export async function append(
   waiting: readonly Waiting[],
   batch: Batch,
@@ -112,8 +118,8 @@ export function answer(waiting: readonly Waiting[], { answers }: Batch, deps: Se
 }
 
 /**
- * Keys that were decided elsewhere or long ago get the verdict they have. Looked up only when the store refuses them: nearly every key is
- * new, and asking first would cost each batch a second round trip.
+ * Keys that were decided elsewhere or long ago get the verdict they have. Looked up only when the store refuses them:
+ * nearly every key is new, and asking first would cost each batch a second round trip.
  */
 async function withoutTaken(
   waiting: readonly Waiting[],
@@ -136,7 +142,10 @@ async function withoutTaken(
 export const keyReused = ({ command, by, at }: Asking): Verdict =>
   refused({ command, by, at }, { refused: 'bid.key_reused' }, at)
 
-/** Never rejects. One command that the store cannot take (our fault, or a text it has no room for) does not take the others down. */
+/**
+ * Never rejects. One command that the store cannot take (our fault, or a text it has no room for) does not take the
+ * others down.
+ */
 export async function settleApart(
   waiting: readonly Waiting[],
   deps: SettleDeps,

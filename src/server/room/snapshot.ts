@@ -1,15 +1,20 @@
+import { Lots } from '../../domain/lots.ts'
 import { newestFirst } from '../../domain/evolve/bids.ts'
-import type { BiddingNumber, Book, Lot, SessionState, StandingBid } from '../../domain/state.ts'
+import type { AccountId, BiddingNumber, Book, Lot, StandingBid } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Instant, Minor } from '../../domain/units.ts'
 import type { Snapshot } from '../store/log.ts'
 import type { Position } from './position.ts'
 
-/** Of the shape of a saved state. Raise it with every change of `SessionState`: an old snapshot is then ignored, not misread. */
-export const SNAPSHOT_VERSION = 2
+/**
+ * Of the shape of a saved state. Raise it with every change of `SessionState`: an old snapshot is then ignored, not
+ * misread.
+ */
+export const SNAPSHOT_VERSION = 3
 
 /**
- * So many of a lot's standing bids are saved, the newest: a snapshot costs the same however long the round was. Only a void that reaches below
- * them needs the others, and then the log is folded from its beginning.
+ * So many of a lot's standing bids are saved, the newest: a snapshot costs the same however long the round was. Only a
+ * void that reaches below them needs the others, and then the log is folded from its beginning.
  */
 export const STANDING_SAVED = 16
 
@@ -20,6 +25,7 @@ type FlatBid = readonly [
   at: Instant,
   root: number,
   rootNumber: BiddingNumber,
+  account: AccountId | null,
 ]
 /** A round's standing bids are a linked list: they are saved flat, oldest first. */
 interface Stack {
@@ -32,11 +38,11 @@ interface Stack {
 type FlatLot = Omit<Lot, 'book'> & { readonly book: (Omit<Book, 'standing'> & { readonly standing: Stack }) | null }
 interface Saved {
   readonly version: typeof SNAPSHOT_VERSION
-  readonly state: Omit<SessionState, 'lots'> & { readonly lots: Readonly<Record<string, FlatLot>> }
+  readonly state: Omit<SessionState, 'lots'> & { readonly lots: readonly FlatLot[] }
 }
 
 export const snapshotOf = ({ state, hash }: Position): Snapshot => {
-  const saved: Saved = { version: SNAPSHOT_VERSION, state: { ...state, lots: mapLots(state.lots, flatten) } }
+  const saved: Saved = { version: SNAPSHOT_VERSION, state: { ...state, lots: Array.from(state.lots, flatten) } }
   return { timelineId: state.scheduleTimelineId, seq: state.seq, hash, state: saved }
 }
 
@@ -45,7 +51,7 @@ export function restore(snapshot: Snapshot | null, timelineId: string, epoch: st
   if (snapshot === null || !isSaved(snapshot.state)) return null
   const { state } = snapshot.state
   if (state.scheduleTimelineId !== timelineId || state.epoch !== epoch || state.seq !== snapshot.seq) return null
-  return { state: { ...state, lots: mapLots(state.lots, deepen) }, hash: snapshot.hash }
+  return { state: { ...state, lots: Lots.of(state.lots.map(deepen)) }, hash: snapshot.hash }
 }
 
 /** We wrote it, and the version vouches for its shape. */
@@ -69,8 +75,8 @@ function stackOf(top: StandingBid | null): Stack {
   let recent: readonly BiddingNumber[] = []
   let next: StandingBid['prev'] = top
   while (next !== null && next !== 'left_out' && bids.length < STANDING_SAVED) {
-    const { seq, number, price, at, root, rootNumber }: StandingBid = next
-    bids.push([seq, number, price, at, root, rootNumber])
+    const { seq, number, price, at, root, rootNumber, account }: StandingBid = next
+    bids.push([seq, number, price, at, root, rootNumber, account])
     recent = next.recent
     next = next.prev
   }
@@ -85,12 +91,9 @@ const deepen = (lot: FlatLot): Lot => ({
 
 function chainOf({ bids, recent: first, leftOut }: Stack): StandingBid | null {
   let top: StandingBid | null = null
-  for (const [seq, number, price, at, root, rootNumber] of bids) {
+  for (const [seq, number, price, at, root, rootNumber, account] of bids) {
     const recent: readonly BiddingNumber[] = top === null ? first : newestFirst(top.recent, number)
-    top = { seq, number, price, at, root, rootNumber, recent, prev: top ?? (leftOut ? 'left_out' : null) }
+    top = { seq, number, price, at, account, root, rootNumber, recent, prev: top ?? (leftOut ? 'left_out' : null) }
   }
   return top
 }
-
-const mapLots = <A, B>(lots: Readonly<Record<string, A>>, put: (lot: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(lots).map(([id, lot]) => [id, put(lot)]))

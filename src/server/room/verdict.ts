@@ -4,7 +4,7 @@ import type { SessionEvent } from '../../domain/events.ts'
 import type { Refusal } from '../../domain/reasons.ts'
 import type { Instant, Minor } from '../../domain/units.ts'
 import type { Keyed } from '../ports.ts'
-import type { KeptVerdict } from '../store/log.ts'
+import type { KeptVerdict } from '../store/batch.ts'
 
 /** The price that was asked; a ceiling is nobody's business and is not repeated. */
 function priceOf({ command }: Given): Minor | null {

@@ -1,8 +1,8 @@
-import type { BiddingNumber } from '../../domain/state.ts'
+import type { BiddingNumber } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock, Present } from '../ports.ts'
 import type { Visiting, Visitor } from './attendance.ts'
-import type { Elsewhere } from './elsewhere.ts'
+import type { NodePresence } from './node-presence.ts'
 import type { KeptRoom } from './kept-room.ts'
 import type { Listener } from './listeners.ts'
 import type { Placed, Position } from './position.ts'
@@ -23,9 +23,9 @@ export interface Watched {
   close(): void
 }
 
-export interface WatchedDeps {
+interface WatchedDeps {
   readonly clock: Clock
-  readonly elsewhere: Elsewhere
+  readonly elsewhere: NodePresence
   readonly people: () => readonly Present[]
 }
 
@@ -48,7 +48,7 @@ export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhe
     seen(number, at) {
       signs.seen(number, at)
       // His mandate need not wait for the next second to rest again.
-      if (room.position?.state.bidders[number]?.lost === true) room.tick()
+      if (room.position?.state.bidders[number]?.lost.length) room.tick()
     },
     gone(number, at) {
       signs.gone(number, at)

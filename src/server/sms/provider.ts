@@ -5,7 +5,10 @@ const TIMEOUT_MS = 15_000
 /** The provider's word on this very message; anything else (its own trouble, our token, too fast) may pass. */
 const REFUSED: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
 
-/** Short messages by a provider's HTTP interface: `POST {to, text, id}`. By the same `id` it can tell a message that comes twice. */
+/**
+ * Short messages by a provider's HTTP interface: `POST {to, text, id}`. By the same `id` it can tell a message that
+ * comes twice.
+ */
 export function smsProvider(url: string, token: string | null): Deliver {
   return async ({ id, recipient, body }) => {
     const response = await fetch(url, {

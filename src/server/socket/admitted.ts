@@ -1,24 +1,28 @@
+import type { Source } from '../../contract/constants.ts'
 import type { Viewer } from '../../domain/redact.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Ending, Visiting, Visitor } from '../room/attendance.ts'
 import type { Connection } from './connection.ts'
-import type { Guest } from './guest.ts'
-import type { Hall } from './hall.ts'
+import type { Subscriber } from './subscriber.ts'
+import type { Channel } from './channel.ts'
 import type { Holder } from './ports.ts'
+import type { Asked } from './request.ts'
 
 /** An admitted connection: one object, for there are thousands. */
-export class Admitted implements Guest, Visitor {
-  readonly hall: Hall
+export class Admitted implements Subscriber, Visitor {
+  readonly hall: Channel
   readonly connection: Connection
   readonly #holder: Holder
   token: string
   lastHeard: Instant
   /** When its token was last looked at. */
   checkedAt: number
+  readonly source: Source
   readonly visiting: Visiting
 
-  constructor(hall: Hall, holder: Holder, connection: Connection, token: string, now: Instant) {
+  constructor(hall: Channel, holder: Holder, connection: Connection, { token, source }: Asked, now: Instant) {
+    this.source = source
     this.hall = hall
     this.#holder = holder
     this.connection = connection

@@ -5,25 +5,24 @@ import { CLOSE } from '../../contract/constants.ts'
 import type { AnyReason } from '../../contract/codes.ts'
 import { ClientFrame } from '../../contract/live.ts'
 import type { Clock } from '../ports.ts'
-import type { Admitted } from './admitted.ts'
 import { Allowance } from './allowance.ts'
 import { Frame } from './frame.ts'
-import { Outlet } from './outlet.ts'
-import type { OutletLimits } from './outlet.ts'
+import { SendQueue } from './send-queue.ts'
+import type { SendQueueLimits } from './send-queue.ts'
 import { timeJson } from './wire.ts'
 
 /** After a close frame the socket has this long to answer before it is cut. */
 const CUT_MS = 10_000
 
 /** What all connections of a node have in common: one for thousands of them, who have no closures of their own. */
-export interface Keeper {
+export interface Keeper<Seat = unknown> {
   readonly clock: Clock
   readonly now: () => number
-  readonly limits: OutletLimits
+  readonly limits: SendQueueLimits
   /** Each frame that keeps to the protocol is a sign of life. */
-  heard(connection: Connection, delay: number | null): void
+  heard(connection: Connection<Seat>, delay: number | null): void
   /** `null`: it was not ended by us. */
-  ended(connection: Connection, reason: Reason | null): void
+  ended(connection: Connection<Seat>, reason: Reason | null): void
 }
 
 type Close = keyof typeof CLOSE
@@ -47,24 +46,24 @@ function troubled(): void {
 }
 
 /**
- * One WebSocket. Frames are written to the raw socket, past `ws`, which only reads, answers pings and closes: that keeps the order, because
- * `ws` is never given anything to send or to compress.
+ * One WebSocket. Frames are written to the raw socket, past `ws`, which only reads, answers pings and closes: that
+ * keeps the order, because `ws` is never given anything to send or to compress.
  */
-export class Connection {
-  /** Once it was let in. */
-  admitted: Admitted | null = null
+export class Connection<Seat = unknown> {
+  /** What it was given once it was let in. */
+  admitted: Seat | null = null
   readonly #ws: LiveSocket
-  readonly #outlet: Outlet
-  readonly #keeper: Keeper
+  readonly #outlet: SendQueue
+  readonly #keeper: Keeper<Seat>
   readonly #allowance: Allowance
   readonly #deflates: boolean
   /** Why we are ending it. */
   #reason: Reason | null = null
 
-  constructor(ws: LiveSocket, socket: Duplex, keeper: Keeper) {
+  constructor(ws: LiveSocket, socket: Duplex, keeper: Keeper<Seat>) {
     this.#ws = ws
     this.#keeper = keeper
-    this.#outlet = new Outlet(socket, keeper.limits, keeper.now)
+    this.#outlet = new SendQueue(socket, keeper.limits, keeper.now)
     this.#allowance = new Allowance(keeper.clock.now())
     this.#deflates = ws.extensions.includes('permessage-deflate')
     ws.connection = this

@@ -1,3 +1,4 @@
+import type { Source } from '../../contract/constants.ts'
 import { Presence } from '../../contract/live.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -10,6 +11,9 @@ interface Row {
   readonly online: boolean
   readonly lastSeen: Instant
   readonly delay: number | null
+  readonly source: Source
+  readonly onlineTime: number
+  readonly loginTime: Instant
 }
 
 /** For everyone: rivals must not see whose link is bad. */
@@ -18,13 +22,11 @@ export const countFrame = (online: number): Frame => new Frame(JSON.stringify({ 
 /** For the host: one row for each who has a part in the sale, however many of a company are there. */
 export function peopleFrame(online: number, people: readonly Present[]): Frame {
   const rows = new Map<string, Row>()
-  for (const { viewer, ...one } of people) {
+  for (const { viewer, online: here, lastSeen, delay, source, onlineMs, loginTime } of people) {
     const speaker = actorOf(viewer)
-    if (speaker !== null)
-      rows.set(
-        speaker,
-        together(rows.get(speaker), { speaker, online: one.online, lastSeen: one.lastSeen, delay: one.delay }),
-      )
+    if (speaker === null) continue
+    const row = { speaker, online: here, lastSeen, delay, source, onlineTime: Math.floor(onlineMs / 1000), loginTime }
+    rows.set(speaker, together(rows.get(speaker), row))
   }
   return new Frame(JSON.stringify(Presence.encode({ sendType: '4', online, people: [...rows.values()] })))
 }
@@ -36,5 +38,8 @@ function together(a: Row | undefined, b: Row): Row {
     online: a.online || b.online,
     lastSeen: latest(a.lastSeen, b.lastSeen),
     delay: a.lastSeen > b.lastSeen ? a.delay : b.delay,
+    source: a.lastSeen > b.lastSeen ? a.source : b.source,
+    onlineTime: Math.max(a.onlineTime, b.onlineTime),
+    loginTime: a.loginTime < b.loginTime ? a.loginTime : b.loginTime,
   }
 }

@@ -1,4 +1,6 @@
-/** Written to at once; then the event loop has its turn, so that a bid's answer does not wait for two thousand sockets. */
+/**
+ * Written to at once; then the event loop has its turn, so that a bid's answer does not wait for two thousand sockets.
+ */
 const AT_ONCE = 100
 
 interface Delivery<Guest> {

@@ -7,7 +7,10 @@ const TEXT = 0x01
 const DEFLATE_FROM = 1_200
 const SYNC_MARK_BYTES = 4
 
-/** The end of many texts, as bytes made once for all of them: a snapshot stays the same while the time in front of it does not. */
+/**
+ * The end of many texts, as bytes made once for all of them: a snapshot stays the same while the time in front of it
+ * does not.
+ */
 export class Tail {
   readonly #text: string
   #plain: Buffer | null = null
@@ -27,9 +30,9 @@ export class Tail {
 }
 
 /**
- * A text frame as bytes, made once and written to everyone who sees the same view. Long ones (a snapshot, a long resume) exist
- * compressed too, for clients that agreed to it: compressed once, not per client, and each on its own (no context takeover), so that
- * plain and compressed frames mix freely.
+ * A text frame as bytes, made once and written to everyone who sees the same view. Long ones (a snapshot, a long
+ * resume) exist compressed too, for clients that agreed to it: compressed once, not per client, and each on its own (no
+ * context takeover), so that plain and compressed frames mix freely.
  */
 export class Frame {
   readonly #text: string

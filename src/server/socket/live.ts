@@ -13,9 +13,9 @@ import type { Timers } from '../room/timers.ts'
 import { Admitted } from './admitted.ts'
 import { Connection, LiveSocket } from './connection.ts'
 import type { Keeper, Reason } from './connection.ts'
-import { Hall, RESUME_MOST } from './hall.ts'
-import { OUTLET_LIMITS } from './outlet.ts'
-import type { OutletLimits } from './outlet.ts'
+import { Channel, RESUME_MOST } from './channel.ts'
+import { OUTLET_LIMITS } from './send-queue.ts'
+import type { SendQueueLimits } from './send-queue.ts'
 import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
 import type { Asked, TurnedAway } from './request.ts'
@@ -23,7 +23,10 @@ import { lookAtTokens } from './token-rounds.ts'
 
 /** A heartbeat has some sixty bytes. */
 const FRAME_MOST = 4_096
-/** Devices and tabs of one account in one session. Beyond that the one longest silent goes: likely a ghost of a bad link. */
+/**
+ * Devices and tabs of one account in one session. Beyond that the one longest silent goes: likely a ghost of a bad
+ * link.
+ */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
 const SECOND_MS = 1_000
@@ -36,7 +39,7 @@ export interface LiveDeps {
   readonly clock: Clock
   readonly timers: Timers
   readonly logger: Logger
-  readonly limits?: Partial<OutletLimits & { readonly resumeMost: number }>
+  readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
   /** A proxy in front of us says which host the browser asked for. */
   readonly behindProxy?: boolean
 }
@@ -56,10 +59,10 @@ class Entrance implements Live {
   readonly #server: Server
   readonly #deps: LiveDeps
   readonly #sockets: SocketServer<typeof LiveSocket>
-  readonly #keeper: Keeper
-  readonly #connections = new Set<Connection>()
+  readonly #keeper: Keeper<Admitted>
+  readonly #connections = new Set<Connection<Admitted>>()
   readonly #admitted = new Set<Admitted>()
-  readonly #halls = new Map<string, Promise<Hall>>()
+  readonly #halls = new Map<string, Promise<Channel>>()
   readonly #cancel: () => void
   /** Told when the last connection has ended. */
   #emptied: (() => void) | null = null
@@ -93,7 +96,8 @@ class Entrance implements Live {
       maxPayload: FRAME_MOST,
       clientTracking: false,
       handleProtocols: (protocols) => (protocols.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
-      // We compress long frames ourselves, once for all (frame.ts); `ws` has only to say so and to read what clients compress.
+      // We compress long frames ourselves, once for all (frame.ts); `ws` has only to say so and to read what clients
+      // compress.
       perMessageDeflate: {
         serverNoContextTakeover: true,
         clientNoContextTakeover: true,
@@ -125,12 +129,12 @@ class Entrance implements Live {
     const found = await this.#admit(asked)
     if ('close' in found) return connection.close(found.close, found.reason)
     if (!connection.open) return
-    const admitted = this.#seat(found.hall, found.holder, connection, asked.token)
+    const admitted = this.#seat(found.hall, found.holder, connection, asked)
     this.#heard(admitted, null)
     this.#welcomes.add(1, await found.hall.join(admitted, asked.has))
   }
 
-  #ended(connection: Connection, reason: Reason | null): void {
+  #ended(connection: Connection<Admitted>, reason: Reason | null): void {
     this.#connections.delete(connection)
     if (reason === null) this.#lost.add()
     else this.#closes.add(1, reason)
@@ -138,7 +142,7 @@ class Entrance implements Live {
     if (this.#connections.size === 0) this.#emptied?.()
   }
 
-  async #admit(asked: Asked): Promise<{ readonly hall: Hall; readonly holder: Holder } | TurnedAway> {
+  async #admit(asked: Asked): Promise<{ readonly hall: Channel; readonly holder: Holder } | TurnedAway> {
     try {
       const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now())
       if ('reason' in holder) return turnedAway(holder.reason)
@@ -151,10 +155,10 @@ class Entrance implements Live {
     }
   }
 
-  #hall(timelineId: string): Promise<Hall> {
+  #hall(timelineId: string): Promise<Channel> {
     const known = this.#halls.get(timelineId)
     if (known) return known
-    const opened = Hall.open(timelineId, this.#deps.rooms, {
+    const opened = Channel.open(timelineId, this.#deps.rooms, {
       ...this.#deps,
       resumeMost: this.#deps.limits?.resumeMost ?? RESUME_MOST,
     })
@@ -163,15 +167,15 @@ class Entrance implements Live {
     return opened
   }
 
-  #seat(hall: Hall, holder: Holder, connection: Connection, token: string): Admitted {
+  #seat(hall: Channel, holder: Holder, connection: Connection<Admitted>, asked: Asked): Admitted {
     this.#makeRoom(hall, holder.account)
-    const admitted = new Admitted(hall, holder, connection, token, this.#deps.clock.now())
+    const admitted = new Admitted(hall, holder, connection, asked, this.#deps.clock.now())
     connection.admitted = admitted
     this.#admitted.add(admitted)
     return admitted
   }
 
-  #makeRoom(hall: Hall, account: string): void {
+  #makeRoom(hall: Channel, account: string): void {
     const own = [...this.#admitted].filter((one) => one.hall === hall && one.account === account && one.connection.open)
     if (own.length < OF_AN_ACCOUNT) return
     const [silent] = own.sort((a, b) => a.lastHeard - b.lastHeard)

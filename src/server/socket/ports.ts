@@ -1,6 +1,6 @@
 import type { AnyReason } from '../../contract/codes.ts'
 import type { Viewer } from '../../domain/redact.ts'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 
 /** Who holds a venue token. */
@@ -11,7 +11,7 @@ export interface Holder {
   readonly loginTime: Instant
 }
 
-export interface RenewedToken {
+interface RenewedToken {
   readonly access_token: string
   /** seconds */
   readonly expires_in: number

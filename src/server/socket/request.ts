@@ -1,18 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
-import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts'
+import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL, type Source } from '../../contract/constants.ts'
 import type { AnyReason } from '../../contract/codes.ts'
 import { Id } from '../../contract/scalars.ts'
-import type { Has } from './guest.ts'
+import type { ResumeFrom } from './subscriber.ts'
 
 export interface Asked {
   readonly token: string
   readonly timelineId: string
   /** What the client has already; `null`: nothing. */
-  readonly has: Has | null
+  readonly has: ResumeFrom | null
+  /** As the browser calls itself, which anybody may claim: for the host to read, never to decide by. */
+  readonly source: Source
 }
 
-/** Why a connection is closed as soon as it is open: a browser shows a refused handshake to nobody, a close code reaches the client. */
+/**
+ * Why a connection is closed as soon as it is open: a browser shows a refused handshake to nobody, a close code reaches
+ * the client.
+ */
 export interface TurnedAway {
   readonly close: keyof typeof CLOSE
   readonly reason: AnyReason
@@ -38,11 +43,25 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
   const token = protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? ''
   if (token === '') return { close: 'unauthorised', reason: 'auth.token_missing' }
   const { scheduleTimelineId: timelineId, epoch, seq } = query.data
-  return { token, timelineId, has: epoch === undefined || seq === undefined ? null : { epoch, seq } }
+  return {
+    token,
+    timelineId,
+    has: epoch === undefined || seq === undefined ? null : { epoch, seq },
+    source: sourceOf(headers['user-agent']),
+  }
 }
 
 export const offered = (header: string | undefined): readonly string[] =>
   (header ?? '').split(',').map((one) => one.trim())
+
+const DEVICES: readonly (readonly [RegExp, Source])[] = [
+  [/MicroMessenger/i, 'wechat'],
+  [/iPad|Tablet|Android(?!.*Mobile)/i, 'tablet'],
+  [/Mobi|iPhone|Android|HarmonyOS/i, 'phone'],
+  [/Windows|Macintosh|X11|CrOS|Linux/i, 'computer'],
+]
+export const sourceOf = (agent: string | undefined): Source =>
+  DEVICES.find(([looks]) => looks.test(agent ?? ''))?.[1] ?? 'other'
 
 /** A header that each proxy adds to: the first is what the browser sent. */
 const first = (header: string | string[] | undefined): string | undefined => [header].flat()[0]?.split(',')[0]?.trim()

@@ -9,7 +9,7 @@ import { yoursFrame } from './yours.ts'
 const EVERY_MS = 60_000
 const AT_ONCE = 100
 
-export interface TokenRounds {
+interface TokenRounds {
   readonly tokens: LiveTokens
   readonly clock: Clock
   readonly logger: Logger

@@ -2,7 +2,7 @@ import type { Viewer } from '../../domain/redact.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Placed } from '../room/position.ts'
-import { Bundle } from './bundle.ts'
+import { EventBatch } from './event-batch.ts'
 import { Frame, Tail } from './frame.ts'
 import { stateJson, timeJson } from './wire.ts'
 
@@ -12,7 +12,7 @@ const head = ({ epoch, seq }: SessionState, now: Instant) =>
 /** Only what was missed, up to where everyone else is. */
 export const recoveredWelcome = (missed: readonly Placed[], state: SessionState, viewer: Viewer, now: Instant): Frame =>
   new Frame(
-    `${head(state, now)},"recovered":true,"events":${new Bundle(
+    `${head(state, now)},"recovered":true,"events":${new EventBatch(
       missed.map(({ event }) => event),
       state,
     ).json(viewer)}}`,

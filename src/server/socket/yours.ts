@@ -4,7 +4,8 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { Command } from '../../domain/commands.ts'
 import type { Actor } from '../../domain/events.ts'
 import type { Viewer } from '../../domain/redact.ts'
-import type { BiddingNumber, Lot, SessionState } from '../../domain/state.ts'
+import type { BiddingNumber, Lot } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
 import type { Asking } from '../room/waiting.ts'
 import { Frame } from './frame.ts'
 
@@ -35,12 +36,14 @@ const lotOf = (command: Command): string | null => ('lot' in command ? command.l
 
 /** The company's ceilings, whole: lots that are absent have none. */
 export function ceilingsOf(state: SessionState, number: BiddingNumber): NonNullable<Mine['ceilings']> {
-  const lost = state.bidders[number]?.lost ?? false
+  const lost = new Set(state.bidders[number]?.lost)
   return state.lotOrder.flatMap((id) => {
-    const ceiling = state.lots[id]?.ceilings[number]
+    const ceiling = state.lots.get(id)?.ceilings[number]
     if (ceiling === undefined) return []
     const { amount, mode, suspended } = ceiling
-    return [{ contractObjectId: id, amount, mode, armed: !suspended && (mode === 'standing' || lost), suspended }]
+    return [
+      { contractObjectId: id, amount, mode, armed: !suspended && (mode === 'standing' || lost.has(id)), suspended },
+    ]
   })
 }
 
@@ -48,7 +51,7 @@ export function ceilingsOf(state: SessionState, number: BiddingNumber): NonNulla
 export function changedCeilings(before: SessionState, after: SessionState): ReadonlySet<BiddingNumber> {
   const changed = new Set<BiddingNumber>()
   if (before.lots !== after.lots) {
-    for (const [id, lot] of Object.entries(after.lots)) addChanged(changed, before.lots[id], lot)
+    for (const lot of after.lots.changedSince(before.lots)) addChanged(changed, before.lots.get(lot.lot), lot)
   }
   if (before.bidders !== after.bidders) {
     for (const bidder of Object.values(after.bidders))

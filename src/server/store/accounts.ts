@@ -1,5 +1,5 @@
-import { and, desc, eq, ilike, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { AccountId, CompanyId } from '../../domain/state.ts'
+import { and, arrayContains, desc, eq, ilike, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Db } from './open.ts'
 import { containing, count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -37,8 +37,6 @@ export const accountsById = (db: Db, ids: readonly AccountId[]): Promise<Member[
   members(db)
     .where(inArray(account.id, [...ids]))
     .execute()
-export const accountsOf = (db: Db, companyId: CompanyId): Promise<Member[]> =>
-  members(db).where(eq(account.companyId, companyId)).execute()
 export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Company[]> =>
   db
     .select()
@@ -51,14 +49,16 @@ export async function changeAccount(db: Db, id: AccountId, to: Partial<Omit<Acco
   await db.update(account).set(to).where(eq(account.id, id))
 }
 
-export async function changeCompany(db: Db, id: CompanyId, to: Partial<Omit<Company, 'id'>>): Promise<void> {
-  await db.update(company).set(to).where(eq(company.id, id))
-}
-
 export const agreementInEffect = async (db: Db, id: CompanyId): Promise<boolean> =>
   (await db.select({ status: company.agreementStatus }).from(company).where(eq(company.id, id)))[0]?.status === 1
 
-export interface UserQuery extends Slice {
+/** An account of the company may read what bidders must not know (A4). */
+export async function holdsOperatorsRights(db: Db, id: CompanyId): Promise<boolean> {
+  const operators = and(eq(account.companyId, id), arrayContains(account.roles, ['admin']))
+  return (await db.select({ id: account.id }).from(account).where(operators).limit(1)).length > 0
+}
+
+interface UserQuery extends Slice {
   readonly status?: number | undefined
   readonly keyword?: string | undefined
 }
@@ -87,12 +87,15 @@ export async function listUsers(db: Db, { status, keyword, offset, limit }: User
   return { rows, total: counted?.total ?? 0 }
 }
 
-export interface Sharing {
+interface Sharing {
   readonly companyId: CompanyId
   readonly what: 'legalPerson' | 'bankAccount'
 }
 
-/** Companies signed up for the session that have a legal person or a bank account in common with this one: the operator is told. */
+/**
+ * Companies signed up for the session that have a legal person or a bank account in common with this one: the operator
+ * is told.
+ */
 export async function sharing(db: Db, timelineId: string, companyId: CompanyId): Promise<Sharing[]> {
   const [self] = await db.select().from(company).where(eq(company.id, companyId))
   const { legalPerson = null, bankAccount = null } = self ?? {}

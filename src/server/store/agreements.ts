@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { CompanyId } from '../../domain/state.ts'
+import type { CompanyId } from '../../domain/lot.ts'
 import type { Db } from './open.ts'
 import { serviceAgreement } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { codeOf } from './errors.ts'
-import type { AppendResult, Batch, Key, KeptVerdict } from './log.ts'
+import type { AppendResult, Batch, Key, KeptVerdict } from './batch.ts'
 
 type Ask = <Row extends object>(name: 'append', values: readonly unknown[]) => Promise<Row[]>
 

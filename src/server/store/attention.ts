@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { AccountId, LotId } from '../../domain/state.ts'
+import type { AccountId, LotId } from '../../domain/lot.ts'
 import type { Db } from './open.ts'
-import { attention, lot } from './schema.ts'
+import { attention } from './schema.ts'
 
 /** Repeating it changes nothing. */
 export async function watch(db: Db, accountId: AccountId, lotId: LotId): Promise<void> {
@@ -22,15 +22,5 @@ export async function watchedAmong(
     .select({ lotId: attention.lotId })
     .from(attention)
     .where(and(eq(attention.accountId, accountId), inArray(attention.lotId, [...lotIds])))
-  return new Set(rows.map(({ lotId }) => lotId))
-}
-
-/** All that the account watches in a session. */
-export async function watchedIn(db: Db, accountId: AccountId, timelineId: string): Promise<ReadonlySet<LotId>> {
-  const rows = await db
-    .select({ lotId: attention.lotId })
-    .from(attention)
-    .innerJoin(lot, eq(lot.id, attention.lotId))
-    .where(and(eq(attention.accountId, accountId), eq(lot.timelineId, timelineId)))
   return new Set(rows.map(({ lotId }) => lotId))
 }

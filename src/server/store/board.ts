@@ -6,7 +6,7 @@ import { count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { lot, saleOrder, schedule, sessionHead, timeline } from './schema.ts'
 
-export type BoardStatus = 'pending' | 'deal' | 'failed'
+type BoardStatus = 'pending' | 'deal' | 'failed'
 
 export interface BoardRow {
   readonly lot: LotRow

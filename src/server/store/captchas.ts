@@ -10,7 +10,10 @@ export async function addCaptcha(
   await db.insert(captcha).values(row)
 }
 
-/** Uses it up, for whatever answer: of two who come with it at the same time one has it. `null`: there is none, or no longer. */
+/**
+ * Uses it up, for whatever answer: of two who come with it at the same time one has it. `null`: there is none, or no
+ * longer.
+ */
 export async function takeCaptcha(db: Db, id: string, now: Instant): Promise<string | null> {
   const [taken] = await db
     .update(captcha)

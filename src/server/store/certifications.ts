@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ilike, ne, or, sql } from 'drizzle-orm'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { CompanyDetails } from '../../contract/calls/company.ts'
 import type { Account, Company } from './accounts.ts'
 import type { Db } from './open.ts'
@@ -33,7 +33,7 @@ const applications = (db: Pick<Db, 'select'>) =>
 export const applicationById = async (db: Pick<Db, 'select'>, id: string): Promise<Application | null> =>
   (await applications(db).where(eq(certification.id, id)))[0] ?? null
 
-export interface ApplicationQuery extends Slice {
+interface ApplicationQuery extends Slice {
   readonly state?: Certification['state'] | undefined
   readonly keyword?: string | undefined
 }

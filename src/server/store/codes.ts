@@ -4,9 +4,9 @@ import type { Db } from './open.ts'
 import { verificationCode } from './schema.ts'
 
 export type Code = typeof verificationCode.$inferSelect
-export type NewCode = Pick<Code, 'id' | 'purpose' | 'channel' | 'target' | 'codeHash' | 'createdAt' | 'expiresAt'>
+type NewCode = Pick<Code, 'id' | 'purpose' | 'channel' | 'target' | 'codeHash' | 'createdAt' | 'expiresAt'>
 /** Which code is meant: one that was sent for this, to there. */
-export type WhichCode = Pick<Code, 'id' | 'purpose' | 'target'>
+type WhichCode = Pick<Code, 'id' | 'purpose' | 'target'>
 
 /** Until the transaction ends, nobody else sends there. */
 export async function lockTarget(tx: Db, target: string): Promise<void> {
@@ -27,7 +27,10 @@ export async function addCode(db: Db, row: NewCode): Promise<void> {
   await db.insert(verificationCode).values(row)
 }
 
-/** Counts an attempt and gives what it is to be compared with; `null`: the code is spent. Counted first, so that many at once are no more than one by one. */
+/**
+ * Counts an attempt and gives what it is to be compared with; `null`: the code is spent. Counted first, so that many at
+ * once are no more than one by one.
+ */
 export async function attemptCode(db: Db, which: WhichCode, most: number, now: Instant): Promise<string | null> {
   const [open] = await db
     .update(verificationCode)

@@ -8,14 +8,20 @@ export class StoreRefused extends Error {
   override name = 'StoreRefused'
 }
 
-/** `08`: connection, `53`: out of resources, `57P`: shut down or starting, `58`: disk trouble; `57014`: our own statement timeout. */
+/**
+ * `08`: connection, `53`: out of resources, `57P`: shut down or starting, `58`: disk trouble; `57014`: our own
+ * statement timeout.
+ */
 const GONE = /^(08...|53...|57P..|58...|57014)$/
 const SOCKET = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 /** `pg` gives these no code. */
 const SAID =
   /^(Connection terminated|Query read timeout|timeout e(xceeded|xpired)|Client has encountered a connection error|Cannot use a pool after|Client was closed)/i
 
-/** The error as `StoreUnavailable` when it (or what caused it, as drizzle wraps them) means that the database is out of reach, else `null`. */
+/**
+ * The error as `StoreUnavailable` when it (or what caused it, as drizzle wraps them) means that the database is out of
+ * reach, else `null`.
+ */
 export function unavailable(error: unknown): StoreUnavailable | null {
   for (let e = error; e instanceof Error; e = e.cause) {
     if (e instanceof StoreUnavailable) return e

@@ -1,6 +1,6 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { AccountId, CompanyId } from '../../domain/state.ts'
+import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { file } from './schema.ts'

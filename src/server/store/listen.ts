@@ -7,7 +7,10 @@ export const APPENDED = 'session_appended'
 /** Short words between nodes (who is here, whom to show out). */
 export const WORD = 'node_word'
 
-/** Where a log stands now, by a notice; `null`: notices may have been missed, so anything may have happened: read the heads again. */
+/**
+ * Where a log stands now, by a notice; `null`: notices may have been missed, so anything may have happened: read the
+ * heads again.
+ */
 export type Appended = { readonly timelineId: string; readonly seq: number } | null
 
 export interface Appends {

@@ -1,18 +1,19 @@
 import { APPENDED } from './listen.ts'
 
 /*
- * The log speaks SQL itself: these few statements carry every bid, and each is one round trip. Times travel as ms since epoch.
+ * The log speaks SQL itself: these few statements carry every bid, and each is one round trip. Times travel as ms since
+ * epoch.
  */
 const time = (ms: string) => `to_timestamp((${ms}) / 1000.0)`
 const ms = (at: string) => `round(extract(epoch FROM ${at}) * 1000)::float8`
 
 export const SQL = {
   /**
-   * The fence between nodes. The head's row is locked first and the clock read after that: a statement that waited, or a process that was
-   * stopped in between, cannot commit late. Whoever gets the lock second sees another seq.
+   * The fence between nodes. The head's row is locked first and the clock read after that: a statement that waited, or
+   * a process that was stopped in between, cannot commit late. Whoever gets the lock second sees another seq.
    *
-   * Payloads come as text inside the JSON: then a NUL or half a surrogate pair in somebody's message is kept as it is, where
-   * unpacking it here would be an error.
+   * Payloads come as text inside the JSON: then a NUL or half a surrogate pair in somebody's message is kept as it is,
+   * where unpacking it here would be an error.
    */
   append: `
   WITH locked AS MATERIALIZED (SELECT timeline_id, seq, hash FROM session_head WHERE timeline_id = $1 FOR NO KEY UPDATE),
@@ -63,7 +64,9 @@ export const SQL = {
   waitForAppend: `
   SELECT FROM session_head WHERE timeline_id = $1 FOR SHARE`,
 
-  /** Ordered and never waiting: two nodes that mark the same rooms do not get in each other's way, nor in an append's. */
+  /**
+   * Ordered and never waiting: two nodes that mark the same rooms do not get in each other's way, nor in an append's.
+   */
   markAlive: `
   WITH stale AS MATERIALIZED (
     SELECT timeline_id FROM session_head

@@ -1,33 +1,10 @@
 import type { Pool } from 'pg'
-import type * as z from 'zod'
-import type { Verdict } from '../../contract/verdict.ts'
 import type { Entry, Openings } from '../../domain/log.ts'
-import type { AccountId, SessionPhase, Stage } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import { appendWith } from './append.ts'
+import type { AppendResult, Batch, Key, KeptVerdict, Summary } from './batch.ts'
 import { unavailable } from './errors.ts'
 import { SQL } from './log.sql.ts'
-
-export interface Key {
-  readonly accountId: AccountId
-  readonly bidKey: string
-}
-export type WireVerdict = z.input<typeof Verdict>
-
-export interface KeptVerdict extends Key {
-  readonly timelineId: string
-  readonly fingerprint: string
-  readonly body: WireVerdict
-  readonly at: Instant
-}
-
-/** What lists show of a session without reading its log. */
-export interface Summary {
-  readonly phase: SessionPhase
-  readonly stage: Stage
-  readonly sold: number
-  readonly unsold: number
-}
 
 export interface Head extends Summary {
   readonly timelineId: string
@@ -39,36 +16,7 @@ export interface Head extends Summary {
   readonly aliveAt: Instant | null
 }
 
-export interface Batch {
-  readonly timelineId: string
-  /** What the batch was decided against. */
-  readonly expectedSeq: number
-  readonly newSeq: number
-  readonly newHash: string
-  /** May be empty, when there is nothing but verdicts to keep. */
-  readonly entries: readonly Entry[]
-  /** One for each entry. */
-  readonly openings: readonly (Openings | null)[]
-  readonly verdicts: readonly Omit<KeptVerdict, 'timelineId'>[]
-  /** The earliest `notAfter` of the bids accepted in it: never durable later than that, by the database's clock. */
-  readonly notAfter: Instant | null
-  /** When the batch changed it. */
-  readonly summary?: Summary
-  /**
-   * When it was decided. It marks the room alive as of then, not as of when it got through: a statement that hung for ten seconds
-   * must not wipe out that nobody could bid meanwhile (rule 12). Omitted: the database's clock.
-   */
-  readonly at?: Instant
-}
-
-/**
- * - `lost`: another append was first; nothing is written: read the tail, decide again.
- * - `late`: `notAfter` has passed; nothing is written.
- * - `duplicate`: these keys have verdicts already (given through another session or node); nothing is written.
- */
-export type AppendResult = 'appended' | 'lost' | 'late' | { readonly duplicate: readonly Key[] }
-
-export interface Alive {
+interface Alive {
   readonly timelineId: string
   /** Where the log stands: a node that missed a notice sees it here within a second. */
   readonly seq: number
@@ -105,8 +53,8 @@ export interface Log {
   /** Once the bid's `notAfter` has passed, `null` is final: no append under way can still bring it. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>
   /**
-   * One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are not written again.
-   * `at`: when the mark was sent, as with `Batch.at`.
+   * One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are
+   * not written again. `at`: when the mark was sent, as with `Batch.at`.
    */
   markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>
   readAlive(timelineId: string): Promise<Instant | null>
@@ -152,8 +100,8 @@ export function openLog(pool: Pool): Log {
     async verdictOf(timelineId, key) {
       const [found] = await findVerdicts([key])
       if (found) return found
-      // An append holds the head's row until it is durable or gone: having had that row, what is not there now will never be.
-      // Two statements, because one would still look at the moment before it waited.
+      // An append holds the head's row until it is durable or gone: having had that row, what is not there now will
+      // never be. Two statements, because one would still look at the moment before it waited.
       await ask('waitForAppend', [timelineId])
       return (await findVerdicts([key]))[0] ?? null
     },

@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, desc, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
-import type { AccountId, CompanyId, LotId } from '../../domain/state.ts'
+import type { AccountId, CompanyId, LotId } from '../../domain/lot.ts'
 import type { Minor } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { containing, count } from './page.ts'
@@ -8,10 +8,24 @@ import type { Listed, Slice } from './page.ts'
 import { attention, lot, term, timeline } from './schema.ts'
 
 export type LotRow = typeof lot.$inferSelect
-export type LotSort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity'
+type LotSort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity'
 
-export interface LotQuery extends Slice {
+export interface LotQuery extends Slice, LotFilter {
   readonly timelineId: string
+  readonly minPrice?: Minor | undefined
+  readonly maxPrice?: Minor | undefined
+  readonly sort?: LotSort | undefined
+  /** No others: those of a status, say, which only the room knows. */
+  readonly only?: readonly LotId[] | undefined
+  /**
+   * Prices that differ from the start price in the table (leading bids, adjustments): the room knows. They count for
+   * sort and bounds.
+   */
+  readonly prices?: ReadonlyMap<LotId, Minor> | undefined
+}
+
+/** What the table knows of a lot. */
+export interface LotFilter {
   /** Codes; any of several. */
   readonly species?: string | readonly string[] | undefined
   readonly origin?: string | readonly string[] | undefined
@@ -24,14 +38,7 @@ export interface LotQuery extends Slice {
   readonly maxSection?: number | undefined
   /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
   readonly keyword?: string | undefined
-  readonly minPrice?: Minor | undefined
-  readonly maxPrice?: Minor | undefined
   readonly watchedBy?: AccountId | undefined
-  readonly sort?: LotSort | undefined
-  /** No others: those of a status, say, which only the room knows. */
-  readonly only?: readonly LotId[] | undefined
-  /** Prices that differ from the start price in the table (leading bids, adjustments): the room knows. They count for sort and bounds. */
-  readonly prices?: ReadonlyMap<LotId, Minor> | undefined
 }
 
 /** Rows per statement: it takes at most 65,535 values. */
@@ -119,7 +126,9 @@ export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>>
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Places come from an index alone, and rows are read of those that are shown: the last page costs what the first does. */
+/**
+ * Places come from an index alone, and rows are read of those that are shown: the last page costs what the first does.
+ */
 async function pageInOrder(
   db: Db,
   { timelineId, offset, limit }: LotQuery,
@@ -182,10 +191,13 @@ export interface Facets extends Readonly<Record<'species' | 'origin' | 'grade' |
 }
 
 /** What there is to choose from: codes, each once. */
-export async function lotFacets(db: Db, timelineId: string): Promise<Facets> {
+export const lotFacets = (db: Db, timelineId: string): Promise<Facets> =>
+  facetsWhere(db, eq(lot.timelineId, timelineId))
+
+export async function facetsWhere(db: Db, where: SQL | undefined): Promise<Facets> {
   const of = async (column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea) =>
-    (await db.selectDistinct({ code: column }).from(lot).where(eq(lot.timelineId, timelineId))).map(({ code }) => code)
-  const currencies = db.selectDistinct({ code: lot.currency }).from(lot).where(eq(lot.timelineId, timelineId))
+    (await db.selectDistinct({ code: column }).from(lot).where(where)).map(({ code }) => code)
+  const currencies = db.selectDistinct({ code: lot.currency }).from(lot).where(where)
   const [species, origin, grade, tradeArea, [first, ...others]] = await Promise.all([
     of(lot.species),
     of(lot.origin),
@@ -218,9 +230,19 @@ function orderOf(sort: LotSort = 'lotNo', price: SQL): SQL[] {
 }
 
 function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] {
-  const { species, origin, grade, tradeArea, keyword, minPrice, maxPrice, watchedBy, only } = query
+  const { minPrice, maxPrice, only } = query
   return [
     eq(lot.timelineId, query.timelineId),
+    ...filtersOf(db, query),
+    atLeast(price, minPrice),
+    atMost(price, maxPrice),
+    only && sql`${lot.id} = ANY (${sql.param([...only])}::text[])`,
+  ]
+}
+
+export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
+  const { species, origin, grade, tradeArea, keyword, watchedBy } = query
+  return [
     oneOf(lot.species, species),
     oneOf(lot.origin, origin),
     oneOf(lot.grade, grade),
@@ -229,10 +251,7 @@ function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] 
     atMost(lot.lengthMin, query.maxLength),
     atLeast(lot.sectionMax, query.minSection),
     atMost(lot.sectionMin, query.maxSection),
-    atLeast(price, minPrice),
-    atMost(price, maxPrice),
     ...wordsOf(keyword).map((word) => matching(db, word)),
-    only && sql`${lot.id} = ANY (${sql.param([...only])}::text[])`,
     watchedBy === undefined
       ? undefined
       : inArray(lot.id, db.select({ id: attention.lotId }).from(attention).where(eq(attention.accountId, watchedBy))),

@@ -30,7 +30,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-export interface StoreOptions {
+interface StoreOptions {
   readonly dataDir: string
   /** `null`: the embedded database below `dataDir`. */
   readonly databaseUrl: string | null

@@ -1,23 +1,20 @@
-import { desc, eq } from 'drizzle-orm'
-import type { CompanyId, LotId } from '../../domain/state.ts'
+import { desc, eq, lte } from 'drizzle-orm'
+import type { CompanyId } from '../../domain/lot.ts'
 import type { Db } from './open.ts'
 import { saleOrder } from './schema.ts'
 
 export type Order = typeof saleOrder.$inferSelect
 
-/** Made of a `lot.sold` event by whichever node sees it, as often as it is seen: the first counts. Answers whether it was new. */
-export async function keepOrder(db: Db, row: typeof saleOrder.$inferInsert): Promise<boolean> {
-  const made = await db.insert(saleOrder).values(row).onConflictDoNothing().returning({ lotId: saleOrder.lotId })
-  return made.length > 0
+/**
+ * Made of a deal by whichever node sees it, as often as it is seen: what the log says last of the lot counts, so that a
+ * hold, its release, a cancellation and the next bidder's deal all arrive, and nothing is done twice.
+ */
+export async function keepOrder(db: Db, row: typeof saleOrder.$inferInsert): Promise<void> {
+  await db
+    .insert(saleOrder)
+    .values(row)
+    .onConflictDoUpdate({ target: saleOrder.lotId, set: row, setWhere: lte(saleOrder.logSeq, row.logSeq ?? 0) })
 }
-
-/** The buyer was suspended: the operator decides (law 13). */
-export async function holdOrder(db: Db, lotId: LotId): Promise<void> {
-  await db.update(saleOrder).set({ onHold: true }).where(eq(saleOrder.lotId, lotId))
-}
-
-export const ordersIn = (db: Db, timelineId: string): Promise<Order[]> =>
-  db.select().from(saleOrder).where(eq(saleOrder.timelineId, timelineId)).orderBy(saleOrder.seq).execute()
 
 export const ordersOf = (db: Db, side: 'buyer' | 'seller', companyId: CompanyId): Promise<Order[]> =>
   db

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { AccountId, BiddingNumber, CompanyId } from '../../domain/state.ts'
+import type { AccountId, BiddingNumber, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
@@ -30,14 +30,6 @@ export const findRegistration = async (
   companyId: CompanyId,
 ): Promise<Registration | null> => (await db.select().from(registration).where(of(timelineId, companyId)))[0] ?? null
 
-export const registrationsOf = (db: Db, timelineId: string): Promise<Registration[]> =>
-  db
-    .select()
-    .from(registration)
-    .where(eq(registration.timelineId, timelineId))
-    .orderBy(registration.createdAt)
-    .execute()
-
 /** What the log said: admitted under this number. */
 export async function keepBiddingNumber(
   db: Db,
@@ -48,7 +40,7 @@ export async function keepBiddingNumber(
   await db.update(registration).set({ biddingNumber }).where(of(timelineId, companyId))
 }
 
-export interface RegistrationOfSession extends SessionOfSchedule {
+interface RegistrationOfSession extends SessionOfSchedule {
   readonly registration: Registration
 }
 

@@ -30,14 +30,6 @@ export async function addTimeline(db: Db, row: typeof timeline.$inferInsert): Pr
   await db.insert(timeline).values(row)
 }
 
-export async function changeTimeline(
-  db: Db,
-  id: string,
-  to: Partial<Pick<Timeline, 'startTime' | 'signUpDeadline' | 'rule' | 'hostAccountId'>>,
-): Promise<void> {
-  await db.update(timeline).set(to).where(eq(timeline.id, id))
-}
-
 export interface ScheduleQuery extends Slice {
   readonly states?: readonly SessionPhase[]
   readonly practice?: boolean
@@ -84,8 +76,8 @@ const STANDING = sql`
   FROM schedule s LEFT JOIN timeline t ON t.schedule_id = s.id LEFT JOIN session_head h ON h.timeline_id = t.id GROUP BY s.id`
 
 /**
- * Of practice the newest session alone, while it goes on: whoever comes shortly before the end of one is sent to the next. What is over is
- * nobody's result, and would fill the list with the day's exercises.
+ * Of practice the newest session alone, while it goes on: whoever comes shortly before the end of one is sent to the
+ * next. What is over is nobody's result, and would fill the list with the day's exercises.
  */
 const SHOWN = or(
   eq(schedule.practice, false),
@@ -98,7 +90,17 @@ const SHOWN = or(
 export const findSchedule = async (db: Db, id: string): Promise<ScheduleWithSessions | null> =>
   (await withSessions(db, [id])).get(id) ?? null
 
-async function withSessions(db: Db, ids: readonly string[]): Promise<Map<string, ScheduleWithSessions>> {
+/** The schedule of a session, with that session even where lists leave it out. */
+export async function findScheduleOf(db: Db, timelineId: string): Promise<ScheduleWithSessions | null> {
+  const [found] = await db.select({ id: timeline.scheduleId }).from(timeline).where(eq(timeline.id, timelineId))
+  return found ? ((await withSessions(db, [found.id], timelineId)).get(found.id) ?? null) : null
+}
+
+async function withSessions(
+  db: Db,
+  ids: readonly string[],
+  always?: string,
+): Promise<Map<string, ScheduleWithSessions>> {
   if (ids.length === 0) return new Map()
   const [schedules, all] = await Promise.all([
     db
@@ -106,7 +108,9 @@ async function withSessions(db: Db, ids: readonly string[]): Promise<Map<string,
       .from(schedule)
       .where(inArray(schedule.id, [...ids])),
     sessions(db)
-      .where(and(inArray(timeline.scheduleId, [...ids]), SHOWN))
+      .where(
+        and(inArray(timeline.scheduleId, [...ids]), always === undefined ? SHOWN : or(SHOWN, eq(timeline.id, always))),
+      )
       .orderBy(asc(timeline.startTime), asc(timeline.id)),
   ])
   const bySchedule = Map.groupBy(all.map(withoutSchedule), (session) => session.timeline.scheduleId)
@@ -137,6 +141,13 @@ export const openSessions = (db: Db): Promise<SessionOfSchedule[]> =>
     .orderBy(asc(timeline.startTime), asc(timeline.id))
     .execute()
 
+/** Sessions whose catalogues are published and that are not over, next first. Practice is left out. */
+export const publishedSessions = (db: Db): Promise<SessionOfSchedule[]> =>
+  sessions(db)
+    .where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [2, 3, 4])))
+    .orderBy(asc(timeline.startTime), asc(timeline.id))
+    .execute()
+
 /** For a join of others: sessions with their schedule and where their log stands. */
 export const sessions = (db: Db) =>
   db
@@ -154,8 +165,8 @@ export const HEAD = {
 }
 
 /**
- * Practice sessions that began before then and are over, with all that is about them: nothing of practice is kept. One that nobody
- * has come to yet waits on, however long.
+ * Practice sessions that began before then and are over, with all that is about them: nothing of practice is kept. One
+ * that nobody has come to yet waits on, however long.
  */
 export async function forgetPractice(db: Db, before: Instant): Promise<void> {
   const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id JOIN session_head h ON h.timeline_id = t.id

@@ -31,7 +31,10 @@ const at = customType<{ data: Instant; driverData: string }>({
 const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>()
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>()
 
-/** Ends of the span that a measure's text names, read as `spanOf` reads it (contract/measures.ts). The database keeps them, so that old lots have them too. */
+/**
+ * Ends of the span that a measure's text names, read as `spanOf` reads it (contract/measures.ts). The database keeps
+ * them, so that old lots have them too.
+ */
 const plainly = (text: string): string => `regexp_replace(${text}, '[(（][^)）]*[)）]|[.][0-9]+', '', 'g')`
 const leastOf = (text: string) => sql.raw(`substring(${plainly(text)} from '[0-9]{1,6}')::integer`)
 const mostOf = (text: string) =>
@@ -98,7 +101,10 @@ export const company = pgTable(
     bankAccount: text('bank_account'),
     /** 0 not generated, 1 in effect, 2 awaiting signature */
     agreementStatus: integer('agreement_status').notNull().default(0),
-    /** Unified social credit code, or the number in its own country's register: there it names one company, elsewhere it may be another's. */
+    /**
+     * Unified social credit code, or the number in its own country's register: there it names one company, elsewhere it
+     * may be another's.
+     */
     creditCode: text('credit_code'),
     /** `CompanyDetails` of the contract, as certified last. */
     form: jsonb('form').$type<CompanyDetails>(),
@@ -117,7 +123,10 @@ export const account = pgTable(
     appellationName: text('appellation_name'),
     phone: text('phone'),
     email: text('email'),
-    /** When he proved with a code that the number, the address is his. Unproven ones are anybody's: not unique, and no way to a new password. */
+    /**
+     * When he proved with a code that the number, the address is his. Unproven ones are anybody's: not unique, and no
+     * way to a new password.
+     */
     phoneProvenAt: at('phone_proven_at'),
     emailProvenAt: at('email_proven_at'),
     companyId: text('company_id').references(() => company.id),
@@ -300,7 +309,9 @@ export const schedule = pgTable('schedule', {
   practice: boolean('practice').notNull().default(false),
 })
 
-/** A session (`scheduleTimelineId`). Its state is in its log; what stands here is what is fixed before the log begins. */
+/**
+ * A session (`scheduleTimelineId`). Its state is in its log; what stands here is what is fixed before the log begins.
+ */
 export const timeline = pgTable(
   'timeline',
   {
@@ -334,7 +345,9 @@ export const lot = pgTable(
     sellerCode: text('seller_code').notNull(),
     nameZh: text('name_zh').notNull(),
     nameEn: text('name_en').notNull(),
-    /** Keys of `species`, `origin`, `grade`, `category`, `tradeArea` are language-free; their names are in `lot_term`. */
+    /**
+     * Keys of `species`, `origin`, `grade`, `category`, `tradeArea` are language-free; their names are in `lot_term`.
+     */
     species: text('species').notNull(),
     origin: text('origin').notNull(),
     grade: text('grade').notNull(),
@@ -365,7 +378,9 @@ export const lot = pgTable(
     /** File names below the picture store, first one is the thumbnail's source. */
     pictures: text('pictures').array().notNull(),
     placeholder: text('placeholder'),
-    /** How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold. */
+    /**
+     * How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold.
+     */
     outcome: text('outcome').$type<'sold' | 'failed' | 'withdrawn'>(),
     /** mm; `null` where the text has no number. */
     lengthMin: integer('length_min').generatedAlwaysAs(leastOf('length')),
@@ -387,6 +402,10 @@ export const lot = pgTable(
     index('lot_length').on(t.timelineId, t.lengthMax, t.lengthMin, t.position),
     index('lot_section').on(t.timelineId, t.sectionMax, t.sectionMin, t.position),
     index('lot_pictures').using('gin', t.pictures),
+    // All sales together: counts and places of what may still be sold are read from the index alone.
+    index('lot_open')
+      .on(t.timelineId, t.position)
+      .where(sql`outcome IS NULL`),
     index('lot_failed')
       .on(t.timelineId, t.position)
       .where(sql`outcome = 'failed'`),
@@ -529,6 +548,10 @@ export const saleOrder = pgTable(
     quantity: quantityOf('quantity').notNull(),
     amount: money('amount').notNull(),
     onHold: boolean('on_hold').notNull().default(false),
+    /** Why the deal was cancelled; `null`: it stands. */
+    cancelled: text('cancelled'),
+    /** The log's place that this row speaks of: what an earlier one says comes too late. */
+    logSeq: integer('log_seq').notNull().default(0),
     at: at('at').notNull(),
   },
   (t) => [index('sale_order_at').on(t.at.desc(), t.lotId)],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AccountId } from '../../domain/state.ts'
+import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { setting } from './schema.ts'

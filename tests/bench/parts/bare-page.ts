@@ -32,7 +32,10 @@ function prose(bytes: number): string {
 
 export type Said = 'noise' | 'Chinese'
 
-/** A page of so many bytes on the wire, nothing compressed, that asks for nothing but its worker once it is there. It says nothing in one line, or something in Chinese. */
+/**
+ * A page of so many bytes on the wire, nothing compressed, that asks for nothing but its worker once it is there. It
+ * says nothing in one line, or something in Chinese.
+ */
 export async function barePage(bytes: number, says: Said = 'noise') {
   const head =
     '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>bare</title><script>addEventListener("load",()=>navigator.serviceWorker?.register("/worker.js"))</script><p>'

@@ -43,7 +43,10 @@ export class Market {
     return new Market(id, rooms, time, bidders)
   }
 
-  /** The next price on the next lot, by the next bidder, who is another than the last one there; resolves with how long the acknowledgement took, ms. */
+  /**
+   * The next price on the next lot, by the next bidder, who is another than the last one there; resolves with how long
+   * the acknowledgement took, ms.
+   */
   async bid(): Promise<number> {
     const by = 1 + (this.#next % this.#bidders)
     const lot = this.#next++ % LOTS

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** What one process does for another. */
-export type Doings = Readonly<Record<string, (...args: never[]) => unknown>>
+type Doings = Readonly<Record<string, (...args: never[]) => unknown>>
 type Asked = { readonly id: number; readonly name: string; readonly args: readonly never[] }
 type Answered = { readonly id: number; readonly result: unknown; readonly error?: string }
 

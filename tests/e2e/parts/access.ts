@@ -41,7 +41,9 @@ export const tokenOf = async (context: BrowserContext, server: TestServer, accou
     ),
   )
 
-/** Signs in past the browser and takes a seat in the room of the demo world whose doors are open; returns the identity. */
+/**
+ * Signs in past the browser and takes a seat in the room of the demo world whose doors are open; returns the identity.
+ */
 export async function enterRoom(
   context: BrowserContext,
   server: TestServer,
@@ -74,7 +76,10 @@ export async function enterRoom(
   return identityType
 }
 
-/** To another address within the app, as a link of ours would lead: no page is loaded. Not from the home page, which does without a router. */
+/**
+ * To another address within the app, as a link of ours would lead: no page is loaded. Not from the home page, which
+ * does without a router.
+ */
 export async function steer(page: Page, address: string): Promise<void> {
   if (['/', '/index'].includes(new URL(page.url()).pathname)) await page.goto('/rules')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()

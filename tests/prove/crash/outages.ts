@@ -3,7 +3,7 @@ import { evolve, initial } from '../../../src/domain/evolve.ts'
 import { LAW } from '../../../src/domain/rule.ts'
 import type { ExportedLog } from '../parts/exported.ts'
 
-export interface Extensions {
+interface Extensions {
   readonly outages: number
   /** Lots that were open when an outage began. */
   readonly extended: number
@@ -12,8 +12,8 @@ export interface Extensions {
 }
 
 /**
- * Replays the log and holds each outage's deadlines against the law, reckoned anew: the gap on top, sixty seconds at least, and nothing
- * less than what was really lost. `downFrom`: when each kill was, by the wall clock.
+ * Replays the log and holds each outage's deadlines against the law, reckoned anew: the gap on top, sixty seconds at
+ * least, and nothing less than what was really lost. `downFrom`: when each kill was, by the wall clock.
  */
 export function extensionsIn(log: ExportedLog, downFrom: readonly number[]): Extensions {
   const found = { outages: 0, extended: 0, short: [] as string[] }
@@ -25,10 +25,10 @@ export function extensionsIn(log: ExportedLog, downFrom: readonly number[]): Ext
     if (event.type !== 'outage') continue
     const downAt = downFrom[found.outages] ?? event.from
     found.outages += 1
-    for (const { lot, clock, status } of Object.values(before.lots)) {
+    for (const { lot, clock, status } of before.lots) {
       if (status !== 'open' || clock === null) continue
       found.extended += 1
-      const deadline = state.lots[lot]?.clock?.deadline ?? 0
+      const deadline = state.lots.get(lot)?.clock?.deadline ?? 0
       if (deadline < due(event, clock.deadline, downAt))
         found.short.push(`${lot} at ${event.seq}: ${clock.deadline} became ${deadline}`)
     }

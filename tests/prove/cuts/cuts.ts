@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { start } from '../../../src/contract/calls/index.ts'
-import { RESUME_MOST } from '../../../src/server/socket/hall.ts'
+import { RESUME_MOST } from '../../../src/server/socket/channel.ts'
 import { openLink } from '../../link/link.ts'
 import type { Link } from '../../link/link.ts'
 import { freshDataDir, startServer } from '../../support/server.ts'
@@ -14,7 +14,7 @@ import { Market } from '../parts/market.ts'
 import { stateFor } from '../parts/view.ts'
 import { Broken, noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
-import { seeded } from '../random.ts'
+import { seeded } from '../../../src/server/seeded.ts'
 import { Knife } from './knife.ts'
 
 interface Size {

@@ -43,26 +43,27 @@ export async function keptOf(
   { account, form }: { readonly account: string; readonly form: DraftedForm },
 ): Promise<readonly Fields[]> {
   const found = await page.evaluate(
-    async (key) =>
+    async ([account, form]) =>
       new Promise<unknown>((resolve, reject) => {
-        const opening = indexedDB.open('drafts')
+        const opening = indexedDB.open('timber-sale-room')
         opening.addEventListener('error', () => reject(new Error('no database')))
         opening.addEventListener('success', () => {
           const database = opening.result
-          if (!database.objectStoreNames.contains('forms')) return resolve([])
-          const asked = database.transaction('forms').objectStore('forms').get(key)
+          if (!database.objectStoreNames.contains('kept')) return resolve(null)
+          const asked = database.transaction('kept').objectStore('kept').get([account, 'drafts', form])
           asked.addEventListener('success', () => {
             database.close()
-            resolve(asked.result ?? [])
+            resolve(asked.result ?? null)
           })
           asked.addEventListener('error', () => reject(new Error('not to be read')))
         })
       }),
-    `${account}\n${form.name}`,
+    [account, form.name] as const,
   )
-  if (!Array.isArray(found)) return []
-  return found.map((head: unknown) => {
-    const value: unknown = typeof head === 'object' && head !== null && 'value' in head ? head.value : null
+  const versions: unknown = typeof found === 'object' && found !== null && 'data' in found ? found.data : null
+  if (!Array.isArray(versions)) return []
+  return versions.map((version: unknown) => {
+    const value: unknown = typeof version === 'object' && version !== null && 'value' in version ? version.value : null
     return Object.fromEntries(form.fields.map((name) => [name, textAt(value, name)]))
   })
 }

@@ -1,4 +1,4 @@
-import { seeded } from '../random.ts'
+import { seeded } from '../../../src/server/seeded.ts'
 import { FORMS } from './forms.ts'
 import type { DraftedForm } from './forms.ts'
 
@@ -32,7 +32,10 @@ const RESTS_MS = [0, 60, 250, 400, 650, 900]
 /** Between two keys. */
 const PACES_MS = [0, 30, 120]
 
-/** Each has all five kinds of what may happen, in an order of its own, with typing between; a visitor has no session to lose. */
+/**
+ * Each has all five kinds of what may happen, in an order of its own, with typing between; a visitor has no session to
+ * lose.
+ */
 export function scheduleOf(seed: number, brief: boolean): Schedule {
   const random = seeded(seed)
   const below = (n: number): number => Math.floor(random() * n)

@@ -30,6 +30,7 @@ export function examplesOf({ id: scheduleTimelineId, lots }: WorldSession): read
     assemblyLogin: { body: { scheduleTimelineId, ticket: 'ticket' } },
     scheduleList: { query: page },
     scheduleInfo: { params: { scheduleId: 's' } },
+    timelineInfo: { params: { scheduleTimelineId } },
     biddingRegistrationAdd: { body: { scheduleTimelineId } },
     biddingRegistrationList: { query: page },
     ruleInfo: { query: { scheduleTimelineId } },
@@ -61,6 +62,7 @@ export function examplesOf({ id: scheduleTimelineId, lots }: WorldSession): read
     people: { part: 'host', query: { scheduleTimelineId } },
     messageAdd: { body: { scheduleTimelineId, content: 'Hello' } },
     messageList: { body: { scheduleTimelineId } },
+    history: { query: { scheduleTimelineId, after: '0', upTo: '100', most: '50' } },
     logExport: { query: { scheduleTimelineId, after: '0' } },
   }
   return Object.entries<unknown>(contract).flatMap(([name, call]) =>

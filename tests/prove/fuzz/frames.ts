@@ -5,11 +5,11 @@ import { noise, pick } from './junk.ts'
 import type { Random } from './junk.ts'
 import type { Ground } from './malformed.ts'
 
-export interface Handshake {
+interface Handshake {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
-export interface BadLive {
+interface BadLive {
   readonly what: string
   readonly handshake: Handshake
   /** Sent once the room has said welcome; none: the handshake itself is wrong. */

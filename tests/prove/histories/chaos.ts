@@ -2,21 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Link } from '../../link/link.ts'
 import type { TestServer } from '../../support/server.ts'
 
-export interface Disturbed {
+interface Disturbed {
   readonly node: Pick<TestServer, 'pid'>
   /** What its clients go through. */
   readonly link: Link
 }
 
 /** What was done to them. */
-export interface Faults {
+interface Faults {
   stops: number
   stalls: number
   resets: number
   cuts: number
 }
 
-/** A process stopped for longer than a bid lives, and longer than what counts as an outage: its verdicts and its marks come late. */
+/**
+ * A process stopped for longer than a bid lives, and longer than what counts as an outage: its verdicts and its marks
+ * come late.
+ */
 const LONG_STOP_MS = 3_500
 
 /** Stops and wakes processes, stalls and cuts their links, one thing after another, until told to end. */

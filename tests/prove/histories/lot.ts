@@ -15,7 +15,7 @@ export interface LotRecord {
   readonly reads: LotOperation[]
 }
 
-export interface Recording {
+interface Recording {
   readonly session: WorldSession
   readonly lot: WorldSession['lots'][number]
   readonly bidders: readonly Member[]

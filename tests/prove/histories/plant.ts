@@ -1,6 +1,9 @@
 import type { LotOperation } from './lot.ts'
 
-/** A recorded history in which one price was accepted twice, at the same time: a doubled bid. `null` where none was accepted. */
+/**
+ * A recorded history in which one price was accepted twice, at the same time: a doubled bid. `null` where none was
+ * accepted.
+ */
 export function doubled(history: readonly LotOperation[]): LotOperation[] | null {
   const accepted = history.find(({ output }) => output?.kind === 'accepted')
   if (accepted?.input.kind !== 'bid') return null

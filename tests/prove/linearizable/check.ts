@@ -1,6 +1,7 @@
 /**
- * Linearizability by the method of Wing & Gong with Lowe's memory (as in Porcupine): is there one order of the operations, each at some
- * moment between its call and its return, in which every answer is what the sequential model would have said?
+ * Linearizability by the method of Wing & Gong with Lowe's memory (as in Porcupine): is there one order of the
+ * operations, each at some moment between its call and its return, in which every answer is what the sequential model
+ * would have said?
  */
 export interface Operation<I, O> {
   readonly input: I
@@ -13,7 +14,10 @@ export interface Operation<I, O> {
 
 export interface Model<S, I, O> {
   readonly initial: S
-  /** Every state that may follow when `input` was answered by `output` (null: unknown) in `state`; none: that answer is impossible there. */
+  /**
+   * Every state that may follow when `input` was answered by `output` (null: unknown) in `state`; none: that answer is
+   * impossible there.
+   */
   readonly step: (state: S, input: I, output: O | null) => readonly S[]
   /** Equal states have equal keys. */
   readonly key: (state: S) => string

@@ -1,7 +1,9 @@
 import type { Model } from './check.ts'
 
-/** One lot during one round, as bidders see it: the simplest model that law B1–B4 and B7 allow. Prices in minor units. */
-export interface LotState {
+/**
+ * One lot during one round, as bidders see it: the simplest model that law B1–B4 and B7 allow. Prices in minor units.
+ */
+interface LotState {
   readonly price: number | null
   readonly leader: number | null
 }

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check'
 
-/** Stands in for vitest's `test` and `describe` in the judge's process, where a test is only a function that throws or does not. */
+/**
+ * Stands in for vitest's `test` and `describe` in the judge's process, where a test is only a function that throws or
+ * does not.
+ */
 export interface Case {
   readonly name: string
   readonly file: string

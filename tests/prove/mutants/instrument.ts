@@ -6,8 +6,9 @@ import type { $ } from './runtime.ts'
 export const SHOWN = 70
 
 /**
- * Puts every mutant of a source into one text, each behind a switch, so that one build serves them all ("mutant schemata").
- * `$` is the runtime beside the sources (runtime.ts): each helper takes the ids of its mutants and what the operator works on.
+ * Puts every mutant of a source into one text, each behind a switch, so that one build serves them all ("mutant
+ * schemata"). `$` is the runtime beside the sources (runtime.ts): each helper takes the ids of its mutants and what the
+ * operator works on.
  */
 export interface Mutant {
   readonly id: number
@@ -249,7 +250,10 @@ export function instrument(source: string, file: string, firstId: number): { cod
   return { code: out?.code ?? '', mutants }
 }
 
-/** A literal that is evaluated: not part of a type, an import, a directive, a key, or a `case` that TypeScript narrows by. */
+/**
+ * A literal that is evaluated: not part of a type, an import, a directive, a key, or a `case` that TypeScript narrows
+ * by.
+ */
 function isValue(path: NodePath): boolean {
   const { parent, key } = path
   if (t.isTSType(parent) || t.isTSLiteralType(parent) || t.isTSEnumMember(parent) || t.isDirective(parent)) return false

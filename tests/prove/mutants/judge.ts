@@ -5,8 +5,9 @@ import type { Case } from './collect.ts'
 import type { Switch } from './runtime.ts'
 
 /**
- * A process that has the domain's tests loaded, over sources that hold every mutant, and runs them with one mutant on after the other.
- * Started with the folder and the files; `MUTANT` says which is on from the start. Asked by `{ mutant }`; says what came of it.
+ * A process that has the domain's tests loaded, over sources that hold every mutant, and runs them with one mutant on
+ * after the other. Started with the folder and the files; `MUTANT` says which is on from the start. Asked by `{ mutant
+ * }`; says what came of it.
  */
 const [root = '', runtime = '', sources = '', tests = ''] = process.argv.slice(2)
 const standIn = new URL('./vitest.ts', import.meta.url).href

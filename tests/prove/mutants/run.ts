@@ -22,7 +22,7 @@ export interface Judged {
   readonly by: string
 }
 
-export interface Prepared {
+interface Prepared {
   readonly root: string
   readonly mutants: readonly Mutant[]
   readonly sources: readonly string[]
@@ -121,7 +121,9 @@ async function said<T>(child: ChildProcess, withinMs: number): Promise<T | 'noth
   })
 }
 
-/** Every so many mutants all tests run without one: what a mutant left behind in the process must not judge the next. */
+/**
+ * Every so many mutants all tests run without one: what a mutant left behind in the process must not judge the next.
+ */
 const SOUND_EVERY = 400
 
 export interface Watching {

@@ -10,7 +10,9 @@ interface Explained {
 /** Whatever these become. */
 const guard = (file: string, ...was: readonly string[]): Which[] => was.map((text) => [file, text, '*'])
 
-/** Mutants that no test can tell from the original, and why. Matched by file, original text and replacement (`*`: any). */
+/**
+ * Mutants that no test can tell from the original, and why. Matched by file, original text and replacement (`*`: any).
+ */
 const EXPLAINED: readonly Explained[] = [
   {
     because:

@@ -17,7 +17,7 @@ import { Market } from '../parts/market.ts'
 import { stateFor } from '../parts/view.ts'
 import { noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
-import { seeded } from '../random.ts'
+import { seeded } from '../../../src/server/seeded.ts'
 
 interface Size {
   readonly bidders: number

@@ -31,7 +31,7 @@ export async function inLine<T>(items: readonly T[], act: (item: T) => Promise<v
   )
 }
 
-export interface Audit {
+interface Audit {
   /** Accepted, and not in the log as the verdict says. */
   readonly missing: string[]
   /** A price of a lot that is in the log twice. */

@@ -5,7 +5,7 @@ import { newAttempt, send } from './attempt.ts'
 import type { Attempt } from './attempt.ts'
 import type { Market } from './market.ts'
 
-export interface CrowdOptions {
+interface CrowdOptions {
   readonly session: WorldSession
   readonly market: Market
   /** Where this bidder sends its next bid. */

@@ -10,7 +10,7 @@ import { again } from './attempt.ts'
 
 export const sha256 = (text: string): string => hash('sha256', text)
 
-export interface Exported {
+interface Exported {
   readonly event: SessionEvent
   readonly hash: string
 }

@@ -6,7 +6,7 @@ import type { SessionState } from '../../../src/domain/state.ts'
 import { LiveConnection } from '../../support/live.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly session: WorldSession
   readonly member: Member
   /** Asked before each connection. */

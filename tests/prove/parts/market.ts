@@ -2,7 +2,10 @@ import { minor } from '../../../src/domain/units.ts'
 import type { Minor } from '../../../src/domain/units.ts'
 import type { WorldSession } from '../../support/world.ts'
 
-/** Prices that the bidders of a proof call out: each price of a lot once, so that every bid in the log has one attempt it can be. */
+/**
+ * Prices that the bidders of a proof call out: each price of a lot once, so that every bid in the log has one attempt
+ * it can be.
+ */
 export class Market {
   readonly #lots: WorldSession['lots']
   readonly #next = new Map<string, Minor>()

@@ -1,7 +1,9 @@
 import { systemTimers } from '../../../src/server/room/timers.ts'
 import type { NodeTime } from '../../../src/server/main.ts'
 
-/** A clock that goes so many times as fast, from `epoch` on: for a node, and (`fastPage`) for the pages that watch it. */
+/**
+ * A clock that goes so many times as fast, from `epoch` on: for a node, and (`fastPage`) for the pages that watch it.
+ */
 export function fastTime(times: number, epoch: number): NodeTime {
   return {
     timers: {

@@ -38,7 +38,10 @@ const count = (of: unknown): number => Number(queryObjects(of as typeof Object, 
 const doings = {
   port: () => node.port,
   memory,
-  /** What is alive after everything that can go has gone: by the heap itself, so that nothing hides by keeping no event loop alive. */
+  /**
+   * What is alive after everything that can go has gone: by the heap itself, so that nothing hides by keeping no event
+   * loop alive.
+   */
   async left() {
     const { heap } = await memory()
     return {

@@ -34,8 +34,9 @@ const JOIN_LEAVES = 300
 /** Connections over which people signed in are let go this long after. */
 const KEPT_ALIVE_MS = 6_000
 /**
- * The sale goes on while they are counted: its robots think, and the database is asked over one connection more or less, each with its
- * socket, timers and emitters. The least of two looks is compared; a few more or less are theirs. Of live connections none is.
+ * The sale goes on while they are counted: its robots think, and the database is asked over one connection more or
+ * less, each with its socket, timers and emitters. The least of two looks is compared; a few more or less are theirs.
+ * Of live connections none is.
  */
 const LOOKS = 2
 const LOOK_EVERY_MS = 500

@@ -39,7 +39,7 @@ export interface Asking {
 }
 
 /** Real time, that can be set back while a world is made. */
-export interface TestClock {
+interface TestClock {
   now(): ReturnType<typeof instant>
   offset: number
 }

@@ -200,7 +200,7 @@ export async function addSale(
     await accepted(
       rooms.give(
         id,
-        { type: 'admit', standing: { company, status: 4, agreementInEffect: true, flags: [] } },
+        { type: 'admit', standing: { company, status: 4, agreementInEffect: true, operates: false, flags: [] } },
         { actor: 'room', account: null },
       ),
     )

@@ -16,7 +16,10 @@ export class FakeTime implements Clock, Timers {
 
   readonly #busy: () => boolean
 
-  /** It starts at the real time, since the database guards `notAfter` by its own clock. `busy`: somebody waits for the store. */
+  /**
+   * It starts at the real time, since the database guards `notAfter` by its own clock. `busy`: somebody waits for the
+   * store.
+   */
   constructor(busy: () => boolean = () => false, start = Date.now()) {
     this.#now = start
     this.#busy = busy

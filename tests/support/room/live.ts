@@ -18,7 +18,7 @@ import type { Holder, LiveTokens } from '../../../src/server/socket/ports.ts'
 import { until } from './fake-time.ts'
 
 /** Tokens as a test deals them out. */
-export class DealtTokens implements LiveTokens {
+class DealtTokens implements LiveTokens {
   readonly #holders = new Map<string, Holder>()
   /** Tokens with less than half of their life left, and what takes their place. */
   readonly renewals = new Map<string, { access_token: string; expires_in: number }>()

@@ -103,7 +103,7 @@ export async function published(
       accept(
         rooms,
         id,
-        { type: 'admit', standing: { company, status: 4, agreementInEffect: true, flags: [] } },
+        { type: 'admit', standing: { company, status: 4, agreementInEffect: true, operates: false, flags: [] } },
         OPERATOR,
       ),
     ),

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/server/store/open.ts'
 
 type Call = keyof Log
 /** What happens instead of a call, or after it: `away` fails before it, `cut` after it was done. */
-export type Fault = 'away' | 'cut' | null
+type Fault = 'away' | 'cut' | null
 
 /** A store whose log says whether it is being asked, and breaks when a test wants it to. */
 export interface WatchedStore extends Store {

@@ -1,4 +1,5 @@
-/* A node of its own process, to be killed: opens the store of a folder, says so, and, given a session, appends to its log and says what is durable. */
+/* A node of its own process, to be killed: opens the store of a folder, says so, and, given a session, appends to its
+   log and says what is durable. */
 import { quiet } from '../../../src/server/logger.ts'
 import { openStore } from '../../../src/server/store/open.ts'
 import { batch } from './sessions.ts'

@@ -30,7 +30,7 @@ export async function endAll(dataDir: string): Promise<void> {
 
 const script = fileURLToPath(new URL('./node.ts', import.meta.url))
 
-export interface NodeProcess {
+interface NodeProcess {
   /** Everything it said so far. */
   readonly said: readonly string[]
   /** The next line that fits. */

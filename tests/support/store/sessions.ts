@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_RULE } from '../../../src/domain/rule.ts'
 import { instant } from '../../../src/domain/units.ts'
 import type { Entry } from '../../../src/domain/log.ts'
-import type { Batch, KeptVerdict } from '../../../src/server/store/log.ts'
+import type { Batch, KeptVerdict } from '../../../src/server/store/batch.ts'
 import { schedule, timeline } from '../../../src/server/store/schema.ts'
 import type { Store } from '../../../src/server/store/open.ts'
 

@@ -11,6 +11,19 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
+/** Quoted-printable and base64 bodies, as a mail program reads them. */
+export function mailText(raw: string): string {
+  const [head = '', ...body] = raw.split('\r\n\r\n')
+  const text = body.join('\r\n\r\n')
+  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(text, 'base64').toString()
+  return Buffer.from(
+    text
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+}
+
 /** Speaks just enough SMTP to take mails in. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const accepted: string[] = []

@@ -25,10 +25,13 @@ export function Certification({ way, alone }: { readonly way: WayIn; readonly al
         <Link to="/index" hash="practice" className={buttonClass({ variant: 'line' })}>
           <Trans>To the practice sale</Trans>
         </Link>
+        <Link to="/home/list" search={{ list: 'pending' }} className={buttonClass({ variant: 'quiet' })}>
+          <Trans>See which timber is coming</Trans>
+        </Link>
       </div>
       {way !== 'suspended' && (
         <p className={css.practice}>
-          <Trans>The practice sale needs none of this: it is open to you now.</Trans>
+          <Trans>The practice sale is open to you now, without certification.</Trans>
         </p>
       )}
     </section>

@@ -1,24 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Toggle } from '../../ui/Toggle.tsx'
 import css from './Filters.module.css'
+import type { FiltersProps } from './filtersProps.ts'
 import { MoreFilters } from './MoreFilters.tsx'
-import { changed, filtersIn, moreFiltersIn, type CatalogueSearch, type View } from './search.ts'
+import { changed, filtersIn, moreFiltersIn, type CatalogueSearch } from './search.ts'
 import { Selects, SortSelect } from './Selects.tsx'
-
-export interface FiltersProps {
-  readonly search: CatalogueSearch
-  readonly scheduleTimelineId: string
-  readonly view: View
-  readonly wide: boolean
-  readonly onChange: (next: CatalogueSearch) => void
-  /** How old the list is. */
-  readonly age: ReactNode
-}
 
 /** In a row on a desk; on a phone the search stays out and the rest is one tap away. */
 export const Filters = (props: FiltersProps) => (props.wide ? <WideFilters {...props} /> : <NarrowFilters {...props} />)
@@ -32,7 +24,7 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
   const [round, clear] = useClear(search, onChange)
   return (
     <search className={css.wide}>
-      <div className={css.bar}>
+      <div className={classes(css.bar, scheduleTimelineId === undefined && css.withSale)}>
         <SearchField
           value={search.keyword ?? ''}
           placeholder={t`Species, origin, lot no.`}
@@ -109,7 +101,7 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
             </Button>
           }
         >
-          <div className={css.sheet} ref={sheet}>
+          <div className={classes(css.sheet, scheduleTimelineId === undefined && css.withSale)} ref={sheet}>
             <Selects search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
             <MoreFilters key={round} search={search} scheduleTimelineId={scheduleTimelineId} onChange={onChange} />
             <SortSelect search={search} onChange={onChange} />
@@ -121,7 +113,10 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
   )
 }
 
-/** Takes all filters away, and with them what was typed and could not be asked for: fields of another round are new ones. */
+/**
+ * Takes all filters away, and with them what was typed and could not be asked for: fields of another round are new
+ * ones.
+ */
 function useClear(
   { scheduleTimelineId, view, sort }: CatalogueSearch,
   onChange: FiltersProps['onChange'],

@@ -2,36 +2,58 @@ import { Link } from '@tanstack/react-router'
 import { LotMark } from '../../ui/marks.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LotCards.module.css'
 import { PriceLabel } from './PriceLabel.tsx'
 import type { LotRow } from './queries.ts'
+import { groupsOf, SaleLine, SaleName, type SalesShown } from './SaleLine.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
-export function LotCards({ lots }: { readonly lots: readonly LotRow[] }) {
-  return (
-    <ul className={css.cards}>
-      {lots.map((lot) => (
-        <li key={lot.contractObjectId}>
-          <Card lot={lot} />
-        </li>
-      ))}
-    </ul>
-  )
+export function LotCards({ lots, sales }: { readonly lots: readonly LotRow[]; readonly sales: SalesShown }) {
+  if (sales !== 'grouped') return <Cards lots={lots} named={sales === 'mixed'} level="h2" />
+  return groupsOf(lots).map(({ sale, lots: own }) => (
+    <section key={sale.scheduleTimelineId} className={css.group} aria-label={sale.scheduleName}>
+      <h2>
+        <SaleLine sale={sale} />
+      </h2>
+      <Cards lots={own} level="h3" />
+    </section>
+  ))
 }
 
-function Card({ lot }: { readonly lot: LotRow }) {
+interface Shown {
+  /** With the sale it stands in. */
+  readonly named?: boolean
+  readonly level: 'h2' | 'h3'
+}
+
+const Cards = ({ lots, ...shown }: Shown & { readonly lots: readonly LotRow[] }) => (
+  <ul className={css.cards}>
+    {lots.map((lot) => (
+      <li key={lot.contractObjectId}>
+        <Card lot={lot} {...shown} />
+      </li>
+    ))}
+  </ul>
+)
+
+function Card({ lot, named = false, level: Heading }: Shown & { readonly lot: LotRow }) {
   return (
     <article className={css.card}>
       <Picture className={css.picture} src={lot.thumbnail} placeholder={lot.placeholder} alt="" ratio={null} />
       <span className={css.no}>{lot.lotNo}</span>
       <div className={css.text}>
         <div>
-          <h2 className={css.name}>
+          <Heading className={css.name}>
             <Link to="/target/detail/$id/$ids" params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}>
               {lot.name}
             </Link>
-          </h2>
+          </Heading>
+          {named && (
+            <p className={css.spec}>
+              <SaleName lot={lot} />
+            </p>
+          )}
           <p className={css.spec}>
             {lot.grade} · {lot.specification}
           </p>
@@ -44,7 +66,7 @@ function Card({ lot }: { readonly lot: LotRow }) {
             <small>
               <PriceLabel lot={lot} />
             </small>
-            <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim />
+            <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} />
           </p>
           <LotMark status={lot.status} />
         </div>
@@ -58,11 +80,11 @@ export const LotCardsBones = () => (
   <Skeleton className={css.cards}>
     {Array.from({ length: 6 }, (_, card) => (
       <div key={card} className={css.card}>
-        <Bone height="148px" />
+        <SkeletonLine height="148px" />
         <div className={css.text}>
-          <Bone width="80%" height="1.2em" />
-          <Bone width="95%" />
-          <Bone width="50%" height="1.4em" />
+          <SkeletonLine width="80%" height="1.2em" />
+          <SkeletonLine width="95%" />
+          <SkeletonLine width="50%" height="1.4em" />
         </div>
       </div>
     ))}

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { saleQuery } from '../../lib/sale/index.ts'
-import { Age } from '../../ui/Age.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
+import { ReadAge } from '../../ui/read/index.ts'
 import { CatalogueProblem } from './CatalogueProblem.tsx'
 import { Gallery } from './Gallery.tsx'
 import css from './LotPage.module.css'
 import { LotPanel } from './LotPanel.tsx'
 import { neighboursOf } from './neighbours.ts'
-import { lotQuery } from './queries.ts'
+import { lotQuery, saleQuery } from './queries.ts'
 import { SpecSheet } from './SpecSheet.tsx'
 
 export function LotPage() {
@@ -31,10 +30,10 @@ export function LotPage() {
             <LotPanel lot={data} sale={sale.data ?? null} />
           </div>
           <SpecSheet lot={data} />
-          <Age at={lot.dataUpdatedAt} old={lot.isError} />
+          <ReadAge read={lot} />
         </>
       ) : lot.isError ? (
-        <CatalogueProblem alone error={lot.error} onRetry={() => void lot.refetch()} />
+        <CatalogueProblem alone read={lot} />
       ) : (
         <LotBones />
       )}
@@ -44,7 +43,7 @@ export function LotPage() {
 
 function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
   const { t } = useLingui()
-  const { before, after, back } = neighboursOf(id, ids, sessionStorage)
+  const { before, after, back } = neighboursOf({ id, sale: ids }, sessionStorage)
   const step = buttonClass({ variant: 'line', size: 'small' })
   return (
     <nav className={css.trail} aria-label={t`Catalogue`}>
@@ -54,13 +53,13 @@ function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
       </Link>
       <span className={css.steps}>
         {before !== null && (
-          <Link className={step} to="/target/detail/$id/$ids" params={{ id: before, ids }} replace>
+          <Link className={step} to="/target/detail/$id/$ids" params={{ id: before.id, ids: before.sale }} replace>
             <Icon name="left" size={16} />
             <Trans>Previous lot</Trans>
           </Link>
         )}
         {after !== null && (
-          <Link className={step} to="/target/detail/$id/$ids" params={{ id: after, ids }} replace>
+          <Link className={step} to="/target/detail/$id/$ids" params={{ id: after.id, ids: after.sale }} replace>
             <Trans>Next lot</Trans>
             <Icon name="right" size={16} />
           </Link>
@@ -72,12 +71,12 @@ function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
 
 const LotBones = () => (
   <Skeleton className={css.top}>
-    <Bone height="min(52vw, 420px)" block />
+    <SkeletonLine height="min(52vw, 420px)" block />
     <div className={css.panel}>
-      <Bone width="5em" />
-      <Bone width="80%" height="2rem" />
-      <Bone width="50%" height="3rem" />
-      <Bone height="120px" block />
+      <SkeletonLine width="5em" />
+      <SkeletonLine width="80%" height="2rem" />
+      <SkeletonLine width="50%" height="3rem" />
+      <SkeletonLine height="120px" block />
     </div>
   </Skeleton>
 )

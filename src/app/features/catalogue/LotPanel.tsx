@@ -3,7 +3,7 @@ import { amountOf, formatMinor, parseMilli, parseMinor } from '../../../domain/u
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatDate, formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
-import { nextOf, partOf, type Entry } from '../../lib/sale/index.ts'
+import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { LotMark, PracticeMark } from '../../ui/marks.tsx'
@@ -49,7 +49,7 @@ function Price({ lot }: { readonly lot: LotDetail }) {
         <PriceLabel lot={lot} />
       </p>
       <p className={css.price}>
-        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} trim />
+        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} per={lot.unit} />
       </p>
     </div>
   )
@@ -79,7 +79,7 @@ function Figures({ lot }: { readonly lot: LotDetail }) {
           <Trans>Add range</Trans>
         </dt>
         <dd>
-          <Money amount={lot.addRange} currency={lot.currency} trim />
+          <Money amount={lot.addRange} currency={lot.currency} />
         </dd>
       </div>
       <LastFigure lot={lot} />
@@ -97,7 +97,7 @@ function LastFigure({ lot }: { readonly lot: LotDetail }) {
           <Trans>Reserve (yours alone)</Trans>
         </dt>
         <dd>
-          <Money amount={reserve} currency={currency} trim />
+          <Money amount={reserve} currency={currency} />
         </dd>
       </div>
     )
@@ -108,7 +108,7 @@ function LastFigure({ lot }: { readonly lot: LotDetail }) {
           <Trans>Start price</Trans>
         </dt>
         <dd>
-          <Money amount={startPrice} currency={currency} trim />
+          <Money amount={startPrice} currency={currency} />
         </dd>
       </div>
     )
@@ -131,7 +131,7 @@ function Part({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry }) 
   const who = useWho()
   const now = useNow()
   const { schedule, timeline } = sale
-  const part = partOf(schedule, timeline, who, now)
+  const part = participationOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
   const start = formatMoment(lot.startTime, currentLocale())
   return (

@@ -4,14 +4,15 @@ import { classes } from '../../ui/classes.ts'
 import { LotMark } from '../../ui/marks.tsx'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LotTable.module.css'
 import { PriceLabel } from './PriceLabel.tsx'
 import type { LotRow } from './queries.ts'
+import { groupsOf, SaleLine, SaleName, type SalesShown } from './SaleLine.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
 /** For comparing: figures stand under one another. */
-export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
+export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; readonly sales: SalesShown }) {
   const { t } = useLingui()
   return (
     <div className={css.frame}>
@@ -53,17 +54,35 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {lots.map((lot) => (
-            <Row key={lot.contractObjectId} lot={lot} />
-          ))}
-        </tbody>
+        {sales === 'grouped' ? (
+          groupsOf(lots).map(({ sale, lots: own }) => (
+            <tbody key={sale.scheduleTimelineId}>
+              <tr className={css.sale}>
+                <th scope="rowgroup" colSpan={COLUMNS}>
+                  <SaleLine sale={sale} />
+                </th>
+              </tr>
+              {own.map((lot) => (
+                <Row key={lot.contractObjectId} lot={lot} />
+              ))}
+            </tbody>
+          ))
+        ) : (
+          <tbody>
+            {lots.map((lot) => (
+              <Row key={lot.contractObjectId} lot={lot} named={sales === 'mixed'} />
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   )
 }
 
-function Row({ lot }: { readonly lot: LotRow }) {
+const COLUMNS = 11
+
+/** `named`: with the sale it stands in. */
+function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: boolean }) {
   return (
     <tr>
       <td className={css.no}>{lot.lotNo}</td>
@@ -75,7 +94,13 @@ function Row({ lot }: { readonly lot: LotRow }) {
           {lot.name}
         </Link>
         <small>
-          {lot.species} · {lot.category}
+          {named ? (
+            <SaleName lot={lot} />
+          ) : (
+            <>
+              {lot.species} · {lot.category}
+            </>
+          )}
         </small>
       </td>
       <td>{lot.origin}</td>
@@ -105,7 +130,7 @@ function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>
       <span className={css.price}>
-        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} trim />
+        <Money amount={lot.price ?? lot.startPrice} currency={lot.currency} />
       </span>
       <span className={css.sub}>
         <PriceLabel lot={lot} />
@@ -121,28 +146,28 @@ export const LotTableBones = () => (
         {Array.from({ length: 8 }, (_, row) => (
           <tr key={row}>
             <td className={css.no}>
-              <Bone width="1.5em" />
+              <SkeletonLine width="1.5em" />
             </td>
             <td className={css.thumb}>
-              <Bone width="72px" height="54px" />
+              <SkeletonLine width="72px" height="54px" />
             </td>
             <td className={css.name}>
-              <Bone width="80%" />
+              <SkeletonLine width="80%" />
             </td>
             <td>
-              <Bone width="5em" />
+              <SkeletonLine width="5em" />
             </td>
             <td>
-              <Bone width="4em" />
+              <SkeletonLine width="4em" />
             </td>
             <td>
-              <Bone width="9em" />
+              <SkeletonLine width="9em" />
             </td>
             <td>
-              <Bone width="5em" />
+              <SkeletonLine width="5em" />
             </td>
             <td>
-              <Bone width="6em" height="1.4em" />
+              <SkeletonLine width="6em" height="1.4em" />
             </td>
           </tr>
         ))}

@@ -23,7 +23,10 @@ interface Props extends Range {
   readonly onChange: (range: Range) => void
 }
 
-/** From one number to another, either may be left open. Asked for when one pauses, at once where the cursor leaves or on Enter; what is no range is not asked for. */
+/**
+ * From one number to another, either may be left open. Asked for when one pauses, at once where the cursor leaves or on
+ * Enter; what is no range is not asked for.
+ */
 export function RangeField({ label, from, to, read, wrong, decimal = false, onChange }: Props) {
   const { t } = useLingui()
   const id = useId()

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { usePassed } from '../../lib/clock/usePassed.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
-import { nextOf, partOf, type Entry } from '../../lib/sale/index.ts'
+import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Lots } from '../../ui/Counted.tsx'
 import { PhaseMark, PracticeMark } from '../../ui/marks.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
 
 /** Which sale this is, how long until it starts, and the reader's part in it. */
@@ -23,7 +23,7 @@ export function SaleHead({
   if (sale === 'coming')
     return (
       <Skeleton className={css.sale}>
-        <Bone width="min(420px, 90%)" />
+        <SkeletonLine width="min(420px, 90%)" />
       </Skeleton>
     )
   return sale && <Known sale={sale} readable={readable} />
@@ -34,7 +34,7 @@ function Known({ sale, readable }: { readonly sale: Entry; readonly readable: bo
   const { schedule, timeline } = sale
   // Only the countdown is drawn each second.
   const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
-  const part = partOf(schedule, timeline, who, now)
+  const part = participationOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
   const start = formatMoment(timeline.startTime, currentLocale())
   return (

@@ -3,14 +3,17 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatDay } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { lotStatusName } from '../../ui/marks.tsx'
-import type { FiltersProps } from './Filters.tsx'
-import { facetsQuery, type Choice } from './queries.ts'
-import { changed, SORTS, STATUSES, type CatalogueSearch, type Sort } from './search.ts'
+import type { FiltersProps } from './filtersProps.ts'
+import { facetsQuery, type Choice, type SaleChoice } from './queries.ts'
+import { changed, OPEN_STATUSES, SORTS, STATUSES, type CatalogueSearch, type Sort } from './search.ts'
 
 const ALL = msg`All`
 const BY_NUMBER = msg`Lot number`
+const BY_SALE = msg`Next sale first`
 const SORT_NAME: Readonly<Record<Sort, MessageDescriptor>> = {
   price: msg`Price, low to high`,
   '-price': msg`Price, high to low`,
@@ -32,6 +35,15 @@ export function Selects({
       onChange(changed(search, { [name]: value }))
   return (
     <>
+      {scheduleTimelineId === undefined && (
+        <Select
+          label={<Trans>Sale</Trans>}
+          none={i18n._(ALL)}
+          value={search.sale}
+          choices={data?.sales.map(saleChoice)}
+          onPick={pick('sale')}
+        />
+      )}
       <Select
         label={<Trans>Species</Trans>}
         none={all}
@@ -57,19 +69,28 @@ export function Selects({
         label={<Trans>Status</Trans>}
         none={all}
         value={search.status}
-        choices={STATUSES.map((value) => ({ value, label: i18n._(lotStatusName(value)) }))}
+        choices={(scheduleTimelineId === undefined ? OPEN_STATUSES : STATUSES).map((value) => ({
+          value,
+          label: i18n._(lotStatusName(value)),
+        }))}
         onPick={pick('status')}
       />
     </>
   )
 }
 
+/** `11月21日 竞价会`: two sales may have one name. */
+const saleChoice = ({ scheduleTimelineId, name, startTime }: SaleChoice): Choice => ({
+  value: scheduleTimelineId,
+  label: `${formatDay(startTime, currentLocale())} ${name}`,
+})
+
 export function SortSelect({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
   const { i18n } = useLingui()
   return (
     <Select
       label={<Trans>Sort by</Trans>}
-      none={i18n._(BY_NUMBER)}
+      none={i18n._(search.scheduleTimelineId === undefined ? BY_SALE : BY_NUMBER)}
       value={search.sort}
       choices={SORTS.map((value) => ({ value, label: i18n._(SORT_NAME[value]) }))}
       onPick={(sort) => onChange(changed(search, { sort }))}

@@ -1,9 +1,14 @@
 import { catalogueSearch, type CatalogueSearch } from './search.ts'
 
-/** The list one came from: a lot's neighbours, and the way back. It lives as long as the browser's tab. */
+/** A lot and the session it stands in. */
+export interface LotPlace {
+  readonly id: string
+  readonly sale: string
+}
+
+/** The list that a lot was opened from: its neighbours, and the way back. It lives as long as the browser's tab. */
 export interface Trail {
-  readonly scheduleTimelineId: string
-  readonly ids: readonly string[]
+  readonly lots: readonly LotPlace[]
   /** Filters and page of the list. */
   readonly search: CatalogueSearch
 }
@@ -13,39 +18,39 @@ const KEY = 'catalogue-trail'
 export const leaveTrail = (trail: Trail, storage: Pick<Storage, 'setItem'>): void =>
   storage.setItem(KEY, JSON.stringify(trail))
 
-export interface Neighbours {
-  readonly before: string | null
-  readonly after: string | null
+interface Neighbours {
+  readonly before: LotPlace | null
+  readonly after: LotPlace | null
   readonly back: CatalogueSearch | null
 }
 const NONE: Neighbours = { before: null, after: null, back: null }
 
-export function neighboursOf(lot: string, scheduleTimelineId: string, storage: Pick<Storage, 'getItem'>): Neighbours {
+export function neighboursOf({ id, sale }: LotPlace, storage: Pick<Storage, 'getItem'>): Neighbours {
   const trail = readTrail(storage.getItem(KEY))
-  if (!trail || trail.scheduleTimelineId !== scheduleTimelineId) return NONE
-  const at = trail.ids.indexOf(lot)
-  if (at < 0) return { ...NONE, back: trail.search }
-  return { before: trail.ids[at - 1] ?? null, after: trail.ids[at + 1] ?? null, back: trail.search }
+  if (!trail) return NONE
+  const { lots, search } = trail
+  const at = lots.findIndex((lot) => lot.id === id && lot.sale === sale)
+  // A lot of the list's own sale, on another page of it.
+  if (at < 0) return search.scheduleTimelineId === sale ? { ...NONE, back: search } : NONE
+  return { before: lots[at - 1] ?? null, after: lots[at + 1] ?? null, back: search }
 }
 
 function readTrail(text: string | null): Trail | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    if (
-      typeof value !== 'object' ||
-      value === null ||
-      !('scheduleTimelineId' in value && 'ids' in value && 'search' in value)
-    )
-      return null
-    const { scheduleTimelineId, ids, search } = value
-    if (typeof scheduleTimelineId !== 'string' || typeof search !== 'object' || search === null || !Array.isArray(ids))
-      return null
-    return {
-      scheduleTimelineId,
-      search: catalogueSearch({ ...search }),
-      ids: ids.filter((id) => typeof id === 'string'),
-    }
+    if (typeof value !== 'object' || value === null || !('lots' in value && 'search' in value)) return null
+    const { lots, search } = value
+    if (typeof search !== 'object' || search === null || !Array.isArray(lots)) return null
+    return { search: catalogueSearch({ ...search }), lots: lots.filter(isPlace) }
   } catch {
     return null
   }
 }
+
+const isPlace = (value: unknown): value is LotPlace =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'sale' in value &&
+  typeof value.sale === 'string'

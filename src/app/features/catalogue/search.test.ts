@@ -52,13 +52,30 @@ it('counts what narrows the list, not how it is shown', () => {
 })
 
 it('asks for page 1 of 20 (spec §9) where nothing was chosen', () => {
-  expect(queryOf({}, 't')).toEqual({ scheduleTimelineId: 't', pageNum: 1, pageSize: 20 })
-  expect(queryOf({ page: 2, size: 50, watched: true, keyword: 'oak' }, 't')).toEqual({
+  expect(queryOf({ scheduleTimelineId: 't' })).toEqual({ scheduleTimelineId: 't', pageNum: 1, pageSize: 20 })
+  expect(queryOf({ scheduleTimelineId: 't', page: 2, size: 50, watched: true, keyword: 'oak' })).toEqual({
     scheduleTimelineId: 't',
     pageNum: 2,
     pageSize: 50,
     watched: 'true',
     keyword: 'oak',
+  })
+})
+
+describe('the list of all sales', () => {
+  it('asks for no session; for one that was chosen, it asks for what is open there', () => {
+    expect(queryOf({})).toEqual({ pageNum: 1, pageSize: 20 })
+    expect(queryOf({ sale: 's', grade: 'A' })).toEqual({
+      scheduleTimelineId: 's',
+      open: 'true',
+      grade: 'A',
+      pageNum: 1,
+      pageSize: 20,
+    })
+  })
+  it('is what the choice of a sale narrows down; the catalogue of one sale knows no such choice', () => {
+    expect(filtersIn(catalogueSearch({ sale: 's', grade: 'A' }))).toBe(2)
+    expect(catalogueSearch({ scheduleTimelineId: 't', sale: 's' })).toEqual({ scheduleTimelineId: 't' })
   })
 })
 
@@ -89,10 +106,15 @@ describe('ranges in an address', () => {
   })
   it('are asked of the server as the wire has them', () => {
     expect(
-      queryOf(
-        { tradeArea: '华东', minPrice: 1200.5, maxPrice: 3000, minLength: 2500, maxSection: 54, view: 'cards' },
-        't',
-      ),
+      queryOf({
+        scheduleTimelineId: 't',
+        tradeArea: '华东',
+        minPrice: 1200.5,
+        maxPrice: 3000,
+        minLength: 2500,
+        maxSection: 54,
+        view: 'cards',
+      }),
     ).toEqual({
       scheduleTimelineId: 't',
       pageNum: 1,

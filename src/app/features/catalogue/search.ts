@@ -1,12 +1,14 @@
-import { LONGEST_MM, PAGE_SIZE, PAGE_SIZES } from '../../../contract/constants.ts'
-import type { LotStatus } from '../../../domain/state.ts'
+import { LONGEST_MM } from '../../../contract/constants.ts'
+import type { LotStatus } from '../../../domain/lot.ts'
 import { formatMinor, parseMinor } from '../../../domain/units.ts'
+import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** What /target/list reads from its address. Defaults are left out, so that an address says only what was chosen. */
-export interface CatalogueSearch {
+export interface CatalogueSearch extends PageSearch {
+  /** The catalogue of one session; without it the open lots of all sales. */
   readonly scheduleTimelineId?: string
-  readonly page?: number
-  readonly size?: number
+  /** Of all sales this one's session alone. */
+  readonly sale?: string
   readonly keyword?: string
   readonly species?: string
   readonly origin?: string
@@ -38,9 +40,13 @@ export const STATUSES = [
   'withdrawn',
   'failed',
 ] as const satisfies readonly LotStatus[]
-export const VIEWS = ['table', 'cards'] as const
+/** Of lots that may still be sold. */
+export const OPEN_STATUSES = ['waiting', 'scheduled', 'open', 'held', 'unsold'] as const satisfies readonly LotStatus[]
+const VIEWS = ['table', 'cards'] as const
 export type View = (typeof VIEWS)[number]
-/** Asked for less often: on a desk they are one press away. A range is one, whether one end of it is asked for or both. */
+/**
+ * Asked for less often: on a desk they are one press away. A range is one, whether one end of it is asked for or both.
+ */
 const MORE_FILTERS = [
   ['tradeArea'],
   ['minPrice', 'maxPrice'],
@@ -48,7 +54,10 @@ const MORE_FILTERS = [
   ['minSection', 'maxSection'],
 ] as const
 /** The ones that narrow the list down. */
-const FILTERS = [['keyword'], ['species'], ['origin'], ['grade'], ['status'], ['watched'], ...MORE_FILTERS] as const
+const FILTERS = [
+  ...([['sale'], ['keyword'], ['species'], ['origin'], ['grade'], ['status'], ['watched']] as const),
+  ...MORE_FILTERS,
+] as const
 
 const LONGEST = 80
 
@@ -57,10 +66,11 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
   const [minPrice, maxPrice] = range(raw['minPrice'], raw['maxPrice'], price)
   const [minLength, maxLength] = range(raw['minLength'], raw['maxLength'], millimetres)
   const [minSection, maxSection] = range(raw['minSection'], raw['maxSection'], millimetres)
+  const scheduleTimelineId = text(raw['scheduleTimelineId'])
   return compact({
-    scheduleTimelineId: text(raw['scheduleTimelineId']),
-    page: whole(raw['page'], 2),
-    size: PAGE_SIZES.find((size) => size !== PAGE_SIZE && size === Number(raw['size'])),
+    scheduleTimelineId,
+    sale: scheduleTimelineId === undefined ? text(raw['sale']) : undefined,
+    ...pageSearch(raw),
     keyword: text(raw['keyword']),
     species: text(raw['species']),
     origin: text(raw['origin']),
@@ -91,14 +101,14 @@ export const filtersIn = (search: CatalogueSearch): number => setIn(search, FILT
 export const moreFiltersIn = (search: CatalogueSearch): number => setIn(search, MORE_FILTERS)
 
 /** What the call takes. */
-export function queryOf(search: CatalogueSearch, scheduleTimelineId: string) {
-  const { scheduleTimelineId: _, page = 1, size = PAGE_SIZE, view: __, watched, minPrice, maxPrice, ...asked } = search
+export function queryOf(search: CatalogueSearch) {
+  const { scheduleTimelineId, sale, page, size, view: _, watched, minPrice, maxPrice, ...asked } = search
   return {
-    scheduleTimelineId,
-    pageNum: page,
-    pageSize: size,
+    ...pageQuery({ page, size }),
     ...compact({
       ...asked,
+      scheduleTimelineId: scheduleTimelineId ?? sale,
+      open: scheduleTimelineId === undefined && sale !== undefined ? 'true' : undefined,
       watched: watched && 'true',
       minPrice: minPrice?.toString(),
       maxPrice: maxPrice?.toString(),
@@ -113,11 +123,10 @@ const text = (value: unknown): string | undefined => {
     .slice(0, LONGEST)
   return read === '' ? undefined : read
 }
-const whole = (value: unknown, least: number, most = 100_000): number | undefined => {
+const millimetres = (value: unknown): number | undefined => {
   const read = Number(value)
-  return Number.isSafeInteger(read) && read >= least && read <= most ? read : undefined
+  return Number.isSafeInteger(read) && read >= 1 && read <= LONGEST_MM ? read : undefined
 }
-const millimetres = (value: unknown): number | undefined => whole(value, 1, LONGEST_MM)
 /** At least nothing is what is asked for without it. */
 const price = (value: unknown): number | undefined => {
   const read = parseMinor(text(value) ?? '')

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { send, type AnswerOf } from '../../lib/api/index.ts'
+import { send, type AnswerOf } from '../../../client/calls/index.ts'
 import { lotQuery } from './queries.ts'
 
 export interface Watched {

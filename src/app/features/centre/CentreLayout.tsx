@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { layout } from '../../lib/layout.ts'
-import { useWide } from '../../lib/media.ts'
+import { useDesktop } from '../../lib/media.ts'
 import { pathOf, screensOf, useMenu, type MenuRoute } from '../../lib/menu.ts'
+import { menuPath } from '../../lib/screens.ts'
 import { pageTitle } from '../../lib/pageTitle.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,20 +20,26 @@ import { TabBar } from './TabBar.tsx'
 import { retitle, visit } from './tabs.ts'
 import { visited } from './visited.ts'
 
-/** The user centre and the operator's desk: a menu beside the page, tabs of visited pages above it; below 992 px the menu is a sheet. */
+/**
+ * The user centre and the operator's desk: a menu beside the page, tabs of visited pages above it; below 992 px the
+ * menu is a sheet.
+ */
 export function CentreLayout() {
   const menu = useMenu()
-  const here = useRouterState({ select: ({ location }) => location.pathname })
-  const wide = useWide()
+  const here = useRouterState({ select: ({ location }) => menuPath(location.pathname) })
+  const wide = useDesktop()
   const { sideTheme, topNav, fixedHeader } = useStore(layout)
   // The first group is the top menu.
   const groups = menu?.slice(1)
   const mine = groups?.find((group) => groupHas(group, here)) ?? groups?.[0]
   useVisits(menu, here)
+  // Of neither layout: choosing the other must not close it.
+  const [choosing, setChoosing] = useState(false)
+  const choose = (): void => setChoosing(true)
 
   const beside = topNav && mine ? [mine] : groups
   return (
-    <div className={css.layout}>
+    <div className={classes(css.layout, wide && css.beside)}>
       {wide && (
         <aside
           className={classes(css.side, sideTheme === 'dark' && css.dark)}
@@ -45,13 +52,14 @@ export function CentreLayout() {
         {wide ? (
           <div className={classes(css.head, fixedHeader && css.fixed)}>
             {topNav && groups && groups.length > 1 && <TopNav groups={groups} mine={mine} />}
-            <Tools here={here} />
+            <Tools here={here} onLayout={choose} />
           </div>
         ) : (
-          <MenuSheet groups={groups} title={mine?.meta.title} />
+          <MenuSheet groups={groups} title={mine?.meta.title} onLayout={choose} />
         )}
         {menu && isBarred(menu, here) ? <NotAllowedPage /> : <Outlet />}
       </div>
+      {choosing && <SettingsPanel onClose={() => setChoosing(false)} />}
     </div>
   )
 }
@@ -101,45 +109,45 @@ function TopNav({ groups, mine }: { readonly groups: readonly MenuRoute[]; reado
   )
 }
 
-function Tools({ here }: { readonly here: string }) {
-  const { t } = useLingui()
+function Tools({ here, onLayout }: { readonly here: string; readonly onLayout: () => void }) {
   const { tagsView } = useStore(layout)
-  const [open, setOpen] = useState(false)
   return (
     <div className={css.tools}>
       {tagsView ? <TabBar here={here} /> : <span className={css.spread} />}
-      <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="gear" />
-      </Button>
-      {open && <SettingsPanel onClose={() => setOpen(false)} />}
+      <LayoutButton onPress={onLayout} />
     </div>
   )
 }
 
-function MenuSheet({
-  groups,
-  title,
-}: {
-  readonly groups: readonly MenuRoute[] | undefined
-  readonly title: string | undefined
-}) {
-  const [open, setOpen] = useState<'menu' | 'layout' | null>(null)
+function LayoutButton({ onPress }: { readonly onPress: () => void }) {
   const { t } = useLingui()
   return (
+    <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={onPress}>
+      <Icon name="gear" />
+    </Button>
+  )
+}
+
+interface MenuSheetProps {
+  readonly groups: readonly MenuRoute[] | undefined
+  readonly title: string | undefined
+  readonly onLayout: () => void
+}
+
+function MenuSheet({ groups, title, onLayout }: MenuSheetProps) {
+  const [open, setOpen] = useState(false)
+  return (
     <div className={css.bar}>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('menu')}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="menu" />
         {title ?? <Trans>User center</Trans>}
       </Button>
-      <Button variant="quiet" icon aria-label={t`Layout`} aria-haspopup="dialog" onClick={() => setOpen('layout')}>
-        <Icon name="gear" />
-      </Button>
-      {open === 'menu' && (
-        <Dialog title={<Trans>Menu</Trans>} onClose={() => setOpen(null)} sheet>
-          <SideMenu groups={groups} bare onLeave={() => setOpen(null)} />
+      <LayoutButton onPress={onLayout} />
+      {open && (
+        <Dialog title={<Trans>Menu</Trans>} onClose={() => setOpen(false)} sheet>
+          <SideMenu groups={groups} bare onLeave={() => setOpen(false)} />
         </Dialog>
       )}
-      {open === 'layout' && <SettingsPanel onClose={() => setOpen(null)} />}
     </div>
   )
 }

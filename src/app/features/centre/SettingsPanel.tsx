@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { chooseLayout, DEFAULT_LAYOUT, layout, type Layout } from '../../lib/layout.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,6 +32,25 @@ export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
         </Option>
         <Option name="scheme" value="dark">
           <Trans>Dark</Trans>
+        </Option>
+      </Choice>
+      <Choice label={<Trans>Size</Trans>}>
+        <Option name="size" value="small">
+          <Trans>Compact</Trans>
+        </Option>
+        <Option name="size" value="medium">
+          <Trans>Medium</Trans>
+        </Option>
+        <Option name="size" value="large">
+          <Trans>Large</Trans>
+        </Option>
+      </Choice>
+      <Choice label={<Trans>Device</Trans>} hint={<Trans>Below 992 px the layout is always the mobile one.</Trans>}>
+        <Option name="device" value="desktop">
+          <Trans>Desktop</Trans>
+        </Option>
+        <Option name="device" value="mobile">
+          <Trans>Mobile</Trans>
         </Option>
       </Choice>
       <Choice label={<Trans>Side menu</Trans>}>
@@ -69,11 +88,23 @@ export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
 const isDefault = (chosen: Layout): boolean =>
   JSON.stringify(chosen) === JSON.stringify({ ...chosen, ...DEFAULT_LAYOUT })
 
-function Choice({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+interface ChoiceProps {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly children: ReactNode
+}
+
+function Choice({ label, hint, children }: ChoiceProps) {
+  const id = useId()
   return (
-    <fieldset className={css.choice}>
+    <fieldset className={css.choice} aria-describedby={hint === undefined ? undefined : id}>
       <legend>{label}</legend>
       <div className={css.options}>{children}</div>
+      {hint !== undefined && (
+        <p className={css.hint} id={id}>
+          {hint}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -84,7 +115,11 @@ interface OptionProps<K extends keyof Layout> {
   readonly children: ReactNode
 }
 
-function Option<K extends 'theme' | 'scheme' | 'sideTheme'>({ name, value, children }: OptionProps<K>) {
+function Option<K extends 'theme' | 'scheme' | 'size' | 'device' | 'sideTheme'>({
+  name,
+  value,
+  children,
+}: OptionProps<K>) {
   const chosen = useStore(layout)
   return (
     <label className={css.option}>

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { layout } from '../../lib/layout.ts'
 import { pathOf, type MenuRoute } from '../../lib/menu.ts'
+import { menuPath } from '../../lib/screens.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { classes } from '../../ui/classes.ts'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon, isIcon } from '../../ui/Icon.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
+import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import css from './SideMenu.module.css'
 
 interface Props {
@@ -39,7 +40,7 @@ export function SideMenu({ groups, bare = false, onLeave }: Props) {
 }
 
 function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave?: () => void }) {
-  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const here = useRouterState({ select: ({ location }) => menuPath(location.pathname) })
   const shown = group.children.filter(({ hidden }) => !hidden)
   return (
     <section className={css.group}>
@@ -66,7 +67,7 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
 const Bones = () => (
   <div className={css.bones} aria-hidden="true">
     {[1, 2, 3, 4, 5].map((line) => (
-      <Bone key={line} height="1.25rem" />
+      <SkeletonLine key={line} height="1.25rem" />
     ))}
   </div>
 )

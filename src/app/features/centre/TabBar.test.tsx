@@ -1,5 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { i18n } from '@lingui/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -17,13 +18,16 @@ it('a browser that answers scrolling with a promise lets one leave the centre', 
   vi.stubGlobal('scrollTo', () => {})
   Object.defineProperty(Element.prototype, 'scrollIntoView', { configurable: true, value: () => Promise.resolve() })
   visited.change(() => [{ path: '/', href: '/', title: 'here' }])
+  const client = new QueryClient()
   const root = createRootRoute()
   const centre = createRoute({
     getParentRoute: () => root,
     path: '/',
     component: () => (
       <I18nProvider i18n={i18n}>
-        <TabBar here="/" />
+        <QueryClientProvider client={client}>
+          <TabBar here="/" />
+        </QueryClientProvider>
       </I18nProvider>
     ),
   })

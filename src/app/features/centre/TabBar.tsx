@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../lib/useStore.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
+import { notify } from '../../ui/toast.ts'
 import css from './TabBar.module.css'
 import { close, next, type Closing, type Tab } from './tabs.ts'
+import { updatePage } from './updatePage.ts'
 import { visited } from './visited.ts'
 
 /** Where to when every tab is closed. */
@@ -17,6 +20,7 @@ export function TabBar({ here }: { readonly here: string }) {
   const { t } = useLingui()
   const tabs = useStore(visited)
   const navigate = useNavigate()
+  const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // Nothing is returned: newer browsers answer with a promise, which React would call when the bar goes.
@@ -25,6 +29,10 @@ export function TabBar({ here }: { readonly here: string }) {
 
   const at = tabs.findIndex(({ path }) => path === here)
   const current = tabs[at]
+  const update = async (): Promise<void> => {
+    if (!(await updatePage(client))) notify({ tone: 'warn', title: t`Not everything could be updated.` })
+    else notify({ tone: 'good', title: t`The page is up to date.` })
+  }
   const shut = (path: string, what: Closing): void => {
     const before = visited.get()
     visited.change((all) => close(all, path, what))
@@ -71,6 +79,16 @@ export function TabBar({ here }: { readonly here: string }) {
                   }}
                 >
                   <Trans>Refresh</Trans>
+                </button>
+                <button
+                  type="button"
+                  className={css.choice}
+                  onClick={() => {
+                    done()
+                    void update()
+                  }}
+                >
+                  <Trans>Update</Trans>
                 </button>
                 {choices.map(({ what, label, off }) => (
                   <button

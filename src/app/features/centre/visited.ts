@@ -1,5 +1,5 @@
-import { currentAccount } from '../../lib/session/index.ts'
-import { createStore } from '../../lib/store.ts'
+import { currentAccount } from '../../../client/session/index.ts'
+import { createStore } from '../../../client/store.ts'
 import { parseTabs, type Tab } from './tabs.ts'
 
 // As long as the browser's tab lives, for the account that opened them.

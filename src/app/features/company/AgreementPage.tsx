@@ -9,13 +9,13 @@ import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AgreementMark } from '../../ui/company/marks.tsx'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
-import { Empty, Failed } from '../../ui/Empty.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
-import { useProblem } from '../../ui/useProblem.ts'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { NextStep } from '../../ui/NextStep.tsx'
+import { ReadAge, ReadProblem } from '../../ui/read/index.ts'
 import css from './AgreementPage.module.css'
 import { agreementQuery, type Agreement } from './queries.ts'
 import { SignForm } from './SignForm.tsx'
@@ -25,7 +25,6 @@ export function AgreementPage() {
   const title = i18n._(menuTexts.UserAgreement)
   const agreement = useQuery(agreementQuery)
   const who = useWho()
-  const problem = useProblem()
   const place = useFocusOnChange<HTMLDivElement>(agreement.data && String(agreement.data.status))
   return (
     <Page
@@ -44,16 +43,12 @@ export function AgreementPage() {
     >
       <div className={css.page} ref={place} tabIndex={-1}>
         {agreement.data ? (
-          <Shown agreement={agreement.data} who={who} />
+          <>
+            <Shown agreement={agreement.data} who={who} />
+            <ReadAge read={agreement} />
+          </>
         ) : agreement.isError ? (
-          <Failed
-            title={problem(agreement.error)}
-            action={
-              <Button onClick={() => void agreement.refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          />
+          <ReadProblem read={agreement} />
         ) : (
           <AgreementBones />
         )}
@@ -177,13 +172,13 @@ function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readon
 
 const AgreementBones = () => (
   <Skeleton className={css.paper}>
-    <Bone width="30%" />
-    <Bone width="60%" height="1.6em" />
-    <Bone />
-    <Bone />
-    <Bone width="80%" />
-    <Bone width="40%" height="1.4em" />
-    <Bone />
-    <Bone width="70%" />
+    <SkeletonLine width="30%" />
+    <SkeletonLine width="60%" height="1.6em" />
+    <SkeletonLine />
+    <SkeletonLine />
+    <SkeletonLine width="80%" />
+    <SkeletonLine width="40%" height="1.4em" />
+    <SkeletonLine />
+    <SkeletonLine width="70%" />
   </Skeleton>
 )

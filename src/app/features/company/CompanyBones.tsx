@@ -1,10 +1,10 @@
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CompanyPart.module.css'
 
 export const CompanyBones = () => (
   <Skeleton className={css.part}>
-    <Bone height="64px" block />
-    <Bone height="200px" block />
-    <Bone height="320px" block />
+    <SkeletonLine height="64px" block />
+    <SkeletonLine height="200px" block />
+    <SkeletonLine height="320px" block />
   </Skeleton>
 )

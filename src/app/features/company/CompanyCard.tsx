@@ -44,7 +44,7 @@ function Sentence({ way }: { readonly way: WayIn }) {
         </Trans>
       )
     case 'wait':
-      return <Trans>The operator is looking at your application</Trans>
+      return <Trans>The operator is reviewing your application</Trans>
     case 'draw':
       return (
         <Trans>

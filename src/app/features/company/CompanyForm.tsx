@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CompanyForm as Rules } from '../../../contract/people.ts'
-import { send } from '../../lib/api/index.ts'
+import { send } from '../../../client/calls/index.ts'
 import { useForm } from '../../lib/form/useForm.ts'
-import { already } from '../../lib/later.ts'
+import { already } from '../../boot/deferred.ts'
 import { userQuery } from '../../lib/user.ts'
 import type { CompanyValues } from '../../ui/company/labels.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
@@ -30,7 +30,7 @@ const EMPTY: CompanyValues = {
   businessLicense: '',
 }
 
-export interface CompanyFormProps {
+interface CompanyFormProps {
   /** What it begins with: as it was submitted last, or what is known from registering. */
   readonly start?: Partial<CompanyValues>
   readonly onSubmitted?: () => void
@@ -71,8 +71,8 @@ export function CompanyForm({ start, onSubmitted }: CompanyFormProps) {
           <div className={css.end}>
             <p>
               <Trans>
-                The operator compares what you wrote with the licence. Nobody else sees the licence; in a sale, others
-                see only your bidding number.
+                The operator compares your entries with the licence. No one else sees the licence; in a sale, others see
+                only your bidding number.
               </Trans>
             </p>
             <SubmitButton busy={submit.isPending} working={<Trans>Submitting…</Trans>}>

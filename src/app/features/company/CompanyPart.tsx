@@ -2,10 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { wayIn } from '../../lib/wayIn.ts'
-import { Button } from '../../ui/Button.tsx'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
-import { Failed } from '../../ui/Empty.tsx'
-import { useProblem } from '../../ui/useProblem.ts'
+import { ReadProblem } from '../../ui/read/index.ts'
 import { CompanyBones } from './CompanyBones.tsx'
 import css from './CompanyPart.module.css'
 import { NewCompany } from './NewCompany.tsx'
@@ -21,7 +19,6 @@ interface Props {
 /** The company of an account: its form, or how its certification stands, and what comes next. */
 export function CompanyPart({ bare = false }: Props) {
   const company = useQuery(companyQuery)
-  const problem = useProblem()
   useFollowStatus(company.data)
   const part = useFocusOnChange<HTMLDivElement>(company.data && wayIn(company.data))
   if (company.data)
@@ -33,16 +30,12 @@ export function CompanyPart({ bare = false }: Props) {
     )
   if (company.isError) {
     return (
-      <Failed
-        title={problem(company.error)}
-        action={
-          <Button onClick={() => void company.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
+      <ReadProblem
+        read={company}
+        offline={
+          <Trans>Bank data and papers are never kept on this device; they are read when the link is there.</Trans>
         }
-      >
-        <Trans>Bank data and papers are never kept on this device; they are read when the link is there.</Trans>
-      </Failed>
+      />
     )
   }
   return <CompanyBones />

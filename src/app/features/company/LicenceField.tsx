@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { texts } from '../../../texts/messages.ts'
-import { DOCUMENT_PICTURE } from '../../lib/upload/rules.ts'
-import { usePictureUpload, type Sending, type UploadPorts } from '../../lib/upload/usePictureUpload.ts'
+import { DOCUMENT_PICTURE } from '../../../client/uploads/rules.ts'
+import { usePictureUpload, type Sending, type UploadPorts } from '../../lib/usePictureUpload.ts'
 import { useObjectUrl } from '../../lib/usePrivateFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -115,7 +115,7 @@ function OnItsWay({ state, alt, onRetry, onCancel }: OnItsWayProps) {
                 Sending {kb} kB: {percent} %
               </Trans>
             ) : (
-              <Trans>Sent; the server is looking at it…</Trans>
+              <Trans>Uploaded; the server is checking it…</Trans>
             )}
             <progress max={100} value={percent} aria-label={t`Upload`} />
           </label>

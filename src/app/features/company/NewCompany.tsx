@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../../lib/api/index.ts'
+import { send } from '../../../client/calls/index.ts'
 import { CompanyBones } from './CompanyBones.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import css from './CompanyPart.module.css'

@@ -4,9 +4,9 @@ import { useId } from 'react'
 import * as z from 'zod'
 import type { FormText } from '../../../contract/people.ts'
 import { texts } from '../../../texts/messages.ts'
-import { ApiError, send } from '../../lib/api/index.ts'
+import { ApiError, send } from '../../../client/calls/index.ts'
 import { useForm } from '../../lib/form/useForm.ts'
-import { already } from '../../lib/later.ts'
+import { already } from '../../boot/deferred.ts'
 import { userQuery } from '../../lib/user.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import field from '../../ui/Field.module.css'
@@ -83,7 +83,7 @@ export function SignForm({ hash, company }: { readonly hash: string; readonly co
           autoComplete="current-password"
           required
           {...form.field('password')}
-          hint={<Trans>Asked again, so that nobody signs from a device that was left open.</Trans>}
+          hint={<Trans>Asked again to protect a device left unattended.</Trans>}
         />
         <SubmitButton busy={sign.isPending} working={<Trans>Signing…</Trans>}>
           <Trans>Sign the service agreement</Trans>

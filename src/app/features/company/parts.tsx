@@ -50,7 +50,7 @@ export function CompanyPart({ form }: Props) {
   const inChina = form.value.country === 'CN'
   return (
     <Part part="company" about={<Trans>As they stand in the company’s register and on its licence.</Trans>}>
-      <Text form={form} of="name" autoComplete="organization" hint={<Trans>In full, as on the licence.</Trans>} />
+      <Text form={form} of="name" autoComplete="organization" hint={<Trans>Full name, as on the licence.</Trans>} />
       <div className={css.pair}>
         <CountryField
           name="country"
@@ -106,7 +106,7 @@ export function CompanyPart({ form }: Props) {
 }
 
 export const LegalPart = ({ form }: Props) => (
-  <Part part="legal" about={<Trans>Who may bind the company by a signature. Compared with the licence.</Trans>}>
+  <Part part="legal" about={<Trans>The person who may sign for the company, as on the licence.</Trans>}>
     <div className={css.pair}>
       <Text form={form} of="legalPerson" autoComplete="off" />
       <Text form={form} of="legalPersonPhone" type="tel" autoComplete="off" />
@@ -126,7 +126,7 @@ export const BankPart = ({ form }: Props) => (
       autoComplete="off"
       inputMode={form.value.country === 'CN' ? 'numeric' : 'text'}
       spellCheck={false}
-      hint={<Trans>Spaces may stay; an IBAN is fine.</Trans>}
+      hint={<Trans>Spaces are fine; an IBAN too.</Trans>}
     />
   </Part>
 )
@@ -134,7 +134,7 @@ export const BankPart = ({ form }: Props) => (
 export const LicencePart = ({ form }: Props) => (
   <Part
     part="licence"
-    about={<Trans>It proves that the company exists and who speaks for it. The operator alone sees the picture.</Trans>}
+    about={<Trans>It proves that the company exists and who represents it. Only the operator sees the picture.</Trans>}
   >
     <LicenceField
       value={form.value.businessLicense}

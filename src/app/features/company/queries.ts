@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { send, type AnswerOf } from '../../lib/api/index.ts'
+import { send, type AnswerOf } from '../../../client/calls/index.ts'
 
 export type CompanyInfo = AnswerOf<'companyInfo'>
 export type Agreement = AnswerOf<'agreementInfo'>

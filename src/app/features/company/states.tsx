@@ -26,20 +26,19 @@ export function Waiting({ info }: Props) {
         tone="warn"
         icon="clock"
         mark={t`To be certified`}
-        title={t`The operator is looking at your application`}
+        title={t`The operator is reviewing your application`}
         at={info.certification?.submittedAt}
       >
         <p>
           <Trans>
-            What happens next: the operator compares what you wrote with the licence. If all is well, the company is
-            certified and its service agreement is drawn up for you to sign. If something is missing, you read here what
-            it is, and correct just that.
+            Next, the operator compares your entries with the licence. If they match, the company is certified and its
+            service agreement is drawn up for you to sign. If something is missing, this page says what, and you correct
+            just that.
           </Trans>
         </p>
         <p>
           <Trans>
-            Nothing is to be done now. This page shows the answer as soon as there is one; the practice sale is open to
-            you meanwhile.
+            Nothing for you to do now. The answer appears on this page; meanwhile the practice sale is open to you.
           </Trans>
         </p>
       </Standing>

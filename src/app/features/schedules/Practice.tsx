@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useNow } from '../../lib/clock/useNow.ts'
-import { partOf, type Entry } from '../../lib/sale/index.ts'
+import { participationOf, type Entry } from '../../lib/sale/index.ts'
 import type { Who } from '../../lib/user.ts'
-import { pathTo } from '../../lib/way/index.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { PracticeMark } from '../../ui/marks.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './Practice.module.css'
 
 export function Practice({ entry, who }: { readonly entry: Entry; readonly who: Who }) {
-  const part = partOf(entry.schedule, entry.timeline, who, useNow())
+  const part = participationOf(entry.schedule, entry.timeline, who, useNow())
   return (
     <section className={css.practice} id="practice" aria-labelledby="practice-name">
       <EndGrain className={css.log} />
@@ -43,12 +43,12 @@ export function Practice({ entry, who }: { readonly entry: Entry; readonly who: 
 export const PracticeBones = () => (
   <Skeleton className={css.practice}>
     <div className={css.text}>
-      <Bone width="64px" />
-      <Bone width="min(360px, 90%)" height="1.8rem" />
-      <Bone width="min(480px, 100%)" />
+      <SkeletonLine width="64px" />
+      <SkeletonLine width="min(360px, 90%)" height="1.8rem" />
+      <SkeletonLine width="min(480px, 100%)" />
     </div>
     <div className={css.acts}>
-      <Bone width="160px" height="44px" block />
+      <SkeletonLine width="160px" height="44px" block />
     </div>
   </Skeleton>
 )

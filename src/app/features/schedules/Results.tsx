@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import type { Entry } from '../../lib/sale/index.ts'
-import { pathTo } from '../../lib/way/index.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -20,7 +20,7 @@ export function Results({ entries }: { readonly entries: readonly Entry[] }) {
       </div>
       {entries.length === 0 ? (
         <Empty title={<Trans>No sale has ended yet.</Trans>}>
-          <Trans>What was sold, and what was not, will stand here after each sale.</Trans>
+          <Trans>Results appear here after each sale.</Trans>
         </Empty>
       ) : (
         <ol className={css.list}>

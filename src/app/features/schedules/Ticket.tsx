@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatClock, formatDay, formatMoment, formatWeekday, ownMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
-import { nextOf, partOf, type Entry, type Next } from '../../lib/sale/index.ts'
+import { nextOf, participationOf, type Entry, type Next } from '../../lib/sale/index.ts'
 import { useOnceTaken } from '../../lib/useOnceTaken.ts'
 import type { Who } from '../../lib/user.ts'
 import { Lots } from '../../ui/Counted.tsx'
@@ -11,13 +11,13 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { PhaseMark } from '../../ui/marks.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
-import { Bone, Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './Ticket.module.css'
 
 export function Ticket({ entry, who }: { readonly entry: Entry; readonly who: Who }) {
   const { schedule, timeline } = entry
   const now = useNow()
-  const part = partOf(schedule, timeline, who, now)
+  const part = participationOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
   const name = `sale-${timeline.scheduleTimelineId}`
   return (
@@ -127,20 +127,20 @@ function NextTime({ next }: { readonly next: Next }) {
 export const TicketBones = () => (
   <Skeleton className={css.ticket}>
     <div className={css.stub}>
-      <Bone width="5ch" />
-      <Bone width="3ch" />
-      <Bone width="70px" height="1.75rem" />
+      <SkeletonLine width="5ch" />
+      <SkeletonLine width="3ch" />
+      <SkeletonLine width="70px" height="1.75rem" />
     </div>
     <div className={css.body}>
-      <Bone width="min(320px, 80%)" height="1.4rem" />
-      <Bone width="min(460px, 100%)" />
+      <SkeletonLine width="min(320px, 80%)" height="1.4rem" />
+      <SkeletonLine width="min(460px, 100%)" />
     </div>
     <div className={css.own}>
-      <Bone width="min(240px, 80%)" />
+      <SkeletonLine width="min(240px, 80%)" />
     </div>
     <div className={css.side}>
-      <Bone width="140px" height="1.6rem" />
-      <Bone width="200px" height="44px" block />
+      <SkeletonLine width="140px" height="1.6rem" />
+      <SkeletonLine width="200px" height="44px" block />
     </div>
   </Skeleton>
 )

@@ -1,48 +1,27 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { useStore } from '../../lib/useStore.ts'
-import { useWho } from '../../lib/user.ts'
-import { here, pathTo } from '../../lib/way/index.ts'
+import { useSignedIn } from '../../lib/user.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { PathLink } from '../../ui/PathLink.tsx'
-import { Bone } from '../../ui/Skeleton.tsx'
+import { SignInLink } from '../../ui/SignInLink.tsx'
+import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import css from './Header.module.css'
-import { useQuit } from './useQuit.ts'
-
-function LoginLink({
-  className,
-  onClick,
-  children,
-}: {
-  readonly className?: string
-  readonly onClick?: () => void
-  readonly children: ReactNode
-}) {
-  const { pathname, href } = useStore(here)
-  const search = pathname === '/login' || pathname === '/index' ? {} : { redirect: href }
-  return (
-    <PathLink href={pathTo('/login', search)} className={className} {...(onClick && { onClick })}>
-      {children}
-    </PathLink>
-  )
-}
+import { useQuit } from './useSignOut.ts'
 
 export function Greeting() {
-  const who = useWho()
+  const who = useSignedIn()
   switch (who.kind) {
     case 'visitor':
       return (
         <>
           <Trans>Welcome.</Trans>{' '}
-          <LoginLink>
+          <SignInLink>
             <Trans>Please log in</Trans>
-          </LoginLink>
+          </SignInLink>
         </>
       )
     case 'unknown':
-      return <Bone width="12ch" />
+      return <SkeletonLine width="12ch" />
     case 'user': {
       const { name } = who.user
       return <Trans>Hello, {name}</Trans>
@@ -51,7 +30,7 @@ export function Greeting() {
 }
 
 export function Account() {
-  const who = useWho()
+  const who = useSignedIn()
   const quit = useQuit()
   // The greeting has the way in.
   if (who.kind === 'visitor') return null
@@ -82,13 +61,13 @@ export function Account() {
 }
 
 export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
-  const who = useWho()
+  const who = useSignedIn()
   const quit = useQuit()
   if (who.kind === 'visitor') {
     return (
-      <LoginLink className={buttonClass({ wide: true })} onClick={onLeave}>
+      <SignInLink className={buttonClass({ wide: true })} onClick={onLeave}>
         <Trans>Log in</Trans>
-      </LoginLink>
+      </SignInLink>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { UpdateNotice } from '../../pwa/UpdateNotice.tsx'
+import { UpdateNotice } from '../../boot/pwa/UpdateNotice.tsx'
 import { ConfirmHost } from '../../ui/ConfirmHost.tsx'
 import { ToastHost } from '../../ui/ToastHost.tsx'
 

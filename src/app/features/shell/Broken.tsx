@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { describeError } from '../../lib/api/describe.ts'
-import { isCallError } from '../../lib/api/index.ts'
-import { link } from '../../lib/link/index.ts'
+import { describeError } from '../../../client/calls/describe.ts'
+import { isCallError } from '../../../client/calls/index.ts'
+import { link } from '../../../client/link/index.ts'
 import { useStore } from '../../lib/useStore.ts'
-import { beginAnew } from '../../pwa/beginAnew.ts'
-import { isMissingPart } from '../../pwa/missingPart.ts'
+import { beginAnew } from '../../boot/pwa/beginAnew.ts'
+import { isMissingPart } from '../../boot/pwa/missingPart.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** A page that broke. What was typed and queued lives outside of it. */
 export function Broken({ error, onRetry }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const away = useStore(link).kind === 'offline'
   // Also when the link comes back.
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Broken({ error, onRetry }: Props) {
     <Page title={t`Something went wrong`} narrow>
       <Failed
         alone
-        title={<What error={error} />}
+        {...(isCallError(error) ? { problem: describeError(error, i18n) } : { title: <What error={error} /> })}
         action={
           <>
             <Button onClick={retry}>
@@ -46,7 +46,7 @@ export function Broken({ error, onRetry }: Props) {
         }
       >
         {isMissingPart(error) && away ? (
-          <Trans>It is fetched by itself as soon as the link is back. Nothing you saved or sent is lost.</Trans>
+          <Trans>It loads automatically when the connection is back. Nothing you saved or sent is lost.</Trans>
         ) : (
           <Trans>Nothing you saved or sent is lost. Try again, or go back to the home page.</Trans>
         )}
@@ -56,8 +56,6 @@ export function Broken({ error, onRetry }: Props) {
 }
 
 function What({ error }: { readonly error: unknown }) {
-  const { i18n } = useLingui()
-  if (isCallError(error)) return <>{describeError(error, i18n).title}</>
-  if (isMissingPart(error)) return <Trans>This screen has not been on this device yet.</Trans>
+  if (isMissingPart(error)) return <Trans>This screen is not available offline yet.</Trans>
   return <Trans>This page could not be shown.</Trans>
 }

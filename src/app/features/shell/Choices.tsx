@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { currentLocale, switchLocale, type Locale } from '../../lib/i18n/index.ts'
 import { chooseLayout, layout, type Layout } from '../../lib/layout.ts'
 import { useStore } from '../../lib/useStore.ts'
-import { InstallApp } from '../../pwa/InstallApp.tsx'
+import { InstallApp } from '../../boot/pwa/InstallApp.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Choices.module.css'
 

@@ -1,10 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { EndGrain } from '../../ui/EndGrain.tsx'
-import { framePart } from '../../ui/laterPart.tsx'
+import { shellComponent } from '../../boot/lazyComponent.tsx'
 import css from './Footer.module.css'
 
-const FooterParts = framePart(() => import('./FooterParts.tsx').then((module) => module.FooterParts), { unasked: true })
+const FooterParts = shellComponent(() => import('./FooterParts.tsx').then((module) => module.FooterParts), {
+  unasked: true,
+})
 
 /** How far below the window the foot of a page is fetched, so that it is there when one arrives. */
 const AHEAD = '400px'
@@ -26,16 +28,11 @@ export function Footer() {
   }, [near])
   return (
     <footer className={css.footer} ref={foot}>
+      <p className={css.name}>
+        <EndGrain size={24} />
+        <Trans>Timber Sale Room</Trans>
+      </p>
       {near && <FooterParts />}
-      <div className={css.inner}>
-        <p className={css.name}>
-          <EndGrain size={24} />
-          <Trans>Timber Sale Room</Trans>
-        </p>
-        <p>
-          <Trans>All times are Beijing time (UTC+8). Prices are per unit, tax as stated in the lot.</Trans>
-        </p>
-      </div>
     </footer>
   )
 }

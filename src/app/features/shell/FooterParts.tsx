@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { AnswerOf } from '../../lib/api/index.ts'
+import type { AnswerOf } from '../../../client/calls/index.ts'
+import { useMinute } from '../../lib/clock/useNow.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
-import { pathTo } from '../../lib/way/index.ts'
-import { laterPart } from '../../ui/laterPart.tsx'
+import { pathTo } from '../../boot/navigation/index.ts'
+import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './FooterParts.module.css'
 
-const QrCode = laterPart(() => import('./QrCode.tsx').then((module) => module.QrCode), {
+const QrCode = lazyComponent(() => import('./QrCode.tsx').then((module) => module.QrCode), {
   meanwhile: <span className={css.code} />,
   unasked: true,
 })
@@ -42,7 +43,7 @@ export function FooterParts() {
 
 function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
   const locale = currentLocale()
-  const { help, payment, question, about, companyAddress, phone, licences, appAddress } = settings
+  const { help, payment, question, about, appAddress } = settings
   const parts = [
     <Part key="help" id="help" title={<Trans>Help</Trans>}>
       {help[locale]}
@@ -71,19 +72,47 @@ function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
     <>
       <div className={css.grid}>{parts.slice(0, drawn)}</div>
       {drawn === parts.length && (
-        <div className={css.small}>
-          {phone !== '' && (
-            <p>
-              <Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
-            </p>
-          )}
-          {companyAddress[locale] !== '' && <p>{companyAddress[locale]}</p>}
-          {licences.map((licence) => (
-            <p key={licence}>{licence}</p>
-          ))}
-        </div>
+        <>
+          <Contact settings={settings} />
+          <Legal settings={settings} />
+        </>
       )}
     </>
+  )
+}
+
+function Contact({ settings: { phone, companyAddress } }: { readonly settings: AnswerOf<'settings'> }) {
+  const address = companyAddress[currentLocale()]
+  if (phone === '' && address === '') return null
+  return (
+    <div className={css.contact}>
+      {phone !== '' && (
+        <p>
+          <Trans>Contact:</Trans> <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+        </p>
+      )}
+      {address !== '' && <address>{address}</address>}
+    </div>
+  )
+}
+
+function Legal({ settings: { copyright, licences } }: { readonly settings: AnswerOf<'settings'> }) {
+  const owner = copyright[currentLocale()]
+  const year = new Date(useMinute()).getFullYear()
+  return (
+    <div className={css.legal}>
+      {owner !== '' && (
+        <p>
+          © {year} {owner}
+        </p>
+      )}
+      {licences.map((licence) => (
+        <p key={licence}>{licence}</p>
+      ))}
+      <p>
+        <Trans>All times are Beijing time (UTC+8). Prices are per unit, tax as stated in the lot.</Trans>
+      </p>
+    </div>
   )
 }
 

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { pathTo } from '../../lib/way/index.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { framePart } from '../../ui/laterPart.tsx'
+import { shellComponent } from '../../boot/lazyComponent.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './Header.module.css'
 import { ShortcutBar } from './ShortcutBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
 // Fetched when it is opened.
-const MobileMenu = framePart(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
+const MobileMenu = shellComponent(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
 
 export function Header() {
   return (

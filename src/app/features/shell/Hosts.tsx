@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import { asked } from '../../ui/confirm.ts'
-import { framePart } from '../../ui/laterPart.tsx'
+import { shellComponent } from '../../boot/lazyComponent.tsx'
 import { notices } from '../../ui/toast.ts'
-import { update } from '../../pwa/update.ts'
+import { update } from '../../boot/pwa/update.ts'
 
-const AllHosts = framePart(() => import('./AllHosts.tsx').then((module) => module.AllHosts))
+const AllHosts = shellComponent(() => import('./AllHosts.tsx').then((module) => module.AllHosts))
 
 const hasWord = (): boolean => notices.get().length > 0 || asked.get() !== null || update.get().kind !== 'none'
 const none = (): boolean => false

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { formatClock } from '../../lib/format/index.ts'
-import { link, probe, type LinkState } from '../../lib/link/index.ts'
+import { link, probe, type LinkState } from '../../../client/link/index.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'

@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AccountSheet } from './Account.tsx'
 import { Display, Languages } from './Choices.tsx'
@@ -8,6 +10,8 @@ import { TopMenu } from './TopMenu.tsx'
 
 /** Everything of the two bars, below 992 px. */
 export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
+  // Links to other sites stand in it.
+  useQuery(settingsQuery)
   return (
     <Dialog title={<Trans>Menu</Trans>} onClose={onClose} sheet>
       <div className={css.sheet}>

@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { refreshes } from '../../lib/refresh.ts'
 import { useStore } from '../../lib/useStore.ts'
-import { setHere } from '../../lib/way/index.ts'
+import { setHere } from '../../boot/navigation/index.ts'
 
 /** The page that the router is at, in the frame, which is told where that is. */
 export function Screen() {

@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useStore } from '../../lib/useStore.ts'
-import { here } from '../../lib/way/index.ts'
+import { here } from '../../boot/navigation/index.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Hosts } from './Hosts.tsx'
 import { LinkStrip } from './LinkStrip.tsx'
 import css from './Shell.module.css'
 
-/** The venue brings its own head, with its own word about the link: there every line of a phone's screen belongs to the lot. */
+/**
+ * The venue brings its own head, with its own word about the link: there every line of a phone's screen belongs to the
+ * lot.
+ */
 const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
 /** The frame around every page. */

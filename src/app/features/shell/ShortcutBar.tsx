@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { sellerToken } from '../../lib/session/index.ts'
+import { sellerToken } from '../../../client/session/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { useStore } from '../../lib/useStore.ts'
-import { pathTo } from '../../lib/way/index.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import { OutsideLink } from '../../ui/OutsideLink.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { Account, Greeting } from './Account.tsx'
 import { Display, languageName, Languages } from './Choices.tsx'
 import css from './Header.module.css'
+import { OutsideWay } from './TopMenu.tsx'
 
 /** Spec §2: back office, greeting, register, user center, language, quit. */
 export function ShortcutBar() {
@@ -41,16 +41,12 @@ export function Ways({
   readonly onLeave?: () => void
 }) {
   const signedIn = useStore(sellerToken) !== null
-  // The footer asks for the settings; what it learns is used here.
+  // Asked for when the page is quiet, by the foot, and by the menu of a phone.
   const { data: settings } = useQuery({ ...settingsQuery, enabled: false })
   const leave = onLeave && { onClick: onLeave }
   return (
     <>
-      {settings?.backOffice && (
-        <OutsideLink to="backOffice" address={settings.backOffice} className={className}>
-          <Trans>Seller back office</Trans>
-        </OutsideLink>
-      )}
+      {settings?.backOffice && <OutsideWay to="backOffice" address={settings.backOffice} className={className} />}
       {!signedIn && (
         <PathLink href={pathTo('/register')} className={className} {...leave}>
           <Trans>Register</Trans>

@@ -1,11 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { pathOf } from '../../lib/menu.ts'
 import { useStore } from '../../lib/useStore.ts'
-import { here } from '../../lib/way/index.ts'
-import { OutsideLink } from '../../ui/OutsideLink.tsx'
+import { here } from '../../boot/navigation/index.ts'
+import { shellComponent } from '../../boot/lazyComponent.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './Header.module.css'
 import { useTopMenu } from './menu.ts'
+
+/** Where such links lead is known later than the page. */
+export const OutsideWay = shellComponent(() => import('./OutsideWay.tsx').then((module) => module.OutsideWay), {
+  unasked: true,
+})
 
 export function TopMenu({
   className,
@@ -20,9 +25,9 @@ export function TopMenu({
     <nav className={className} aria-label={t`Main menu`}>
       {useTopMenu().map(({ href, label, outside }) =>
         outside ? (
-          <OutsideLink key={href} to="shop" address={href} className={css.item}>
+          <OutsideWay key={href} to="shop" address={href} className={css.item}>
             {label}
-          </OutsideLink>
+          </OutsideWay>
         ) : (
           // Current on its page, whatever its query is there.
           <PathLink

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * To the top on every navigation (spec §2), and the focus with it, so that a screen reader begins at the new page. A change of filters or
- * of a part of the page is no navigation.
+ * To the top on every navigation (spec §2), and the focus with it, so that a screen reader begins at the new page. A
+ * change of filters or of a part of the page is no navigation.
  */
 export function followNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {

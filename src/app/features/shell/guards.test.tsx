@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core'
 import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { probe } from '../../lib/link/index.ts'
-import { currentAccount } from '../../lib/session/index.ts'
+import { probe } from '../../../client/link/index.ts'
+import { currentAccount } from '../../../client/session/index.ts'
 import { userQuery, type User } from '../../lib/user.ts'
 import { notices } from '../../ui/toast.ts'
-import { needNobody, needSeller, needVenue } from './guards.ts'
+import { requireSignedOut, needSeller, needVenue } from './guards.ts'
 
 const at = (href: string) => {
   const url = new URL(href, location.origin)
@@ -80,9 +80,9 @@ describe('spec §2, access rules', () => {
     expect(currentAccount()).toBe('buyer1')
   })
   it('who has signed in is sent home from /login', async () => {
-    expect(await sentTo(() => needNobody())).toBeNull()
+    expect(await sentTo(() => requireSignedOut())).toBeNull()
     cookie('Seller-Token', 't')
-    expect((await sentTo(() => needNobody()))?.to).toBe('/')
+    expect((await sentTo(() => requireSignedOut()))?.to).toBe('/')
   })
   it('the room takes a venue token, not a seller token; without one an error is shown', async () => {
     cookie('Seller-Token', 't')

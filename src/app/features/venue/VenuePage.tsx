@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
-import { readCookie, writeCookie } from '../../lib/session/index.ts'
+import { readCookie, writeCookie } from '../../../client/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
-import { laterPart } from '../../ui/laterPart.tsx'
+import { lazyComponent } from '../../boot/lazyComponent.tsx'
+import { notifyError } from '../../ui/notifyError.ts'
 import { useTitle } from '../../ui/Page.tsx'
 import { BuyerScreen } from './buyer/BuyerScreen.tsx'
 import { Notices } from './head/Notices.tsx'
@@ -19,8 +20,8 @@ import { useShellLink } from './room/useShellLink.ts'
 import css from './VenuePage.module.css'
 
 // A buyer on a weak link does not fetch what only the host or a seller sees.
-const HostScreen = laterPart(() => import('./host/HostScreen.tsx').then((module) => module.HostScreen))
-const SellerScreen = laterPart(() => import('./seller/SellerScreen.tsx').then((module) => module.SellerScreen))
+const HostScreen = lazyComponent(() => import('./host/HostScreen.tsx').then((module) => module.HostScreen))
+const SellerScreen = lazyComponent(() => import('./seller/SellerScreen.tsx').then((module) => module.SellerScreen))
 
 /** The room. Which screen it shows depends on the stored identity; any other value is the 404 page (spec §2). */
 export function VenuePage() {
@@ -58,7 +59,7 @@ function Visit({ seat }: { readonly seat: Seat }) {
     return () => opened.room.stop()
   }, [opened])
   const leave = async () => {
-    await leaveVenue().catch(() => null)
+    await leaveVenue().catch(notifyError)
     await navigate({ to: '/' })
   }
   return (

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Lot, SessionState } from '../../../domain/state.ts'
+import type { Lot } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import { minor } from '../../../domain/units.ts'
-import type { LinkView } from '../../sync/linkView.ts'
-import type { Pending } from '../../sync/pending.ts'
+import type { LinkView } from '../../../client/room/linkView.ts'
+import type { Pending } from '../../../client/room/pending.ts'
 import { at, published, running } from '../../../../tests/support/sale.ts'
 import { bidButton, type BidButton, type ButtonInput } from './bidButton.ts'
 
@@ -10,7 +11,7 @@ const ME = 17
 const OTHER = 23
 
 const lotOf = (state: SessionState): Lot => {
-  const lot = state.lots['L1']
+  const lot = state.lots.get('L1')
   if (!lot) throw new Error('no lot L1')
   return lot
 }
@@ -59,7 +60,7 @@ function after(change: (sale: ReturnType<typeof running>) => void): SessionState
 
 const paused = after((sale) => sale.add(5_000, { type: 'session.closed', message: 'power' }, 'host'))
 const held = after((sale) => sale.add(5_000, { type: 'lot.held', lot: 'L1', until: at(65_000), by: 'host' }, 'host'))
-const unsold = after((sale) => sale.add(180_250, { type: 'lot.unsold', lot: 'L1' }))
+const unsold = after((sale) => sale.add(180_250, { type: 'lot.unsold', lot: 'L1', confirmUntil: null }))
 
 const table: readonly (readonly [string, ButtonInput, Partial<BidButton>])[] = [
   ['link lost', given(open, { link: lost }), { kind: 'linkLost', link: 'reconnecting', action: null }],
@@ -115,6 +116,7 @@ const table: readonly (readonly [string, ButtonInput, Partial<BidButton>])[] = [
           quantity: lotOf(open).quantity,
           amount: minor(6_490_000),
           company: null,
+          account: null,
           offer: null,
         })
       }),
@@ -161,7 +163,7 @@ const table: readonly (readonly [string, ButtonInput, Partial<BidButton>])[] = [
   ],
   [
     'can bid again after a refusal',
-    given(open, { pending: { ...kept, state: 'refused', reason: 'bid.below_next', numbers: {} } }),
+    given(open, { pending: { ...kept, state: 'refused', reason: 'bid.below_next', numbers: {}, msg: null } }),
     { kind: 'canBid' },
   ],
   [

@@ -1,14 +1,16 @@
 import { nextPrice } from '../../../domain/prices.ts'
-import type { BiddingNumber, Lot, LotId, LotStatus, SessionState } from '../../../domain/state.ts'
+import type { BiddingNumber, Lot, LotId, LotStatus } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import type { Instant, Minor } from '../../../domain/units.ts'
-import type { LinkView } from '../../sync/linkView.ts'
-import type { Pending } from '../../sync/pending.ts'
+import type { LinkView } from '../../../client/room/linkView.ts'
+import type { Pending } from '../../../client/room/pending.ts'
 
 /**
  * What the one large button of the room is. Its priorities, highest first; the first that holds is the button:
  *
  *  1. linkLost    the room is out of reach, or being caught up with: what is on screen is not live
- *  2. roomClosed  no bids are taken now: before the bidding, closed temporarily, negotiation, finished; or this buyer is not admitted
+ *  2. roomClosed  no bids are taken now: before the bidding, closed temporarily, negotiation, finished; or this buyer
+ * is not admitted
  *     held        the lot's clock stands still
  *  3. notOpen     the lot is not open, or its time is up
  *  4. sending     a bid of ours is on its way
@@ -32,7 +34,7 @@ export type BidButton =
 export type Closed = 'preparation' | 'negotiation' | 'finished' | 'closed' | 'reopening' | 'notAdmitted'
 export type NotOpen = Exclude<LotStatus, 'open' | 'held' | 'sold'> | 'sold' | 'soldToMe' | 'timeUp'
 
-export interface BidAction {
+interface BidAction {
   readonly type: 'bid'
   readonly lot: LotId
   readonly price: Minor

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { standingAfter } from '../../sync/standing.ts'
+import { standingAfter } from '../../../client/room/standing.ts'
 import { at, published, running, type Sale } from '../../../../tests/support/sale.ts'
 import { firstLot, headClock, lotClock, standingOf } from './marks.ts'
 
 const ME = 17
-const mark = (sale: Sale, lot = 'L1') => standingOf(sale.state.lots[lot]!, ME, standingAfter({}, sale.events, ME))
+const mark = (sale: Sale, lot = 'L1') => standingOf(sale.state.lots.get(lot)!, ME, standingAfter({}, sale.events, ME))
 const after = (change: (sale: Sale) => void): Sale => {
   const sale = running()
   change(sale)
@@ -13,15 +13,16 @@ const after = (change: (sale: Sale) => void): Sale => {
 const sold = (number: number) =>
   after((sale) => {
     sale.bid(1_000, number, 200_000)
-    const { quantity } = sale.state.lots['L1']!
+    const { quantity } = sale.state.lots.get('L1')!
     sale.add(180_250, {
       type: 'lot.sold',
       lot: 'L1',
       number,
-      price: sale.state.lots['L1']!.leading!.price,
+      price: sale.state.lots.get('L1')!.leading!.price,
       quantity,
-      amount: sale.state.lots['L1']!.startPrice,
+      amount: sale.state.lots.get('L1')!.startPrice,
       company: null,
+      account: null,
       offer: null,
     })
   })
@@ -39,14 +40,14 @@ describe('how a lot stands, from one seat', () => {
 
   test('from a seat that does not bid: what it is', () => {
     const sale = after((s) => s.bid(1_000, ME, 200_000))
-    expect(standingOf(sale.state.lots['L1']!, null, {})).toBe('open')
+    expect(standingOf(sale.state.lots.get('L1')!, null, {})).toBe('open')
   })
 })
 
 describe('clocks', () => {
   test('a lot that is closed over stands still with the room; a held one shows when it goes on', () => {
     const closed = after((sale) => sale.add(60_000, { type: 'session.closed', message: 'power' }, 'host'))
-    expect(lotClock(closed.state.lots['L1']!, closed.state.closure)).toEqual({
+    expect(lotClock(closed.state.lots.get('L1')!, closed.state.closure)).toEqual({
       what: 'closes',
       until: at(180_000),
       stoppedAt: at(60_000),
@@ -54,14 +55,16 @@ describe('clocks', () => {
     const held = after((sale) =>
       sale.add(60_000, { type: 'lot.held', lot: 'L1', until: at(120_000), by: 'host' }, 'host'),
     )
-    expect(lotClock(held.state.lots['L1']!, null)).toEqual({ what: 'resumes', until: at(120_000), stoppedAt: null })
+    expect(lotClock(held.state.lots.get('L1')!, null)).toEqual({ what: 'resumes', until: at(120_000), stoppedAt: null })
   })
 
   test('the room waits for its start, then for the next lot to close, then for nothing', () => {
     expect(headClock(published().state)).toEqual({ what: 'starts', until: at(0), stoppedAt: null })
     const staggered = after((sale) => sale.bid(170_000, 23, 200_000, 'L1', 200_000))
     expect(headClock(staggered.state)).toEqual({ what: 'nextLotCloses', until: at(180_000), stoppedAt: null })
-    const over = after((sale) => sale.state.lotOrder.forEach((lot) => sale.add(180_250, { type: 'lot.unsold', lot })))
+    const over = after((sale) =>
+      sale.state.lotOrder.forEach((lot) => sale.add(180_250, { type: 'lot.unsold', lot, confirmUntil: null })),
+    )
     expect(headClock(over.state)).toEqual({ what: 'none' })
   })
 

@@ -1,6 +1,7 @@
-import type { BiddingNumber, Lot, LotStatus, SessionState } from '../../../domain/state.ts'
+import type { BiddingNumber, Lot, LotStatus } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
-import { hasBid, type Standing } from '../../sync/standing.ts'
+import { hasBid, type Standing } from '../../../client/room/standing.ts'
 
 /** How a lot stands, seen from one seat: where it concerns this buyer, what it means to him. */
 export type LotStanding = 'leading' | 'outbid' | 'won' | LotStatus
@@ -18,7 +19,7 @@ export const lotNo = ({ lot, parent, position }: Pick<Lot, 'lot' | 'parent' | 'p
   parent === null ? String(position) : `${position}-${lot.slice(parent.length + 1)}`
 
 /** A clock on screen: until when it runs, and the moment at which it stands still, if it does. */
-export interface ShownClock {
+interface ShownClock {
   readonly what: 'opens' | 'closes' | 'resumes'
   readonly until: Instant
   readonly stoppedAt: Instant | null
@@ -61,15 +62,13 @@ export function headClock(state: SessionState): HeadClock {
 }
 
 function nextDeadline({ lots }: SessionState): Instant | null {
-  const deadlines = Object.values(lots).flatMap((lot) =>
-    lot.status === 'open' && lot.clock ? [lot.clock.deadline] : [],
-  )
+  const deadlines = [...lots].flatMap((lot) => (lot.status === 'open' && lot.clock ? [lot.clock.deadline] : []))
   return deadlines.length === 0 ? null : deadlines.reduce((a, b) => (a < b ? a : b))
 }
 
 /** Lots of the running round that have not ended. */
 export const runningCount = ({ lots }: Pick<SessionState, 'lots'>): number =>
-  Object.values(lots).filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
+  [...lots].filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
 
 /** What deserves a look first: where we were outbid, where we lead, what is open; what is over comes last. */
 const URGENCY: Record<LotStanding, number> = {
@@ -89,7 +88,7 @@ export const isUrgent = (standing: LotStanding): boolean => URGENCY[standing] <=
 
 /** The lot to show when nobody has chosen one. */
 export function firstLot(state: SessionState, me: BiddingNumber | null, standing: Standing): Lot | null {
-  const lots = state.lotOrder.flatMap((id) => state.lots[id] ?? [])
+  const lots = state.lotOrder.flatMap((id) => state.lots.get(id) ?? [])
   return lots.reduce<Lot | null>((best, lot) => {
     const better = best === null || URGENCY[standingOf(lot, me, standing)] < URGENCY[standingOf(best, me, standing)]
     return better ? lot : best

@@ -3,13 +3,15 @@ import { msg } from '@lingui/core/macro'
 import type * as z from 'zod'
 import type { FormText } from '../../../contract/people.ts'
 import { formTexts } from '../../../texts/forms.ts'
-import { ApiError } from '../api/index.ts'
-import { describeError } from '../api/describe.ts'
+import { ApiError } from '../../../client/calls/index.ts'
+import { describeError, type Described } from '../../../client/calls/describe.ts'
 
 /** What is wrong at a field, in words; `key` is '' for what belongs to the whole form. */
 export interface FormError {
   readonly key: string
   readonly text: string
+  /** A call that failed says what kind of failure it was. */
+  readonly problem?: Described
 }
 
 const WRONG = msg`Please check this entry.`
@@ -31,14 +33,19 @@ export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonl
   )
 }
 
-/** Errors of the server at the fields it names (`body.x`); whatever else went wrong is said `at` a field, or of the whole form. */
+/**
+ * Errors of the server at the fields it names (`body.x`); whatever else went wrong is said `at` a field, or of the
+ * whole form.
+ */
 export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n, at = ''): readonly FormError[] {
   const located = error instanceof ApiError ? error.errors : []
   const found = located.flatMap(({ path, code }) => {
     const key = path.split('.')[1] ?? ''
     return known(key) ? [{ key, text: i18n._(textOf(code, NOT_ACCEPTED)) }] : []
   })
-  return found.length > 0 ? firstOfEach(found) : [{ key: at, text: describeError(error, i18n).title }]
+  if (found.length > 0) return firstOfEach(found)
+  const problem = describeError(error, i18n)
+  return [{ key: at, text: problem.title, problem }]
 }
 
 const firstOfEach = (errors: readonly FormError[]): readonly FormError[] =>

@@ -8,8 +8,8 @@ import { holds } from '../unsaved.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { ApiError, NetworkError } from '../api/index.ts'
-import { already, later, type Later } from '../later.ts'
+import { ApiError, NetworkError } from '../../../client/calls/index.ts'
+import { already, deferred, type Deferred } from '../../boot/deferred.ts'
 import { useForm } from './useForm.ts'
 
 interface Typed {
@@ -17,7 +17,7 @@ interface Typed {
   readonly email: string
 }
 const rules = z.object({ name: z.string().min(1, { message: 'required' }), email: z.email({ message: 'emailWrong' }) })
-let schema: Later<z.ZodType>
+let schema: Deferred<z.ZodType>
 
 /** What the server will answer. */
 let refusal: unknown
@@ -94,7 +94,7 @@ describe('a form', () => {
   })
   it('is sent once its rules are here, or says what is wrong by then', async () => {
     const { promise, resolve } = Promise.withResolvers<z.ZodType>()
-    schema = later(() => promise)
+    schema = deferred(() => promise)
     show()
     type('name', 'Moelven')
     type('email', 'a@')
@@ -110,7 +110,7 @@ describe('a form', () => {
   })
   it('is not sent while its rules cannot be had, and asks for them again', async () => {
     let link: 'cut' | 'up' = 'cut'
-    schema = later(() => (link === 'cut' ? Promise.reject(new NetworkError()) : Promise.resolve(rules)))
+    schema = deferred(() => (link === 'cut' ? Promise.reject(new NetworkError()) : Promise.resolve(rules)))
     show()
     type('name', 'Moelven')
     type('email', 'a@example.com')

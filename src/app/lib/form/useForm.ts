@@ -1,28 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'
 import type * as z from 'zod'
-import { openDraft, type DraftBox } from '../../storage/drafts.ts'
-import { draftPorts } from '../../storage/draftPorts.ts'
-import { newKey, onHide } from '../../sync/browser.ts'
-import { currentAccount, sellerToken } from '../session/index.ts'
-import { afterwards } from '../idle.ts'
-import type { Later } from '../later.ts'
+import { openDraft, type DraftStore } from '../../../client/drafts/drafts.ts'
+import { draftPorts } from '../../../client/drafts/draftPorts.ts'
+import { newKey, onHide } from '../../../client/room/browser.ts'
+import { currentAccount, sellerToken } from '../../../client/session/index.ts'
+import { whenQuiet } from '../../boot/idle.ts'
+import type { Deferred } from '../../boot/deferred.ts'
 import { useHold } from '../useHold.ts'
 import { useStore } from '../useStore.ts'
-import { createKeeper, type DraftNotice, type Drafted, type OldDraft } from './draft.ts'
-import type { Shape } from './kept.ts'
+import { createDraft, type DraftNotice, type DraftView, type OldDraft } from '../../../client/drafts/draft.ts'
+import type { DraftShape } from '../../../client/drafts/shape.ts'
 import { errorsFrom, errorsOf, type FormError } from './rules.ts'
 
-export interface FormOptions<T extends object> extends Shape<T> {
+interface FormOptions<T extends object> extends DraftShape<T> {
   /** 'register', 'profile', 'company' …: key of the draft. */
   readonly name: string
   /** Validates the whole value. It brings zod: the first look at a page does without. */
-  readonly schema: Later<z.ZodType>
+  readonly schema: Deferred<z.ZodType>
   /** No draft at all: forms that hold nothing but passwords. */
   readonly draft?: false
 }
 
-export interface Draft extends Pick<Drafted<object>, 'notice' | 'old' | 'trouble'> {
+export interface Draft extends Pick<DraftView<object>, 'notice' | 'old' | 'trouble'> {
   readonly notice: DraftNotice | null
   readonly old: OldDraft | null
   /** `restored`: back to what was shown before. `elsewhere`: takes the other tab's. */
@@ -36,7 +36,7 @@ export interface Draft extends Pick<Drafted<object>, 'notice' | 'old' | 'trouble
 }
 
 /** For `<Field>` and `<SelectField>`. */
-export interface Bound {
+interface Bound {
   readonly name: string
   readonly value: string
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void
@@ -72,7 +72,7 @@ export interface Form<T extends object> {
 /** Somebody looks at a form before he types: it need not be judged until then. */
 const LOOKS_MS = 2_000
 
-const nothing: DraftBox = {
+const nothing: DraftStore = {
   load: () => Promise.resolve([]),
   save: () => Promise.resolve([]),
   drop: () => Promise.resolve([]),
@@ -84,8 +84,8 @@ const after = (ms: number, run: () => void): (() => void) => {
 }
 
 /**
- * Whose form it is. A session that ends leaves it to whoever it was; another person who signs in meanwhile, here or in another tab, does
- * not get to see it. What a visitor typed stays with him when he becomes somebody.
+ * Whose form it is. A session that ends leaves it to whoever it was; another person who signs in meanwhile, here or in
+ * another tab, does not get to see it. What a visitor typed stays with him when he becomes somebody.
  */
 function useOwner(): string {
   useStore(sellerToken)
@@ -96,7 +96,10 @@ function useOwner(): string {
   return now
 }
 
-/** One form: its value, what is wrong with it, and its draft, which is sealed to whoever was here when the form was opened. */
+/**
+ * One form: its value, what is wrong with it, and its draft, which is sealed to whoever was here when the form was
+ * opened.
+ */
 export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const { i18n } = useLingui()
   const { name, draft } = options
@@ -104,8 +107,8 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   const owner = useOwner()
   const make = () => ({
     owner,
-    keeper: createKeeper(options, {
-      box: draft === false ? nothing : openDraft({ account: owner, form: name }, draftPorts),
+    kept: createDraft(options, {
+      store: draft === false ? nothing : openDraft({ account: owner, form: name }, draftPorts),
       tab: newKey().slice(0, 8),
       now: () => Date.now(),
       after,
@@ -114,14 +117,14 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
   })
   const [made, setMade] = useState(make)
   if (made.owner !== owner) setMade(make())
-  const { keeper } = made
-  useEffect(() => keeper.start(), [keeper])
-  const { value, ready, notice, old, trouble, typed } = useStore(keeper.state)
+  const { kept } = made
+  useEffect(() => kept.start(), [kept])
+  const { value, ready, notice, old, trouble, typed } = useStore(kept.view)
   useHold('form', typed)
   const { fetch } = options.schema
   useEffect(
     () =>
-      afterwards(async () => {
+      whenQuiet(async () => {
         await fetch()
       }, LOOKS_MS),
     [fetch],
@@ -140,7 +143,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
 
   const set = (patch: object): void => {
     setRefused(refused.filter(({ key }) => key !== '' && !Object.hasOwn(patch, key)))
-    keeper.set(patch)
+    kept.set(patch)
     begin()
   }
   const leave = (key: string): void => {
@@ -196,10 +199,10 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       notice,
       old,
       trouble,
-      undo: keeper.undo,
-      dismiss: keeper.dismiss,
-      putAside: keeper.putAside,
-      clear: keeper.clear,
+      undo: kept.undo,
+      dismiss: kept.dismiss,
+      putAside: kept.putAside,
+      clear: kept.clear,
     },
   }
 }

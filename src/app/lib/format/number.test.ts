@@ -17,6 +17,9 @@ describe('thousands', () => {
 
 describe('money', () => {
   it('always has two decimals', () => expect(formatMoney('2180', 'CNY')).toBe('¥2,180.00'))
+  it.each([null, undefined, ''])('is zero for an empty value: %j', (empty) =>
+    expect(formatMoney(empty, 'CNY')).toBe('¥0.00'),
+  )
   it('pads a single decimal', () => expect(formatMoney('2180.5', 'USD')).toBe('US$2,180.50'))
   it('keeps every digit of the largest safe amount', () =>
     expect(formatMoney('90071992547409.91', 'EUR')).toBe('€90,071,992,547,409.91'))

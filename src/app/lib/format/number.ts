@@ -13,16 +13,19 @@ export function groupThousands(value: string | number | null | undefined): strin
   return `${minus}${grouped}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-export interface MoneyParts {
+interface MoneyParts {
   readonly sign: string
   readonly whole: string
   /** With its point; empty when left out. */
   readonly cents: string
 }
 
-/** `"2180"` → ¥ · 2,180 · .00. `trim` leaves `.00` out where room is dear (a button). */
-export function moneyParts(amount: string, currency: string, { trim = false } = {}): MoneyParts {
-  const [whole = '0', fraction = ''] = amount.split('.')
+/** As it travels; empty where there is none. */
+export type Amount = string | null | undefined
+
+/** `"2180"` → ¥ · 2,180 · .00; empty → ¥0.00 (spec §9). `trim` leaves `.00` out where room is dear (a button). */
+export function moneyParts(amount: Amount, currency: string, { trim = false } = {}): MoneyParts {
+  const [whole = '', fraction = ''] = (amount ?? '').split('.')
   const cents = fraction.padEnd(2, '0')
   return {
     sign: isCurrency(currency) ? SIGN[currency] : `${currency} `,
@@ -31,7 +34,7 @@ export function moneyParts(amount: string, currency: string, { trim = false } = 
   }
 }
 
-export function formatMoney(amount: string, currency: string, options?: { readonly trim?: boolean }): string {
+export function formatMoney(amount: Amount, currency: string, options?: { readonly trim?: boolean }): string {
   const { sign, whole, cents } = moneyParts(amount, currency, options)
   return `${sign}${whole}${cents}`
 }

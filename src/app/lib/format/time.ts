@@ -1,7 +1,7 @@
 import type { Locale } from '../../../contract/constants.ts'
 
-// Written by hand: the platform's own formats take a phone a tenth of a second to make the first of, before it can do anything else. That they
-// say the same is tested.
+// Written by hand: the platform's own formats take a phone a tenth of a second to make the first of, before it can do
+// anything else. That they say the same is tested.
 
 /** What a clock and a calendar on the wall show. */
 interface Wall {
@@ -94,7 +94,7 @@ export function ownMoment(when: When, locale: Locale): string | null {
   return own === formatMoment(when, locale) ? null : own
 }
 
-export interface TimeLeft {
+interface TimeLeft {
   readonly days: number
   readonly hours: number
   readonly minutes: number

@@ -1,6 +1,8 @@
 import { parseMinor, type Minor } from '../../../domain/units.ts'
 
-/** As people type numbers: thousands separators, a sign of money and the wide digits of a Chinese keyboard are no error. */
+/**
+ * As people type numbers: thousands separators, a sign of money and the wide digits of a Chinese keyboard are no error.
+ */
 const plain = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s,¥$€]/g, '')
 
 export const readMoney = (typed: string): Minor | null => parseMinor(plain(typed))

@@ -1,13 +1,13 @@
 import { i18n, type Messages } from '@lingui/core'
 import { LOCALE_COOKIE } from '../../../contract/constants.ts'
-import { rememberChoice } from '../cookie.ts'
-import { dropKeptHome } from '../keptHome.ts'
-import { currentLocale, setCurrentLocale } from './current.ts'
-import { DEFAULT_LOCALE, storeLocale, wantedLocale, type Locale } from './locale.ts'
+import { rememberChoice } from '../../../client/cookie.ts'
+import { dropKeptHome } from '../../boot/cachedHome.ts'
+import { currentLocale, setCurrentLocale } from '../../../client/locale/current.ts'
+import { DEFAULT_LOCALE, storeLocale, wantedLocale, type Locale } from '../../../client/locale/locale.ts'
 
-export { currentLocale } from './current.ts'
+export { currentLocale } from '../../../client/locale/current.ts'
 export { needTexts, type Part } from './parts.ts'
-export { wantedLocale, storeLocale, DEFAULT_LOCALE, type Locale } from './locale.ts'
+export { wantedLocale, storeLocale, DEFAULT_LOCALE, type Locale } from '../../../client/locale/locale.ts'
 
 type Catalogue = () => Promise<{ readonly messages: Messages }>
 /** What the home page says as it opens: a third of the first catalogue, and all that its scripts wait for. */
@@ -50,7 +50,9 @@ export async function startLocale({ home }: { readonly home: boolean }): Promise
   i18n.activate(locale)
 }
 
-/** For the next page load, and for the server, which writes the home page: in Chinese, unless a cookie says otherwise. */
+/**
+ * For the next page load, and for the server, which writes the home page: in Chinese, unless a cookie says otherwise.
+ */
 function choose(locale: Locale): void {
   storeLocale(locale, localStorage)
   rememberChoice(LOCALE_COOKIE, locale === DEFAULT_LOCALE ? '' : locale)

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
-import { currentLocale } from './current.ts'
-import type { Locale } from './locale.ts'
+import { currentLocale } from '../../../client/locale/current.ts'
+import type { Locale } from '../../../client/locale/locale.ts'
 
 /** Words that come with the screens that say them; which folders belong to a part is said in `lingui.config.ts`. */
 export type Part = 'venue' | 'catalogue' | 'people'
@@ -28,7 +28,10 @@ const catalogues: Readonly<Record<Part, Readonly<Record<Locale, readonly Catalog
 
 const asked = new Map<Part, Promise<void>>()
 
-/** For the loader of a route: its screen is drawn when its words are here. Asked for once; what failed is asked for again. */
+/**
+ * For the loader of a route: its screen is drawn when its words are here. Asked for once; what failed is asked for
+ * again.
+ */
 export function needTexts(part: Part): Promise<void> {
   const known = asked.get(part)
   if (known) return known

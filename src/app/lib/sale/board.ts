@@ -1,4 +1,4 @@
-import type { RowOf } from '../api/index.ts'
+import type { RowOf } from '../../../client/calls/index.ts'
 
 export type Schedule = RowOf<'scheduleList'>
 export type Timeline = Schedule['timelines'][number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User, Who } from '../user.ts'
-import { mayEnter, nextOf, partOf } from './part.ts'
+import { mayEnter, nextOf, participationOf } from './part.ts'
 import type { Timeline } from './board.ts'
 
 const noon = Date.parse('2026-11-21T04:00:00.000Z')
@@ -41,7 +41,7 @@ const mine = (identityType: 0 | 1 | 2 | 3 | 4, biddingNumber: number | null, reg
   biddingNumber,
   registered,
 })
-const part = (who: Who, over: Partial<Timeline> = {}, of = sale) => partOf(of, session(over), who, noon)
+const part = (who: Who, over: Partial<Timeline> = {}, of = sale) => participationOf(of, session(over), who, noon)
 
 describe('may I take part?', () => {
   it('a visitor logs in first', () => expect(part({ kind: 'visitor' })).toEqual({ kind: 'visitor' }))
@@ -79,6 +79,12 @@ describe('may I take part?', () => {
   it('host and sellers are what they are', () => {
     expect(part(person(), { mine: mine(3, null, false) })).toEqual({ kind: 'host' })
     expect(part(person({ status: 2 }), { mine: mine(2, null, false) })).toEqual({ kind: 'seller' })
+  })
+  it('what was read as by a visitor does not say: it is not known yet', () => {
+    const { mine: _, ...everyones } = session()
+    expect(participationOf(sale, everyones, person(), noon)).toEqual({ kind: 'unknown' })
+    expect(participationOf(practice, everyones, person(), noon)).toEqual({ kind: 'unknown' })
+    expect(participationOf(sale, everyones, { kind: 'visitor' }, noon)).toEqual({ kind: 'visitor' })
   })
   it('a practice sale takes anyone who has logged in', () => {
     expect(part(person({ status: 2, agreementStatus: 0 }), {}, practice)).toEqual({ kind: 'practice' })

@@ -21,11 +21,18 @@ export type Part =
   | { readonly kind: 'agreement'; readonly awaiting: boolean }
   | { readonly kind: 'admitted' | 'dismissed'; readonly number: number }
 
-export function partOf({ practice }: { readonly practice: boolean }, timeline: Timeline, who: Who, now: number): Part {
+export function participationOf(
+  { practice }: { readonly practice: boolean },
+  timeline: Timeline,
+  who: Who,
+  now: number,
+): Part {
   if (who.kind !== 'user') return { kind: who.kind }
   const { status, agreementStatus } = who.user
   const { mine } = timeline
   if (status === 0) return { kind: 'suspended' }
+  // The device's copy for everyone, or the page as the server wrote it.
+  if (mine === undefined) return { kind: 'unknown' }
   if (mine?.identityType === IDENTITY.host) return { kind: 'host' }
   if (mine?.identityType === IDENTITY.seller) return { kind: 'seller' }
   if (practice) return { kind: 'practice' }
@@ -44,7 +51,10 @@ function registered({ identityType, biddingNumber }: NonNullable<Timeline['mine'
   return { kind: identityType === IDENTITY.applicant ? 'dismissed' : 'admitted', number: biddingNumber }
 }
 
-/** Whether the room lets him in now. A practice sale always does, once he has logged in; elsewhere the doors open before the start. */
+/**
+ * Whether the room lets him in now. A practice sale always does, once he has logged in; elsewhere the doors open before
+ * the start.
+ */
 export function mayEnter(part: Part, timeline: Timeline): boolean {
   switch (part.kind) {
     case 'practice':
@@ -53,7 +63,7 @@ export function mayEnter(part: Part, timeline: Timeline): boolean {
     case 'seller':
     case 'admitted':
     case 'audience':
-      return timeline.mine !== null && (timeline.state === 3 || timeline.state === 4)
+      return Boolean(timeline.mine) && (timeline.state === 3 || timeline.state === 4)
     default:
       return false
   }

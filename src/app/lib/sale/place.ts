@@ -1,18 +1,13 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '../api/index.ts'
+import type { PageData } from '../../../contract/pages.ts'
+import type { AnswerOf } from '../../../client/calls/index.ts'
 import { practiceQuery, schedulesQuery } from './queries.ts'
 
 type Answer = AnswerOf<'scheduleList'>
-/** What came with the page: what everybody may know, for as long as there is no answer of one's own. */
+/** What came with the home page: what every reader may know, until the reader's own answers are here. */
 interface Place {
   readonly at: number
   readonly schedules: InfiniteData<Answer, number>
-  readonly practice: Answer
-}
-export interface Written {
-  readonly at: number
-  readonly known: boolean
-  readonly schedules: Answer
   readonly practice: Answer
 }
 
@@ -22,11 +17,17 @@ const FRESH_MS = 30_000
 let place: Place | null = null
 export const inPlace = (): Place | null => place
 
-export function setWritten(client: QueryClient, { at, known, schedules, practice }: Written, now: number): void {
-  place = { at, practice, schedules: { pages: [schedules], pageParams: [1] } }
-  // Who has signed in has answers of his own; and of an older page this device may know more by now.
+/** The home page's answers, in the order in which `PageData` carries them. */
+export const homeAnswers = (schedules: unknown, practice: unknown): PageData['answers'] => [
+  { key: schedulesQuery.queryKey, data: { pages: [schedules], pageParams: [1] } },
+  { key: practiceQuery.queryKey, data: practice },
+]
+
+export function setWritten(client: QueryClient, { at, known, answers }: PageData, now: number): void {
+  const [schedules, practice] = answers
+  // Both come from the server's writer, which is built from this very file.
+  place = { at, schedules: schedules?.data as Place['schedules'], practice: practice?.data as Answer }
+  // Signed-in readers have answers of their own; of an older page this device may know more by now.
   if (known || now - at > FRESH_MS) return
-  const updatedAt = { updatedAt: at }
-  client.setQueryData(schedulesQuery.queryKey, place.schedules, updatedAt)
-  client.setQueryData(practiceQuery.queryKey, practice, updatedAt)
+  for (const { key, data } of answers) client.setQueryData(key, data, { updatedAt: at })
 }

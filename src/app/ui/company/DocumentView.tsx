@@ -6,7 +6,10 @@ import css from './DocumentView.module.css'
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const
 
-/** A document's picture to be read: larger, smaller, turned. Moved with the pointer, or with the arrow keys once it has the focus. */
+/**
+ * A document's picture to be read: larger, smaller, turned. Moved with the pointer, or with the arrow keys once it has
+ * the focus.
+ */
 export function DocumentView({ url, alt }: { readonly url: string; readonly alt: string }) {
   const { t } = useLingui()
   const [at, setAt] = useState(0)
@@ -20,7 +23,7 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
   return (
     <div className={css.view}>
       {/* What scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div
         className={css.window}
         role="group"
@@ -32,6 +35,7 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
       >
         <img src={url} alt={alt} style={style} draggable={false} />
       </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div className={css.tools}>
         <Button
           variant="line"

@@ -1,30 +1,16 @@
-import { Trans } from '@lingui/react/macro'
 import { usePrivateFile } from '../../lib/usePrivateFile.ts'
-import { Button } from '../Button.tsx'
-import { Failed } from '../Empty.tsx'
-import { Bone, Skeleton } from '../Skeleton.tsx'
-import { useProblem } from '../useProblem.ts'
+import { ReadProblem } from '../read/index.ts'
+import { SkeletonLine, Skeleton } from '../Skeleton.tsx'
 import { DocumentView } from './DocumentView.tsx'
 
 /** A private picture, fetched with the bearer. */
 export function PrivateDocument({ path, alt }: { readonly path: string; readonly alt: string }) {
-  const { url, error, retry } = usePrivateFile(path)
-  const problem = useProblem()
+  const { url, read } = usePrivateFile(path)
   if (url !== null) return <DocumentView url={url} alt={alt} />
-  if (error)
-    return (
-      <Failed
-        title={problem(error)}
-        action={
-          <Button variant="line" onClick={retry}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    )
+  if (read.isError) return <ReadProblem read={read} />
   return (
     <Skeleton>
-      <Bone block height="320px" />
+      <SkeletonLine block height="320px" />
     </Skeleton>
   )
 }

@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SentBy } from '../../lib/api/index.ts'
+import type { SentBy } from '../../../client/calls/index.ts'
 
 export type CompanyValues = SentBy<'certificationSubmit'>['body']
 export type CompanyKey = keyof CompanyValues
 
-/** Names of a company's fields (spec §3), for its form and for whoever reads it. */
+/** Labels of a company's fields (spec §3), for its form and its sheet. */
 export const COMPANY_LABEL: Readonly<Record<CompanyKey, MessageDescriptor>> = {
   name: msg({ context: 'company', message: 'Company name' }),
   country: msg`Country or region`,

@@ -1,21 +1,23 @@
 import { useState, useSyncExternalStore } from 'react'
-import { laterPart } from '../laterPart.tsx'
-import { Bone, Skeleton } from '../Skeleton.tsx'
+import { lazyComponent } from '../../boot/lazyComponent.tsx'
+import { SkeletonLine, Skeleton } from '../Skeleton.tsx'
 import css from './Markdown.module.css'
 
-const Elements = laterPart(() => import('./Elements.tsx').then((module) => module.Elements), {
+const Elements = lazyComponent(() => import('./Elements.tsx').then((module) => module.Elements), {
   meanwhile: (
     <Skeleton>
-      <Bone />
-      <Bone width="90%" />
-      <Bone width="70%" />
+      <SkeletonLine />
+      <SkeletonLine width="90%" />
+      <SkeletonLine width="70%" />
     </Skeleton>
   ),
 })
 /** For a loader: the parser comes with the text. */
 export const needMarkdown = (): void => void Elements.fetch()
 
-/** A text that somebody else wrote. One that the server wrote into the page stands as it is, and nobody parses it again. */
+/**
+ * A text that somebody else wrote. One that the server wrote into the page stands as it is, and nobody parses it again.
+ */
 export function Markdown({ text }: { readonly text: string }) {
   const [standing] = useState(useTakingOver() ? text : null)
   if (typeof document !== 'undefined' && text === standing)

@@ -82,7 +82,7 @@ export function PartLine({ part }: { readonly part: Part }) {
     case 'waiting':
       return (
         <Line icon="clock" tone="warn">
-          <Trans>Signed up. The operator is checking; your bidding number will stand here.</Trans>
+          <Trans>Signed up. The operator is reviewing it; your bidding number will appear here.</Trans>
         </Line>
       )
     case 'certify':

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { enterVenue } from '../../lib/session/index.ts'
-import { go, pathTo } from '../../lib/way/index.ts'
+import { enterVenue } from '../../../client/session/index.ts'
+import { navigate, pathTo } from '../../boot/navigation/index.ts'
 import { notify } from '../toast.ts'
 import type { Timeline } from '../../lib/sale/index.ts'
 
@@ -11,7 +11,7 @@ export function useEnter() {
   return useMutation({
     mutationFn: (timeline: Timeline) => enterVenue(timeline),
     onSuccess: async (result, { scheduleTimelineId }) => {
-      if (result === 'entered') await go(pathTo('/venue/detail', { scheduleTimelineId }))
+      if (result === 'entered') await navigate(pathTo('/venue/detail', { scheduleTimelineId }))
       else
         notify({
           tone: 'warn',

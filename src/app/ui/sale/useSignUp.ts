@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from '../../lib/api/index.ts'
+import { send } from '../../../client/calls/index.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { currentLocale } from '../../lib/i18n/index.ts'
 import { confirm } from '../confirm.ts'
@@ -19,13 +19,13 @@ export function useSignUp({ schedule, timeline }: Entry): { readonly ask: () => 
         biddingNumber === null
           ? {
               tone: 'calm',
-              title: t`Signed up. The operator is checking.`,
-              text: t`Your bidding number will stand on the home page.`,
+              title: t`Signed up. The operator is reviewing it.`,
+              text: t`Your bidding number appears on the home page.`,
             }
           : {
               tone: 'good',
               title: t`Signed up. Your bidding number is ${biddingNumber}.`,
-              text: t`It stands for your company, whoever of it bids.`,
+              text: t`Everyone in your company bids under this number.`,
             },
       )
       await client.invalidateQueries({ queryKey: ['schedules'] })

@@ -16,8 +16,9 @@ const LEFT_LEAST = 4
 const PIECE_LEAST = 4
 
 /**
- * Passwords have 6 to 20 letters and digits (spec §5), so what is easily guessed is refused: those of the leaked lists, and those of which
- * little is left when everything that can be guessed is taken out: names, numbers and years, runs and rows of keys.
+ * Passwords have 6 to 20 letters and digits (spec §5), so what is easily guessed is refused: those of the leaked lists,
+ * and those of which little is left when everything that can be guessed is taken out: names, numbers and years, runs
+ * and rows of keys.
  */
 export function isGuessable(password: string, about: About): boolean {
   const text = password.toLowerCase()

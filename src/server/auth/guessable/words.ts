@@ -1,4 +1,6 @@
-/** What a burglar would try because it is we: names of the product and of what is sold here, of parts and demo accounts. */
+/**
+ * What a burglar would try because it is we: names of the product and of what is sold here, of parts and demo accounts.
+ */
 export const OUR_WORDS = [
   'timber',
   'timbersaleroom',

@@ -1,7 +1,7 @@
 import type { CompanyDetails } from '../../../contract/calls/company.ts'
 
 /** What a demo company's form says besides its names, legal person and bank account. */
-export type DemoForm = Pick<
+type DemoForm = Pick<
   CompanyDetails,
   'address' | 'detailedAddress' | 'phone' | 'zipCode' | 'legalPersonPhone' | 'bank' | 'creditCode'
 >

@@ -41,7 +41,7 @@ export interface Parcel {
 }
 
 /** One parcel of a kind of goods. The same stream of random numbers gives the same parcel. */
-export function parcelOf(good: Good, random: Random): Parcel {
+function parcelOf(good: Good, random: Random): Parcel {
   const sale = SALES[good.sale]
   const size = SIZES[good.size](random)
   const volume = Math.round(between(random, ...good.quantity) * 1000) / 1000

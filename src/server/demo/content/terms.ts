@@ -55,7 +55,7 @@ export const ORIGIN = {
   MM: ['缅甸', 'Myanmar'],
 } as const satisfies Record<string, Both>
 
-export const GRADE = {
+const GRADE = {
   QS: ['QS 特级', 'QS'],
   CI: ['CI 一级', 'CI'],
   CE: ['CE 二级', 'CE'],
@@ -88,7 +88,7 @@ export const CATEGORY = {
   decking: ['户外地板', 'decking'],
 } as const satisfies Record<string, Both>
 
-export const TRADE_AREA = {
+const TRADE_AREA = {
   bonded: ['保税区', 'Bonded zone'],
   spot: ['港口现货', 'Port stock'],
   forward: ['期货', 'Forward shipment'],
@@ -96,14 +96,14 @@ export const TRADE_AREA = {
   border: ['口岸现货', 'Border-station stock'],
 } as const satisfies Record<string, Both>
 
-export const TRADE_MODE = {
+const TRADE_MODE = {
   general: ['一般贸易', 'General trade'],
   bonded: ['保税贸易', 'Bonded trade'],
   domestic: ['国内贸易', 'Domestic trade'],
   border: ['边境贸易', 'Border trade'],
 } as const satisfies Record<string, Both>
 
-export const PAYMENT_TERMS = {
+const PAYMENT_TERMS = {
   full3: ['成交后 3 个工作日内付清全款', 'Payment in full within 3 working days of the deal'],
   deposit30: ['30% 定金，余款见提单副本付清', '30 % deposit, balance against a copy of the bill of lading'],
   lcSight: ['即期信用证', 'Letter of credit at sight'],
@@ -111,7 +111,7 @@ export const PAYMENT_TERMS = {
   onRelease: ['20% 定金，款清放货', '20 % deposit, goods released on payment of the balance'],
 } as const satisfies Record<string, Both>
 
-export const DELIVERY_PLACE = {
+const DELIVERY_PLACE = {
   zhangjiagang: ['张家港保税区木材堆场', 'Timber yard, Zhangjiagang Free Trade Zone'],
   taicang: ['太仓港万方木材堆场', 'Timber yard, Taicang Port'],
   qingdao: ['青岛前湾港木材堆场', 'Timber yard, Qianwan, Qingdao Port'],

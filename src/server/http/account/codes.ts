@@ -1,4 +1,4 @@
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { isMainland } from '../../../contract/contacts.ts'
 import type { Instant } from '../../../domain/units.ts'
 import { CAPTCHA_MS } from '../../auth/captcha.ts'
@@ -8,7 +8,7 @@ import { accountByProven } from '../../store/accounts.ts'
 import { data, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { anyone } from '../route.ts'
-import type { AccountNeeds } from './routes.ts'
+import type { AccountNeeds } from './needs.ts'
 
 /** Image codes, and codes sent to whoever solved one. */
 export function codeRoutes({ db, captchas, codes }: Pick<AccountNeeds, 'db' | 'captchas' | 'codes'>) {

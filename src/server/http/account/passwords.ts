@@ -1,15 +1,15 @@
 import { CODE } from '../../../contract/codes.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { later } from '../../../domain/units.ts'
 import { isGuessable } from '../../auth/guessable/guessable.ts'
-import { secondsUntil } from '../../auth/lives.ts'
+import { secondsUntil } from '../../auth/token-lifetimes.ts'
 import { setPassword } from '../../auth/new-password.ts'
 import { passwordNotices } from '../../auth/password-notice.ts'
 import { accountById, accountByProven } from '../../store/accounts.ts'
 import { data, done, fail, refuse } from '../answer.ts'
 import { anyone, signedIn } from '../route.ts'
-import { tooMany } from '../signing/sign-in.ts'
-import type { AccountNeeds } from './routes.ts'
+import { tooMany } from '../sign-in/sign-in.ts'
+import type { AccountNeeds } from './needs.ts'
 
 const PASS_MS = 10 * 60_000
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { CODE } from '../../../contract/codes.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { Appellation, SEX_OF } from '../../../contract/people.ts'
 import { accountById, changeAccount } from '../../store/accounts.ts'
 import type { Account } from '../../store/accounts.ts'
 import { violated } from '../../store/errors.ts'
 import { data, done, fail, refuse } from '../answer.ts'
 import { signedIn } from '../route.ts'
-import type { AccountNeeds } from './routes.ts'
+import type { AccountNeeds } from './needs.ts'
 
 /** What an account says of its owner. */
 export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>) {

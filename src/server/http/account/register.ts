@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { AnyReason } from '../../../contract/codes.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { isMainland } from '../../../contract/contacts.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Guess } from '../../auth/codes.ts'
@@ -9,7 +9,7 @@ import { data, refuse } from '../answer.ts'
 import { addAccount } from '../../store/accounts.ts'
 import { violated } from '../../store/errors.ts'
 import { anyone } from '../route.ts'
-import type { AccountNeeds } from './routes.ts'
+import type { AccountNeeds } from './needs.ts'
 import { sessionFor } from './session.ts'
 
 type Registrant = z.output<typeof calls.register.body>
@@ -47,7 +47,8 @@ export function registerRoutes({
         code: body.verificationCode,
         at,
       }
-      // Before anything is said of the account: only who holds the number or the address may learn which names are taken, five of them a code.
+      // Before anything is said of the account: only who holds the number or the address may learn which names are
+      // taken, five of them a code.
       const wrong = await codes.check(guess)
       if (wrong) return wrong
       const id = newId()

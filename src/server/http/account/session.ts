@@ -1,7 +1,7 @@
-import type { AccountId } from '../../../domain/state.ts'
+import type { AccountId } from '../../../domain/lot.ts'
 import { later } from '../../../domain/units.ts'
 import type { Instant } from '../../../domain/units.ts'
-import { secondsUntil, SELLER_TOKEN_MS } from '../../auth/lives.ts'
+import { secondsUntil, SELLER_TOKEN_MS } from '../../auth/token-lifetimes.ts'
 import type { Tokens } from '../../auth/tokens.ts'
 
 /** A new session, with a token of its own whatever the caller held before. */

@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/call.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import type { Verdict } from '../../../contract/verdict.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
@@ -32,7 +32,7 @@ export const biddingCommands = ({ rooms, newId }: Needs) => ({
         const { price, quantity, deliveryDate, note, expiresAt, answers } = body
         return command(rooms, caller, PARTIES, order, (state) => ({
           type: 'offer',
-          offer: liveOfferOf(state, caller, lot) ?? newId(),
+          offer: liveOfferOf(state, caller, lot, answers) ?? newId(),
           lot,
           price,
           quantity,
@@ -92,7 +92,7 @@ export const biddingCommands = ({ rooms, newId }: Needs) => ({
   }),
 
   accomplish: inVenue(calls.accomplish, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'accomplish' }),
+    command(rooms, caller, HOST, { ...body, at }, { type: 'accomplish', untried: body.untried }),
   ),
 })
 
@@ -111,13 +111,21 @@ function keyed(call: Call, body: KeyedBody, at: Instant): Order {
   return { ...body, at, meaning: { call: call.path, ...meaning } }
 }
 
-/** A party that has an offer on a lot revises it: one live offer each. */
-function liveOfferOf(state: SessionState, { standpoint }: VenueCaller, lot: string): string | null {
-  const own = Object.values(state.offers).find((offer) => {
-    if (offer.lot !== lot || offer.status !== 'live') return false
-    return standpoint.identity === 1
-      ? offer.from === 'buyer' && offer.number === standpoint.number
-      : offer.from === 'seller'
-  })
-  return own?.offer ?? null
+/** A buyer that has an offer on a lot revises it; a seller revises the counter to the offer named, and no other. */
+function liveOfferOf(
+  state: SessionState,
+  { standpoint }: VenueCaller,
+  lot: string,
+  answers: string | null,
+): string | null {
+  const live = Object.values(state.offers).filter((offer) => offer.lot === lot && offer.status === 'live')
+  if (standpoint.identity === 1)
+    return live.find((offer) => offer.from === 'buyer' && offer.number === standpoint.number)?.offer ?? null
+  const answered = live.find(({ offer }) => offer === answers)
+  const counter = live.find(
+    (offer) =>
+      offer.from === 'seller' &&
+      (answers === null || offer.answers === answers || (answered !== undefined && offer.number === answered.number)),
+  )
+  return counter?.offer ?? null
 }

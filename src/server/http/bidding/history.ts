@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { BidRow } from '../../../contract/calls/bidding.ts'
-import type { BiddingNumber, LotId } from '../../../domain/state.ts'
+import type { BiddingNumber, LotId } from '../../../domain/lot.ts'
 import type { Instant, Minor } from '../../../domain/units.ts'
 import type { Db } from '../../store/open.ts'
 import { sessionEvent } from '../../store/schema.ts'

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { BiddingInfo, OfferRow } from '../../../contract/calls/bidding.ts'
 import { nextPrice } from '../../../domain/prices.ts'
-import type { Lot, Offer, SessionState } from '../../../domain/state.ts'
+import type { Lot, Offer } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 
 /** Where a lot stands. Everything in it is public to whoever is in the session. */

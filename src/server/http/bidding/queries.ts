@@ -1,14 +1,16 @@
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { redactState } from '../../../domain/redact.ts'
-import type { Lot, SessionState } from '../../../domain/state.ts'
+import type { Lot } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import { viewerOf } from '../../auth/caller.ts'
 import type { VenueCaller } from '../../auth/caller.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
-import { data, missing, rows } from '../answer.ts'
+import { data, missing } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
+import { pageOf } from '../page.ts'
 import { enter, lotIn, permit } from '../room.ts'
 import { inVenue } from '../route.ts'
 import { bidHistory, bidRow } from './history.ts'
@@ -73,9 +75,9 @@ export function biddingQueries({ db, rooms, clock }: Needs) {
       const seen = await see(caller, body)
       if (seen.kind === 'failed') return seen
       const { state, lot } = seen
-      if (body.type === '1') return rows(await bidRows(state, lot, caller, locale))
+      if (body.type === '1') return pageOf(await bidRows(state, lot, caller, locale), body)
       const offers = Object.values(redactState(state, viewerOf(caller)).offers).filter((offer) => offer.lot === lot.lot)
-      return rows(offers.map(offerRow).toReversed())
+      return pageOf(offers.map(offerRow).toReversed(), body)
     }),
   }
 }

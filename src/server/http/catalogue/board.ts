@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { BoardLot } from '../../../contract/calls/lots.ts'
 import type { Locale } from '../../../contract/constants.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { listBoard } from '../../store/board.ts'
 import type { BoardRow } from '../../store/board.ts'
 import type { Db } from '../../store/open.ts'

@@ -1,20 +1,22 @@
 import { later } from '../../../domain/units.ts'
 import type { Instant } from '../../../domain/units.ts'
-import { Recent } from '../../auth/recent.ts'
+import { LruMap } from '../../auth/lru-map.ts'
 
 interface Kept<V> {
   readonly value: Promise<V>
   readonly until: Instant
 }
 
-/** Keeps what was read for a while; those who ask while it is being read get the same answer. What failed is not kept. */
+/**
+ * Keeps what was read for a while; those who ask while it is being read get the same answer. What failed is not kept.
+ */
 export function cached<K, V>(
   read: (key: K) => Promise<V>,
   lifeMs: number,
   most: number,
   now: () => Instant,
 ): (key: K) => Promise<V> {
-  const kept = new Recent<K, Kept<V>>(most)
+  const kept = new LruMap<K, Kept<V>>(most)
   return (key) => {
     const known = kept.get(key)
     if (known && now() < known.until) return known.value

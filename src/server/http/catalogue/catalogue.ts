@@ -1,9 +1,11 @@
-import type { AccountId, LotId, SessionState } from '../../../domain/state.ts'
+import type { AccountId, LotId } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import { isReader, mayReadCatalogue } from '../../auth/standing.ts'
 import type { Caller, Person } from '../../auth/caller.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import { findLot, lotFacets, sellsLots } from '../../store/lots.ts'
-import type { LotRow } from '../../store/lots.ts'
+import type { Facets, LotRow } from '../../store/lots.ts'
+import { countOpenLots, openFacets } from '../../store/open-lots.ts'
 import type { Db } from '../../store/open.ts'
 import type { Listed, Slice } from '../../store/page.ts'
 import { findSession } from '../../store/schedules.ts'
@@ -15,12 +17,16 @@ import type { Failure } from '../answer.ts'
 import { cached } from './cached.ts'
 import { standingOf } from './lot.ts'
 import type { Standing } from './lot.ts'
+import { idsOf, pageOfSales, readableSales } from './sales.ts'
+import type { CountOpenLots, OnSale } from './sales.ts'
 import { askedOf, pageOfRoom, pageOfTable } from './select.ts'
-import type { Wanted } from './select.ts'
+import type { Wanted } from './wanted.ts'
 
 /** Catalogues hardly change once published. */
 const KEPT_MS = 60_000
 const SESSIONS_KEPT = 16
+/** Lots end one by one while a sale goes on. */
+const COUNTED_MS = 1_000
 
 export interface Opened {
   readonly kind: 'opened'
@@ -36,14 +42,34 @@ export interface Catalogue {
   facets(timelineId: string): ReturnType<typeof lotFacets>
   /** A piece of the list: what was asked for, in that order. */
   page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<Standing>>
+  /** The published sales whose catalogues the caller may read, next first. */
+  sales(caller: Caller): Promise<readonly SessionOfSchedule[] | Failure>
+  /** Their lots that may still be sold. */
+  pageOfSales(
+    sales: readonly SessionOfSchedule[],
+    wanted: Wanted,
+    watchedBy: AccountId | null,
+    piece: Slice,
+  ): Promise<Listed<OnSale>>
+  facetsOfSales(sales: readonly SessionOfSchedule[]): Promise<SalesFacets>
   /** One lot, if the caller may read its catalogue. */
   find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: Standing }) | Failure>
+}
+
+export interface SalesFacets {
+  readonly codes: Facets
+  /** Lots that may still be sold, by session. */
+  readonly openLots: ReadonlyMap<string, number>
 }
 
 export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock): Catalogue {
   const now = () => clock.now()
   const terms = cached((_all: null) => allTerms(db), KEPT_MS, 1, now)
   const facets = cached((timelineId: string) => lotFacets(db, timelineId), KEPT_MS, SESSIONS_KEPT, now)
+  // Nearly all callers read the same sales, so their ids are the key.
+  const openCounts = cached((key: string) => countOpenLots(db, key.split('\n')), COUNTED_MS, SESSIONS_KEPT, now)
+  const salesFacets = cached((key: string) => openFacets(db, key.split('\n')), KEPT_MS, SESSIONS_KEPT, now)
+  const counted: CountOpenLots = (sales) => openCounts(idsOf(sales).join('\n'))
 
   /** Before the publication the log names no sellers; the catalogue does. */
   async function sellsIn(timelineId: string, { companyId, status }: Person): Promise<boolean> {
@@ -70,6 +96,15 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
       return isPublished(state)
         ? pageOfRoom(db, session, state, { wanted, asked, piece })
         : pageOfTable(db, session, { wanted, asked, piece })
+    },
+    sales: (caller) => readableSales(db, caller),
+    async pageOfSales(sales, wanted, watchedBy, piece) {
+      const asked = askedOf(wanted, await terms(null), watchedBy)
+      return pageOfSales(db, rooms, sales, { wanted, asked, piece }, counted)
+    },
+    async facetsOfSales(sales) {
+      const [codes, openLots] = await Promise.all([salesFacets(idsOf(sales).join('\n')), counted(sales)])
+      return { codes, openLots }
     },
     async find(caller, lotId) {
       const row = await findRoot(db, lotId)

@@ -1,10 +1,12 @@
 import type { LotDetail, LotRow } from '../../../contract/calls/lots.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type * as z from 'zod'
-import type { Lot, LotId, SessionState } from '../../../domain/state.ts'
+import type { Lot, LotId } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import { amountOf } from '../../../domain/units.ts'
 import { thumbnailOf } from '../../pictures/names.ts'
 import type { LotRow as Row } from '../../store/lots.ts'
+import type { SessionOfSchedule } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
 import { PICTURES_PATH } from '../pictures.ts'
 import { nameOf } from './names.ts'
@@ -19,12 +21,12 @@ export interface Standing {
 
 /** The lot that the catalogue knows: a child is cut from it. */
 export function rootOf(state: SessionState, id: LotId): LotId {
-  const parent = Object.hasOwn(state.lots, id) ? state.lots[id]?.parent : null
+  const parent = state.lots.get(id)?.parent
   return parent ? rootOf(state, parent) : id
 }
 
 export function standingOf(state: SessionState, id: LotId, row: Row | null): Standing | null {
-  const lot = Object.hasOwn(state.lots, id) ? state.lots[id] : undefined
+  const lot = state.lots.get(id)
   return lot && row ? { row, lot } : null
 }
 
@@ -33,6 +35,7 @@ export const priceOf = ({ row, lot }: Standing) =>
 
 export function lotRow(
   { row, lot }: Standing,
+  { schedule, timeline }: SessionOfSchedule,
   locale: Locale,
   terms: Terms,
   watched: boolean,
@@ -45,6 +48,8 @@ export function lotRow(
   return {
     contractObjectId: lot?.lot ?? row.id,
     scheduleTimelineId: row.timelineId,
+    scheduleName: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
+    startTime: timeline.startTime,
     lotNo: row.position,
     name: locale === 'zh' ? row.nameZh : row.nameEn,
     productName: name('species', row.species),
@@ -75,23 +80,17 @@ export function lotRow(
   }
 }
 
-interface Around {
-  readonly scheduleName: string
-  readonly startTime: z.output<typeof LotDetail>['startTime']
-  readonly seesReserve: boolean
-}
-
 export function lotDetail(
   standing: Standing,
+  session: SessionOfSchedule,
   locale: Locale,
   terms: Terms,
-  watched: boolean,
-  around: Around,
+  { watched, seesReserve }: { readonly watched: boolean; readonly seesReserve: boolean },
 ): z.output<typeof LotDetail> {
   const { row, lot } = standing
   const name = (kind: TermKind, code: string) => nameOf(terms, kind, code, locale)
   return {
-    ...lotRow(standing, locale, terms, watched),
+    ...lotRow(standing, session, locale, terms, watched),
     length: row.length,
     thickness: row.thickness,
     diameter: row.diameter,
@@ -103,9 +102,7 @@ export function lotDetail(
     supplementaryInfo: locale === 'zh' ? row.supplementaryZh : row.supplementaryEn,
     pictures: row.pictures.map((picture) => `${PICTURES_PATH}${picture}`),
     sellerCode: row.sellerCode,
-    scheduleName: around.scheduleName,
-    startTime: around.startTime,
-    reserve: around.seesReserve ? (lot?.reserve ?? row.reserve) : null,
+    reserve: seesReserve ? (lot?.reserve ?? row.reserve) : null,
   }
 }
 

@@ -1,48 +1,55 @@
-import type { Locale } from '../../../contract/constants.ts'
-import { calls } from '../../../contract/index.ts'
+import type { Received } from '../../../contract/call.ts'
+import * as calls from '../../../contract/calls/index.ts'
+import type { AccountId } from '../../../domain/lot.ts'
 import { isOperator } from '../../auth/caller.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { unwatch, watch, watchedAmong } from '../../store/attention.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
+import type { Listed } from '../../store/page.ts'
+import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { data, done, rows } from '../answer.ts'
+import type { Failure } from '../answer.ts'
 import { eitherToken } from '../route.ts'
 import { boardRoutes } from './board.ts'
-import type { Catalogue, Opened } from './catalogue.ts'
+import type { Catalogue, SalesFacets } from './catalogue.ts'
 import { lotDetail, lotRow } from './lot.ts'
 import type { Standing } from './lot.ts'
 import { nameOf } from './names.ts'
+import type { OnSale } from './sales.ts'
+import { standingAs } from './standing-as.ts'
 
 /** Lots as the catalogue shows them, and the watching of them. */
 export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
   ...boardRoutes(db, catalogue),
 
   lotList: eitherToken(calls.lotList, async ({ query, locale }, caller) => {
-    const opened = await catalogue.open(caller, query.scheduleTimelineId)
-    if (opened.kind === 'failed') return opened
-    const found = await catalogue.page(opened, query, query.watched === true ? caller.person.id : null, slice(query))
-    const [terms, watched] = await Promise.all([
-      catalogue.terms(),
-      watchedAmong(
-        db,
-        caller.person.id,
-        found.rows.map(({ row }) => row.id),
-      ),
-    ])
+    const watchedBy = query.watched === true ? caller.person.id : null
+    const found = await listed(catalogue, caller, query, watchedBy)
+    if ('kind' in found) return found
+    const [terms, watched] = await Promise.all([catalogue.terms(), watchedIn(db, caller, found.rows)])
     return rows(
-      found.rows.map((standing) => lotRow(standing, locale, terms, watched.has(standing.row.id))),
+      found.rows.map(({ session, standing }) => lotRow(standing, session, locale, terms, watched.has(standing.row.id))),
       found.total,
     )
   }),
 
   lotFacets: eitherToken(calls.lotFacets, async ({ query, locale }, caller) => {
-    const opened = await catalogue.open(caller, query.scheduleTimelineId)
-    if (opened.kind === 'failed') return opened
-    const [codes, terms] = await Promise.all([catalogue.facets(query.scheduleTimelineId), catalogue.terms()])
+    const found = await facetsFor(catalogue, caller, query.scheduleTimelineId)
+    if ('kind' in found) return found
+    const { sales, codes, openLots } = found
+    const terms = await catalogue.terms()
     const named = (kind: 'species' | 'origin' | 'grade' | 'tradeArea') => [
       ...new Set(codes[kind].filter((code) => code !== '').map((code) => nameOf(terms, kind, code, locale))),
     ]
     return data({
+      sales: sales.map(({ schedule, timeline, head }) => ({
+        scheduleTimelineId: timeline.id,
+        name: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
+        startTime: timeline.startTime,
+        state: head?.phase ?? 1,
+        openLots: openLots.get(timeline.id) ?? 0,
+      })),
       species: named('species'),
       origin: named('origin'),
       grade: named('grade'),
@@ -51,21 +58,25 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
     })
   }),
 
-  lotTake: eitherToken(calls.lotTake, async ({ query, locale }, caller) => {
+  lotDownload: eitherToken(calls.lotDownload, async ({ query, locale }, caller) => {
     const opened = await catalogue.open(caller, query.scheduleTimelineId)
     if (opened.kind === 'failed') return opened
+    const { session } = opened
     const found = await catalogue.page(opened, {}, null, slice(query))
     const [terms, watched] = await Promise.all([
       catalogue.terms(),
-      watchedAmong(
+      watchedIn(
         db,
-        caller.person.id,
-        found.rows.map(({ row }) => row.id),
+        caller,
+        found.rows.map((standing) => ({ standing })),
       ),
     ])
     return rows(
       found.rows.map((standing) =>
-        lotDetail(standing, locale, terms, watched.has(standing.row.id), aroundOf(opened, standing, caller, locale)),
+        lotDetail(standing, session, locale, terms, {
+          watched: watched.has(standing.row.id),
+          seesReserve: seesReserve(caller, standing),
+        }),
       ),
       found.total,
     )
@@ -74,13 +85,13 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
   lotInfo: eitherToken(calls.lotInfo, async ({ params, locale }, caller) => {
     const found = await catalogue.find(caller, params.contractObjectId)
     if (found.kind === 'failed') return found
-    const { standing } = found
-    const [terms, watched] = await Promise.all([
-      catalogue.terms(),
-      watchedAmong(db, caller.person.id, [standing.row.id]),
-    ])
+    const { standing, session } = found
+    const [terms, watched] = await Promise.all([catalogue.terms(), watchedIn(db, caller, [{ standing }])])
     return data(
-      lotDetail(standing, locale, terms, watched.has(standing.row.id), aroundOf(found, standing, caller, locale)),
+      lotDetail(standing, session, locale, terms, {
+        watched: watched.has(standing.row.id),
+        seesReserve: seesReserve(caller, standing),
+      }),
     )
   }),
 
@@ -100,11 +111,55 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
   }),
 })
 
-const aroundOf = ({ session: { schedule, timeline } }: Opened, standing: Standing, caller: Caller, locale: Locale) => ({
-  scheduleName: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
-  startTime: timeline.startTime,
-  seesReserve: seesReserve(caller, standing),
-})
+type ListQuery = Received<typeof calls.lotList>['query']
+
+/** The lots of one session, or without one those of all sales that may still be sold. */
+async function listed(
+  catalogue: Catalogue,
+  caller: Caller,
+  { scheduleTimelineId, ...query }: ListQuery,
+  watchedBy: AccountId | null,
+): Promise<Listed<OnSale> | Failure> {
+  if (scheduleTimelineId === undefined) {
+    const sales = await catalogue.sales(caller)
+    return 'kind' in sales ? sales : catalogue.pageOfSales(sales, query, watchedBy, slice(query))
+  }
+  const opened = await catalogue.open(caller, scheduleTimelineId)
+  if (opened.kind === 'failed') return opened
+  const found = await catalogue.page(opened, query, watchedBy, slice(query))
+  return { rows: found.rows.map((standing) => ({ session: opened.session, standing })), total: found.total }
+}
+
+async function facetsFor(
+  catalogue: Catalogue,
+  caller: Caller,
+  timelineId: string | undefined,
+): Promise<(SalesFacets & { readonly sales: readonly SessionOfSchedule[] }) | Failure> {
+  if (timelineId === undefined) {
+    const sales = await catalogue.sales(caller)
+    return 'kind' in sales ? sales : { sales, ...(await catalogue.facetsOfSales(sales)) }
+  }
+  const opened = await catalogue.open(caller, timelineId)
+  if (opened.kind === 'failed') return opened
+  const { session, state } = opened
+  const openLots = state === null ? session.timeline.lotCount : standingAs(state, { open: true }, null).length
+  return {
+    sales: [session],
+    codes: await catalogue.facets(timelineId),
+    openLots: new Map([[timelineId, openLots]]),
+  }
+}
+
+const watchedIn = (
+  db: Db,
+  { person }: Caller,
+  lots: readonly { readonly standing: Standing }[],
+): Promise<ReadonlySet<string>> =>
+  watchedAmong(
+    db,
+    person.id,
+    lots.map(({ standing }) => standing.row.id),
+  )
 
 /** Its seller and the operator alone: who else knows it could talk a bidder up to it. */
 const seesReserve = ({ person }: Caller, { row }: Standing): boolean =>

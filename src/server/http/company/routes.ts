@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { CODE } from '../../../contract/codes.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { statusOf } from '../../auth/tokens.ts'
 import { evidenceOf, signAgreement } from '../../company/agreement.ts'
 import { submit } from '../../company/submit.ts'
@@ -11,8 +11,8 @@ import type { Certification } from '../../store/certifications.ts'
 import { data, fail, forbid, refuse } from '../answer.ts'
 
 import { signedIn } from '../route.ts'
-import { signIn } from '../signing/sign-in.ts'
-import type { SignInNeeds } from '../signing/sign-in.ts'
+import { signIn } from '../sign-in/sign-in.ts'
+import type { SignInNeeds } from '../sign-in/sign-in.ts'
 import { agreementStatusOf } from './status.ts'
 
 interface Needs extends SignInNeeds {

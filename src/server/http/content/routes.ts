@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/constants.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { findDocument, findNews, listDocuments, listNews } from '../../store/content.ts'
 import type { DocumentRow, NewsRow } from '../../store/content.ts'
 import type { Db } from '../../store/open.ts'

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CODE } from '../../../contract/codes.ts'
-import { calls } from '../../../contract/index.ts'
-import type { AccountId } from '../../../domain/state.ts'
+import * as calls from '../../../contract/calls/index.ts'
+import type { AccountId } from '../../../domain/lot.ts'
 import type { Instant } from '../../../domain/units.ts'
 import { may } from '../../auth/permissions.ts'
 import { disposition } from '../../files/name.ts'
@@ -12,22 +12,20 @@ import { fail, forbid, invalid, missing, refuse } from '../answer.ts'
 import { answer } from '../api.ts'
 import type { Admit } from '../gate.ts'
 import { parseInput } from '../input.ts'
-import type { Allow } from '../limits.ts'
 import type { Served } from '../route.ts'
 import { BODY_BYTES, LIMITS, receive } from './receive.ts'
 
-export const FILES_PATH = '/common/files/'
+const FILES_PATH = '/common/files/'
 const AT_ONCE = { account: 2, all: 16 } as const
 const PASSED_BYTES = 64 * 1024 * 1024
 
-export interface FilesNeeds {
+interface FilesNeeds {
   readonly files: Files
   readonly admit: Admit
-  readonly allow: Pick<Allow, 'upload'>
 }
 
 /** Files of people: in by a form, out to whom they concern. */
-export async function serveUploads(app: FastifyInstance, { files, admit, allow }: FilesNeeds): Promise<void> {
+export async function serveUploads(app: FastifyInstance, { files, admit }: FilesNeeds): Promise<void> {
   // Here alone: no other call takes a form.
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
   const { upload, fileBytes } = calls
@@ -50,8 +48,6 @@ export async function serveUploads(app: FastifyInstance, { files, admit, allow }
     if (!request.isMultipart()) return fail(CODE.unsupported, 'input.unsupported_type')
     if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) return fail(CODE.tooLarge, 'input.too_large')
     const { id } = who.person
-    const late = allow.upload(id)
-    if (late) return late
     const leave = enter(id)
     if (!leave) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
     try {
@@ -112,7 +108,9 @@ function fewAtOnce(): (account: AccountId) => (() => void) | null {
   }
 }
 
-/** The rest of a refused upload is let run out, so that its sender reads the answer; unless nobody knows how much it is. */
+/**
+ * The rest of a refused upload is let run out, so that its sender reads the answer; unless nobody knows how much it is.
+ */
 function letPass(body: IncomingMessage): boolean {
   const length = Number(body.headers['content-length'] ?? Infinity)
   if (!(length <= PASSED_BYTES)) return false

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/constants.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { approve, refuseApplication } from '../../company/review.ts'
 import type { Decided } from '../../company/review.ts'
 import type { AnyReason } from '../../../contract/codes.ts'

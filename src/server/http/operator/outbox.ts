@@ -1,4 +1,4 @@
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Db } from '../../store/open.ts'
 import { listMails } from '../../store/outbox.ts'

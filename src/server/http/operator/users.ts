@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { UserRow } from '../../../contract/calls/company.ts'
 import type { Locale } from '../../../contract/constants.ts'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import { statusOf } from '../../auth/tokens.ts'
 import { readmit, suspendInRooms } from '../../company/rooms.ts'
 import { reinstate, suspend } from '../../company/suspend.ts'

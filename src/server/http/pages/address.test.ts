@@ -8,6 +8,8 @@ const at = (href: string) => {
 
 describe('which addresses the server writes', () => {
   it.each([
+    ['/', '/index'],
+    ['/index?from=mail&lang=en', '/index'],
     ['/rules', '/rules'],
     ['/rules?lang=en', '/rules'],
     ['/rules?name=help-bidding', '/rules?name=help-bidding'],
@@ -18,7 +20,6 @@ describe('which addresses the server writes', () => {
   ])('%s as %s', (asked, written) => expect(at(asked)).toBe(written))
 
   it.each([
-    ['the home page, which is one of its own', '/index'],
     ['what takes an account', '/user/sign'],
     ['what is not a page', '/constructor'],
     ['a further page of a list', '/news?type=1&page=2'],

@@ -5,7 +5,10 @@ import type { Clock } from '../../ports.ts'
 import { envelopeOf } from '../present.ts'
 import type { Route } from '../route.ts'
 
-/** Answers the app's own calls while a page is written: as they would be answered to somebody unknown, in the form in which they travel. */
+/**
+ * Answers the app's own calls while a page is written: as they would be answered to somebody unknown, in the form in
+ * which they travel.
+ */
 export const askOf =
   (routes: Readonly<Record<string, Route>>, clock: Clock) =>
   (locale: Locale): Ask =>

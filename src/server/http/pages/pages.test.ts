@@ -10,7 +10,7 @@ let now = 0
 const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
 /** Draws one page at a time, and the first when it is let. */
 const WRITER = `let last = globalThis.drawn;
-export const writeHome = () => Promise.resolve('');
+export const scripts = { afterPaint: '', earlyPress: '' };
 export const writePage = ({ href, locale, known, at }) => {
   const page = last.then(() => ({ title: null, head: '', markup: href, data: { locale, known, at, answers: [] } }));
   last = page;
@@ -33,7 +33,6 @@ test('in a flood of addresses those that would wait long are left to the app, an
   const pages = await openPages({
     webDir: join(root, 'app'),
     clock: { now: () => instant(now) },
-    readHome: () => Promise.reject(new Error('not asked')),
     ask: () => () => Promise.resolve(null),
   })
   if (!pages) throw new Error('not built')

@@ -1,22 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts'
 import type { Locale } from '../../../contract/constants.ts'
-import { LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
+import { HOME_PATH, LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
 import { writtenAt } from './address.ts'
-import { encodingOf } from './forms.ts'
-import type { Forms } from './forms.ts'
+import { encodingOf } from './encoded-page.ts'
+import type { EncodedPage } from './encoded-page.ts'
 import type { Pages, Wish } from './pages.ts'
 
-/** The home page as HTML that needs no script. It says what everybody may know; whoever is signed in, his own is added by the app. */
+/** The home page is no file of the app's folder: these two addresses would list it. */
 export function serveHome(app: FastifyInstance, pages: Pages | null): void {
-  for (const url of ['/', '/index']) {
-    app.get(url, async (request, reply) =>
-      pages === null ? reply.sendFile('index.html') : send(request, reply, await pages.home(wishOf(request))),
-    )
-  }
+  for (const url of ['/', HOME_PATH]) app.get(url, (request, reply) => sendPage(request, reply, pages))
 }
 
-/** Any other page of the app: written, where it says the same to everybody, and otherwise drawn by the app. */
+/**
+ * A page of the app as HTML that needs no script, where it says the same to every reader; otherwise the app draws it.
+ * What is a signed-in reader's own is added by the app.
+ */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,16 +23,16 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const { pathname, searchParams } = new URL(request.url, 'http://here')
   const written = writtenAt(pathname, searchParams)
-  const wish = wishOf(request)
-  if (pages === null || written === null || (written.strangers && wish.known)) return reply.sendFile('index.html')
-  const forms = await pages.page({ ...wish, href: written.href }).catch((error: unknown) => {
+  const known = cookieOf(request, COOKIES.sellerToken) !== null
+  if (pages === null || written === null || (written.strangers && known)) return reply.sendFile('index.html')
+  const forms = await pages.page({ ...lookOf(request), known, href: written.href }).catch((error: unknown) => {
     request.log.error({ err: error }, 'the page is left to the app')
     return null
   })
   return forms === null ? reply.sendFile('index.html') : send(request, reply, forms)
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, { etag, body }: Forms): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, { etag, body }: EncodedPage): Promise<FastifyReply> {
   // Two that share a proxy need not have the same cookies.
   void reply.code(200).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie', etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
@@ -42,9 +41,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, { etag, body }
   return reply.type('text/html; charset=utf-8').send(await body(encoding))
 }
 
-const wishOf = (request: FastifyRequest): Wish => ({
+const lookOf = (request: FastifyRequest): Omit<Wish, 'href' | 'known'> => ({
   locale: localeOf(request),
-  known: cookieOf(request, COOKIES.sellerToken) !== null,
   looks: looksOf(cookieOf(request, LOOK_COOKIE)),
   origin: originOf(request),
 })

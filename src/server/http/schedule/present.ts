@@ -7,7 +7,8 @@ import type { AllMine } from './mine.ts'
 export const scheduleOf = (
   schedule: ScheduleWithSessions,
   locale: Locale,
-  mine: AllMine,
+  /** Null for a caller who is not known. */
+  mine: AllMine | null,
 ): z.output<typeof Schedule> => ({
   scheduleId: schedule.id,
   name: locale === 'zh' ? schedule.nameZh : schedule.nameEn,
@@ -17,7 +18,7 @@ export const scheduleOf = (
   timelines: schedule.sessions.map((session) => timelineOf(session, mine)),
 })
 
-const timelineOf = ({ timeline, head }: Session, mine: AllMine): z.output<typeof Timeline> => ({
+const timelineOf = ({ timeline, head }: Session, mine: AllMine | null): z.output<typeof Timeline> => ({
   scheduleTimelineId: timeline.id,
   startTime: timeline.startTime,
   signUpDeadline: timeline.signUpDeadline,
@@ -26,5 +27,5 @@ const timelineOf = ({ timeline, head }: Session, mine: AllMine): z.output<typeof
   lotCount: timeline.lotCount,
   soldCount: head?.sold ?? 0,
   unsoldCount: head?.unsold ?? 0,
-  mine: mine.get(timeline.id) ?? null,
+  ...(mine && { mine: mine.get(timeline.id) ?? null }),
 })

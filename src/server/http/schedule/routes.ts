@@ -1,9 +1,9 @@
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
-import { findSchedule, listSchedules } from '../../store/schedules.ts'
+import { findSchedule, findScheduleOf, listSchedules } from '../../store/schedules.ts'
 import type { ScheduleWithSessions } from '../../store/schedules.ts'
 import { data, missing, rows } from '../answer.ts'
 import { enter } from '../room.ts'
@@ -14,8 +14,8 @@ import { scheduleOf } from './present.ts'
 
 /** Auction schedules for everybody; who is signed in learns what he is in each. */
 export const scheduleRoutes = (db: Db, rooms: Rooms) => {
-  const allMine = async (caller: Caller | null, schedules: readonly ScheduleWithSessions[]): Promise<AllMine> =>
-    caller ? mineIn(db, rooms, caller.person, schedules) : new Map()
+  const allMine = async (caller: Caller | null, schedules: readonly ScheduleWithSessions[]): Promise<AllMine | null> =>
+    caller && mineIn(db, rooms, caller.person, schedules)
 
   return {
     scheduleList: anyone(
@@ -40,6 +40,15 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
       calls.scheduleInfo,
       async ({ params, locale }, caller) => {
         const found = await findSchedule(db, params.scheduleId)
+        return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
+      },
+      { bearer: 'honoured', open: true },
+    ),
+
+    timelineInfo: anyone(
+      calls.timelineInfo,
+      async ({ params, locale }, caller) => {
+        const found = await findScheduleOf(db, params.scheduleTimelineId)
         return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
       },
       { bearer: 'honoured', open: true },

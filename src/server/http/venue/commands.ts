@@ -1,4 +1,4 @@
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
 import type { Rooms } from '../../ports.ts'
 import { command } from '../room.ts'
 import { inVenue } from '../route.ts'

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
-import { calls } from '../../../contract/index.ts'
+import * as calls from '../../../contract/calls/index.ts'
+import { ACCOUNT_TYPES } from '../../../contract/constants.ts'
 import type { Locale } from '../../../contract/constants.ts'
+import { Appellation } from '../../../contract/people.ts'
 import { redactOpenings } from '../../../domain/redact.ts'
 import type { Viewer } from '../../../domain/redact.ts'
 import { open } from '../../../domain/log.ts'
@@ -9,13 +11,15 @@ import { instant } from '../../../domain/units.ts'
 import { viewerOf } from '../../auth/caller.ts'
 import type { Present, Rooms } from '../../ports.ts'
 import { accountsById } from '../../store/accounts.ts'
-import type { Member } from '../../store/accounts.ts'
+import type { Account, Member } from '../../store/accounts.ts'
 import { signingKeys } from '../../store/keys.ts'
 import type { Log } from '../../store/log.ts'
 import type { Db } from '../../store/open.ts'
-import { rows } from '../answer.ts'
+import { data, rows } from '../answer.ts'
+import { pageOf } from '../page.ts'
 import { enter, permit } from '../room.ts'
 import { anyone, inVenue } from '../route.ts'
+import { historyOf } from './history.ts'
 
 interface Needs {
   readonly db: Db
@@ -46,7 +50,9 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
   messageList: inVenue(calls.messageList, async ({ body }, caller) => {
     const entered = await enter(rooms, caller, body.scheduleTimelineId)
     if (entered.kind === 'failed') return entered
-    return rows(entered.state.messages.map(({ seq, at, from, text }) => ({ seq, at, from, content: text })))
+    const newest = entered.state.messages.map(({ seq, at, from, text }) => ({ seq, at, from, content: text }))
+    const page = pageOf(newest.toReversed(), body)
+    return { ...page, rows: page.rows.toReversed() }
   }),
 
   logExport: inVenue(calls.logExport, async ({ query }, caller) => {
@@ -61,6 +67,16 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     return rows(entries, entered.state.seq)
   }),
 
+  history: inVenue(calls.history, async ({ query }, caller) => {
+    const entered = await enter(rooms, caller, query.scheduleTimelineId, 'current')
+    if (entered.kind === 'failed') return entered
+    const { state } = entered
+    const upTo = Math.min(query.upTo, state.seq)
+    const after = Math.min(upTo, Math.max(query.after, upTo - query.most))
+    const events = await historyOf(log, state, viewerOf(caller), { after, upTo })
+    return data({ epoch: state.epoch, after, upTo, events })
+  }),
+
   receiptKeys: anyone(calls.receiptKeys, async () => {
     const keys = await signingKeys(db)
     return rows(keys.map(({ keyId, publicKey, since }) => ({ keyId, publicKey, since: instant(since.getTime()) })))
@@ -68,7 +84,7 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
 })
 
 function personOf(
-  { viewer, online, lastSeen, delay, loginTime }: Present,
+  { viewer, online, lastSeen, delay, loginTime, source, onlineMs }: Present,
   { account, company }: Member,
   state: SessionState,
   locale: Locale,
@@ -78,12 +94,17 @@ function personOf(
     speaker,
     biddingNumber: viewer.identity === 'buyer' ? viewer.number : null,
     companyName: company && (locale === 'zh' ? company.nameZh : company.nameEn),
+    personNumber: numberOf(viewer),
     userName: account.name,
+    title: titleOf(account),
     phone: account.phone,
+    accountType: accountTypeOf(account),
+    source,
     identityType: IDENTITIES[viewer.identity],
     online,
     lastSeen,
     delay,
+    onlineTime: Math.floor(onlineMs / 1000),
     loginTime,
     gagged: Object.hasOwn(state.speech.gagged, speaker),
   }
@@ -97,6 +118,19 @@ const IDENTITIES: Readonly<Record<Viewer['identity'], number>> = {
   operator: 4,
   room: 4,
 }
+
+function numberOf(viewer: Viewer): string | null {
+  if (viewer.identity === 'buyer') return String(viewer.number)
+  return viewer.identity === 'seller' ? viewer.seller : null
+}
+
+const titleOf = ({ appellationName }: Account): z.output<typeof Appellation> | null =>
+  Appellation.safeParse(appellationName).data ?? null
+
+/** Accounts that were made by hand have no registration to tell it. */
+const accountTypeOf = ({ accountTypes, roles }: Account): string[] =>
+  accountTypes.length > 0 ? accountTypes : roles.filter((role) => ROLES.has(role))
+const ROLES: ReadonlySet<string> = new Set([...ACCOUNT_TYPES, 'host', 'admin'])
 
 function speakerOf(viewer: Viewer): string {
   switch (viewer.identity) {

@@ -24,7 +24,9 @@ const Answer = z.object({
   data: z.unknown().optional(),
 })
 
-/** The public calls at the server's own address: a robot has no other door. `over`: what is under way then is given up. */
+/**
+ * The public calls at the server's own address: a robot has no other door. `over`: what is under way then is given up.
+ */
 export function openApi(address: string, over?: AbortSignal): Api {
   return {
     async ask(call, schema, { token, query, body }) {

@@ -16,7 +16,7 @@ function carryOut(room: PracticeRoom, wanted: Move): void {
     case 'negotiate':
       return room.give({ type: 'adjustStage', minutes: null }, 'host')
     case 'accomplish':
-      return room.give({ type: 'accomplish' }, 'host')
+      return room.give({ type: 'accomplish', untried: [...room.state.lotOrder] }, 'host')
   }
 }
 
@@ -48,7 +48,7 @@ test('with somebody there it goes from round to round, to negotiation and to its
 test('the first lot is open at once, the others follow one by one', () => {
   const room = practiceRoom()
   run(room, 500)
-  const open = () => Object.values(room.state.lots).filter((lot) => lot.status === 'open').length
+  const open = () => [...room.state.lots].filter((lot) => lot.status === 'open').length
   expect(open()).toBe(1)
   room.pass(30_000)
   expect(open()).toBe(3)
@@ -65,7 +65,7 @@ test('a sale of everything needs neither a second round nor negotiation', () => 
   const room = practiceRoom({ lots: 2 })
   run(room, 500)
   room.pass(20_000)
-  for (const lot of Object.values(room.state.lots)) room.bid(PERSON, lot.lot, lot.startPrice)
+  for (const lot of room.state.lots) room.bid(PERSON, lot.lot, lot.startPrice)
   expect(run(room, 30 * 60_000)).toEqual(['accomplish'])
 })
 
@@ -73,7 +73,7 @@ test('the host does not close over an offer that waits for an answer', () => {
   const room = practiceRoom({ lots: 1 })
   run(room, 320_000)
   expect(room.state.stage).toBe('negotiation')
-  const [lot] = Object.values(room.state.lots)
+  const [lot] = [...room.state.lots]
   room.give(
     {
       type: 'offer',
@@ -112,7 +112,7 @@ test('and it is due early when everything sells in the first round', () => {
   const room = practiceRoom({ lots: 2 })
   run(room, 500)
   room.pass(20_000)
-  for (const lot of Object.values(room.state.lots)) room.bid(PERSON, lot.lot, lot.startPrice)
+  for (const lot of room.state.lots) room.bid(PERSON, lot.lot, lot.startPrice)
   expect(isEnding(room.state, { rounds: 2, aheadMs: 1_000 }, room.now)).toBe(false)
   expect(isEnding(room.state, { rounds: 2, aheadMs: 200_000 }, room.now)).toBe(true)
 })

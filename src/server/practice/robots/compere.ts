@@ -1,4 +1,5 @@
-import type { Lot, LotId, SessionState } from '../../../domain/state.ts'
+import type { Lot, LotId } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 
 /** What the host does next. */
@@ -35,7 +36,7 @@ export function nextMove(state: SessionState, wish: Wish, now: Instant): Move | 
 }
 
 function afterRound(state: SessionState, { awake, rounds, breathMs }: Wish, now: Instant): Move | null {
-  const lots = Object.values(state.lots)
+  const lots = [...state.lots]
   if (lots.some(isRunning)) return null
   const unsold = lots.filter((lot) => lot.status === 'unsold')
   if (!awake || unsold.length === 0) return { move: 'accomplish' }
@@ -49,13 +50,13 @@ const hasLiveOffer = (state: SessionState): boolean =>
 
 /** When the last clock of the running round runs out, as things stand; `null`: none runs. */
 export function lastDeadline(state: SessionState): Instant | null {
-  const deadlines = Object.values(state.lots).flatMap((lot) =>
-    isRunning(lot) && lot.clock ? [lot.clock.deadline] : [],
-  )
+  const deadlines = [...state.lots].flatMap((lot) => (isRunning(lot) && lot.clock ? [lot.clock.deadline] : []))
   return deadlines.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null)
 }
 
-/** Is this the time to have the next session ready? In the last round, shortly before it is over, or later than that. */
+/**
+ * Is this the time to have the next session ready? In the last round, shortly before it is over, or later than that.
+ */
 export function isEnding(
   state: SessionState,
   { rounds, aheadMs }: { rounds: number; aheadMs: number },
@@ -65,10 +66,10 @@ export function isEnding(
   if (state.phase !== 4) return false
   if (state.stage !== 'bidding') return true
   const last = lastDeadline(state)
-  if (last === null) return state.round >= rounds || !Object.values(state.lots).some((lot) => lot.status === 'unsold')
+  if (last === null) return state.round >= rounds || ![...state.lots].some((lot) => lot.status === 'unsold')
   return last <= now + aheadMs && (state.round >= rounds || (state.round > 0 && everythingSells(state)))
 }
 
 /** Every lot of the round has a standing bid: no second round will be needed. */
 const everythingSells = (state: SessionState): boolean =>
-  Object.values(state.lots).every((lot) => lot.status === 'sold' || lot.leading !== null)
+  [...state.lots].every((lot) => lot.status === 'sold' || lot.leading !== null)

@@ -8,7 +8,7 @@ function negotiating() {
   room.give({ type: 'start', lots: null, biddingSeconds: 60 }, 'host')
   room.pass(61_000)
   room.give({ type: 'adjustStage', minutes: null }, 'host')
-  const lot = Object.values(room.state.lots)[0]!
+  const lot = [...room.state.lots][0]!
   const offer = (id: string, share: number) =>
     room.give(
       {

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../../../domain/events.ts'
-import type { BiddingNumber, SessionState } from '../../../domain/state.ts'
+import type { BiddingNumber } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import { pick, type Random } from '../../seeded.ts'
 
 // Said in the message box, so one text carries both languages.
@@ -43,7 +44,7 @@ export function lineFor(
       return event.stage === 'negotiation' ? pick(random, NEGOTIATION) : null
     case 'bid': {
       if (isRobot(event.number)) return null
-      const lot = state.lots[event.lot]
+      const lot = state.lots.get(event.lot)
       if (lot?.bidCount === 1) return pick(random, FIRST_BID)
       return event.deadline - event.at <= state.rule.extensionSeconds * 1_000 ? pick(random, LATE) : null
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextPrice } from '../../../domain/prices.ts'
-import type { Lot } from '../../../domain/state.ts'
+import type { Lot } from '../../../domain/lot.ts'
 import { seeded } from '../../seeded.ts'
 import { PERSON, practiceRoom, ROBOT_NUMBERS, type PracticeRoom } from '../testing/practice-room.ts'
 import { Mind } from './mind.ts'
@@ -29,7 +29,7 @@ function play(room: PracticeRoom, seed: number, person: (lots: readonly Lot[]) =
   const acting = robots(seed)
   const bids: Happened[] = []
   room.give({ type: 'start', lots: null, biddingSeconds: null }, 'host')
-  while (Object.values(room.state.lots).some((lot) => lot.status === 'open' || lot.status === 'scheduled')) {
+  while ([...room.state.lots].some((lot) => lot.status === 'open' || lot.status === 'scheduled')) {
     room.pass(BEAT_MS)
     for (const { number, mind } of acting) {
       for (const act of mind.consider(room.state, { number, colleagues: ROBOT_NUMBERS }, room.now)) {
@@ -39,7 +39,7 @@ function play(room: PracticeRoom, seed: number, person: (lots: readonly Lot[]) =
         bids.push({ number, lot: act.lot, price: act.act === 'bid' ? act.price : act.amount, at })
       }
     }
-    person(Object.values(room.state.lots).filter((lot) => lot.status === 'open'))
+    person([...room.state.lots].filter((lot) => lot.status === 'open'))
   }
   return bids
 }
@@ -56,7 +56,7 @@ test('a newcomer who goes on bidding wins every lot, at a price not far above it
       const lot = lots.find((one) => one.leading?.number !== PERSON)
       if (lot) room.bid(PERSON, lot.lot, nextPrice(lot))
     })
-    for (const lot of Object.values(room.state.lots)) {
+    for (const lot of room.state.lots) {
       expect(lot.deal?.number).toBe(PERSON)
       expect((lot.deal!.price - lot.startPrice) / lot.addRange).toBeLessThanOrEqual(8)
     }
@@ -104,7 +104,7 @@ test('among themselves they show a bid or two, and leave other lots to people al
   for (const seed of SEEDS) {
     const room = practiceRoom()
     play(room, seed)
-    for (const lot of Object.values(room.state.lots)) {
+    for (const lot of room.state.lots) {
       expect(lot.bidCount).toBeLessThanOrEqual(4)
       if (lot.bidCount === 0) untouched += 1
     }

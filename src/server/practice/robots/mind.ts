@@ -1,5 +1,6 @@
 import { nextPrice } from '../../../domain/prices.ts'
-import type { BiddingNumber, Lot, LotId, SessionState } from '../../../domain/state.ts'
+import type { BiddingNumber, Lot, LotId } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import { minor, type Instant, type Minor } from '../../../domain/units.ts'
 import { between, type Random } from '../../seeded.ts'
 import type { Temper } from './temper.ts'
@@ -8,14 +9,14 @@ export type Act =
   | { readonly act: 'bid'; readonly lot: LotId; readonly price: Minor }
   | { readonly act: 'ceiling'; readonly lot: LotId; readonly amount: Minor }
 
-export interface MindOptions {
+interface MindOptions {
   readonly temper: Temper
   readonly random: Random
   /** Multiplies how long it thinks. */
   readonly patience: number
 }
 
-export interface Self {
+interface Self {
   readonly number: BiddingNumber
   /** Numbers of the other robots. */
   readonly colleagues: ReadonlySet<BiddingNumber>
@@ -49,7 +50,7 @@ export class Mind {
   /** What to do now. */
   consider(state: SessionState, self: Self, now: Instant): Act[] {
     if (state.phase !== 4 || state.closure !== null) return []
-    return Object.values(state.lots).flatMap((lot) => this.#onLot(lot, self, now) ?? [])
+    return [...state.lots].flatMap((lot) => this.#onLot(lot, self, now) ?? [])
   }
 
   #onLot(lot: Lot, self: Self, now: Instant): Act | null {

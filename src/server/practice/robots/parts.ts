@@ -1,7 +1,8 @@
 import * as calls from '../../../contract/calls/index.ts'
 import { BID_NOT_AFTER_MS } from '../../../contract/constants.ts'
 import { Verdict } from '../../../contract/verdict.ts'
-import type { BiddingNumber } from '../../../domain/state.ts'
+import type { BiddingNumber } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import { earliest, formatMilli, formatMinor, instant, later, type Instant } from '../../../domain/units.ts'
 import { between, type Random } from '../../seeded.ts'
 import type { Pace } from '../pace.ts'
@@ -66,7 +67,7 @@ export function hostPart(mood: Mood, pace: Pace, isRobot: (number: BiddingNumber
     async beat({ state, now, command }) {
       const { scheduleTimelineId } = state
       const move = nextMove(state, { ...mood, rounds: pace.rounds, breathMs: pace.breathMs }, now)
-      if (move) await carryOut(move, scheduleTimelineId, pace, command)
+      if (move) await carryOut(move, state, pace, command)
       if (line === null || now < speaksAt || state.phase !== 4) return
       const content = line
       line = null
@@ -76,7 +77,8 @@ export function hostPart(mood: Mood, pace: Pace, isRobot: (number: BiddingNumber
   }
 }
 
-function carryOut(move: Move, scheduleTimelineId: string, pace: Pace, command: Give): Promise<unknown> {
+function carryOut(move: Move, state: SessionState, pace: Pace, command: Give): Promise<unknown> {
+  const { scheduleTimelineId } = state
   switch (move.move) {
     case 'start':
       return command(calls.start, Verdict, { scheduleTimelineId })
@@ -89,7 +91,7 @@ function carryOut(move: Move, scheduleTimelineId: string, pace: Pace, command: G
     case 'negotiate':
       return command(calls.adjustStage, Verdict, { scheduleTimelineId, minutes: null })
     case 'accomplish':
-      return command(calls.accomplish, Verdict, { scheduleTimelineId })
+      return command(calls.accomplish, Verdict, { scheduleTimelineId, untried: [...state.lotOrder] })
   }
 }
 

@@ -28,7 +28,7 @@ export interface Sight {
 
 export type Give = <S extends z.ZodType>(call: Call, data: S, body: object) => Promise<Outcome<z.output<S>>>
 
-export interface SeatOptions {
+interface SeatOptions {
   readonly player: Player
   readonly scheduleTimelineId: string
   readonly part: Part
@@ -45,7 +45,9 @@ export interface SeatOptions {
 const RETRY_MS = 500
 const RETRY_MOST_MS = 10_000
 
-/** One robot in one session, until the session is over or the seat is given up. Whatever fails is told and tried again. */
+/**
+ * One robot in one session, until the session is over or the seat is given up. Whatever fails is told and tried again.
+ */
 export class Seat {
   readonly #options: SeatOptions
   readonly #replica: Replica

@@ -1,4 +1,4 @@
-import type { BiddingNumber } from '../../../domain/state.ts'
+import type { BiddingNumber } from '../../../domain/lot.ts'
 import type { Timers } from '../../room/timers.ts'
 import { seeded, seedOf } from '../../seeded.ts'
 import type { Pace } from '../pace.ts'
@@ -9,7 +9,7 @@ import type { Player } from './player.ts'
 import { Seat, type Part } from './seat.ts'
 import { TEMPERS, type BidderLogin } from './temper.ts'
 
-export interface TroupeMeans {
+interface TroupeMeans {
   readonly api: Api
   /** The server's own address. */
   readonly address: string

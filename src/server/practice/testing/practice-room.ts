@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Command } from '../../../domain/commands.ts'
 import type { Rule } from '../../../domain/rule.ts'
 import type { SessionState } from '../../../domain/state.ts'
-import { instant, later, type Instant } from '../../../domain/units.ts'
+import { instant, later, type Instant, type Minor } from '../../../domain/units.ts'
 import { catalogueOf } from '../../demo/content/parcel.ts'
 import { PRACTICE_GOODS } from '../../demo/content/sales.ts'
 import { lotId } from '../../demo/ids.ts'
@@ -52,7 +52,10 @@ export function practiceRoom({ lots = 8, rule = {} }: { lots?: number; rule?: Pa
   )
   for (let number = 1; number <= PERSON; number++) {
     script.give(
-      { type: 'admit', standing: { company: `company-${number}`, status: 4, agreementInEffect: true, flags: [] } },
+      {
+        type: 'admit',
+        standing: { company: `company-${number}`, status: 4, agreementInEffect: true, operates: false, flags: [] },
+      },
       ROOM,
       now,
     )
@@ -69,7 +72,7 @@ export function practiceRoom({ lots = 8, rule = {} }: { lots?: number; rule?: Pa
       now = later(now, ms)
       script.pass(now)
     },
-    bid(number: number, lot: string, price: SessionState['lots'][string]['startPrice']): void {
+    bid(number: number, lot: string, price: Minor): void {
       give({ type: 'bid', lot, price, notAfter: later(now, 10_000) }, `bidder:${number}`)
     },
   }

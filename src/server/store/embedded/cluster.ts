@@ -106,7 +106,10 @@ function checkVersion(data: string, version: string): void {
     )
 }
 
-/** Our own folder may be private to its owner; the database's group gets past it, and sees nothing else of it. One that a group has is left alone. */
+/**
+ * Our own folder may be private to its owner; the database's group gets past it, and sees nothing else of it. One that
+ * a group has is left alone.
+ */
 function letIn(home: string, user: DatabaseUser): void {
   const { mode, uid } = statSync(home)
   if (user && !mayEnter(user, home) && (mode & 0o070) === 0) {

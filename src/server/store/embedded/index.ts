@@ -56,7 +56,10 @@ export async function openEmbedded(dataDir: string, logger: Logger): Promise<Emb
   }
 }
 
-/** Runs it, and takes a share. If the last node is just leaving, the lock comes only with the end of the connection: then once more. */
+/**
+ * Runs it, and takes a share. If the last node is just leaving, the lock comes only with the end of the connection:
+ * then once more.
+ */
 async function take(cluster: Cluster, logger: Logger, lost: () => void): Promise<Client> {
   for (;;) {
     const how = await ensureRunning(cluster)

@@ -106,8 +106,9 @@ async function ping(cluster: Cluster): Promise<'up' | 'busy' | 'down'> {
 }
 
 /**
- * PostgreSQL's lock files name a process. After a reboot, or in a new container, that number may be somebody else's, and it would refuse
- * to start. Putting our own number there is safe: it takes its parent's for stale, and still looks for backends that hold the old memory.
+ * PostgreSQL's lock files name a process. After a reboot, or in a new container, that number may be somebody else's,
+ * and it would refuse to start. Putting our own number there is safe: it takes its parent's for stale, and still looks
+ * for backends that hold the old memory.
  */
 function freeStaleLocks(cluster: Cluster): void {
   for (const path of [join(cluster.data, 'postmaster.pid'), join(cluster.socketDir, `${SOCKET}.lock`)]) {
@@ -124,7 +125,10 @@ export function pidIn(path: string): number | null {
   return Number.isSafeInteger(pid) ? pid : null
 }
 
-/** A database that ends takes its files away at a moment of its own: to look first and then read would be to fail between the two. */
+/**
+ * A database that ends takes its files away at a moment of its own: to look first and then read would be to fail
+ * between the two.
+ */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { Captcha } from '../../../ui/Captcha.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { ProblemLine } from '../../../ui/ProblemLine.tsx'
 import type { Channel } from './code.ts'
 import css from './CodeField.module.css'
 import { DemoCode } from './DemoCode.tsx'
@@ -41,7 +41,7 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
         name="inputCodeText"
         picture={code.picture}
         value={inputCodeText}
-        error={code.problem?.at === 'captcha' ? code.problem.text : undefined}
+        error={code.problem?.at === 'captcha' ? code.problem.title : undefined}
         onChange={({ target }) => {
           code.say(null)
           form.set({ inputCodeText: target.value })
@@ -54,12 +54,7 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
         }}
       />
       <SendButton by={by} to={to} sent={sent} soon={code.soon} busy={code.busy} onPress={press} />
-      {code.problem?.at === 'sending' ? (
-        <p className={css.error} role="alert">
-          <Icon name="alert" size={16} />
-          {code.problem.text}
-        </p>
-      ) : null}
+      {code.problem?.at === 'sending' ? <ProblemLine problem={code.problem} /> : null}
       {code.demoCode === null ? null : (
         <DemoCode code={code.demoCode} by={by} onTake={() => form.set({ verificationCode: code.demoCode ?? '' })} />
       )}

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useNow } from '../../../lib/clock/useNow.ts'
-import { useOffline } from '../../../lib/link/useOffline.ts'
+import { useOffline } from '../../../lib/useOffline.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { codeState, secondsTo, type Channel, type CodeState, type SentCode } from './code.ts'
@@ -81,7 +81,7 @@ function Said({ state }: { readonly state: CodeState }) {
       return <Trans>The code has expired. Please send a new one.</Trans>
     case 'elsewhere': {
       const { to } = state
-      return <Trans>The last code went to {to}. Please send one to what stands here now.</Trans>
+      return <Trans>The last code went to {to}. Please send one to the address entered now.</Trans>
     }
   }
 }

@@ -1,6 +1,9 @@
-import type { AnswerOf } from '../../../lib/api/index.ts'
+import type { AnswerOf } from '../../../../client/calls/index.ts'
 
-/** That a code is on its way: kept with the draft, so that a reload does not ask for another one. The code itself never is. */
+/**
+ * That a code is on its way: kept with the draft, so that a reload does not ask for another one. The code itself never
+ * is.
+ */
 export interface SentCode {
   /** Normalised number or mail address. */
   readonly to: string

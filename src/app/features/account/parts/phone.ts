@@ -2,13 +2,16 @@ import { COUNTRIES } from '../../../../contract/countries.ts'
 
 const CODES = [...new Set(COUNTRIES.map(({ calling }) => calling))].toSorted((a, b) => b.length - a.length)
 
-export interface PhoneParts {
+interface PhoneParts {
   /** `+86`; null while none is given. */
   readonly calling: string | null
   readonly number: string
 }
 
-/** `+86 138 0000 0000` taken apart as two fields show it. Calling codes are free of prefixes, so the longest that fits is the one. */
+/**
+ * `+86 138 0000 0000` taken apart as two fields show it. Calling codes are free of prefixes, so the longest that fits
+ * is the one.
+ */
 export function partsOf(phone: string): PhoneParts {
   const text = phone.trimStart().replace(/^00/, '+')
   if (!text.startsWith('+')) return { calling: null, number: phone }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api/index.ts'
+import { ApiError } from '../../../../client/calls/index.ts'
 
 /** Whose field a refusal of these calls belongs to. */
 const PLACES = {

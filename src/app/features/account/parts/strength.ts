@@ -4,8 +4,9 @@ const RUNS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234
 const both = (text: string): readonly string[] => [text, text.split('').toReversed().join('')]
 
 /**
- * How long a guesser would be at it, in words. What is easy to guess counts for less than its length: repeated signs, runs of the
- * keyboard, years, and what is known about the person. (Passwords that burglars try first are refused by the server.)
+ * How long a guesser would be at it, in words. What is easy to guess counts for less than its length: repeated signs,
+ * runs of the keyboard, years, and what is known about the person. (Passwords that burglars try first are refused by
+ * the server.)
  */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (password.length < 6) return 'short'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ApiError, type AnswerOf } from '../../../lib/api/index.ts'
-import { describeError } from '../../../lib/api/describe.ts'
-import { serverNow } from '../../../lib/clock/clock.ts'
+import { ApiError, type AnswerOf } from '../../../../client/calls/index.ts'
+import { describeError, describedAs, type Described } from '../../../../client/calls/describe.ts'
+import { serverNow } from '../../../../client/clock.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { useCaptcha, type Picture } from '../../../ui/useCaptcha.ts'
@@ -19,9 +19,8 @@ export interface CodeAsking {
   readonly ask: (captcha: { readonly inputCodeText: string; readonly uuid: string }, to: string) => Promise<CodeAnswer>
 }
 
-interface Problem {
+interface CodeProblem extends Described {
   readonly at: 'captcha' | 'sending'
-  readonly text: string
 }
 
 export interface Soon {
@@ -29,10 +28,10 @@ export interface Soon {
   readonly until: number
 }
 
-export interface CodeTools {
+interface CodeTools {
   readonly picture: Picture
   readonly busy: boolean
-  readonly problem: Problem | null
+  readonly problem: CodeProblem | null
   /** Only of the demo world. */
   readonly demoCode: string | null
   /** The server said when another may be sent there; one may have been asked for in another tab. */
@@ -50,7 +49,7 @@ export function useCode(
 ): CodeTools {
   const { i18n } = useLingui()
   const picture = useCaptcha(place)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<CodeProblem | null>(null)
   const [soon, setSoon] = useState<Soon | null>(null)
   const [demoCode, setDemoCode] = useState<string | null>(null)
   const [busy, send] = useOnce(async () => {
@@ -63,7 +62,7 @@ export function useCode(
       picture.renew()
       onSent()
     } catch (error) {
-      setProblem({ at: isWrong(error) ? 'captcha' : 'sending', text: describeError(error, i18n).title })
+      setProblem({ ...describeError(error, i18n), at: isWrong(error) ? 'captcha' : 'sending' })
       // The picture may not even have arrived there: it and what was read from it stay for the next try.
       if (!(error instanceof ApiError)) return
       const seconds = error.reason === 'code.too_soon' ? error.numbers['seconds'] : undefined
@@ -73,7 +72,8 @@ export function useCode(
       if (isWrong(error)) onWrongPicture()
     }
   })
-  const say = (text: string | null): void => setProblem(text === null ? null : { at: 'captcha', text })
+  const say = (text: string | null): void =>
+    setProblem(text === null ? null : { ...describedAs('error', text), at: 'captcha' })
   return { picture, busy, problem, demoCode, soon, send, say }
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { sellerToken } from '../../../lib/session/index.ts'
+import { sellerToken } from '../../../../client/session/index.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -22,7 +22,7 @@ export function CompletePage() {
       sub={
         token === null ? undefined : (
           <Trans>
-            Your account is there and you are signed in. Please check what we know, and add how to reach you best.
+            Your account is ready and you are signed in. Please check your details and add how best to reach you.
           </Trans>
         )
       }

@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'
 import { Verification } from '../../../../contract/people.ts'
-import { send } from '../../../lib/api/index.ts'
-import { serverNow } from '../../../lib/clock/clock.ts'
+import type { Described } from '../../../../client/calls/describe.ts'
+import { send } from '../../../../client/calls/index.ts'
+import { serverNow } from '../../../../client/clock.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { already } from '../../../lib/later.ts'
+import { already } from '../../../boot/deferred.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { ProblemLine } from '../../../ui/ProblemLine.tsx'
 import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { useProblem } from '../../../ui/useProblem.ts'
@@ -22,7 +24,10 @@ import { profileQuery } from './profile.ts'
 const EMPTY = { verificationCode: '' }
 const RULES = already(z.object({ verificationCode: Verification }))
 
-/** Who registered with a mainland number has proven that alone; with the mail address proven too, a password comes back by either. */
+/**
+ * Who registered with a mainland number has proven that alone; with the mail address proven too, a password comes back
+ * by either.
+ */
 export function EmailProof({ email }: { readonly email: string }) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -30,7 +35,7 @@ export function EmailProof({ email }: { readonly email: string }) {
   const form = useForm({ name: 'email-proof', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [sent, setSent] = useState<SentCode | null>(null)
   const [demo, setDemo] = useState<string | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failed, setFailed] = useState<Described | null>(null)
   const [asking, ask] = useOnce(async () => {
     setFailed(null)
     try {
@@ -45,7 +50,7 @@ export function EmailProof({ email }: { readonly email: string }) {
     if (sent === null) return
     try {
       await send('proveEmail', { body: { codeId: sent.codeId, code: verificationCode.trim() } })
-      notify({ tone: 'good', title: t`Your mail address is proven.`, key: 'proven' })
+      notify({ tone: 'good', title: t`Your mail address is verified.`, key: 'proven' })
       await client.invalidateQueries(profileQuery)
     } catch (error) {
       form.takeAt(placeOf(error, form.value) ?? 'verificationCode', error)
@@ -54,14 +59,10 @@ export function EmailProof({ email }: { readonly email: string }) {
   return (
     <form className={css.proof} onSubmit={form.submit(prove)} noValidate>
       <p>
-        <Trans>Prove that the mail address is yours: then a forgotten password can be recovered by mail too.</Trans>
+        <Trans>Verify your mail address so that you can recover your password by mail.</Trans>
       </p>
       <SendButton by="email" to={email} sent={sent} soon={null} busy={asking} onPress={ask} />
-      {failed === null ? null : (
-        <p className={css.failed} role="alert">
-          {failed}
-        </p>
-      )}
+      {failed && <ProblemLine problem={failed} />}
       {sent === null ? null : (
         <>
           {demo === null ? null : (

@@ -2,24 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { later } from '../../../lib/later.ts'
+import { deferred } from '../../../boot/deferred.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { laterPart } from '../../../ui/laterPart.tsx'
+import { lazyComponent } from '../../../boot/lazyComponent.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { NO_CODE, type Channel } from '../parts/code.ts'
 import { Flow } from '../parts/Flow.tsx'
-import { StepBones } from '../parts/StepBones.tsx'
+import { SkeletonSteps } from '../parts/SkeletonSteps.tsx'
 import { Done } from './Done.tsx'
 import { IdentityStep, type IdentityFields } from './IdentityStep.tsx'
 
-const ResetStep = laterPart(() => import('./ResetStep.tsx').then((module) => module.ResetStep), {
-  meanwhile: <StepBones />,
+const ResetStep = lazyComponent(() => import('./ResetStep.tsx').then((module) => module.ResetStep), {
+  meanwhile: <SkeletonSteps />,
 })
 
 const fetchRules = () => import('../parts/schema.ts')
 const RULES = {
-  phone: later(() => fetchRules().then(({ Identity }) => Identity.phone)),
-  email: later(() => fetchRules().then(({ Identity }) => Identity.email)),
+  phone: deferred(() => fetchRules().then(({ Identity }) => Identity.phone)),
+  email: deferred(() => fetchRules().then(({ Identity }) => Identity.email)),
 }
 const NOBODY: IdentityFields = { phone: '', email: '', ...NO_CODE }
 
@@ -124,7 +124,7 @@ function Aside() {
         <li>
           <Icon name="alert" />
           <span>
-            <Trans>Nobody of ours will ever ask you for a code or a password.</Trans>
+            <Trans>We never ask you for a code or a password.</Trans>
           </span>
         </li>
       </ul>

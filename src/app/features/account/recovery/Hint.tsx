@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ApiError, send, type AnswerOf } from '../../../lib/api/index.ts'
-import { useOffline } from '../../../lib/link/useOffline.ts'
+import { describedAs, type Described } from '../../../../client/calls/describe.ts'
+import { ApiError, send, type AnswerOf } from '../../../../client/calls/index.ts'
+import { useOffline } from '../../../lib/useOffline.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Captcha } from '../../../ui/Captcha.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { ProblemLine } from '../../../ui/ProblemLine.tsx'
 import { useCaptcha } from '../../../ui/useCaptcha.ts'
 import { useProblem } from '../../../ui/useProblem.ts'
 import css from './Hint.module.css'
@@ -35,10 +37,14 @@ function Ask() {
   const [account, setAccount] = useState('')
   const [text, setText] = useState('')
   const [channels, setChannels] = useState<Channels | null>(null)
-  const [wrong, setWrong] = useState<{ readonly at: 'account' | 'text' | 'all'; readonly text: string } | null>(null)
+  const [wrong, setWrong] = useState<{ readonly at: 'account' | 'text' | 'all'; readonly problem: Described } | null>(
+    null,
+  )
+  const missing = (place: 'account' | 'text', title: string): void =>
+    setWrong({ at: place, problem: describedAs('error', title) })
   const [busy, ask] = useOnce(async () => {
-    if (account.trim() === '') return setWrong({ at: 'account', text: t`Enter your login account.` })
-    if (text.trim() === '') return setWrong({ at: 'text', text: t`Type the characters of the picture first.` })
+    if (account.trim() === '') return missing('account', t`Enter your login account.`)
+    if (text.trim() === '') return missing('text', t`Type the characters of the picture first.`)
     setWrong(null)
     try {
       const answer = await send('passwordHint', {
@@ -48,14 +54,14 @@ function Ask() {
     } catch (error) {
       setWrong({
         at: error instanceof ApiError && error.reason === 'captcha.wrong' ? 'text' : 'all',
-        text: problem(error),
+        problem: problem(error),
       })
       if (!(error instanceof ApiError)) return
     }
     setText('')
     picture.renew()
   })
-  const at = (place: 'account' | 'text'): string | undefined => (wrong?.at === place ? wrong.text : undefined)
+  const at = (place: 'account' | 'text'): string | undefined => (wrong?.at === place ? wrong.problem.title : undefined)
   // Enter asks here; it must not send the form around it.
   const onKeyDown = (event: { readonly key: string; readonly preventDefault: () => void }): void => {
     if (event.key !== 'Enter') return
@@ -83,11 +89,7 @@ function Ask() {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
-      {wrong?.at === 'all' ? (
-        <p className={css.error} role="alert">
-          {wrong.text}
-        </p>
-      ) : null}
+      {wrong?.at === 'all' ? <ProblemLine problem={wrong.problem} /> : null}
       <Button variant="line" busy={busy} aria-disabled={offline || undefined} onClick={offline ? undefined : ask}>
         <Trans>Show the ways</Trans>
       </Button>
@@ -114,7 +116,7 @@ function Ways({ channels }: { readonly channels: Channels }) {
         )}
       </strong>
       <span>
-        <Trans>To protect everybody, the same is said of every account.</Trans>
+        <Trans>For security, the answer is the same for every account.</Trans>
       </span>
     </>
   )

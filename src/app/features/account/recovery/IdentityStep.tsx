@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { emailIn, isMainland, phoneIn } from '../../../../contract/contacts.ts'
-import { send } from '../../../lib/api/index.ts'
+import { send } from '../../../../client/calls/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -77,11 +77,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
         <Field
           key="email"
           label={<Trans>Mail address</Trans>}
-          hint={
-            <Trans>
-              An address that is proven to be yours: by a code when you registered, or later in your account.
-            </Trans>
-          }
+          hint={<Trans>An address you have verified by code, at registration or later in your account.</Trans>}
           {...form.field('email')}
           type="email"
           inputMode="email"

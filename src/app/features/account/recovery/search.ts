@@ -1,5 +1,5 @@
 /** What /forgotPassword reads from its address. A pass to set a new password is never in it. */
-export interface RecoverySearch {
+interface RecoverySearch {
   readonly step?: 2 | 3
 }
 

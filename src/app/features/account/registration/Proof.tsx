@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { emailIn, isMainland, phoneIn } from '../../../../contract/contacts.ts'
-import { send } from '../../../lib/api/index.ts'
+import { send } from '../../../../client/calls/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { CodeField } from '../parts/CodeField.tsx'

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { later } from '../../../lib/later.ts'
-import { sellerToken } from '../../../lib/session/index.ts'
+import { deferred } from '../../../boot/deferred.ts'
+import { sellerToken } from '../../../../client/session/index.ts'
 import { useStore } from '../../../lib/useStore.ts'
-import { laterPart } from '../../../ui/laterPart.tsx'
+import { lazyComponent } from '../../../boot/lazyComponent.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
 import { Flow } from '../parts/Flow.tsx'
-import { StepBones } from '../parts/StepBones.tsx'
+import { SkeletonSteps } from '../parts/SkeletonSteps.tsx'
 import { CompanyStep } from './CompanyStep.tsx'
 import { KindStep } from './KindStep.tsx'
 import { NO_REGISTRANT, noKind, REGISTRANT_SECRETS } from './forms.ts'
@@ -16,14 +16,14 @@ import { SignedInAlready } from './SignedInAlready.tsx'
 import { WhatFor } from './WhatFor.tsx'
 
 /** Another page's worth of code: it comes as soon as the step before it is filled in. */
-const UserStep = laterPart(() => import('./UserStep.tsx').then((module) => module.UserStep), {
-  meanwhile: <StepBones />,
+const UserStep = lazyComponent(() => import('./UserStep.tsx').then((module) => module.UserStep), {
+  meanwhile: <SkeletonSteps />,
 })
 
 const fetchRules = () => import('../parts/schema.ts')
 const RULES = {
-  kind: later(() => fetchRules().then(({ Kind }) => Kind)),
-  user: later(() => fetchRules().then(({ Registrant }) => Registrant)),
+  kind: deferred(() => fetchRules().then(({ Kind }) => Kind)),
+  user: deferred(() => fetchRules().then(({ Registrant }) => Registrant)),
 }
 
 interface Props {

@@ -11,7 +11,7 @@ export function SignedInAlready() {
     <Page title={t`Register`} narrow>
       <Empty
         alone
-        title={<Trans>You are signed in: your account is there already.</Trans>}
+        title={<Trans>You are signed in: the account exists already.</Trans>}
         action={
           <>
             <Link to="/register" search={{ step: 3 }} className={buttonClass()}>
@@ -23,7 +23,7 @@ export function SignedInAlready() {
           </>
         }
       >
-        <Trans>To register somebody else, log out first.</Trans>
+        <Trans>Log out first to register another account.</Trans>
       </Empty>
     </Page>
   )

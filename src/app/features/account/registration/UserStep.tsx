@@ -3,9 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { register as registerCall } from '../../../../contract/calls/account.ts'
 import { formTexts } from '../../../../texts/forms.ts'
-import { isTransport, send } from '../../../lib/api/index.ts'
+import { isTransport, send } from '../../../../client/calls/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
-import { signedIn } from '../../../lib/session/index.ts'
+import { signedIn } from '../../../../client/session/index.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
@@ -124,8 +124,8 @@ function Unsure() {
       <Icon name="alert" size={18} />
       <p>
         <Trans>
-          Whether your account was made is not known yet. Press again: nothing is made twice, and if it is there you are
-          signed in.
+          It is not known yet whether your account was created. Press again: it is never created twice, and if it exists
+          you are signed in.
         </Trans>
       </p>
     </div>

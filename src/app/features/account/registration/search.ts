@@ -1,7 +1,7 @@
 export type Step = 1 | 2 | 3
 
 /** What /register reads from its address: the step, so that the browser's own back and reload work between them. */
-export interface RegisterSearch {
+interface RegisterSearch {
   readonly step?: Exclude<Step, 1>
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, NetworkError, TimeoutError } from '../../../lib/api/index.ts'
+import { ApiError, NetworkError, TimeoutError } from '../../../../client/calls/index.ts'
 import { createSignUp } from './signUp.ts'
 
 const body = {

@@ -1,4 +1,4 @@
-import { ApiError, isTransport, type AnswerOf, type SentBy } from '../../../lib/api/index.ts'
+import { ApiError, isTransport, type AnswerOf, type SentBy } from '../../../../client/calls/index.ts'
 
 type Body = SentBy<'register'>['body']
 type Token = AnswerOf<'register'>
@@ -12,8 +12,8 @@ interface Calls {
 const AGAIN = new Set(['account.taken', 'account.phone_taken', 'account.email_taken', 'code.spent', 'code.wrong'])
 
 /**
- * On a weak link the answer to a registration may be lost though the account was made. The next try is then refused because of the
- * first; whoever knows the new account's password is its owner, and is signed in.
+ * On a weak link the answer to a registration may be lost though the account was made. The next try is then refused
+ * because of the first; whoever knows the new account's password is its owner, and is signed in.
  */
 export function createSignUp({ register, login }: Calls): (body: Body) => Promise<Token> {
   let unsure: string | null = null

@@ -16,12 +16,12 @@ export function NextStepLine({
 }) {
   if (part.kind === 'suspended')
     return <Trans>Next: clear it with the operator. Until then the room stays closed to you.</Trans>
-  if (timeline.state === 5) return <Trans>The sale is over. What you won stands among your won lots.</Trans>
+  if (timeline.state === 5) return <Trans>The sale is over. The lots you won are under Won lots.</Trans>
   if (part.kind === 'dismissed')
     return <Trans>Next: ask the operator why; the phone number is at the foot of the page.</Trans>
   if (part.kind === 'waiting') {
     const start = formatMoment(timeline.startTime, currentLocale())
-    return <Trans>Next: the operator decides, before the start on {start}. You need do nothing.</Trans>
+    return <Trans>Next: the operator decides before the start on {start}. Nothing for you to do.</Trans>
   }
   const next = nextOf(schedule, timeline, now)
   switch (next.kind) {

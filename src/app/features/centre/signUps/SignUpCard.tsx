@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../lib/clock/useNow.ts'
 import { formatMoment, ownMoment } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
-import { partOf } from '../../../lib/sale/index.ts'
+import { participationOf } from '../../../lib/sale/index.ts'
 import { useWho } from '../../../lib/user.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Lots } from '../../../ui/Counted.tsx'
@@ -20,7 +20,7 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
   const entry = entryOf(signUp)
   const { schedule, timeline } = entry
   // Also of practice one's number is what one wants to know here.
-  const part = partOf({ practice: false }, timeline, who, now)
+  const part = participationOf({ practice: false }, timeline, who, now)
   const locale = currentLocale()
   const [start, since, own] = [
     formatMoment(timeline.startTime, locale),

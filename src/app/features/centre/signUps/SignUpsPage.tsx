@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { PAGE_SIZE } from '../../../../contract/constants.ts'
-import { scrollToTop } from '../../../lib/scroll.ts'
-import { Age } from '../../../ui/Age.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { pageSearch } from '../../../lib/paging.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { Empty, Failed } from '../../../ui/Empty.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
-import { Bone, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useProblem } from '../../../ui/useProblem.ts'
+import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
+import { ReadAge, ReadProblem } from '../../../ui/read/index.ts'
 import { signUpsQuery } from './queries.ts'
-import { signUpsSearch } from './search.ts'
 import { SignUpCard } from './SignUpCard.tsx'
 import css from './SignUps.module.css'
 
@@ -21,34 +19,23 @@ const FROM = '/_signedIn/_centre/user/sign'
 /** The company's sign-ups: where each stands, and what comes next. */
 export function SignUpsPage() {
   const { t } = useLingui()
-  const problem = useProblem()
   const { page = 1, size = PAGE_SIZE } = useSearch({ from: FROM })
   const navigate = useNavigate({ from: '/user/sign' })
   const list = useQuery(signUpsQuery(page, size))
   const { data } = list
-  const turn = (next: { readonly page: number; readonly size: number }): void => {
-    scrollToTop()
-    void navigate({ search: signUpsSearch(next), replace: true })
-  }
   return (
     <Page
       title={t`Bidding sign-up`}
       heading={<Trans>Bidding sign-up</Trans>}
-      {...(data && { actions: <Age at={list.dataUpdatedAt} old={list.isError} /> })}
+      {...(data && { actions: <ReadAge read={list} /> })}
     >
       {data === undefined && list.isError ? (
-        <Failed
-          title={problem(list.error)}
-          action={
-            <Button onClick={() => void list.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
+        <ReadProblem
+          read={list}
+          offline={
+            <Trans>Your sign-ups have not been opened on this device yet. They load when you are back online.</Trans>
           }
-        >
-          <Trans>
-            Your sign-ups have not been read on this device before. They will be fetched as soon as the link is back.
-          </Trans>
-        </Failed>
+        />
       ) : data === undefined ? (
         <SignUpsBones />
       ) : data.rows.length === 0 ? (
@@ -61,8 +48,7 @@ export function SignUpsPage() {
           }
         >
           <Trans>
-            Sign up on a sale’s card. Here you will then find your bidding number, whether you are admitted, and what to
-            do next.
+            Sign up on a sale’s card. Your bidding number, your admission and the next step then appear here.
           </Trans>
         </Empty>
       ) : (
@@ -75,7 +61,12 @@ export function SignUpsPage() {
         </ol>
       )}
       {data && data.total > data.rows.length && (
-        <Pagination total={data.total} page={page} size={size} onChange={turn} />
+        <Pagination
+          total={data.total}
+          page={page}
+          size={size}
+          onChange={(next) => void navigate({ search: pageSearch({ ...next }), replace: true })}
+        />
       )}
     </Page>
   )
@@ -85,9 +76,9 @@ const SignUpsBones = () => (
   <Skeleton className={css.list}>
     {[0, 1, 2].map((at) => (
       <div key={at} className={css.card}>
-        <Bone width="min(320px, 70%)" height="1.4rem" />
-        <Bone width="min(460px, 90%)" />
-        <Bone width="min(240px, 60%)" />
+        <SkeletonLine width="min(320px, 70%)" height="1.4rem" />
+        <SkeletonLine width="min(460px, 90%)" />
+        <SkeletonLine width="min(240px, 60%)" />
       </div>
     ))}
   </Skeleton>

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../../lib/api/index.ts'
+import type { RowOf } from '../../../../client/calls/index.ts'
 import type { Entry } from '../../../lib/sale/index.ts'
 
 export type SignUp = RowOf<'biddingRegistrationList'>

@@ -4,8 +4,8 @@ import type { SessionEvent } from '../../../../domain/events.ts'
 import type { Verdict } from '../../../../contract/verdict.ts'
 import { minor } from '../../../../domain/units.ts'
 import { activateLocale, needTexts } from '../../../lib/i18n/index.ts'
-import type { Key } from '../../../sync/bids.ts'
-import type { Answer } from '../../../sync/pending.ts'
+import type { Key } from '../../../../client/room/bids.ts'
+import type { Answer } from '../../../../client/room/pending.ts'
 import { notices } from '../../../ui/toast.ts'
 import { settled } from '../../../../../tests/support/fake-time.ts'
 import { at, running } from '../../../../../tests/support/sale.ts'
@@ -76,19 +76,19 @@ describe('the bar', () => {
   test('says what a press would bid, per unit and for the parcel', () => {
     show()
     expect(kind()).toBe('canBid')
-    expect(big().textContent).toBe('出价 ¥2,000/m³')
+    expect(big().textContent).toBe('出价 ¥2,000.00/m³')
     expect(screen.getByText('总价').parentElement?.textContent).toBe('总价¥64,900.00')
   })
 
   test('+ and − stay on the grid, and − stops at the least that is taken', async () => {
     show()
-    const [lower, raise] = [screen.getByLabelText('减 ¥50'), screen.getByLabelText('加 ¥50')]
+    const [lower, raise] = [screen.getByLabelText('减 ¥50.00'), screen.getByLabelText('加 ¥50.00')]
     expect(lower).toHaveProperty('disabled', true)
     await press(raise)
     await press(raise)
-    expect(big().textContent).toBe('出价 ¥2,100/m³')
+    expect(big().textContent).toBe('出价 ¥2,100.00/m³')
     await press(lower)
-    expect(big().textContent).toBe('出价 ¥2,050/m³')
+    expect(big().textContent).toBe('出价 ¥2,050.00/m³')
   })
 
   test('sent, accepted and leading are three things', async () => {
@@ -102,7 +102,7 @@ describe('the bar', () => {
     expect(screen.getByText(/会场已受理/).textContent).toContain(`记录编号 ${event.seq}`)
     tell(event)
     expect(kind()).toBe('leading')
-    expect(big().textContent).toBe('您领先 ¥2,000/m³')
+    expect(big().textContent).toBe('您领先 ¥2,000.00/m³')
     await press(big())
     expect(sent).toHaveLength(1)
   })
@@ -111,7 +111,7 @@ describe('the bar', () => {
     show()
     tell(fake.sale.bid(1_000, ME, 200_000), fake.sale.bid(2_000, OTHER, 205_000))
     expect(kind()).toBe('outbid')
-    expect(big().textContent).toBe('被超过，出价 ¥2,100/m³')
+    expect(big().textContent).toBe('被超过，出价 ¥2,100.00/m³')
   })
 
   test('a price that has just moved under the finger is not bid', async () => {
@@ -127,9 +127,9 @@ describe('the bar', () => {
 
   test('a chosen price that was overtaken gives way to the next one', async () => {
     show()
-    await press(screen.getByLabelText('加 ¥50'))
+    await press(screen.getByLabelText('加 ¥50.00'))
     tell(fake.sale.bid(1_000, OTHER, 220_000))
-    expect(big().textContent).toBe('出价 ¥2,250/m³')
+    expect(big().textContent).toBe('出价 ¥2,250.00/m³')
   })
 
   test('a refusal says why, in the language of the reader, and what one may bid', async () => {

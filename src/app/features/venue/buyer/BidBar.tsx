@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BiddingNumber, Lot } from '../../../../domain/state.ts'
+import type { BiddingNumber, Lot } from '../../../../domain/lot.ts'
 import { amountOf, formatMinor, minor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -29,7 +29,7 @@ export function BidBar({ lot, me }: { readonly lot: Lot; readonly me: BiddingNum
 function PriceStepper({ lot, bidding }: { readonly lot: Lot; readonly bidding: Bidding }) {
   const { t } = useLingui()
   const { price, lowest, choose } = bidding
-  const step = formatMoney(formatMinor(lot.addRange), lot.currency, { trim: true })
+  const step = formatMoney(formatMinor(lot.addRange), lot.currency)
   return (
     <div className={css.choice}>
       <fieldset className={css.stepper} aria-label={t`Your price`}>
@@ -43,7 +43,7 @@ function PriceStepper({ lot, bidding }: { readonly lot: Lot; readonly bidding: B
           <span aria-hidden="true">−</span>
         </button>
         <output className={css.price} aria-live="off">
-          <Money amount={formatMinor(price)} currency={lot.currency} trim per={lot.unit} />
+          <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
         </output>
         <button
           type="button"

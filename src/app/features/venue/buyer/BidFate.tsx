@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ReactNode } from 'react'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { formatMinor, type Minor } from '../../../../domain/units.ts'
-import type { Pending } from '../../../sync/pending.ts'
+import type { Pending } from '../../../../client/room/pending.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -33,10 +33,15 @@ function Fate({ pending }: { readonly pending: Pending }) {
     case 'checking':
       return (
         <Line tone="warn" icon="alert">
-          {live ? (
-            <Trans>No answer to {amount} came. Asking the room what became of it; please do not bid again yet.</Trans>
+          {pending.because === 'system' || pending.because === 'http' ? (
+            <Trans>It is not known yet whether {amount} counts.</Trans>
           ) : (
-            <Trans>No answer to {amount} came. The room will be asked as soon as the connection is back.</Trans>
+            <Trans>No answer to {amount} came.</Trans>
+          )}{' '}
+          {live ? (
+            <Trans>Checking with the room whether it counted; please do not bid again yet.</Trans>
+          ) : (
+            <Trans>The room will be asked as soon as the connection is back.</Trans>
           )}
         </Line>
       )
@@ -50,14 +55,15 @@ function Fate({ pending }: { readonly pending: Pending }) {
       )
     case 'refused':
       return (
-        <Line tone="bad" icon="cross" pending={pending}>
-          <Trans>Not accepted: {amount}.</Trans> {reasonText(pending.reason, pending.numbers)}
+        <Line tone="warn" icon="alert" pending={pending} warning>
+          <Trans>Not accepted: {amount}.</Trans>{' '}
+          {pending.msg ?? (pending.reason && reasonText(pending.reason, pending.numbers, pending.sentAt))}
         </Line>
       )
     case 'notCounted':
       return (
         <Line tone="warn" icon="retry" pending={pending}>
-          <Trans>{amount} did not reach the room and is not counted. You may safely bid again.</Trans>
+          <Trans>{amount} did not reach the room and does not count. You can safely bid again.</Trans>
         </Line>
       )
   }
@@ -78,12 +84,12 @@ function Accepted({ pending, children }: { readonly pending: Pending; readonly c
 }
 
 function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor | null }) {
-  const currency = useSession((state) => state.lots[lot]?.currency)
+  const currency = useSession((state) => state.lots.get(lot)?.currency)
   return price === null || !currency ? (
     <Trans>your request</Trans>
   ) : (
     <b>
-      <Money amount={formatMinor(price)} currency={currency} trim />
+      <Money amount={formatMinor(price)} currency={currency} />
     </b>
   )
 }
@@ -93,21 +99,23 @@ interface LineProps {
   readonly icon: IconName
   /** Decided: may be put away. */
   readonly pending?: Pending
+  /** Of the error catalogue (spec §8): the room said no. */
+  readonly warning?: boolean
   readonly children: ReactNode
 }
 
-function Line({ tone, icon, pending, children }: LineProps) {
+function Line({ tone, icon, pending, warning = false, children }: LineProps) {
   const { t } = useLingui()
   const { room } = useVenue()
   return (
-    <p className={classes(css.fate, css[tone])}>
+    <p className={classes(css.fate, css[tone])} data-problem={warning ? 'warning' : undefined}>
       <Icon name={icon} size={18} />
       <span>{children}</span>
       {pending && (
         <button
           type="button"
           className={css.close}
-          aria-label={t`Put away`}
+          aria-label={t`Dismiss`}
           onClick={() => room.bids.dismiss(pending.bidKey)}
         >
           <Icon name="close" size={16} />

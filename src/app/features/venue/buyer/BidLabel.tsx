@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { formatMinor, type Minor } from '../../../../domain/units.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -106,7 +106,7 @@ export function BidLabel({ button, lot }: { readonly button: BidButton; readonly
 }
 
 function Amount({ price, lot }: { readonly price: Minor | null; readonly lot: Lot }) {
-  return price === null ? null : <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} trim />
+  return price === null ? null : <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
 }
 
 function LostWords({ link }: { readonly link: Lost }) {
@@ -135,7 +135,7 @@ function ClosedWords({ why, reopens }: { readonly why: Closed; readonly reopens:
     case 'finished':
       return <Trans>The sale is over</Trans>
     case 'closed':
-      return <Trans>Closed for the moment</Trans>
+      return <Trans>Closed temporarily</Trans>
     case 'reopening':
       return <Trans>Reopens at {reopens}</Trans>
     case 'notAdmitted':

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Lot, LotId } from '../../../../domain/state.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { useWide } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Lobby } from '../lobby/Lobby.tsx'
@@ -7,10 +7,9 @@ import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
 import { LotTerms } from '../parts/LotTerms.tsx'
 import { Offers } from '../negotiate/Offers.tsx'
-import { useRoomy } from '../parts/useRoomy.ts'
+import { useRoomy } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'
 import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
-import { useBackfill } from '../room/useBackfill.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { BidBar } from './BidBar.tsx'
 import css from './BuyerScreen.module.css'
@@ -105,7 +104,6 @@ function InHand({ chosen }: { readonly chosen: LotId | null }) {
 }
 
 function LotPane({ id }: { readonly id: LotId }) {
-  useBackfill(id)
   const lot = useLot(id)
   return lot && <LotStage lot={lot} />
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { nextPrice } from '../../../../domain/prices.ts'
-import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/state.ts'
+import type { BiddingNumber, Ceiling, Lot } from '../../../../domain/lot.ts'
 import { formatMinor, type Minor } from '../../../../domain/units.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -24,7 +24,7 @@ export function CeilingDialog({ lot, me, onClose }: Props) {
   return (
     <Dialog title={<Trans>My ceiling on lot {lot.position}</Trans>} onClose={onClose}>
       <p className={css.secret}>
-        <Trans>Only you see it: not the host, not the seller, not the operator. It ends with the round.</Trans>
+        <Trans>Only you can see it; the host, the seller and the operator cannot. It ends with the round.</Trans>
       </p>
       {current && <Current lot={lot} ceiling={current} />}
       <BidFate lot={lot.lot} kind="ceiling" />
@@ -113,9 +113,7 @@ function CeilingForm({
       <fieldset className={css.modes}>
         <legend>{t`When it bids for you`}</legend>
         <Choice mode="standing" chosen={mode} onChoose={setMode} title={t`Always`}>
-          <Trans>
-            Whenever somebody bids higher, the room answers for you, no further than needed and never above this price.
-          </Trans>
+          <Trans>When someone bids higher, the room bids for you, as low as possible and never above this price.</Trans>
         </Choice>
         <Choice mode="linkLoss" chosen={mode} onChoose={setMode} title={t`Only while my link is lost`}>
           <Trans>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { LotPrice } from '../parts/LotPrice.tsx'
 import { StandingMark } from '../parts/StandingMark.tsx'

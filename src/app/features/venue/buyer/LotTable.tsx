@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Lot, LotId } from '../../../../domain/state.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { isUrgent, standingOf } from '../marks.ts'
 import { LotRow } from '../parts/LotRow.tsx'
@@ -64,5 +64,5 @@ function useShown(filter: Filter): readonly LotId[] {
     if (filter === 'open') return isUrgent(mark)
     return mark === 'leading' || mark === 'outbid' || mark === 'won' || (catalogue.get(lot.lot)?.watched ?? false)
   }
-  return lots === null ? order : order.filter((id) => lots[id] && isShown(lots[id]))
+  return lots === null ? order : [...lots].filter(isShown).map(({ lot }) => lot)
 }

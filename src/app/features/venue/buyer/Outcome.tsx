@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Currency, Minor } from '../../../../domain/units.ts'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { formatMinor, minor } from '../../../../domain/units.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -13,7 +13,7 @@ import { lotNo } from '../marks.ts'
 export function Outcome() {
   const { seat } = useVenue()
   const lots = useSession((state) => state.lots)
-  const all = Object.values(lots)
+  const all = [...lots]
   const mine = all.filter((lot) => lot.deal !== null && lot.deal.number === seat.number)
   return (
     <section className={css.outcome}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '../../../../contract/verdict.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import { verifyReceipt, type Genuine } from '../../../sync/verify.ts'
+import { verifyReceipt, type Genuine } from '../../../../client/room/verify.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -33,8 +33,8 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <p className={css.about}>
             <Trans>
-              Signed by the room and kept on this device. Anybody can check them against the published keys, without
-              asking us.
+              Signed by the room and kept on this device. Anyone can verify them with the published keys, without asking
+              us.
             </Trans>
           </p>
           <ul className={css.list}>
@@ -51,7 +51,7 @@ export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
 function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
   const { body, keyId } = receipt
   const { room } = useVenue()
-  const position = useSession((state) => state.lots[body.contractObjectId]?.position ?? null)
+  const position = useSession((state) => state.lots.get(body.contractObjectId)?.position ?? null)
   const struck = usePart(room.replica, ({ activity }) =>
     activity.some((entry) => entry.kind === 'event' && entry.struck && entry.event.seq === body.seq),
   )
@@ -66,7 +66,7 @@ function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
         </span>
         {struck ? (
           <Mark tone="bad" icon="cross">
-            <Trans>Revoked: the bid was struck</Trans>
+            <Trans>Revoked: the bid was struck out</Trans>
           </Mark>
         ) : (
           <GenuineMark receipt={receipt} />

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { useRoomy } from '../parts/useRoomy.ts'
+import { useRoomy } from '../../../lib/media.ts'
 import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { CeilingDialog } from './CeilingDialog.tsx'
@@ -56,7 +56,7 @@ function CeilingButton({ lot, onOpen }: { readonly lot: LotId; readonly onOpen: 
       {ceiling && shown ? (
         <span>
           <Trans>
-            Ceiling <Money amount={formatMinor(ceiling.amount)} currency={shown.currency} trim />
+            Ceiling <Money amount={formatMinor(ceiling.amount)} currency={shown.currency} />
           </Trans>
         </span>
       ) : (

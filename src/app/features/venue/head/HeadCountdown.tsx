@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
 import { headClock, type HeadClock } from '../marks.ts'
+import { DueWords } from '../parts/DueWords.tsx'
 import { useIsLive, usePart, useSecondsLeft, useVenue } from '../room/RoomContext.ts'
 import css from './VenueHeader.module.css'
 import { Days } from '../../../ui/Counted.tsx'
@@ -17,7 +18,7 @@ export function HeadCountdown() {
     return (
       <p className={css.count}>
         <b>
-          <Trans>Closed for the moment</Trans>
+          <Trans>Closed temporarily</Trans>
         </b>
       </p>
     )
@@ -26,7 +27,7 @@ export function HeadCountdown() {
     return (
       <p className={css.count}>
         <b>
-          <Trans>The host is about to start</Trans>
+          <DueWords due={until ?? 0} />
         </b>
       </p>
     )

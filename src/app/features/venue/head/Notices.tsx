@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
-import type { Ending } from '../../../sync/connectionState.ts'
+import type { Ending } from '../../../../client/room/connectionState.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { KINDS } from '../../../ui/kinds.ts'
 import { useLink, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
@@ -25,9 +26,7 @@ export function LinkNotice() {
     case 'failed':
       return (
         <Notice
-          tone="bad"
-          icon="offline"
-          alert
+          kind="error"
           action={
             <Button variant="line" size="small" onClick={room.retry}>
               <Trans>Try now</Trans>
@@ -46,7 +45,7 @@ export function LinkNotice() {
       return <Ended because={link.because} />
     case 'unsupported':
       return (
-        <Notice tone="bad" icon="alert" alert>
+        <Notice kind="warning">
           <Trans>The browser does not support websocket. Please open the room in a newer one.</Trans>
         </Notice>
       )
@@ -77,26 +76,26 @@ function Ended({ because }: { readonly because: Ending }) {
       )
     case 'session':
       return (
-        <Notice tone="bad" icon="alert" alert action={out}>
+        <Notice kind="error" action={out}>
           <Trans>Your visit to the room has ended. Please enter again from the home page; your bids stand.</Trans>
         </Notice>
       )
     case 'notPermitted':
       return (
-        <Notice tone="bad" icon="alert" alert action={out}>
+        <Notice kind="error" action={out}>
           <Trans>You may no longer enter this room.</Trans>
         </Notice>
       )
     case 'notFound':
       return (
-        <Notice tone="bad" icon="alert" alert action={out}>
+        <Notice kind="error" action={out}>
           <Trans>The session does not exist. Please sign in again.</Trans>
         </Notice>
       )
     case 'replaced':
       return (
         <Notice tone="warn" icon="flag" alert action={again(t`Use it here`)}>
-          <Trans>The room was opened in another place with this visit.</Trans>
+          <Trans>The room was opened elsewhere with this visit.</Trans>
         </Notice>
       )
     case 'outdated':
@@ -120,7 +119,7 @@ function ClosureNotice() {
     <Notice tone="warn" icon="pause" alert>
       <b>
         {closure.reopensAt === null ? (
-          <Trans>The host has closed the room for the moment.</Trans>
+          <Trans>The host has closed the room temporarily.</Trans>
         ) : (
           <Trans>The room reopens at {formatSeconds(closure.reopensAt)}.</Trans>
         )}
@@ -131,18 +130,41 @@ function ClosureNotice() {
 }
 
 interface NoticeProps {
-  readonly tone: 'calm' | 'warn' | 'bad'
-  readonly icon: IconName
-  readonly alert?: boolean
   readonly action?: ReactNode
   readonly children: ReactNode
 }
+type Looks =
+  | { readonly kind: 'error' | 'warning' }
+  | {
+      readonly kind?: never
+      readonly tone: 'calm' | 'warn' | 'bad'
+      readonly icon: IconName
+      readonly alert?: boolean
+    }
 
-function Notice({ tone, icon, alert = false, action, children }: NoticeProps) {
+function Notice({ action, children, ...looks }: NoticeProps & Looks) {
+  const { i18n } = useLingui()
+  if (looks.kind === undefined) {
+    const { tone, icon, alert = false } = looks
+    return (
+      <div className={classes(css.notice, css[tone])} role={alert ? 'alert' : undefined}>
+        <Icon name={icon} size={20} />
+        <p>{children}</p>
+        {action}
+      </div>
+    )
+  }
+  const { icon, word, role } = KINDS[looks.kind]
   return (
-    <div className={classes(css.notice, css[tone])} role={alert ? 'alert' : undefined}>
+    <div
+      className={classes(css.notice, css[looks.kind === 'error' ? 'bad' : 'warn'])}
+      role={role}
+      data-problem={looks.kind}
+    >
       <Icon name={icon} size={20} />
-      <p>{children}</p>
+      <p>
+        <b>{i18n._(word)}</b> {children}
+      </p>
       {action}
     </div>
   )

@@ -93,7 +93,7 @@ function MoveOn({
         }
       : {
           title: t`End the negotiation?`,
-          text: t`Offers that nobody has answered lapse at once.`,
+          text: t`Open offers lapse immediately.`,
           confirmLabel: t`End the negotiation`,
         }
   const go = async () => {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { LotId, SessionState } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
+import type { SessionState } from '../../../../domain/state.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useSession } from '../room/RoomContext.ts'
@@ -25,13 +26,16 @@ export function HostAlerts({ onLook }: { readonly onLook: (lot: LotId) => void }
 }
 
 /** As one text, which compares by value. */
-const holdsOffered = ({ lotOrder, lots, closure }: SessionState): string =>
+const holdsOffered = ({ lots, closure }: SessionState): string =>
   closure
     ? ''
-    : lotOrder.filter((id) => lots[id]?.status === 'open' && lots[id].holdOffered && !lots[id].holdUsed).join(' ')
+    : [...lots]
+        .filter(({ status, holdOffered, holdUsed }) => status === 'open' && holdOffered && !holdUsed)
+        .map(({ lot }) => lot)
+        .join(' ')
 
 function Look({ id, onLook }: { readonly id: LotId; readonly onLook: (lot: LotId) => void }) {
-  const position = useSession((state) => state.lots[id]?.position ?? 0)
+  const position = useSession((state) => state.lots.get(id)?.position ?? 0)
   return (
     <Button size="small" variant="line" onClick={() => onLook(id)}>
       <Trans>Lot {position}</Trans>

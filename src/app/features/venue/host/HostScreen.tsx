@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useWide } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'

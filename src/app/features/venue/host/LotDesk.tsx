@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Lot, LotId } from '../../../../domain/state.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { LAW } from '../../../../domain/rule.ts'
-import type { Lot, LotId } from '../../../../domain/state.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -21,8 +21,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
   const { commands } = useVenue()
   const rule = useSession((state) => state.rule)
   const lots = useSession((state) => state.lots)
-  const order = useSession((state) => state.lotOrder)
-  const free = order.flatMap((id) => (lots[id] && isFree(lots[id]) ? [lots[id]] : []))
+  const free = [...lots].filter(isFree)
   const [left, setLeft] = useState<ReadonlySet<LotId>>(new Set())
   const [typed, setTyped] = useState(String(rule.biddingSeconds))
   const early = useEarly(first)

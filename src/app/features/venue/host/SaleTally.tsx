@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro'
+import { holeOf, type Activity } from '../../../../client/room/activity.ts'
 import type { SessionState } from '../../../../domain/state.ts'
-import { useSession } from '../room/RoomContext.ts'
+import { groupThousands } from '../../../lib/format/index.ts'
+import { SkeletonLine } from '../../../ui/Skeleton.tsx'
+import { usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './SaleTally.module.css'
 
 /** How the sale stands, in four numbers. */
 export function SaleTally() {
   const counts = useSession(countText).split(' ')
-  const [open = '0', sold = '0', unsold = '0', bids = '0'] = counts
+  const [open = '0', sold = '0', unsold = '0'] = counts
   return (
     <dl className={css.tally}>
       <div>
@@ -31,16 +34,33 @@ export function SaleTally() {
         <dt>
           <Trans>Bids</Trans>
         </dt>
-        <dd>{bids}</dd>
+        <dd>
+          <Bids />
+        </dd>
       </div>
     </dl>
   )
 }
 
+/** Bids of the whole sale that stand, those of earlier rounds too. */
+function Bids() {
+  const { room } = useVenue()
+  const backfill = useStore(room.backfill)
+  const whole = usePart(room.replica, ({ activity }) => (holeOf(activity) ? null : bidsIn(activity)))
+  const running = useSession(({ lots }) => [...lots].reduce((sum, lot) => sum + lot.bidCount, 0))
+  if (whole === null && backfill === 'fetching') return <SkeletonLine width="2ch" />
+  return groupThousands(Math.max(whole ?? 0, running))
+}
+
+const bidsIn = (activity: readonly Activity[]): number =>
+  activity.reduce(
+    (sum, entry) => (entry.kind === 'event' && entry.event.type === 'bid' && !entry.struck ? sum + 1 : sum),
+    0,
+  )
+
 /** As one text: it compares by value, so a bid on its own repaints nothing but the number that moved. */
 function countText({ lots }: SessionState): string {
-  const all = Object.values(lots)
+  const all = [...lots]
   const count = (...statuses: readonly string[]) => all.filter((lot) => statuses.includes(lot.status)).length
-  const bids = all.reduce((sum, lot) => sum + lot.bidCount, 0)
-  return `${count('open', 'held', 'scheduled')} ${count('sold')} ${count('unsold')} ${bids}`
+  return `${count('open', 'held', 'scheduled')} ${count('sold')} ${count('unsold')}`
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { runningCount } from '../marks.ts'
+import { lotNo, runningCount } from '../marks.ts'
 import { useAct } from '../parts/useAct.ts'
 import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
@@ -58,13 +58,13 @@ export function StageControls() {
       {phase === 4 && open && (
         <Button variant="line" disabled={!live} onClick={() => setSheet('close')}>
           <Icon name="pause" size={18} />
-          <Trans>Close for a moment</Trans>
+          <Trans>Close temporarily</Trans>
         </Button>
       )}
       {!open && closure.reopensAt === null && <Reopen />}
       {!open && closure.reopensAt !== null && (
         <Button variant="line" disabled={!live} onClick={() => setSheet('close')}>
-          <Trans>Take the reopening back</Trans>
+          <Trans>Cancel the reopening</Trans>
         </Button>
       )}
       {phase === 4 && <Complete running={running} />}
@@ -72,10 +72,10 @@ export function StageControls() {
       {sheet === 'adjust' && <AdjustDialog onClose={close} />}
       {sheet === 'close' && (
         <ReasonDialog
-          title={t`Close the room for a moment?`}
+          title={t`Close the room temporarily?`}
           text={t`Every clock stands still, those of offers too; no bids are taken until you reopen. What is decided stays decided. Your message is shown to all.`}
           label={t`Message to all`}
-          confirmLabel={t`Close for a moment`}
+          confirmLabel={t`Close temporarily`}
           command={commands.closeTemporarily}
           onClose={close}
         />
@@ -106,10 +106,14 @@ function Complete({ running }: { readonly running: number }) {
   const { commands } = useVenue()
   const live = useIsLive()
   const { busy, act } = useAct()
+  const lots = useSession((state) => state.lots)
   const go = async () => {
-    const text = t`The log is sealed and nothing can be changed any more. Lots without a deal count as failed to sell. Everybody who took part gets the closing hash by mail.`
+    const untried = [...lots].filter(({ status, round }) => status === 'waiting' && round === 0)
+    const named = untried.map(lotNo).join(', ')
+    const sealing = t`The log is sealed and nothing can be changed any more. Lots without a deal count as failed to sell. Everybody who took part gets the closing hash by mail.`
+    const text = untried.length === 0 ? sealing : `${t`Never opened for bids: lots ${named}.`} ${sealing}`
     if (await confirm({ title: t`Complete the session?`, text, confirmLabel: t`Complete it`, danger: true }))
-      await act(commands.accomplish)
+      await act(() => commands.accomplish(untried.map(({ lot }) => lot)))
   }
   return (
     <Button

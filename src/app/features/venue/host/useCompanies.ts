@@ -1,9 +1,9 @@
-import type { BiddingNumber } from '../../../../domain/state.ts'
+import type { BiddingNumber } from '../../../../domain/lot.ts'
 import { usePeople } from './usePeople.ts'
 
 /** Companies by their bidding number, as far as they have been here. */
 export function useCompanies(): ReadonlyMap<BiddingNumber, string> {
-  const people = usePeople() ?? []
+  const people = usePeople().people ?? []
   return new Map(
     people.flatMap(({ biddingNumber, companyName }) =>
       biddingNumber === null || companyName === null ? [] : [[biddingNumber, companyName] as const],

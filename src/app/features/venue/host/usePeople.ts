@@ -1,31 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
-import { send, type RowOf } from '../../../lib/api/index.ts'
+import { useEffect } from 'react'
+import { send, type RowOf } from '../../../../client/calls/index.ts'
+import type { Presence } from '../../../../client/room/room.ts'
 import { usePart, useVenue } from '../room/RoomContext.ts'
 
 export type Person = RowOf<'people'>
+type Present = NonNullable<Presence['people']>[number]
 
 const EVERY_MS = 15_000
 
-/** Who is in the venue. The list is asked for; who is here now and how well is told by the live connection in between. */
-export function usePeople(): readonly Person[] | null {
+export interface People {
+  readonly people: readonly Person[] | null
+  /** Why there is no list. */
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/**
+ * Who is in the venue. The list is asked for; who is here now and how well is told by the live connection in between.
+ */
+export function usePeople(): People {
   const { seat, room } = useVenue()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['venue', 'people', seat.scheduleTimelineId],
     queryFn: ({ signal }) => send('people', { query: { scheduleTimelineId: seat.scheduleTimelineId } }, { signal }),
     refetchInterval: EVERY_MS,
     meta: { fleeting: true },
   })
   const live = usePart(room.presence, (presence) => presence?.people ?? null)
-  if (!data) return null
-  return data.rows.map((person) => {
-    const now = live?.find(({ speaker }) => speaker === person.speaker)
-    return now
-      ? {
-          ...person,
-          online: now.online,
-          delay: now.delay,
-          lastSeen: now.lastSeen === null ? person.lastSeen : new Date(now.lastSeen).toISOString(),
-        }
-      : person
+  const rows = data?.rows ?? null
+  // Of a newcomer the connection knows no name: the list is asked for at once.
+  const newcomer = rows && live?.find(({ speaker }) => !rows.some((person) => person.speaker === speaker))?.speaker
+  useEffect(() => {
+    if (newcomer) void refetch()
+  }, [newcomer, refetch])
+  return { people: rows && withPresence(rows, live ?? []), error, retry: () => void refetch() }
+}
+
+/** What the connection says of a company holds for a person as long as there is one of it. */
+function withPresence(rows: readonly Person[], live: readonly Present[]): readonly Person[] {
+  return rows.map((person) => {
+    const now = live.find(({ speaker }) => speaker === person.speaker)
+    const alone = rows.filter(({ speaker }) => speaker === person.speaker).length === 1
+    return now && alone ? withNow(person, now) : person
   })
 }
+
+const withNow = (person: Person, { online, delay, lastSeen, source, onlineTime, loginTime }: Present): Person => ({
+  ...person,
+  online,
+  delay,
+  lastSeen: lastSeen === null ? person.lastSeen : new Date(lastSeen).toISOString(),
+  source: source ?? person.source,
+  onlineTime: onlineTime ?? person.onlineTime,
+  loginTime: loginTime === undefined ? person.loginTime : new Date(loginTime).toISOString(),
+})

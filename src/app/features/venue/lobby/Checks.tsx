@@ -95,7 +95,7 @@ function ClockCheck() {
   return (
     <Check verdict="good" title={<Trans>The clock here follows the server</Trans>}>
       <p>
-        <Trans>Your device is {Math.abs(seconds)} s off; that does not matter in the room.</Trans>
+        <Trans>Your device’s clock is {Math.abs(seconds)} s off; the room does not use it.</Trans>
       </p>
     </Check>
   )

@@ -35,11 +35,11 @@ export function LinkTest({ frame }: Props) {
       )}
     </>
   )
-  if (worst <= GOOD_MS) return frame('good', <Trans>The link is good</Trans>, text)
-  if (worst <= FAIR_MS) return frame('good', <Trans>The link will do</Trans>, text)
+  if (worst <= GOOD_MS) return frame('good', <Trans>The connection is good</Trans>, text)
+  if (worst <= FAIR_MS) return frame('good', <Trans>The connection is fair</Trans>, text)
   return frame(
     'warn',
-    <Trans>The link is weak</Trans>,
+    <Trans>The connection is weak</Trans>,
     <>
       {text}
       <p className={css.advice}>

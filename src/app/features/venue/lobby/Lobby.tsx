@@ -5,6 +5,7 @@ import { currentLocale } from '../../../lib/i18n/index.ts'
 import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
 import { Days, Lots } from '../../../ui/Counted.tsx'
 import { EndGrain } from '../../../ui/EndGrain.tsx'
+import { DueWords, useIsLate } from '../parts/DueWords.tsx'
 import { useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
 import { Checks } from './Checks.tsx'
 import css from './Lobby.module.css'
@@ -49,11 +50,19 @@ export function Lobby() {
 function Countdown({ until }: { readonly until: Parameters<typeof useSecondsLeft>[0] }) {
   const left = useSecondsLeft(until) ?? 0
   const parts = timeLeft(left * 1000)
+  const late = useIsLate(until ?? Number.POSITIVE_INFINITY)
   if (left === 0)
     return (
-      <p className={css.count}>
-        <Trans>The host is about to start</Trans>
-      </p>
+      <>
+        <p className={css.count}>
+          <DueWords due={until ?? 0} />
+        </p>
+        {late && (
+          <p className={css.label}>
+            <Trans>The host has not started yet.</Trans>
+          </p>
+        )}
+      </>
     )
   return (
     <>

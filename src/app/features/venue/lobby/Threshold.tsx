@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Bone, Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
 import { LinkNotice } from '../head/Notices.tsx'
 import { LinkState } from '../head/LinkState.tsx'
 import css from './Threshold.module.css'
@@ -14,10 +14,10 @@ export function Threshold() {
           <LinkState /> <Trans>Entering the room…</Trans>
         </p>
         <Skeleton className={css.bones}>
-          <Bone height="56px" block />
-          <Bone height="min(38dvh, 320px)" block />
-          <Bone width="60%" height="28px" block />
-          <Bone width="40%" height="52px" block />
+          <SkeletonLine height="56px" block />
+          <SkeletonLine height="min(38dvh, 320px)" block />
+          <SkeletonLine width="60%" height="28px" block />
+          <SkeletonLine width="40%" height="52px" block />
         </Skeleton>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Offer, OfferStatus } from '../../../../domain/state.ts'
+import type { Offer, OfferStatus } from '../../../../domain/lot.ts'
 import { amountOf, formatMilli, formatMinor } from '../../../../domain/units.ts'
 import { formatDate, formatMoney } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
@@ -9,7 +9,7 @@ import { classes } from '../../../ui/classes.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money, Quantity } from '../../../ui/Money.tsx'
-import type { Kind } from '../../../sync/pending.ts'
+import type { Kind } from '../../../../client/room/pending.ts'
 import { inSeconds } from '../parts/LotClock.tsx'
 import { useIsLive, useLot, useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
 import { useSpeaker } from '../talk/speaker.ts'
@@ -117,8 +117,13 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
   if (!lot || side === 'onlooker') return null
 
   const ask = (kind: Kind, send: Parameters<typeof room.bids.ask>[0]['send']) => {
-    setBusy(true)
-    room.bids.ask({ kind, lot: offer.lot, price: offer.price, send: (key) => send(key).finally(() => setBusy(false)) })
+    const asked = room.bids.ask({
+      kind,
+      lot: offer.lot,
+      price: offer.price,
+      send: (key, sending) => send(key, sending).finally(() => setBusy(false)),
+    })
+    setBusy(asked !== null)
   }
   const accept = async () => {
     const price = formatMoney(formatMinor(offer.price), lot.currency)

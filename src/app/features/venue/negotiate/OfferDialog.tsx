@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { band } from '../../../../domain/prices.ts'
-import type { Lot, Offer } from '../../../../domain/state.ts'
+import type { Lot, Offer } from '../../../../domain/lot.ts'
 import {
   amountOf,
   formatMilli,

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { IDENTITY } from '../../../../contract/constants.ts'
-import type { Lot, LotId, Offer } from '../../../../domain/state.ts'
+import type { Lot, LotId, Offer } from '../../../../domain/lot.ts'
+import type { Kind } from '../../../../client/room/pending.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { BidFate } from '../buyer/BidFate.tsx'
-import { useLot, useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
+import { useLot, usePart, useServerSecond, useSession, useVenue } from '../room/RoomContext.ts'
 import { OfferCard } from './OfferCard.tsx'
 import { OfferDialog } from './OfferDialog.tsx'
-import { isLive, isOnOffer, offersOf, sideOf } from './offers.ts'
+import { endedOffers, isLive, isOnOffer, offersOf, sideOf } from './offers.ts'
 import css from './Offers.module.css'
 
 /** The negotiation of one lot: what is on the table, and what I can put there. */
@@ -25,8 +26,7 @@ export function Offers({ lot }: { readonly lot: Lot }) {
   const buys = seat.identity === IDENTITY.buyer && isOnOffer(lot, { stage })
   return (
     <section className={css.offers} aria-label={t`Offers on lot ${lot.position}`}>
-      <BidFate lot={lot.lot} kind="offer" />
-      <OfferAnswers lot={lot.lot} />
+      <OfferFates lot={lot.lot} />
       <OfferList lot={lot.lot} />
       {buys && (
         <Button wide onClick={() => setMaking(true)}>
@@ -38,9 +38,24 @@ export function Offers({ lot }: { readonly lot: Lot }) {
   )
 }
 
-function OfferAnswers({ lot }: { readonly lot: LotId }) {
+/** Offers of every lot, and what became of the last thing that was done about one. */
+export function AllOffers() {
+  const { room } = useVenue()
+  const lot = usePart(room.bids.store, (all) => all.findLast(({ kind }) => OFFER_KINDS.has(kind))?.lot ?? null)
   return (
     <>
+      {lot !== null && <OfferFates lot={lot} />}
+      <OfferList lot={null} />
+    </>
+  )
+}
+
+const OFFER_KINDS: ReadonlySet<Kind> = new Set(['offer', 'offerAccept', 'offerDecline', 'offerWithdraw'])
+
+function OfferFates({ lot }: { readonly lot: LotId }) {
+  return (
+    <>
+      <BidFate lot={lot} kind="offer" />
       <BidFate lot={lot} kind="offerAccept" />
       <BidFate lot={lot} kind="offerDecline" />
       <BidFate lot={lot} kind="offerWithdraw" />
@@ -50,9 +65,13 @@ function OfferAnswers({ lot }: { readonly lot: LotId }) {
 
 /** Offers of one lot, or of all: those that wait for my answer first. */
 export function OfferList({ lot }: { readonly lot: LotId | null }) {
-  const { seat } = useVenue()
-  const all = useSession((state) => state.offers)
-  const offers = useMemo(() => offersOf(all, lot, seat), [all, lot, seat])
+  const { room, seat } = useVenue()
+  const live = useSession((state) => state.offers)
+  const activity = usePart(room.replica, (replica) => replica.activity)
+  const offers = useMemo(
+    () => offersOf([...Object.values(live), ...endedOffers(activity, live)], lot, seat),
+    [live, activity, lot, seat],
+  )
   const [countered, setCountered] = useState<Offer | null>(null)
   const now = useServerSecond()
   if (offers.length === 0)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { Mark } from '../../../ui/Mark.tsx'
 import { useVenue } from '../room/RoomContext.ts'
 import { Shape } from './Shape.tsx'

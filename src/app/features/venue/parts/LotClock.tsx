@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { LAW } from '../../../../domain/rule.ts'
 import { formatLeft, formatSeconds, timeLeft } from '../../../lib/format/index.ts'
 import { classes } from '../../../ui/classes.ts'

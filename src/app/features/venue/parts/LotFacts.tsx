@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatMilli } from '../../../../domain/units.ts'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { classes } from '../../../ui/classes.ts'
-import { Bone } from '../../../ui/Skeleton.tsx'
+import { SkeletonLine } from '../../../ui/Skeleton.tsx'
 import { Quantity } from '../../../ui/Money.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { useLotSheet, useLotText } from '../room/useCatalogue.ts'
@@ -17,7 +17,7 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
       <p className={css.no}>{lotNo(lot)}</p>
       <div className={css.what}>
         <div className={css.head}>
-          <h2 className={css.name}>{text ? text.species : <Bone width="6em" />}</h2>
+          <h2 className={css.name}>{text ? text.species : <SkeletonLine width="6em" />}</h2>
           <p className={css.volume}>
             <Quantity quantity={formatMilli(lot.quantity)} unit={lot.unit} />
           </p>
@@ -27,7 +27,7 @@ export function LotFacts({ lot }: { readonly lot: Lot }) {
             <Facts facts={[text.grade, text.specification, text.origin]} />
           ) : (
             <li>
-              <Bone width="14em" />
+              <SkeletonLine width="14em" />
             </li>
           )}
         </ul>

@@ -1,4 +1,4 @@
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { useIsLive } from '../room/RoomContext.ts'
 import { Price } from './Price.tsx'
 

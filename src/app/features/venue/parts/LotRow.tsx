@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Lot, LotId } from '../../../../domain/state.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useLot } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'

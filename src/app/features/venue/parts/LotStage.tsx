@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { amountOf, formatMinor } from '../../../../domain/units.ts'
 import { groupThousands } from '../../../lib/format/index.ts'
 import { useWide } from '../../../lib/media.ts'

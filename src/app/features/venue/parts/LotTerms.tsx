@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { formatDate } from '../../../lib/format/index.ts'
 import { currentLocale } from '../../../lib/i18n/index.ts'
 import { useLot } from '../room/RoomContext.ts'

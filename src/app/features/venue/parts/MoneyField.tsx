@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { isOnGrid, neighbours } from '../../../../domain/prices.ts'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { formatMinor, minor, type Minor } from '../../../../domain/units.ts'
-import { formatMoney } from '../../../lib/format/index.ts'
+import { formatMoney, groupThousands } from '../../../lib/format/index.ts'
 import { readMoney } from '../../../lib/format/typed.ts'
 import { Field } from '../../../ui/Field.tsx'
 
@@ -21,7 +21,7 @@ interface Props {
 
 /** A price per unit; says what is wrong when the cursor leaves it. */
 export function MoneyField({ label, hint, lot, value, onChange, least, most, onGrid = false }: Props) {
-  const [typed, setTyped] = useState(value === null ? '' : formatMinor(value))
+  const [typed, setTyped] = useState(value === null ? '' : written(value))
   const [left, setLeft] = useState(false)
   const problem = usePriceProblem({ lot, least, onGrid, ...(most !== undefined && { most }) })
   const change = (text: string) => {
@@ -29,6 +29,11 @@ export function MoneyField({ label, hint, lot, value, onChange, least, most, onG
     setLeft(false)
     const read = readMoney(text)
     onChange(read !== null && problem(read) === null ? read : null)
+  }
+  const leave = () => {
+    setLeft(true)
+    const read = readMoney(typed)
+    if (read !== null) setTyped(written(read))
   }
   return (
     <Field
@@ -39,10 +44,13 @@ export function MoneyField({ label, hint, lot, value, onChange, least, most, onG
       {...(hint !== undefined && { hint })}
       error={left ? problem(readMoney(typed)) : undefined}
       onChange={(event) => change(event.target.value)}
-      onBlur={() => setLeft(true)}
+      onBlur={leave}
     />
   )
 }
+
+/** As all money stands: thousands apart, two decimals. */
+const written = (price: Minor): string => groupThousands(formatMinor(price))
 
 function usePriceProblem({
   lot,

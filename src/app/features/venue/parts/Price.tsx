@@ -14,7 +14,9 @@ interface Props {
   readonly stale?: boolean
 }
 
-/** A price that moved flashes once; one that is merely shown for the first time does not. Give it the lot as its key. */
+/**
+ * A price that moved flashes once; one that is merely shown for the first time does not. Give it the lot as its key.
+ */
 export function Price({ price, currency, unit, size = 'row', stale = false }: Props) {
   const [shown, setShown] = useState({ price, moves: 0 })
   if (shown.price !== price) setShown({ price, moves: shown.moves + 1 })

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { classes } from '../../../ui/classes.ts'
 import { lotClock } from '../marks.ts'
 import { useIsLive, useSecondsLeft, useSession } from '../room/RoomContext.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IDENTITY } from '../../../../contract/constants.ts'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useVenue } from '../room/RoomContext.ts'
 import { useWatch } from '../room/useWatch.ts'

@@ -1,24 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SessionEvent } from '../../../../domain/events.ts'
-import type { Lot, LotId, SessionState } from '../../../../domain/state.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
+import type { SessionState } from '../../../../domain/state.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { notify } from '../../../ui/toast.ts'
 import { useVenue } from './RoomContext.ts'
 import { lotNo } from '../marks.ts'
 
-/** What a screen reader hears of the lot in hand, politely; being outbid and what the room does are told to everybody, at once. */
+/**
+ * What a screen reader hears of the lot in hand, politely; being outbid and what the room does are told to everybody,
+ * at once.
+ */
 export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const { t } = useLingui()
   const { room, seat } = useVenue()
   const [said, setSaid] = useState('')
   const [alarm, setAlarm] = useState('')
   const led = useRef(leads(room.replica.get().state, seat.number))
-  const price = (of: Lot) => formatMoney(formatMinor(of.leading?.price ?? of.startPrice), of.currency, { trim: true })
+  const price = (of: Lot) => formatMoney(formatMinor(of.leading?.price ?? of.startPrice), of.currency)
 
   const tellPrice = (state: SessionState) => {
-    const shown = lot === null ? undefined : state.lots[lot]
+    const shown = lot === null ? undefined : state.lots.get(lot)
     if (!shown?.leading) return
     const amount = price(shown)
     setSaid(
@@ -31,7 +35,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
   const tellOutbid = (state: SessionState) => {
     const now = leads(state, seat.number)
     for (const id of led.current) {
-      const lost = state.lots[id]
+      const lost = state.lots.get(id)
       if (now.has(id) || lost?.status !== 'open' || !lost.leading) continue
       const [title, text] = [
         t`Outbid on lot ${lost.position}`,
@@ -50,7 +54,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
         tone: 'good',
         key: `won-${event.lot}`,
         title: t`You bought lot ${numberOf(state, event.lot)}`,
-        text: formatMoney(formatMinor(event.amount), state.lots[event.lot]?.currency ?? 'CNY'),
+        text: formatMoney(formatMinor(event.amount), state.lots.get(event.lot)?.currency ?? 'CNY'),
       })
     }
     if (event.type === 'outage') {
@@ -94,10 +98,13 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
   )
 }
 
-const numberOf = ({ lots }: SessionState, lot: LotId): string => (lots[lot] ? lotNo(lots[lot]) : lot)
+function numberOf({ lots }: SessionState, id: LotId): string {
+  const lot = lots.get(id)
+  return lot ? lotNo(lot) : id
+}
 
 function leads(state: SessionState | null, me: number | null): ReadonlySet<LotId> {
-  const lots = state && me !== null ? Object.values(state.lots) : []
+  const lots = state && me !== null ? [...state.lots] : []
   return new Set(
     lots
       .filter((lot) => lot.leading?.number === me && (lot.status === 'open' || lot.status === 'held'))

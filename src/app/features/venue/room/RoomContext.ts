@@ -1,15 +1,15 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Identity } from '../../../../contract/constants.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
-import type { BiddingNumber, Lot, LotId, SellerCode, SessionState } from '../../../../domain/state.ts'
+import type { BiddingNumber, Lot, LotId, SellerCode } from '../../../../domain/lot.ts'
+import type { SessionState } from '../../../../domain/state.ts'
 import type { Instant } from '../../../../domain/units.ts'
-import type { LinkView } from '../../../sync/linkView.ts'
-import type { Pending } from '../../../sync/pending.ts'
-import type { Room } from '../../../sync/room.ts'
-import type { Standing } from '../../../sync/standing.ts'
-import type { Readable } from '../../../sync/store.ts'
+import type { LinkView } from '../../../../client/room/linkView.ts'
+import type { Pending } from '../../../../client/room/pending.ts'
+import type { Room } from '../../../../client/room/room.ts'
+import type { Standing } from '../../../../client/room/standing.ts'
+import type { Readable } from '../../../../client/room/store.ts'
 import type { Commands } from './commands.ts'
-import type { PastBid } from './past.ts'
 import type { Ticker } from './ticker.ts'
 
 /** Who sits in front of the screen. */
@@ -28,10 +28,6 @@ export interface Venue {
   readonly commands: Commands
   readonly ticker: Ticker
   readonly standing: Readable<Standing>
-  /** Bids from before this page, of the lots that were looked at. */
-  readonly past: Readable<readonly PastBid[]>
-  /** The room's own list of a lot's bids. */
-  readonly recall: (bids: readonly PastBid[]) => void
   /** Receipts of this session that this device keeps, newest last. */
   readonly receipts: Readable<readonly Receipt[]>
   readonly leave: () => void
@@ -48,7 +44,10 @@ export function useVenue(): Venue {
 
 export const useStore = <T>(store: Readable<T>): T => useSyncExternalStore(store.subscribe, store.get)
 
-/** Part of a store; the component repaints when that part is another. `pick` must give the same object while nothing changed. */
+/**
+ * Part of a store; the component repaints when that part is another. `pick` must give the same object while nothing
+ * changed.
+ */
 export function usePart<T, P>(store: Readable<T>, pick: (value: T) => P): P {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()))
 }
@@ -62,7 +61,7 @@ export function useSession<P>(pick: (state: SessionState) => P): P {
   })
 }
 
-export const useLot = (lot: LotId): Lot | null => useSession((state) => state.lots[lot] ?? null)
+export const useLot = (lot: LotId): Lot | null => useSession((state) => state.lots.get(lot) ?? null)
 export const useLink = (): LinkView => useStore(useVenue().room.link)
 export const useIsLive = (): boolean => usePart(useVenue().room.link, (link) => link.kind === 'live')
 
@@ -82,7 +81,10 @@ export function usePending(lot: LotId, kind: Pending['kind']): Pending | null {
   )
 }
 
-/** Whole seconds until an instant of the server's clock, or that stand on it when it is stopped; `null` where there is none. */
+/**
+ * Whole seconds until an instant of the server's clock, or that stand on it when it is stopped; `null` where there is
+ * none.
+ */
 export function useSecondsLeft(until: Instant | null, stoppedAt: Instant | null = null): number | null {
   const { ticker, room } = useVenue()
   const left = useCallback(

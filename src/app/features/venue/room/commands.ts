@@ -1,20 +1,22 @@
-import type { AnyReason } from '../../../../contract/codes.ts'
-import { BID_NOT_AFTER_MS } from '../../../../contract/constants.ts'
 import { Verdict } from '../../../../contract/verdict.ts'
-import type { LotId, Offer, OfferId } from '../../../../domain/state.ts'
+import type { LotId, Offer, OfferId } from '../../../../domain/lot.ts'
 import { formatMilli, formatMinor, type Instant, type Milli, type Minor } from '../../../../domain/units.ts'
-import { ApiError, isTransport, send, TimeoutError, type CallName, type SentBy } from '../../../lib/api/index.ts'
-import type { Key } from '../../../sync/bids.ts'
-import type { Answer, Numbers } from '../../../sync/pending.ts'
+import {
+  ApiError,
+  HttpStatusError,
+  send,
+  TimeoutError,
+  type CallName,
+  type SentBy,
+} from '../../../../client/calls/index.ts'
+import type { Sending } from '../../../../client/calls/askAnew.ts'
+import type { Key } from '../../../../client/room/bids.ts'
+import type { Answer } from '../../../../client/room/pending.ts'
 
 /** What a command without a key of its own came to: a host's act, a message, an adjustment. */
-export type Outcome =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly reason: AnyReason; readonly numbers: Numbers }
-  /** No answer: it may have been done. The room's own state tells. */
-  | { readonly kind: 'unsure' }
+export type Outcome = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly error: unknown }
 
-export interface OfferTerms {
+interface OfferTerms {
   readonly lot: LotId
   readonly price: Minor
   readonly quantity: Milli
@@ -28,8 +30,13 @@ export type Commands = ReturnType<typeof commandsOf>
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
-/** Everything a person can do in one session, as calls. */
-export function commandsOf(scheduleTimelineId: string) {
+/**
+ * Everything a person can do in one session, as calls. `onFailure` hears of keyed ones that came back without a
+ * verdict; questions about one fail in silence, and are asked again.
+ */
+export function commandsOf(scheduleTimelineId: string, onFailure: (error: unknown) => void) {
+  const keyed = <N extends CallName>(name: N, sent: SentBy<N>, sending: Sending) =>
+    exchange(name, sent, sending, onFailure)
   const of = { scheduleTimelineId }
   const ofLot = (contractObjectId: LotId) => ({ scheduleTimelineId, contractObjectId })
   const ofOffer = ({ offer, revision }: Offer, { bidKey }: Key) => ({
@@ -40,23 +47,29 @@ export function commandsOf(scheduleTimelineId: string) {
   })
   return {
     // keyed: their fate is followed by sync/bids
-    bid: (lot: LotId, price: Minor) => (key: Key) =>
-      keyed('bidOrCounteroffer', { body: { ...ofLot(lot), type: '1', price: formatMinor(price), ...wireKey(key) } }),
-    offer: (terms: OfferTerms) => (key: Key) =>
-      keyed('bidOrCounteroffer', { body: { ...offerBody(scheduleTimelineId, terms), ...wireKey(key) } }),
-    setCeiling: (lot: LotId, amount: Minor, mode: 'standing' | 'linkLoss') => (key: Key) =>
-      keyed('ceilingSet', { body: { ...ofLot(lot), amount: formatMinor(amount), mode, ...wireKey(key) } }),
+    bid: (lot: LotId, price: Minor) => (key: Key, sending: Sending) =>
+      keyed(
+        'bidOrCounteroffer',
+        { body: { ...ofLot(lot), type: '1', price: formatMinor(price), ...wireKey(key) } },
+        sending,
+      ),
+    offer: (terms: OfferTerms) => (key: Key, sending: Sending) =>
+      keyed('bidOrCounteroffer', { body: { ...offerBody(scheduleTimelineId, terms), ...wireKey(key) } }, sending),
+    setCeiling: (lot: LotId, amount: Minor, mode: 'standing' | 'linkLoss') => (key: Key, sending: Sending) =>
+      keyed('ceilingSet', { body: { ...ofLot(lot), amount: formatMinor(amount), mode, ...wireKey(key) } }, sending),
     dropCeiling:
       (lot: LotId) =>
-      ({ bidKey }: Key) =>
-        keyed('ceilingDrop', { body: { ...ofLot(lot), bidKey } }),
-    acceptOffer: (offer: Offer) => (key: Key) => keyed('offerAccept', { body: ofOffer(offer, key) }),
-    declineOffer: (offer: Offer) => (key: Key) => keyed('offerDecline', { body: ofOffer(offer, key) }),
+      ({ bidKey }: Key, sending: Sending) =>
+        keyed('ceilingDrop', { body: { ...ofLot(lot), bidKey } }, sending),
+    acceptOffer: (offer: Offer) => (key: Key, sending: Sending) =>
+      keyed('offerAccept', { body: ofOffer(offer, key) }, sending),
+    declineOffer: (offer: Offer) => (key: Key, sending: Sending) =>
+      keyed('offerDecline', { body: ofOffer(offer, key) }, sending),
     withdrawOffer:
       (offer: Offer) =>
-      ({ bidKey }: Key) =>
-        keyed('offerWithdraw', { body: { ...of, offerId: offer.offer, bidKey } }),
-    askVerdict: (bidKey: string) => keyed('verdict', { query: { bidKey } }),
+      ({ bidKey }: Key, sending: Sending) =>
+        keyed('offerWithdraw', { body: { ...of, offerId: offer.offer, bidKey } }, sending),
+    askVerdict: (bidKey: string, sending: Sending) => exchange('verdict', { query: { bidKey } }, sending, () => {}),
     // host
     start: (lots: readonly LotId[] | null, biddingSeconds: number | null) =>
       plain('start', { body: { ...of, contractObjectIds: lots === null ? null : [...lots], biddingSeconds } }),
@@ -65,7 +78,7 @@ export function commandsOf(scheduleTimelineId: string) {
     adjustStage: (minutes: number | null) => plain('adjustStage', { body: { ...of, minutes } }),
     closeTemporarily: (message: string) => plain('closeTemporarily', { body: { ...of, message } }),
     reopen: () => plain('reopen', { body: of }),
-    accomplish: () => plain('accomplish', { body: of }),
+    accomplish: (untried: readonly LotId[]) => plain('accomplish', { body: { ...of, untried: [...untried] } }),
     holdLot: (lot: LotId) => plain('holdLot', { body: ofLot(lot) }),
     voidBid: (lot: LotId, seq: number, reason: string) => plain('voidBid', { body: { ...ofLot(lot), seq, reason } }),
     withdrawLot: (lot: LotId, reason: string) => plain('withdrawLot', { body: { ...ofLot(lot), reason } }),
@@ -98,13 +111,24 @@ function offerBody(
 }
 
 /** Settles, whatever happens: a verdict, a refusal at the door, or silence. */
-async function keyed<N extends CallName>(name: N, sent: SentBy<N>): Promise<Answer> {
+async function exchange<N extends CallName>(
+  name: N,
+  sent: SentBy<N>,
+  { signal, turn, isLast }: Sending,
+  onFailure: (error: unknown) => void,
+): Promise<Answer> {
   try {
-    return answerOf(await send(name, sent, { signal: AbortSignal.timeout(BID_NOT_AFTER_MS) }))
-  } catch (error) {
-    return failureOf(error)
+    return answerOf(await send(name, sent, { signal, apart: turn % 2 === 1 }))
+  } catch (thrown) {
+    const error = isTimeout(thrown) ? new TimeoutError('no answer while the bid could be taken') : thrown
+    const answer = failureOf(error)
+    // Another sending may still be answered; aborted ones have no listeners.
+    if (answer.kind === 'turnedAway' ? !signal.aborted : answer.kind === 'lost' && isLast()) onFailure(error)
+    return answer
   }
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 const answerOf = (data: unknown): Answer => {
   const verdict = Verdict.safeParse(data)
@@ -115,10 +139,11 @@ function failureOf(error: unknown): Answer {
   if (error instanceof ApiError) {
     const verdict = Verdict.safeParse(error.data)
     if (verdict.success) return { kind: 'verdict', verdict: verdict.data }
-    return error.reason ? { kind: 'turnedAway', reason: error.reason } : { kind: 'lost', because: 'system' }
+    const { code, reason, msg } = error
+    return { kind: 'turnedAway', code, reason, msg }
   }
-  const timedOut = error instanceof TimeoutError || (error instanceof DOMException && error.name === 'TimeoutError')
-  return { kind: 'lost', because: timedOut ? 'timeout' : isTransport(error) ? 'network' : 'system' }
+  if (error instanceof HttpStatusError) return { kind: 'lost', because: 'http' }
+  return { kind: 'lost', because: error instanceof TimeoutError ? 'timeout' : 'network' }
 }
 
 async function plain<N extends CallName>(name: N, sent: SentBy<N>): Promise<Outcome> {
@@ -126,8 +151,6 @@ async function plain<N extends CallName>(name: N, sent: SentBy<N>): Promise<Outc
     await send(name, sent)
     return { kind: 'done' }
   } catch (error) {
-    return error instanceof ApiError && error.reason
-      ? { kind: 'refused', reason: error.reason, numbers: error.numbers }
-      : { kind: 'unsure' }
+    return { kind: 'failed', error }
   }
 }

@@ -1,13 +1,15 @@
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../../contract/constants.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
-import { browserPorts, newKey, onHide } from '../../../sync/browser.ts'
-import { keepPending, keepReceipts, keepState, type Owner } from '../../../sync/keep.ts'
-import type { Position } from '../../../sync/replica.ts'
-import { createRoom, type Room, type Yours } from '../../../sync/room.ts'
-import { standingAfter, withBid, type Standing } from '../../../sync/standing.ts'
-import { createStore, type Store } from '../../../sync/store.ts'
+import { device } from '../../../../client/device/index.ts'
+import { browserPorts, newKey, onHide } from '../../../../client/room/browser.ts'
+import { keepBids, keepReceipts, keepState, type RoomOwner } from '../../../../client/room/keep.ts'
+import type { Position } from '../../../../client/room/replica.ts'
+import { createRoom, type Room, type Yours } from '../../../../client/room/room.ts'
+import { standingAfter, standingBefore, withBid, type Standing } from '../../../../client/room/standing.ts'
+import { createStore, type Store } from '../../../../client/room/store.ts'
+import { notifyError } from '../../../ui/notifyError.ts'
 import { commandsOf } from './commands.ts'
-import { standingWith, withPast, type PastBid } from './past.ts'
+import { historyIn } from './history.ts'
 import type { Seat, Venue } from './RoomContext.ts'
 import { createTicker } from './ticker.ts'
 
@@ -21,12 +23,11 @@ export interface Session {
 /** Everything one visit to a room needs. `start` and `stop` belong to whoever shows it. */
 export function openVenue(session: Session): Omit<Venue, 'leave'> {
   const { seat } = session
-  const owner: Owner = [seat.account, seat.scheduleTimelineId]
-  const commands = commandsOf(seat.scheduleTimelineId)
+  const owner: RoomOwner = seat
+  const commands = commandsOf(seat.scheduleTimelineId, notifyError)
   const receipts = createStore<readonly Receipt[]>([])
   const standing = createStore<Standing>({})
-  const past = createStore<readonly PastBid[]>([])
-  const box = keepReceipts(owner)
+  const kept = keepReceipts(device, owner)
   const room = createRoom({
     link: (position) =>
       browserPorts(() => ({
@@ -36,8 +37,9 @@ export function openVenue(session: Session): Omit<Venue, 'leave'> {
     wallNow: () => Date.now(),
     askVerdict: commands.askVerdict,
     newKey,
-    keep: keepPending(owner),
-    states: keepState(owner, viewOf(seat), () => Date.now()),
+    history: historyIn(seat.scheduleTimelineId),
+    keep: keepBids(device, owner),
+    states: keepState(device, owner, viewOf(seat)),
     onHide,
     token: session.renew,
     verdict: ({ receipt }) => receipt && add(receipt),
@@ -45,17 +47,13 @@ export function openVenue(session: Session): Omit<Venue, 'leave'> {
 
   function add(receipt: Receipt): void {
     receipts.set(withReceipt(receipts.get(), receipt))
-    void box.save(receipt)
+    void kept.save(receipt)
   }
 
   followBids(room, add)
   followStanding(room, standing, seat)
-  void box.load().then((kept) => remember(kept, receipts, standing))
-  function recall(bids: readonly PastBid[]): void {
-    past.set(withPast(past.get(), bids))
-    if (seat.number !== null) standing.set(standingWith(standing.get(), bids, seat.number))
-  }
-  return { seat, room, commands, standing, past, recall, receipts, ticker: createTicker() }
+  void kept.load().then((found) => remember(found, receipts, standing))
+  return { seat, room, commands, standing, receipts, ticker: createTicker() }
 }
 
 /** What is kept for one part in the session is not shown to another. */
@@ -80,7 +78,9 @@ function followBids({ bids }: Room, add: (receipt: Receipt) => void): void {
 }
 
 function followStanding(room: Room, standing: Store<Standing>, { number }: Seat): void {
-  if (number !== null) room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
+  if (number === null) return
+  room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
+  room.onPast((past) => standing.set(standingBefore(standing.get(), past, number)))
 }
 
 /** What earlier pages of this session earned. */

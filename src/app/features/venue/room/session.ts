@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { COOKIES, IDENTITY } from '../../../../contract/constants.ts'
 import { IdentityType } from '../../../../contract/scalars.ts'
-import { clearVenue, currentAccount, readCookie, writeCookie } from '../../../lib/session/index.ts'
-import { send } from '../../../lib/api/index.ts'
-import type { Yours } from '../../../sync/room.ts'
+import { clearVenue, currentAccount, readCookie, writeCookie } from '../../../../client/session/index.ts'
+import { send } from '../../../../client/calls/index.ts'
+import type { Yours } from '../../../../client/room/room.ts'
 import type { Seat } from './RoomContext.ts'
 
 const Info = z.object({
@@ -41,7 +41,10 @@ export function renewVenue({ access_token, expires_in }: NonNullable<Yours['toke
   writeCookie(COOKIES.venueToken, access_token, now, expires_in)
 }
 
-/** Only an answer with code 200 ends the visit (spec §4); without one the token stays, and the room can be entered again. */
+/**
+ * Only an answer with code 200 ends the visit (spec §4); without one the token stays, and the room can be entered
+ * again.
+ */
 export async function leaveVenue(): Promise<void> {
   await send('assemblyLogout', {})
   clearVenue()

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LotId, SessionState } from '../../../../domain/state.ts'
-import { send, type AnswerOf, type RowOf } from '../../../lib/api/index.ts'
+import type { LotId } from '../../../../domain/lot.ts'
+import type { SessionState } from '../../../../domain/state.ts'
+import { send, type AnswerOf, type RowOf } from '../../../../client/calls/index.ts'
 import { useSession, useVenue } from './RoomContext.ts'
 
 /** What the catalogue says of a lot: the room itself knows only what the law needs. */
 export type LotText = RowOf<'lotList'>
-export type LotSheet = AnswerOf<'lotInfo'>
+type LotSheet = AnswerOf<'lotInfo'>
 
 const PAGE = 100
 
@@ -43,7 +44,7 @@ export function useLotText(lot: LotId): LotText | null {
 }
 
 function rootOf(state: SessionState, lot: LotId): LotId {
-  const parent = state.lots[lot]?.parent
+  const parent = state.lots.get(lot)?.parent
   return parent ? rootOf(state, parent) : lot
 }
 

@@ -1,13 +1,11 @@
 import { useHold } from '../../../lib/useHold.ts'
-import { isOpen } from '../../../sync/pending.ts'
+import { isOpen } from '../../../../client/room/pending.ts'
 import { usePart, useSession, useVenue } from './RoomContext.ts'
 
 /** While a lot is open, or a bid has no answer, nothing but the person himself reloads this page. */
 export function useHoldRoom(): void {
   const { room } = useVenue()
-  const selling = useSession(({ lots }) =>
-    Object.values(lots).some(({ status }) => status === 'open' || status === 'held'),
-  )
+  const selling = useSession(({ lots }) => [...lots].some(({ status }) => status === 'open' || status === 'held'))
   const waiting = usePart(room.bids.store, (bids) => bids.some(isOpen))
   useHold('room', selling || waiting)
 }

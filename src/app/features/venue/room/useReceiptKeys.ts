@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
-import { send } from '../../../lib/api/index.ts'
-import type { PublishedKey } from '../../../sync/verify.ts'
+import { send } from '../../../../client/calls/index.ts'
+import type { PublishedKey } from '../../../../client/room/verify.ts'
 
 const STORED = 'venue-receipt-keys'
 const Keys = z.array(z.object({ keyId: z.string(), publicKey: z.string() }))
 
-/** The installation's public keys: fetched when there is a network, remembered for when there is none. They are no secret. */
+/**
+ * The installation's public keys: fetched when there is a network, remembered for when there is none. They are no
+ * secret.
+ */
 export function useReceiptKeys(): readonly PublishedKey[] | null {
   const { data } = useQuery({
     queryKey: ['venue', 'receiptKeys'],

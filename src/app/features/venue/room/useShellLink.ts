@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { RECONNECT_NOTICES } from '../../../../contract/constants.ts'
-import { overrideLink, type LinkState } from '../../../lib/link/index.ts'
-import type { LinkView, Quality } from '../../../sync/linkView.ts'
+import { overrideLink, type LinkState } from '../../../../client/link/index.ts'
+import type { LinkView, Quality } from '../../../../client/room/linkView.ts'
 import { useLink, useStore, useVenue } from './RoomContext.ts'
 
 /** While the room is open, its own connection says for the whole app how the link stands. */

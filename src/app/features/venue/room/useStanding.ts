@@ -1,4 +1,4 @@
-import type { Lot } from '../../../../domain/state.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { standingOf, type LotStanding } from '../marks.ts'
 import { usePart, useVenue } from './RoomContext.ts'
 

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLingui } from '@lingui/react/macro'
-import type { LotId } from '../../../../domain/state.ts'
-import { send } from '../../../lib/api/index.ts'
-import { notify } from '../../../ui/toast.ts'
+import type { LotId } from '../../../../domain/lot.ts'
+import { send } from '../../../../client/calls/index.ts'
+import { notifyError } from '../../../ui/notifyError.ts'
 import { useVenue } from './RoomContext.ts'
 import { catalogueKey, useCatalogue, type LotText } from './useCatalogue.ts'
 
 /** Watching a lot: shown at once, taken back when the server did not hear of it. */
 export function useWatch(lot: LotId) {
-  const { t } = useLingui()
   const { seat } = useVenue()
   const client = useQueryClient()
   const watched = useCatalogue().get(lot)?.watched ?? false
@@ -20,14 +18,9 @@ export function useWatch(lot: LotId) {
     mutationFn: (on: boolean) => send(on ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId: lot } }),
     meta: { quiet: true },
     onMutate: show,
-    onError: (_error, on) => {
+    onError: (error, on) => {
       show(!on)
-      notify({
-        tone: 'warn',
-        title: t`Not saved: the room could not be reached`,
-        text: t`The lot is marked as before. Please try again.`,
-        key: 'watch',
-      })
+      notifyError(error)
     },
   })
   return { watched, toggle: () => mutate(!watched) }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
-import { band, reference } from '../../../../domain/prices.ts'
-import type { Lot } from '../../../../domain/state.ts'
+import { band } from '../../../../domain/prices.ts'
+import type { Lot } from '../../../../domain/lot.ts'
 import { formatMinor, minor, type Minor } from '../../../../domain/units.ts'
 import { formatMoney } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -65,9 +65,12 @@ function Slider({ lot, percent, price, onChange }: SliderProps) {
   const { t } = useLingui()
   const id = useId()
   const { low, high } = band(lot, percent)
-  const base = reference(lot)
+  const base = lot.publishedPrice
   const say = (some: number) => formatMoney(formatMinor(minor(some)), lot.currency)
-  const change = ((price - base) / base) * 100
+  const changeTo = (some: number) => {
+    const change = ((some - base) / base) * 100
+    return `${change > 0 ? '+' : ''}${change.toFixed(1)} %`
+  }
   return (
     <div className={css.slider}>
       <label htmlFor={id} className={css.label}>
@@ -75,10 +78,7 @@ function Slider({ lot, percent, price, onChange }: SliderProps) {
       </label>
       <output htmlFor={id} className={css.price}>
         <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} />
-        <span className={css.change}>
-          {change > 0 ? '+' : ''}
-          {change.toFixed(1)} %
-        </span>
+        <span className={css.change}>{changeTo(price)}</span>
       </output>
       <input
         id={id}
@@ -93,15 +93,15 @@ function Slider({ lot, percent, price, onChange }: SliderProps) {
       <div className={css.limits}>
         <button type="button" onClick={() => onChange(low)}>
           {say(low)}
-          <span>−{percent} %</span>
+          <span>{changeTo(low)}</span>
         </button>
         <button type="button" onClick={() => onChange(inBand(base, low, high))}>
           {say(base)}
-          <span>{lot.highestBefore === null && lot.leading === null ? t`published` : t`reference`}</span>
+          <span>{t`published`}</span>
         </button>
         <button type="button" onClick={() => onChange(high)}>
           {say(high)}
-          <span>+{percent} %</span>
+          <span>{changeTo(high)}</span>
         </button>
       </div>
     </div>

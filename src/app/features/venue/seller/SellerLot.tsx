@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { Lot, LotId, SessionState } from '../../../../domain/state.ts'
+import type { Lot, LotId } from '../../../../domain/lot.ts'
+import type { SessionState } from '../../../../domain/state.ts'
 import { formatMinor } from '../../../../domain/units.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Offers } from '../negotiate/Offers.tsx'
@@ -61,7 +62,7 @@ function Words({ why }: { readonly why: NotNow }) {
     case 'ended':
       return <Trans>This lot has ended; nothing can be changed.</Trans>
     case 'closed':
-      return <Trans>The room is closed for the moment; adjust when it is open again.</Trans>
+      return <Trans>The room is closed temporarily; adjust when it is open again.</Trans>
     case 'running':
       return <Trans>A round is running. You can adjust your lots between rounds.</Trans>
     case 'bidOn':

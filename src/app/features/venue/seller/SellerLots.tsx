@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { LotRow } from '../parts/LotRow.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './SellerLots.module.css'
@@ -14,7 +14,7 @@ export function SellerLots({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const { seat } = useVenue()
   const order = useSession((state) => state.lotOrder)
-  const own = useSession((state) => state.lotOrder.filter((id) => state.lots[id]?.seller === seat.seller).join(' '))
+  const own = useSession((state) => state.lotOrder.filter((id) => state.lots.get(id)?.seller === seat.seller).join(' '))
     .split(' ')
     .filter(Boolean)
   const others = order.filter((id) => !own.includes(id))

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { LotId, SessionState } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
+import type { SessionState } from '../../../../domain/state.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
-import { OfferList } from '../negotiate/Offers.tsx'
+import { AllOffers } from '../negotiate/Offers.tsx'
 import { waitingForMe } from '../negotiate/offers.ts'
-import { useRoomy } from '../parts/useRoomy.ts'
+import { useRoomy } from '../../../lib/media.ts'
 import { Announcer } from '../room/Announcer.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
@@ -34,7 +35,7 @@ export function SellerScreen() {
 }
 
 const ownLots = ({ lotOrder, lots }: SessionState, seller: string | null): readonly LotId[] =>
-  lotOrder.filter((id) => lots[id]?.seller === seller)
+  lotOrder.filter((id) => lots.get(id)?.seller === seller)
 
 interface Choice {
   readonly chosen: LotId | null
@@ -60,7 +61,7 @@ function Desk({ chosen, onChoose }: Choice) {
       </div>
       <div className={css.column}>
         <Tabs label={t`Beside the lots`} tabs={tabs} value={pane} onChange={setPane}>
-          {pane === 'offers' ? <AllOffers /> : <RoomLog />}
+          {pane === 'offers' ? <OffersPane /> : <RoomLog />}
         </Tabs>
       </div>
     </div>
@@ -89,9 +90,17 @@ function Phone({ chosen, onChoose }: Choice) {
             <Chosen id={chosen} />
           </div>
         )}
-        {pane === 'offers' && <AllOffers />}
+        {pane === 'offers' && <OffersPane />}
         {pane === 'log' && <RoomLog />}
       </Tabs>
+    </div>
+  )
+}
+
+function OffersPane() {
+  return (
+    <div className={css.offers}>
+      <AllOffers />
     </div>
   )
 }
@@ -104,14 +113,6 @@ function OffersTab() {
       <Trans>Offers</Trans>
       {waiting > 0 && <b className={css.count}>{waiting}</b>}
     </span>
-  )
-}
-
-function AllOffers() {
-  return (
-    <div className={css.offers}>
-      <OfferList lot={null} />
-    </div>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SessionEvent } from '../../../../domain/events.ts'
-import type { LotId } from '../../../../domain/state.ts'
+import type { LotId } from '../../../../domain/lot.ts'
 import { formatMilli, formatMinor, type Minor } from '../../../../domain/units.ts'
-import { formatSeconds } from '../../../lib/format/index.ts'
+import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { Money, Quantity } from '../../../ui/Money.tsx'
 import { StageName } from '../parts/StageName.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
@@ -109,6 +109,43 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
           <Lot id={event.lot} /> deal held for the operator
         </Trans>
       )
+    case 'deal.released':
+      return (
+        <Trans>
+          <Lot id={event.lot} /> deal released by the operator
+        </Trans>
+      )
+    case 'deal.cancelled':
+      return (
+        <Trans>
+          <Lot id={event.lot} /> deal cancelled by the operator: {event.reason}
+        </Trans>
+      )
+    case 'deal.offered':
+      return (
+        <Trans>
+          <Lot id={event.lot} /> offered to <Who number={event.number} /> at{' '}
+          <Amount lot={event.lot} price={event.price} /> until {time(event.until)}
+        </Trans>
+      )
+    case 'deal.confirmed':
+      return (
+        <Trans>
+          <Lot id={event.lot} /> deal confirmed
+        </Trans>
+      )
+    case 'deal.lapsed':
+      return (
+        <Trans>
+          <Lot id={event.lot} /> deal not taken
+        </Trans>
+      )
+    case 'ceiling.capped':
+      return (
+        <Trans>
+          <Lot id={event.lot} /> your ceiling cannot go on: your limit does not carry it
+        </Trans>
+      )
     default:
       return <RoomText event={event} />
   }
@@ -136,7 +173,7 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
     case 'session.preopened':
       return <Trans>The doors are open</Trans>
     case 'session.closed':
-      return <Trans>Closed for the moment: {event.message}</Trans>
+      return <Trans>Closed temporarily: {event.message}</Trans>
     case 'session.reopening':
       return <Trans>Reopens at {time(event.reopensAt)}</Trans>
     case 'session.reopened':
@@ -162,6 +199,12 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
           <Seller code={event.seller} /> is suspended
         </Trans>
       )
+    case 'limit.set': {
+      const limit = event.most === null ? null : formatMoney(formatMinor(event.most), event.currency)
+      return limit === null ? <Trans>No limit in {event.currency} any more</Trans> : <Trans>Limit: {limit}</Trans>
+    }
+    case 'unknown':
+      return <Trans>This page is too old to show this entry. Reload to see it.</Trans>
     case 'session.finished':
       return <Trans>The session is complete; its log is sealed</Trans>
     default:
@@ -173,12 +216,12 @@ function SpeechText({ allowed, speaker }: { readonly allowed: boolean; readonly 
   const { seat } = useVenue()
   const who = useSpeaker(seat)
   if (speaker === null)
-    return allowed ? <Trans>The host lets everybody speak</Trans> : <Trans>The host switched speech off for all</Trans>
-  return allowed ? (
-    <Trans>The host lets {who(speaker)} speak again</Trans>
-  ) : (
-    <Trans>The host took the floor from {who(speaker)}</Trans>
-  )
+    return allowed ? (
+      <Trans>The host switched messages on for all</Trans>
+    ) : (
+      <Trans>The host switched messages off for all</Trans>
+    )
+  return allowed ? <Trans>The host unmuted {who(speaker)}</Trans> : <Trans>The host muted {who(speaker)}</Trans>
 }
 
 function OfferEnded({
@@ -202,7 +245,10 @@ function OfferEnded({
 }
 
 function Lot({ id }: { readonly id: LotId }) {
-  const no = useSession((state) => (state.lots[id] ? lotNo(state.lots[id]) : id))
+  const no = useSession((state) => {
+    const lot = state.lots.get(id)
+    return lot ? lotNo(lot) : id
+  })
   return (
     <b>
       <Trans>Lot {no}</Trans>
@@ -228,7 +274,7 @@ function Seller({ code }: { readonly code: string }) {
 }
 
 function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor }) {
-  const currency = useSession((state) => state.lots[lot]?.currency)
+  const currency = useSession((state) => state.lots.get(lot)?.currency)
   return currency ? (
     <b>
       <Money amount={formatMinor(price)} currency={currency} trim />
@@ -237,6 +283,6 @@ function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor }) 
 }
 
 function Part({ lot, quantity }: { readonly lot: LotId; readonly quantity: string }) {
-  const unit = useSession((state) => state.lots[lot]?.unit)
+  const unit = useSession((state) => state.lots.get(lot)?.unit)
   return unit ? <Quantity quantity={quantity} unit={unit} /> : null
 }

@@ -26,9 +26,9 @@ export function MessageBox() {
       <p className={css.gagged}>
         <Icon name="pause" size={16} />
         {silenced === 'all' ? (
-          <Trans>The host has switched speech off for now.</Trans>
+          <Trans>The host has switched messages off for now.</Trans>
         ) : (
-          <Trans>The host has taken the floor from you.</Trans>
+          <Trans>The host has muted you.</Trans>
         )}
       </p>
     )

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { LotId } from '../../../../domain/state.ts'
+import { useMemo, useState } from 'react'
 import { formatSeconds } from '../../../lib/format/index.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { pastActivity } from '../room/past.ts'
-import { usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
+import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
 import { EventText } from './EventText.tsx'
+import { HoleRow } from './HoleRow.tsx'
 import { linesOf, type Line, type LogFilter } from './lines.ts'
 import css from './RoomLog.module.css'
 import { MessageBox } from './MessageBox.tsx'
 import { useSpeaker } from './speaker.ts'
+import { useFollowing } from './useFollowing.ts'
 
 /** What happens and what is said, newest at the bottom, and the box to speak. */
-export function RoomLog({ lot = null }: { readonly lot?: LotId | null }) {
+export function RoomLog() {
   const { t } = useLingui()
   const [filter, setFilter] = useState<LogFilter>('all')
   const tabs = [
@@ -24,24 +25,27 @@ export function RoomLog({ lot = null }: { readonly lot?: LotId | null }) {
   return (
     <section className={css.log} aria-label={t`Log of bids and messages`}>
       <Tabs label={t`What to show`} tabs={tabs} value={filter} onChange={setFilter}>
-        <Lines filter={filter} lot={lot} />
+        <Lines key={filter} filter={filter} />
       </Tabs>
       <MessageBox />
     </section>
   )
 }
 
-function Lines({ filter, lot }: { readonly filter: LogFilter; readonly lot: LotId | null }) {
+/** So many lines at first, and more each time the reader asks for earlier ones: a phone draws no thousand at once. */
+const LINES_SHOWN = 200
+
+function Lines({ filter }: { readonly filter: LogFilter }) {
   const { t } = useLingui()
-  const { room, past } = useVenue()
-  const heard = usePart(room.replica, (replica) => replica.activity)
-  const before = useStore(past)
+  const { room } = useVenue()
+  const activity = usePart(room.replica, (replica) => replica.activity)
   const messages = useSession((state) => state.messages)
-  const lines = useMemo(
-    () => linesOf([...pastActivity(before, heard), ...heard], messages, filter, lot),
-    [before, heard, messages, filter, lot],
+  const [most, setMost] = useState(LINES_SHOWN)
+  const { lines, more } = useMemo(
+    () => linesOf(activity, messages, { filter, most }),
+    [activity, messages, filter, most],
   )
-  const list = useFollowing(lines.length)
+  const list = useFollowing(lines)
   return (
     // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -51,6 +55,13 @@ function Lines({ filter, lot }: { readonly filter: LogFilter; readonly lot: LotI
           <Trans>Bids and messages appear here as they come.</Trans>
         </li>
       )}
+      {more && (
+        <li className={css.missed}>
+          <Button variant="quiet" size="small" onClick={() => setMost(most + LINES_SHOWN)}>
+            <Trans>Show earlier entries</Trans>
+          </Button>
+        </li>
+      )}
       {lines.map((line) => (
         <Row key={line.key} line={line} />
       ))}
@@ -58,38 +69,15 @@ function Lines({ filter, lot }: { readonly filter: LogFilter; readonly lot: LotI
   )
 }
 
-/** Stays at the end while the reader is there; whoever scrolled up to read is left alone. */
-function useFollowing(length: number) {
-  const list = useRef<HTMLOListElement>(null)
-  const atEnd = useRef(true)
-  useEffect(() => {
-    const element = list.current
-    if (!element) return
-    const watch = () => {
-      atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40
-    }
-    element.addEventListener('scroll', watch, { passive: true })
-    return () => element.removeEventListener('scroll', watch)
-  }, [])
-  useEffect(() => {
-    if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [length])
-  return list
-}
-
 function Row({ line }: { readonly line: Line }) {
   switch (line.kind) {
-    case 'missed':
-      return (
-        <li className={css.missed}>
-          <Trans>Some entries from before this point are not shown here.</Trans>
-        </li>
-      )
+    case 'hole':
+      return <HoleRow />
     case 'said':
       return <Said message={line.message} />
     case 'event':
       return (
-        <li className={classes(css.line, css[kindOf(line.event.type)], line.struck && css.struck)}>
+        <li data-line="" className={classes(css.line, css[kindOf(line.event.type)], line.struck && css.struck)}>
           <time className={css.time}>{formatSeconds(line.event.at)}</time>
           <span>
             {line.struck ? (
@@ -120,7 +108,7 @@ function Said({ message }: { readonly message: Extract<Line, { kind: 'said' }>['
   const { seat } = useVenue()
   const who = useSpeaker(seat)
   return (
-    <li className={classes(css.said, message.from === 'host' && css.host)}>
+    <li data-line="" className={classes(css.said, message.from === 'host' && css.host)}>
       <p className={css.from}>
         <b>{who(message.from)}</b> <time className={css.time}>{formatSeconds(message.at)}</time>
       </p>

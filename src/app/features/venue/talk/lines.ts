@@ -1,38 +1,64 @@
 import type { SessionEvent } from '../../../../domain/events.ts'
-import type { LotId, Message } from '../../../../domain/state.ts'
-import type { Activity } from '../../../sync/activity.ts'
+import type { Message } from '../../../../domain/state.ts'
+import type { Activity } from '../../../../client/room/activity.ts'
 
-/** One line of the log on screen, newest last. */
+/** One line of the log on screen. */
 export type Line =
   | { readonly key: string; readonly kind: 'event'; readonly event: SessionEvent; readonly struck: boolean }
   | { readonly key: string; readonly kind: 'said'; readonly message: Message }
-  | { readonly key: string; readonly kind: 'missed' }
+  | { readonly key: string; readonly kind: 'hole' }
 
 export type LogFilter = 'all' | 'bids' | 'said'
 
-/** Messages come from the state, which has those of before this page too; everything else from what was heard. */
-export function linesOf(
-  activity: readonly Activity[],
-  messages: readonly Message[],
-  filter: LogFilter,
-  lot: LotId | null,
-): readonly Line[] {
-  const said =
-    filter === 'bids'
-      ? []
-      : messages.map((message) => ({
-          seq: message.seq,
-          line: { key: `m${message.seq}`, kind: 'said', message } as const,
-        }))
-  const happened = filter === 'said' ? [] : activity.flatMap((entry) => lineOf(entry, filter, lot))
-  return [...said, ...happened].sort((a, b) => a.seq - b.seq).map(({ line }) => line)
+export interface Lines {
+  /** Newest last. */
+  readonly lines: readonly Line[]
+  /** There are older ones than these. */
+  readonly more: boolean
 }
 
-function lineOf(entry: Activity, filter: LogFilter, lot: LotId | null): { seq: number; line: Line }[] {
-  if (entry.kind === 'missed') return [{ seq: entry.seq, line: { key: `h${entry.seq}`, kind: 'missed' } }]
+interface Shown {
+  readonly filter: LogFilter
+  readonly most: number
+}
+
+/**
+ * The newest lines. Messages of late come from the state, which has those of before this page too and knows which were
+ * erased; older ones, and all else, from what was heard.
+ */
+export function linesOf(activity: readonly Activity[], messages: readonly Message[], shown: Shown): Lines {
+  const { filter, most } = shown
+  const said = filter === 'bids' ? [] : messages
+  const fromState = messages[0]?.seq ?? Number.POSITIVE_INFINITY
+  const newest: Line[] = []
+  let [next, saying] = [activity.length - 1, said.length - 1]
+  while ((next >= 0 || saying >= 0) && newest.length <= most) {
+    const [entry, message] = [activity[next], said[saying]]
+    if (message && (!entry || message.seq > placeOf(entry))) {
+      newest.push({ key: `m${message.seq}`, kind: 'said', message })
+      saying -= 1
+    } else if (entry) {
+      const line = lineOf(entry, shown, fromState)
+      if (line) newest.push(line)
+      next -= 1
+    }
+  }
+  return { lines: newest.slice(0, most).toReversed(), more: newest.length > most }
+}
+
+/** A hole stands where it begins: what is known of its time stands below it. */
+const placeOf = (entry: Activity): number => (entry.kind === 'hole' ? entry.after : entry.event.seq)
+
+function lineOf(entry: Activity, { filter }: Shown, fromState: number): Line | null {
+  if (entry.kind === 'hole') return { key: `h${entry.after}`, kind: 'hole' }
   const { event, struck } = entry
-  if (event.type === 'message') return []
-  const elsewhere = lot !== null && (!('lot' in event) || event.lot !== lot)
-  if (elsewhere || (filter === 'bids' && event.type !== 'bid' && event.type !== 'bid.voided')) return []
-  return [{ seq: event.seq, line: { key: `e${event.seq}`, kind: 'event', event, struck } }]
+  if (event.type === 'message') {
+    const { seq, at, from, text } = event
+    return filter === 'bids' || seq >= fromState
+      ? null
+      : { key: `m${seq}`, kind: 'said', message: { seq, at, from, text } }
+  }
+  if (filter === 'said') return null
+  if (filter === 'bids' && event.type !== 'bid' && event.type !== 'bid.voided') return null
+  return { key: `e${event.seq}`, kind: 'event', event, struck }
 }

@@ -1,0 +1,33 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { BrokenPage } from '../features/shell/BrokenPage.tsx'
+import { SkeletonPage } from '../features/shell/SkeletonPage.tsx'
+import type { RouteContext } from '../lib/context.ts'
+import { routeTree } from '../routeTree.gen.ts'
+
+/** Shorter than this nobody sees that something is on its way. */
+export const PENDING_MS = 300
+
+/**
+ * All pages. The server, which writes some of them, draws what a browser would, and nothing that only a server does:
+ * what one wrote the other takes over.
+ */
+export const createAppRouter = (context: RouteContext, history: RouterHistory, origin: string) =>
+  createRouter({
+    routeTree,
+    history,
+    context,
+    origin,
+    isServer: false,
+    defaultPreload: 'intent',
+    // The query cache knows what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: BrokenPage,
+    defaultPendingComponent: SkeletonPage,
+    defaultPendingMs: PENDING_MS,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

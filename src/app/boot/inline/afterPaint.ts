@@ -1,0 +1,26 @@
+/**
+ * In a page that the server wrote, in place of the app's script elements (`<meta name="app">`): the page is read first
+ * and comes alive once it is drawn. `<meta name="later">` names what would compete with the page until then. Scripts
+ * run one after the other, each in a task of its own. A hidden tab is never painted, so `load` starts them too.
+ */
+let begun = false
+const files = (name: string): string[] =>
+  document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content.split(' ') ?? []
+
+async function begin(): Promise<void> {
+  if (begun) return
+  begun = true
+  for (const href of files('later'))
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+  try {
+    for (const file of files('app')) await import(file)
+  } catch (error) {
+    void lost()
+    throw error
+  }
+}
+
+new PerformanceObserver((seen) => {
+  if (seen.getEntriesByName('first-contentful-paint').length > 0) void begin()
+}).observe({ type: 'paint', buffered: true })
+addEventListener('load', () => setTimeout(() => void begin(), 400))

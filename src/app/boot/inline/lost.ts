@@ -1,0 +1,71 @@
+/**
+ * A script that the app begins with did not come: the link broke, or a newer build has replaced it. The page says so at
+ * once. When the server answers, it reloads: by itself once in ten minutes, or after the link was away, never over typed
+ * text. The worker goes first, since the build it keeps may be the one whose files are gone.
+ */
+const AGAIN_AFTER_MS = 600_000
+const SETTLE_MS = 30_000
+const PROBE_MS = 8_000
+const LONGEST_WAIT_MS = 15_000
+const BEGUN_ANEW = 'begun-anew'
+
+const rest = (ms: number): Promise<unknown> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+    addEventListener('online', resolve, { once: true })
+  })
+
+async function answers(): Promise<boolean> {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout?.(PROBE_MS) })
+    // A hotspot answers every address with its login page.
+    return answer.ok && answer.headers.get('content-type')?.startsWith('text/html') !== true
+  } catch {
+    return false
+  }
+}
+
+const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  field.value !== field.defaultValue || (field instanceof HTMLInputElement && field.checked !== field.defaultChecked)
+const isChosen = (list: HTMLSelectElement): boolean =>
+  list.selectedIndex !==
+  Math.max(
+    0,
+    Array.from(list.options).findIndex(({ defaultSelected }) => defaultSelected),
+  )
+
+const hasInput = (): boolean =>
+  Array.from(document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#root input, #root textarea')).some(
+    isTyped,
+  ) || Array.from(document.querySelectorAll<HTMLSelectElement>('#root select')).some(isChosen)
+
+globalThis.lost = async () => {
+  if (lost.told) return
+  lost.told = true
+  const note = document.getElementById('lost')
+  if (note) note.hidden = false
+  const pressed = globalThis.early
+  if (pressed) {
+    removeEventListener('click', pressed, true)
+    delete pressed.on?.dataset['early']
+  }
+  const before = Number(sessionStorage.getItem(BEGUN_ANEW))
+  let away = false
+  for (let wait = 1_000; !(await answers()); wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    away = true
+    await rest(wait)
+  }
+  if (!away && Date.now() - before < AGAIN_AFTER_MS) return
+  while (Date.now() - before < SETTLE_MS) await rest(5_000)
+  if (hasInput()) return
+  sessionStorage.setItem(BEGUN_ANEW, String(Date.now()))
+  for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister()
+  location.reload()
+}
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) void lost()
+  },
+  true,
+)

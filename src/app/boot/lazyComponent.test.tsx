@@ -1,0 +1,105 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { activateLocale } from '../lib/i18n/index.ts'
+import { probe } from '../../client/link/index.ts'
+import { Guard } from '../ui/Guard.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
+
+const NOT_COME = '页面的这一部分还没有取到。'
+let answers: boolean
+/** How often the part was asked for, and how often it does not come. */
+let asked: number
+let failures: number
+
+beforeEach(async () => {
+  answers = true
+  asked = 0
+  failures = 0
+  // React tells of each error that a boundary takes.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', () =>
+    answers ? Promise.resolve(new Response('ok')) : Promise.reject(new TypeError('no network')),
+  )
+  await activateLocale('zh')
+  await probe()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const load = () => {
+  asked++
+  return asked <= failures
+    ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))
+    : Promise.resolve(Here)
+}
+const Here = ({ name }: { readonly name: string }) => <p>{name} is here</p>
+const Page = ({ part: Part }: { readonly part: ReturnType<typeof lazyComponent<{ readonly name: string }>> }) => (
+  <I18nProvider i18n={i18n}>
+    <Guard fallback={(error) => <p>the page broke: {String(error)}</p>}>
+      <h1>The page</h1>
+      <Part name="menu" />
+    </Guard>
+  </I18nProvider>
+)
+
+it('a file that is lost once while the server answers is asked for again, and nobody hears of it', async () => {
+  failures = 1
+  render(<Page part={lazyComponent(load)} />)
+  await screen.findByText('menu is here')
+  expect(asked).toBe(2)
+})
+
+it('one that does not come is told in its place, and comes with the link', async () => {
+  failures = 1
+  answers = false
+  render(<Page part={lazyComponent(load)} />)
+  await screen.findByText(NOT_COME)
+  expect(screen.getByText('The page')).toBeTruthy()
+  expect(asked).toBe(1)
+  answers = true
+  await act(probe)
+  await screen.findByText('menu is here')
+  expect(screen.queryByText(NOT_COME)).toBeNull()
+})
+
+it('comes by hand too, and whoever shows it anew begins anew', async () => {
+  failures = 2
+  answers = false
+  const part = lazyComponent(load)
+  render(<Page part={part} />)
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  await vi.waitFor(() => expect(asked).toBe(2))
+  await screen.findByText(NOT_COME)
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByText('menu is here')
+  cleanup()
+  render(<Page part={part} />)
+  await screen.findByText('menu is here')
+  expect(asked).toBe(3)
+})
+
+it('one that nobody asked for is not told', async () => {
+  failures = 2
+  answers = false
+  render(<Page part={lazyComponent(load, { unasked: true })} />)
+  render(<Page part={lazyComponent(load)} />)
+  // Of the two that have not come, one.
+  await screen.findByText(NOT_COME)
+  expect(screen.getAllByText(NOT_COME)).toHaveLength(1)
+  answers = true
+  await act(probe)
+  await vi.waitFor(() => expect(screen.getAllByText('menu is here')).toHaveLength(2))
+})
+
+it('one that breaks is for whoever keeps the page', async () => {
+  render(<Page part={lazyComponent(() => Promise.resolve(Broken))} />)
+  await screen.findByText(/the page broke: Error: a fault of ours/)
+})
+const Broken = (): never => {
+  throw new Error('a fault of ours')
+}

@@ -1,0 +1,13 @@
+import { defaultStringifySearch, type RegisteredRouter } from '@tanstack/react-router'
+
+type Pages = RegisteredRouter['routesByPath']
+type SearchOf<P extends keyof Pages> = Pages[P] extends { readonly types: { readonly fullSearchSchemaInput: infer S } }
+  ? S
+  : never
+
+/**
+ * The address of a page, checked like a link's: `pathTo('/target/list', { scheduleTimelineId })`. For pages without a
+ * part that varies.
+ */
+export const pathTo = <P extends keyof Pages>(page: P, search?: Partial<SearchOf<P>>, hash?: string): string =>
+  `${page}${defaultStringifySearch(search ?? {})}${hash === undefined ? '' : `#${hash}`}`

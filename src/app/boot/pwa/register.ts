@@ -1,0 +1,62 @@
+import { Workbox } from 'workbox-window'
+import type { WorkerMessage } from '../../../contract/worker.ts'
+import { layout } from '../../lib/layout.ts'
+import { link } from '../../../client/link/index.ts'
+import { deviceSavesData } from '../../lib/saveData.ts'
+import { watchUpdates } from './update.ts'
+
+const LOOK_EVERY_MS = 3_600_000
+/** Coming back to a tab is a moment to look too, but not each time. */
+const LOOK_AGAIN_MS = 1_800_000
+const LEISURE_MS = 5_000
+
+/** Our own registration: the plugin's reloads every tab once one has agreed. */
+export async function register(): Promise<void> {
+  const workbox = new Workbox('/main.js', { scope: '/', updateViaCache: 'none' })
+  const uncontrolled = navigator.serviceWorker.controller === null
+  let waiting: () => ServiceWorker | null = () => null
+  const { installed, tookOver } = watchUpdates({
+    waiting: () => waiting(),
+    reload: () => location.reload(),
+    after: (ms, run) => void setTimeout(run, ms),
+  })
+  workbox.addEventListener('waiting', installed)
+  let first = uncontrolled
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker of all finds a page that is as new as itself.
+    if (!first) tookOver()
+    first = false
+  })
+  const registration = await workbox.register()
+  if (!registration) return
+  waiting = () => registration.waiting
+  lookForUpdates(registration)
+  const { active } = await navigator.serviceWorker.ready
+  const tell = (message: WorkerMessage): void => active?.postMessage(message)
+  if (uncontrolled) tell({ type: 'loaded', paths: loadedAssets() })
+  tell({ type: 'home', changed: false })
+  setTimeout(() => {
+    if (link.get().kind !== 'offline' && !deviceSavesData() && !layout.get().saveData) tell({ type: 'idle' })
+  }, LEISURE_MS)
+}
+
+/** And what the page names: of its styles those that stand in it were never asked for. */
+function loadedAssets(): string[] {
+  const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  return [...new Set([...loaded, ...named].map((url) => new URL(url).pathname))].filter((path) =>
+    path.startsWith('/assets/'),
+  )
+}
+
+function lookForUpdates(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now()
+  const look = (notSooner: number): void => {
+    if (document.visibilityState === 'hidden' || link.get().kind === 'offline' || Date.now() - lookedAt < notSooner)
+      return
+    lookedAt = Date.now()
+    void registration.update().catch(() => null)
+  }
+  setInterval(() => look(LOOK_EVERY_MS / 2), LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', () => look(LOOK_AGAIN_MS))
+}

@@ -1,0 +1,12 @@
+import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
+import css from './Flow.module.css'
+
+/** While the code of a step is on its way. */
+export const SkeletonSteps = () => (
+  <Skeleton className={css.form}>
+    <SkeletonLine height="72px" />
+    <SkeletonLine height="72px" />
+    <SkeletonLine height="72px" />
+    <SkeletonLine height="48px" />
+  </Skeleton>
+)

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PAGE_SIZE } from '../../../contract/constants.ts'
+import { useRoomy, useDesktop } from '../../lib/media.ts'
+import { classes } from '../../ui/classes.ts'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { ReadAge } from '../../ui/read/index.ts'
+import css from './CataloguePage.module.css'
+import { CatalogueProblem } from './CatalogueProblem.tsx'
+import { Filters } from './Filters.tsx'
+import { LotCards, LotCardsBones } from './LotCards.tsx'
+import { LotTable, LotTableBones } from './LotTable.tsx'
+import { leaveTrail } from './neighbours.ts'
+import { NoLots } from './NoLots.tsx'
+import { lotsQuery, type LotRow } from './queries.ts'
+import { changed, type CatalogueSearch } from './search.ts'
+
+/** Filters, the lots that fit them, and their pages. Without a session: those of all sales. */
+export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelineId: string | undefined }) {
+  const search = useSearch({ from: '/_signedIn/target/list' })
+  const navigate = useNavigate({ from: '/target/list' })
+  const lots = useQuery(lotsQuery(search))
+  const wide = useDesktop()
+  const usual = useRoomy() ? 'table' : 'cards'
+  useTrail(lots.isPlaceholderData ? undefined : lots.data?.rows)
+  if (lots.isError && !lots.data) return <CatalogueProblem read={lots} />
+
+  const view = wide ? (search.view ?? usual) : 'cards'
+  const go = (next: CatalogueSearch): void => void navigate({ search: next, replace: true })
+  const rows = lots.data?.rows
+  // In another order lots of many sales stand side by side, so each names its own.
+  const sales = scheduleTimelineId !== undefined ? 'one' : search.sort === undefined ? 'grouped' : 'mixed'
+  return (
+    <>
+      <Filters
+        search={search}
+        scheduleTimelineId={scheduleTimelineId}
+        view={view}
+        wide={wide}
+        onChange={go}
+        age={lots.data && <ReadAge read={lots} />}
+      />
+      <div className={classes(css.list, lots.isPlaceholderData && css.stale)} aria-busy={lots.isFetching}>
+        {rows === undefined ? view === 'table' ? <LotTableBones /> : <LotCardsBones /> : null}
+        {rows?.length === 0 && (
+          <NoLots search={search} onReset={() => go(scheduleTimelineId === undefined ? {} : { scheduleTimelineId })} />
+        )}
+        {rows &&
+          rows.length > 0 &&
+          (view === 'table' ? <LotTable lots={rows} sales={sales} /> : <LotCards lots={rows} sales={sales} />)}
+      </div>
+      {lots.data && lots.data.total > 0 && (
+        <Pagination
+          total={lots.data.total}
+          page={search.page ?? 1}
+          size={search.size ?? PAGE_SIZE}
+          onChange={(next) => go(changed(search, next))}
+        />
+      )}
+    </>
+  )
+}
+
+/** So that a lot page knows its neighbours and the way back. */
+function useTrail(rows: readonly LotRow[] | undefined): void {
+  const search = useSearch({ from: '/_signedIn/target/list' })
+  useEffect(() => {
+    if (rows) {
+      const lots = rows.map(({ contractObjectId: id, scheduleTimelineId: sale }) => ({ id, sale }))
+      leaveTrail({ search, lots }, sessionStorage)
+    }
+  }, [search, rows])
+}

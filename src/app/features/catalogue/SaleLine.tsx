@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDay, formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { PhaseMark } from '../../ui/marks.tsx'
+import { facetsQuery, type LotRow } from './queries.ts'
+import css from './SaleLine.module.css'
+
+/** How lots of several sales are told apart: `grouped` under their sales, or each by a line of its own. */
+export type SalesShown = 'one' | 'grouped' | 'mixed'
+
+export interface SaleGroup {
+  readonly sale: Pick<LotRow, 'scheduleTimelineId' | 'scheduleName' | 'startTime'>
+  readonly lots: readonly LotRow[]
+}
+
+/** Lots that follow one another in one sale. */
+export function groupsOf(lots: readonly LotRow[]): readonly SaleGroup[] {
+  const groups: { readonly sale: LotRow; readonly lots: LotRow[] }[] = []
+  for (const lot of lots) {
+    const last = groups.at(-1)
+    if (last?.sale.scheduleTimelineId === lot.scheduleTimelineId) last.lots.push(lot)
+    else groups.push({ sale: lot, lots: [lot] })
+  }
+  return groups
+}
+
+/** Which sale the lots below are in, when it is, how it stands; it leads to its own catalogue. */
+export function SaleLine({ sale: { scheduleTimelineId, scheduleName, startTime } }: Pick<SaleGroup, 'sale'>) {
+  const { data } = useQuery(facetsQuery(undefined))
+  const phase = data?.sales.find((sale) => sale.scheduleTimelineId === scheduleTimelineId)?.state
+  return (
+    <div className={css.line}>
+      <Link to="/target/list" search={{ scheduleTimelineId }} className={css.name}>
+        {scheduleName}
+        <Icon name="right" size={16} />
+      </Link>
+      <time dateTime={startTime}>{formatMoment(startTime, currentLocale())}</time>
+      {phase !== undefined && <PhaseMark phase={phase} />}
+    </div>
+  )
+}
+
+/** In a list that is not grouped. */
+export const SaleName = ({ lot: { scheduleName, startTime } }: { readonly lot: LotRow }) => (
+  <span className={css.short} title={scheduleName}>
+    {formatDay(startTime, currentLocale())} · {scheduleName}
+  </span>
+)

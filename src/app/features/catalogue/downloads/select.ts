@@ -1,0 +1,83 @@
+import { meets, spanOf } from '../../../../contract/measures.ts'
+import type { RowOf } from '../../../../client/calls/index.ts'
+import type { DownloadedLot } from '../../../../client/downloads/downloads.ts'
+import { OPEN_STATUSES, type queryOf } from '../search.ts'
+
+type Query = ReturnType<typeof queryOf>
+
+/** As the server lists a catalogue, without it: the same filters, words, order and pages. */
+export function selectTaken(
+  lots: readonly DownloadedLot[],
+  query: Query,
+): { readonly rows: RowOf<'lotList'>[]; readonly total: number } {
+  const { species, origin, grade, tradeArea, status, open, watched, keyword = '', sort, pageNum, pageSize } = query
+  const words = keyword
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const chosen = lots.filter(
+    (lot) =>
+      is(lot.species, species) &&
+      is(lot.origin, origin) &&
+      is(lot.grade, grade) &&
+      is(lot.tradeArea, tradeArea) &&
+      (status === undefined || lot.status === status) &&
+      (open === undefined || OPEN_STATUSES.some((one) => one === lot.status)) &&
+      (watched === undefined || lot.watched) &&
+      costs(lot, query) &&
+      measures(lot, query) &&
+      words.every((word) => says(lot, word)),
+  )
+  const from = (pageNum - 1) * pageSize
+  return { rows: sorted(chosen, sort).slice(from, from + pageSize), total: chosen.length }
+}
+
+const is = (name: string, asked: string | undefined): boolean =>
+  asked === undefined || name.toLowerCase() === asked.toLowerCase()
+
+const priceOf = ({ price, startPrice }: DownloadedLot): number => Number(price ?? startPrice)
+
+const costs = (lot: DownloadedLot, { minPrice, maxPrice }: Query): boolean =>
+  (minPrice === undefined || priceOf(lot) >= Number(minPrice)) &&
+  (maxPrice === undefined || priceOf(lot) <= Number(maxPrice))
+
+const measures = (
+  { length, thickness, diameter }: DownloadedLot,
+  { minLength, maxLength, minSection, maxSection }: Query,
+): boolean =>
+  meets(spanOf(length), minLength, maxLength) && meets(spanOf(thickness || diameter || ''), minSection, maxSection)
+
+const says = ({ name, species, origin, grade, lotNo }: DownloadedLot, word: string): boolean =>
+  [name, species, origin, grade].join('\n').toLowerCase().includes(word) || word === String(lotNo)
+
+function sorted(lots: DownloadedLot[], sort: Query['sort']): DownloadedLot[] {
+  switch (sort) {
+    case undefined:
+      return lots
+    case 'price':
+      return lots.toSorted((a, b) => priceOf(a) - priceOf(b))
+    case '-price':
+      return lots.toSorted((a, b) => priceOf(b) - priceOf(a))
+    case 'quantity':
+      return lots.toSorted((a, b) => Number(a.quantity) - Number(b.quantity))
+    case '-quantity':
+      return lots.toSorted((a, b) => Number(b.quantity) - Number(a.quantity))
+  }
+}
+
+/** What they can be filtered by. */
+export function facetsOf(
+  lots: readonly Pick<DownloadedLot, 'species' | 'origin' | 'grade' | 'tradeArea' | 'currency'>[],
+) {
+  const all = (of: 'species' | 'origin' | 'grade' | 'tradeArea'): string[] =>
+    [...new Set(lots.map((lot) => lot[of]))].filter((name) => name !== '')
+  const [currency = null, ...others] = new Set(lots.map((lot) => lot.currency))
+  return {
+    sales: [],
+    species: all('species'),
+    origin: all('origin'),
+    grade: all('grade'),
+    tradeArea: all('tradeArea'),
+    currency: others.length === 0 ? currency : null,
+  }
+}

@@ -1,0 +1,28 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { updatePage } from './updatePage.ts'
+
+function shown(client: QueryClient, key: string, answer: () => Promise<unknown>): () => void {
+  return new QueryObserver(client, { queryKey: [key], queryFn: answer, retry: false }).subscribe(() => undefined)
+}
+
+it('asks anew for what is shown, and for nothing else', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  for (const key of ['shown', 'left']) client.setQueryData([key], 0)
+  const asked = { shown: 0, left: 0 }
+  const stop = shown(client, 'shown', () => Promise.resolve((asked.shown += 1)))
+  shown(client, 'left', () => Promise.resolve((asked.left += 1)))()
+  expect(await updatePage(client)).toBe(true)
+  expect(asked).toEqual({ shown: 1, left: 0 })
+  expect(client.getQueryData(['shown'])).toBe(1)
+  stop()
+})
+
+it('tells that something did not come; what was shown stays', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(['news'], 'old')
+  const stop = shown(client, 'news', () => Promise.reject(new Error('no link')))
+  expect(await updatePage(client)).toBe(false)
+  expect(client.getQueryData(['news'])).toBe('old')
+  stop()
+})

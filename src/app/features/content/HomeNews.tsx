@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { pathTo } from '../../boot/navigation/index.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { ReadAge } from '../../ui/read/index.ts'
+import css from './HomeNews.module.css'
+import { latestNewsQuery } from './queries.ts'
+import { TextMissing } from './TextMissing.tsx'
+
+const SHOWN = 3
+
+/** The newest of the news, below the sales. */
+export function HomeNews() {
+  const read = useQuery(latestNewsQuery)
+  const { data } = read
+  // An operator who writes no news has no empty place for it on his home page.
+  if (data?.rows.length === 0) return null
+  return (
+    <section className={css.news} id="news">
+      <div className={css.head}>
+        <h2>
+          <Trans>News</Trans>
+        </h2>
+        {data && <ReadAge read={read} />}
+      </div>
+      {data ? (
+        <ul className={css.list}>
+          {data.rows.slice(0, SHOWN).map(({ newsId, title, summary, publishedTime }) => (
+            <li key={newsId}>
+              <PathLink href={pathTo('/news/detail', { id: newsId })}>
+                <time dateTime={publishedTime}>{formatMoment(publishedTime, currentLocale())}</time>
+                <strong>{title}</strong>
+                <span>{summary}</span>
+              </PathLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <TextMissing read={read} />
+      )}
+      <span className={css.more}>
+        <PathLink href={pathTo('/news', { type: 0 })} className={buttonClass({ variant: 'line' })}>
+          <Trans>All news</Trans>
+        </PathLink>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { pageSearch, type PageSearch } from '../../lib/paging.ts'
+
+/** What /news reads from its address: which kind of news, and how far down. */
+interface NewsSearch extends PageSearch {
+  readonly type?: number
+}
+
+export function newsSearch(raw: Record<string, unknown>): NewsSearch {
+  const type = Number(raw['type'])
+  const known = raw['type'] !== undefined && Number.isSafeInteger(type) && type >= 0 && type <= 100_000
+  return { ...(known && { type }), ...pageSearch(raw) }
+}
+
+/** Which text: an article of the news, or a document. */
+const named = (value: unknown): string | undefined => {
+  const read = typeof value === 'number' ? String(value) : value
+  return typeof read === 'string' && /^[\w-]{1,80}$/.test(read) ? read : undefined
+}
+
+interface ArticleSearch {
+  readonly id?: string
+}
+export function articleSearch({ id }: Record<string, unknown>): ArticleSearch {
+  const read = named(id)
+  return read === undefined ? {} : { id: read }
+}
+
+interface RulesSearch {
+  readonly name?: string
+}
+export function rulesSearch({ name }: Record<string, unknown>): RulesSearch {
+  const read = named(name)
+  return read === undefined ? {} : { name: read }
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { LotMark } from '../../ui/marks.tsx'
+import { Quantity } from '../../ui/Money.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
+import css from './LotRows.module.css'
+import type { BoardLot } from './queries.ts'
+import type { LotList } from './search.ts'
+
+const STATUS = { pending: 'waiting', deal: 'sold', failed: 'failed' } as const
+
+/** Lots of any sale. Where each leads asks for a certified company: the prices are there. */
+export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; readonly list: LotList }) {
+  return (
+    <ul className={css.rows}>
+      {lots.map((lot) => (
+        <li key={lot.contractObjectId}>
+          <Link
+            className={css.row}
+            to="/target/detail/$id/$ids"
+            params={{ id: lot.contractObjectId, ids: lot.scheduleTimelineId }}
+          >
+            <span className={css.no}>{lot.lotNo}</span>
+            <span className={css.what}>
+              <strong>{lot.name}</strong>
+              <small>{[lot.origin, lot.grade, lot.specification].filter((part) => part !== '').join(' · ')}</small>
+            </span>
+            <span className={css.much}>
+              <Quantity quantity={lot.quantity} unit={lot.unit} />
+            </span>
+            <span className={css.sale}>
+              <span>{lot.scheduleName}</span>
+              <time dateTime={lot.dealTime ?? lot.startTime}>
+                {formatMoment(lot.dealTime ?? lot.startTime, currentLocale())}
+              </time>
+            </span>
+            <span className={css.mark}>
+              <LotMark status={STATUS[list]} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const LotRowsBones = () => (
+  <Skeleton className={css.rows}>
+    {Array.from({ length: 6 }, (_, at) => (
+      <div key={at} className={css.row}>
+        <SkeletonLine width="28px" height="28px" block />
+        <span className={css.what}>
+          <SkeletonLine width="60%" />
+          <SkeletonLine width="90%" />
+        </span>
+      </div>
+    ))}
+  </Skeleton>
+)

@@ -1,0 +1,15 @@
+import { pageSearch, type PageSearch } from '../../lib/paging.ts'
+
+export const LOT_LISTS = ['pending', 'deal', 'failed'] as const
+export type LotList = (typeof LOT_LISTS)[number]
+export type List = 'sales' | LotList
+
+/** What /home/list reads from its address; the sales when it says nothing. */
+interface ListsSearch extends PageSearch {
+  readonly list?: LotList
+}
+
+export function listsSearch(raw: Record<string, unknown>): ListsSearch {
+  const list = LOT_LISTS.find((one) => one === raw['list'])
+  return { ...(list && { list }), ...pageSearch(raw) }
+}

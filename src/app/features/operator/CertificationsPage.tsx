@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { menuTexts } from '../../../texts/menu.ts'
+import { countryName } from '../../lib/countries.ts'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/Field.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { CertificationMark } from './CertificationMark.tsx'
+import type { DeskColumn } from './DeskTable.tsx'
+import { ListPage } from './ListPage.tsx'
+import { certificationsQuery, type CertificationRow } from './queries.ts'
+import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } from './search.ts'
+
+export function CertificationsPage() {
+  const { i18n } = useLingui()
+  const search = useSearch({ from: '/_signedIn/_centre/desk/certification/' })
+  const navigate = useNavigate({ from: '/desk/certification/' })
+  const list = useQuery(certificationsQuery(search))
+  const go = (next: CertificationSearch): void => void navigate({ search: next, replace: true })
+  return (
+    <ListPage
+      title={i18n._(menuTexts.DeskCertification)}
+      sub={<Trans>Applications for certification, longest waiting first.</Trans>}
+      list={list}
+      dataKey="certificationId"
+      columns={useColumns()}
+      search={search}
+      onTurn={(turn) => go(certificationSearch({ ...search, ...turn }))}
+      filters={<Filters search={search} onChange={go} />}
+      empty={<Nothing search={search} onReset={() => go({})} />}
+    />
+  )
+}
+
+function useColumns(): readonly DeskColumn<CertificationRow>[] {
+  const { t } = useLingui()
+  return [
+    {
+      key: 'company',
+      header: t`Company`,
+      main: true,
+      body: ({ certificationId, companyName, country }) => (
+        <>
+          <Link to="/desk/certification/$certificationId" params={{ certificationId }}>
+            {companyName}
+          </Link>
+          <small>{countryName(country)}</small>
+        </>
+      ),
+    },
+    { key: 'creditCode', header: t`Credit code`, body: ({ creditCode }) => creditCode },
+    {
+      key: 'applicant',
+      header: t`Applicant`,
+      body: ({ applicant }) => (
+        <>
+          {applicant.name}
+          <small>{applicant.account}</small>
+        </>
+      ),
+    },
+    {
+      key: 'submittedAt',
+      header: t`Submitted`,
+      body: ({ submittedAt }) => <time dateTime={submittedAt}>{formatMoment(submittedAt, currentLocale())}</time>,
+    },
+    {
+      key: 'state',
+      header: t`Status`,
+      body: ({ state, reason }) => (
+        <>
+          <CertificationMark state={state} />
+          {reason && <small>{reason}</small>}
+        </>
+      ),
+    },
+  ]
+}
+
+function Filters({
+  search,
+  onChange,
+}: {
+  readonly search: CertificationSearch
+  readonly onChange: (next: CertificationSearch) => void
+}) {
+  const { t } = useLingui()
+  const names = { pending: t`Pending`, approved: t`Approved`, refused: t`Refused`, all: t`All` }
+  const change = (part: object): void => onChange(certificationSearch({ ...search, page: undefined, ...part }))
+  return (
+    <search>
+      <SearchField
+        value={search.keyword ?? ''}
+        placeholder={t`Company, credit code, account`}
+        onSearch={(keyword) => change({ keyword })}
+      />
+      <SelectField
+        label={<Trans>Status</Trans>}
+        value={search.state ?? 'pending'}
+        onChange={({ target }) => change({ state: target.value })}
+      >
+        {CERTIFICATION_STATES.map((state) => (
+          <option key={state} value={state}>
+            {names[state]}
+          </option>
+        ))}
+      </SelectField>
+    </search>
+  )
+}
+
+function Nothing({ search, onReset }: { readonly search: CertificationSearch; readonly onReset: () => void }) {
+  if (search.keyword === undefined && search.state === undefined) {
+    return (
+      <Empty title={<Trans>No application is waiting.</Trans>}>
+        <Trans>Applications appear here with the business licence beside the form.</Trans>
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title={<Trans>Nothing fits.</Trans>}
+      action={
+        <Button variant="line" onClick={onReset}>
+          <Trans>To the pending ones</Trans>
+        </Button>
+      }
+    >
+      <Trans>Try another word, or another status.</Trans>
+    </Empty>
+  )
+}

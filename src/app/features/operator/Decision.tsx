@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { send } from '../../../client/calls/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { notify } from '../../ui/toast.ts'
+import { certificationsQuery, type CertificationInfo } from './queries.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import css from './ReviewPage.module.css'
+
+interface Props {
+  readonly application: CertificationInfo
+}
+
+/** Approve, send back, and on to the next one; within reach wherever one has scrolled to. */
+export function Decision({ application }: Props) {
+  return (
+    <div className={css.bar}>
+      {application.state === 'pending' ? (
+        <Undecided application={application} />
+      ) : (
+        <Decided application={application} />
+      )}
+    </div>
+  )
+}
+
+function useDecided() {
+  const client = useQueryClient()
+  return () => Promise.all([['desk'], ['user']].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+function Undecided({ application: { certificationId, companyName, shares } }: Props) {
+  const { t } = useLingui()
+  const [refusing, setRefusing] = useState(false)
+  const decided = useDecided()
+  const approve = useMutation({
+    mutationFn: () => send('certificationApprove', { body: { certificationId } }),
+    onSuccess: async () => {
+      await decided()
+      notify({ tone: 'good', title: t`${companyName} is certified.`, text: t`Its service agreement awaits signature.` })
+    },
+    // Somebody else may have decided meanwhile.
+    onError: decided,
+  })
+  const ask = async (): Promise<void> => {
+    const warned = shares.length > 0
+    if (
+      !warned ||
+      (await confirm({
+        title: t`Approve anyway?`,
+        text: t`Other companies share data with this one. The warnings above say which and what it means.`,
+        confirmLabel: t`Approve`,
+      }))
+    )
+      approve.mutate()
+  }
+  return (
+    <>
+      <p>
+        <Trans>Compare name, credit code and legal person with the licence.</Trans>
+      </p>
+      <Next after={certificationId} quiet />
+      <Button variant="line" onClick={() => setRefusing(true)}>
+        <Icon name="cross" size={18} />
+        <Trans>Send back…</Trans>
+      </Button>
+      <Button busy={approve.isPending} onClick={() => void ask()}>
+        <Icon name="check" size={18} />
+        <Trans>Approve</Trans>
+      </Button>
+      {refusing && <Refuse certificationId={certificationId} onClose={() => setRefusing(false)} />}
+    </>
+  )
+}
+
+function Refuse({ certificationId, onClose }: { readonly certificationId: string; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const decided = useDecided()
+  const refuse = useMutation({
+    mutationFn: (reason: string) => send('certificationRefuse', { body: { certificationId, reason } }),
+    onSuccess: async () => {
+      onClose()
+      await decided()
+    },
+    onError: decided,
+  })
+  return (
+    <ReasonDialog
+      title={t`Send the application back`}
+      about={t`The company sees this reason, corrects its form and submits it again.`}
+      samples={[
+        t`The licence cannot be read: please photograph all of it, in good light.`,
+        t`The company name differs from the licence.`,
+        t`The credit code differs from the licence.`,
+        t`The legal person differs from the licence.`,
+        t`The licence has expired.`,
+      ]}
+      confirmLabel={t`Send back`}
+      busy={refuse.isPending}
+      onClose={onClose}
+      onConfirm={(reason) => refuse.mutate(reason)}
+    />
+  )
+}
+
+function Decided({ application: { certificationId, state, reason, reviewedAt } }: Props) {
+  const when = reviewedAt && formatMoment(reviewedAt, currentLocale())
+  return (
+    <>
+      <output>
+        <strong>{state === 'approved' ? <Trans>Approved {when}</Trans> : <Trans>Sent back {when}</Trans>}</strong>
+        {reason && (
+          <>
+            <br />
+            {reason}
+          </>
+        )}
+      </output>
+      <Next after={certificationId} />
+    </>
+  )
+}
+
+/** The one that has waited longest, this one left aside. */
+function Next({ after, quiet = false }: { readonly after: string; readonly quiet?: boolean }) {
+  const navigate = useNavigate()
+  const { data } = useQuery(certificationsQuery({ size: 10 }))
+  const others = data?.rows.filter(({ certificationId }) => certificationId !== after) ?? []
+  const next = others[0]
+  const button = useRef<HTMLSpanElement>(null)
+  // Decided: Enter leads on.
+  useEffect(() => {
+    if (!quiet) button.current?.querySelector('button')?.focus()
+  }, [quiet])
+  const go = (): void =>
+    void (next
+      ? navigate({ to: '/desk/certification/$certificationId', params: { certificationId: next.certificationId } })
+      : navigate({ to: '/desk/certification' }))
+  if (!next && quiet) return null
+  return (
+    <span ref={button}>
+      <Button variant={quiet ? 'quiet' : 'fill'} onClick={go}>
+        {next ? <Trans>Next application</Trans> : <Trans>No applications waiting: back to the list</Trans>}
+        <Icon name="right" size={18} />
+      </Button>
+    </span>
+  )
+}

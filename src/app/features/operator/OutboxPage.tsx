@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { menuTexts } from '../../../texts/menu.ts'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Mark } from '../../ui/Mark.tsx'
+import type { DeskColumn } from './DeskTable.tsx'
+import { ListPage } from './ListPage.tsx'
+import css from './OutboxPage.module.css'
+import { outboxQuery, type OutboxRow } from './queries.ts'
+import { listSearch } from './search.ts'
+
+/** Mails and short messages: what went out, what waits, what failed. */
+export function OutboxPage() {
+  const { i18n } = useLingui()
+  const search = useSearch({ from: '/_signedIn/_centre/desk/outbox' })
+  const navigate = useNavigate({ from: '/desk/outbox' })
+  const list = useQuery(outboxQuery(search))
+  const [reading, setReading] = useState<OutboxRow | null>(null)
+  return (
+    <>
+      <ListPage
+        title={i18n._(menuTexts.DeskOutbox)}
+        sub={
+          <Trans>
+            Mails and short messages, newest first. While nothing is configured to carry them, they stay here to be
+            read.
+          </Trans>
+        }
+        list={list}
+        dataKey="id"
+        columns={useColumns(setReading)}
+        search={search}
+        onTurn={(turn) => void navigate({ search: listSearch({ ...search, ...turn }), replace: true })}
+        empty={
+          <Empty title={<Trans>Nothing has been sent yet.</Trans>}>
+            <Trans>Codes, decisions and results appear here as they go out.</Trans>
+          </Empty>
+        }
+      />
+      {reading && (
+        <Dialog title={reading.subject || reading.recipient} onClose={() => setReading(null)}>
+          <p className={css.to}>{reading.recipient}</p>
+          <p className={css.text}>{reading.body}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function useColumns(onRead: (row: OutboxRow) => void): readonly DeskColumn<OutboxRow>[] {
+  const { t } = useLingui()
+  return [
+    {
+      key: 'subject',
+      header: t({ context: 'mail', message: 'Message' }),
+      main: true,
+      body: ({ channel, subject, body }) => (
+        <>
+          <strong>{subject || (channel === 'sms' ? t`Short message` : t`Mail`)}</strong>
+          {body && <small className={css.start}>{body}</small>}
+        </>
+      ),
+    },
+    { key: 'channel', header: t`Channel`, body: ({ channel }) => (channel === 'sms' ? t`SMS` : t`Mail`) },
+    { key: 'recipient', header: t({ context: 'mail', message: 'To' }), body: ({ recipient }) => recipient },
+    {
+      key: 'createdAt',
+      header: t`Written`,
+      body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time>,
+    },
+    { key: 'state', header: t`Status`, body: (row) => <SentMark row={row} /> },
+    {
+      key: 'acts',
+      header: t`Actions`,
+      acts: true,
+      body: (row) =>
+        row.body === null ? (
+          <small>
+            <Trans>It contained a code and has been deleted.</Trans>
+          </small>
+        ) : (
+          <Button variant="line" size="small" onClick={() => onRead(row)}>
+            <Trans context="mail">Read</Trans>
+          </Button>
+        ),
+    },
+  ]
+}
+
+function SentMark({ row: { sentAt, error, attempts } }: { readonly row: OutboxRow }) {
+  if (sentAt !== null)
+    return (
+      <Mark tone="good" icon="check">
+        <Trans context="mail">Sent</Trans>
+      </Mark>
+    )
+  if (error === null)
+    return (
+      <Mark tone="calm" icon="clock">
+        <Trans context="mail">Waiting</Trans>
+      </Mark>
+    )
+  return (
+    <>
+      <Mark tone="bad" icon="alert">
+        <Trans context="mail">Failed</Trans>
+      </Mark>
+      <small>
+        <Trans>
+          After {attempts} attempts: {error}
+        </Trans>
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { menuTexts } from '../../../texts/menu.ts'
+import { send } from '../../../client/calls/index.ts'
+import { useForm, type Form } from '../../lib/form/useForm.ts'
+import { already } from '../../boot/deferred.ts'
+import { settingsQuery } from '../../lib/settings.ts'
+import { AreaField } from '../../ui/AreaField.tsx'
+import { DraftNotice } from '../../ui/DraftNotice.tsx'
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { notify } from '../../ui/toast.ts'
+import { ReadProblem } from '../../ui/read/index.ts'
+import type { Settings } from './queries.ts'
+import { meant, settingsSchema, typed, type BothKey, type TypedSettings } from './settingsForm.ts'
+import css from './SettingsPage.module.css'
+
+const RULES = already(settingsSchema)
+
+/** What the operator says about the house: footer, contact, and where its links lead. */
+export function SettingsPage() {
+  const { i18n } = useLingui()
+  const title = i18n._(menuTexts.DeskSettings)
+  const settings = useQuery(settingsQuery)
+  return (
+    <Page title={title} heading={title} sub={<Trans>Public: shown in the footer and the menus of every page.</Trans>}>
+      {settings.data ? (
+        <SettingsForm settings={settings.data} />
+      ) : settings.isError ? (
+        <ReadProblem read={settings} />
+      ) : (
+        <Skeleton className={css.form}>
+          <SkeletonLine block height="320px" />
+          <SkeletonLine block height="200px" />
+        </Skeleton>
+      )}
+    </Page>
+  )
+}
+
+type Shown = Form<TypedSettings>
+
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const { t, i18n } = useLingui()
+  const client = useQueryClient()
+  // A newer answer must not sweep away what is being typed.
+  const [initial] = useState(() => typed(settings))
+  const form = useForm<TypedSettings>({ name: 'settings', version: 2, initial, schema: RULES })
+  const change = useMutation({
+    meta: { quiet: true },
+    mutationFn: (value: TypedSettings) => send('settingsChange', { body: meant(value) }),
+    onError: form.take,
+    onSuccess: async () => {
+      await form.draft.clear()
+      await Promise.all([settingsQuery.queryKey, ['menu']].map((queryKey) => client.invalidateQueries({ queryKey })))
+      notify({ tone: 'good', title: t`The settings are saved.` })
+    },
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      aria-label={i18n._(menuTexts.DeskSettings)}
+      onSubmit={form.submit((value) => change.mutate(value))}
+    >
+      <ErrorSummary form={form} />
+      <DraftNotice draft={form.draft} />
+      <Part title={<Trans>Footer</Trans>} about={<Trans>Give each text in both languages.</Trans>}>
+        <Both form={form} of="help" label={t`Help`} />
+        <Both form={form} of="payment" label={t`Payment`} />
+        <Both form={form} of="question" label={t`Questions`} />
+        <Both form={form} of="about" label={t`About`} />
+      </Part>
+      <Part title={<Trans>Contact and licences</Trans>} about={<Trans>The operating company and its licences.</Trans>}>
+        <Field label={<Trans>Contact phone</Trans>} type="tel" {...form.field('phone')} />
+        <Both form={form} of="companyAddress" label={t`Company address`} />
+        <Both
+          form={form}
+          of="copyright"
+          label={t`Copyright`}
+          hint={<Trans>The © and the year stand before it.</Trans>}
+        />
+        <AreaField
+          label={<Trans>Licence notices</Trans>}
+          hint={<Trans>One per line, up to ten.</Trans>}
+          {...form.field('licences')}
+        />
+      </Part>
+      <Part title={<Trans>Links</Trans>} about={<Trans>An empty address shows no link.</Trans>}>
+        <Field
+          label={<Trans>Online shop</Trans>}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...form.field('shop')}
+        />
+        <Field
+          label={<Trans>Seller back office</Trans>}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint={<Trans>Signed-in users carry a one-time key valid for one minute.</Trans>}
+          {...form.field('backOffice')}
+        />
+        <Field
+          label={<Trans>Address in the app’s QR code</Trans>}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint={<Trans>Empty: this installation’s own address.</Trans>}
+          {...form.field('appAddress')}
+        />
+        <AreaField
+          label={<Trans>Pages that may be shown in a frame</Trans>}
+          hint={<Trans>Origins such as https://maps.example.com, one per line, up to twenty.</Trans>}
+          {...form.field('frames')}
+        />
+      </Part>
+      <div className={css.save}>
+        <SubmitButton wide busy={change.isPending} working={<Trans>Saving…</Trans>}>
+          <Trans>Save</Trans>
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function Part({
+  title,
+  about,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly about: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <section className={css.part}>
+      <header>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </header>
+      <div className={css.fields}>{children}</div>
+    </section>
+  )
+}
+
+interface BothProps {
+  readonly form: Shown
+  readonly of: BothKey
+  readonly label: string
+  readonly hint?: ReactNode
+}
+
+/** The same text in both languages, beside each other. */
+function Both({ form, of, label, hint }: BothProps) {
+  const shared = hint === undefined ? {} : { hint }
+  return (
+    <div className={css.both}>
+      <AreaField {...shared} label={<Trans>{label} (Chinese)</Trans>} lang="zh-CN" {...form.field(`${of}Zh`)} />
+      <AreaField {...shared} label={<Trans>{label} (English)</Trans>} lang="en" {...form.field(`${of}En`)} />
+    </div>
+  )
+}

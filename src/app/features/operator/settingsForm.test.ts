@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { Settings } from './queries.ts'
+import { meant, settingsSchema, typed } from './settingsForm.ts'
+
+const settings: Settings = {
+  help: { zh: '帮助', en: 'Help' },
+  payment: { zh: '付', en: 'Pay' },
+  question: { zh: '问', en: 'Ask' },
+  about: { zh: '关于', en: 'About' },
+  companyAddress: { zh: '上海', en: 'Shanghai' },
+  copyright: { zh: '某公司', en: 'Some company' },
+  licences: ['沪ICP备1号', 'x'],
+  phone: '400-820-1007',
+  appAddress: '',
+  shop: 'https://shop.example/',
+  backOffice: '',
+  frames: ['https://frame.example'],
+}
+const wrong = (change: object) =>
+  settingsSchema
+    .safeParse({ ...typed(settings), ...change })
+    .error?.issues.map(({ path, message }) => [path[0], message])
+
+describe('the settings as they are typed', () => {
+  it('come back as they were', () => expect(meant(typed(settings))).toEqual(settings))
+  it('lists are lines; empty ones do not count', () =>
+    expect(meant({ ...typed(settings), licences: ' a \n\n b' }).licences).toEqual(['a', 'b']))
+  it('are held to the contract', () => expect(wrong({})).toBeUndefined())
+  it.each([
+    ['an address that runs', { shop: 'javascript:alert(1)' }, 'shop', 'addressWrong'],
+    ['one of several frames', { frames: 'https://a.example\nfoo' }, 'frames', 'addressWrong'],
+    ['a licence too long', { licences: `a\n${'x'.repeat(201)}` }, 'licences', 'tooLong'],
+    ['a text without an end', { helpZh: 'x'.repeat(4001) }, 'helpZh', 'tooLong'],
+  ])('%s is told at its field', (_, change, field, text) => expect(wrong(change)).toContainEqual([field, text]))
+})

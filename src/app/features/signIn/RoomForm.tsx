@@ -1,0 +1,139 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { describeError, describedAs } from '../../../client/calls/describe.ts'
+import { ApiError, send, type AnswerOf } from '../../../client/calls/index.ts'
+import { formatMoment } from '../../lib/format/index.ts'
+import { currentLocale } from '../../lib/i18n/index.ts'
+import { takeSeat } from '../../../client/session/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import css from './LoginPage.module.css'
+import { Refused } from './Refused.tsx'
+
+type Door = AnswerOf<'venueLogin'>['choice'][number]
+interface Props {
+  readonly onEntered: (scheduleTimelineId: string) => void
+}
+
+const FIELDS = ['account', 'password', 'phone'] as const
+
+/**
+ * Straight into the room: account, password and the phone of the account, without signing in here. Of several rooms one
+ * is chosen.
+ */
+export function RoomForm({ onEntered }: Props) {
+  const { t, i18n } = useLingui()
+  const [typed, setTyped] = useState({ account: '', password: '', phone: '' })
+  const [asked, setAsked] = useState(false)
+  const [doors, setDoors] = useState<readonly Door[]>([])
+  const form = useRef<HTMLFormElement>(null)
+
+  const sit = (seat: Parameters<typeof takeSeat>[0]): 'applicant' | null => {
+    if (takeSeat(seat) === 'applicant') return 'applicant'
+    onEntered(seat.scheduleTimelineId)
+    return null
+  }
+  const login = useMutation({
+    meta: { quiet: true },
+    mutationFn: async () => {
+      const { entered, choice } = await send('venueLogin', { body: typed })
+      setDoors(choice)
+      return entered && sit(entered)
+    },
+  })
+  const choose = useMutation({
+    meta: { quiet: true },
+    mutationFn: async ({ scheduleTimelineId }: Door) => {
+      const { account, password } = typed
+      return sit({
+        ...(await send('assemblyLogin', { body: { scheduleTimelineId, account, password } })),
+        scheduleTimelineId,
+      })
+    },
+  })
+
+  const empty = FIELDS.find((name) => typed[name].trim() === '')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (empty === undefined) login.mutate()
+    else form.current?.querySelector<HTMLInputElement>(`[name=${empty}]`)?.focus()
+  }
+  const field = (name: (typeof FIELDS)[number], missing: string) => ({
+    name,
+    required: true,
+    value: typed[name],
+    error: asked && typed[name].trim() === '' ? missing : undefined,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setTyped({ ...typed, [name]: event.target.value }),
+  })
+  const error = login.error ?? choose.error
+  // Which of the three it was is said to nobody; that it may be the third is.
+  const refused =
+    error instanceof ApiError && error.reason === 'auth.wrong_credentials'
+      ? describedAs('error', t`Account, password or phone number is wrong.`)
+      : error && describeError(error, i18n)
+  const waits = login.data === 'applicant' || choose.data === 'applicant'
+  return (
+    <form method="post" className={css.form} ref={form} onSubmit={submit} noValidate>
+      <header>
+        <h1>
+          <Trans>Into the room</Trans>
+        </h1>
+        <p>
+          <Trans>With account, password and the phone number of the account.</Trans>
+        </p>
+      </header>
+      {refused && <Refused problem={refused} />}
+      {waits && (
+        <Refused
+          problem={describedAs(
+            'warning',
+            t`You are not admitted to this sale yet. The operator decides on your sign-up.`,
+          )}
+        />
+      )}
+      <Field
+        label={<Trans>Login account</Trans>}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('account', t`Enter your login account.`)}
+      />
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        autoComplete="current-password"
+        {...field('password', t`Enter your password.`)}
+      />
+      <Field
+        label={<Trans>Phone</Trans>}
+        type="tel"
+        autoComplete="tel"
+        {...field('phone', t`Enter the phone number of the account.`)}
+      />
+      {doors.length > 0 && (
+        <fieldset className={css.doors}>
+          <legend>
+            <Trans>Several rooms are open to you. Which one?</Trans>
+          </legend>
+          {doors.map((door) => (
+            <Button
+              key={door.scheduleTimelineId}
+              variant="line"
+              wide
+              busy={choose.isPending}
+              onClick={() => choose.mutate(door)}
+            >
+              {door.scheduleName} · {formatMoment(door.startTime, currentLocale())}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <Button type="submit" wide busy={login.isPending}>
+        <Trans>Enter the room</Trans>
+      </Button>
+    </form>
+  )
+}

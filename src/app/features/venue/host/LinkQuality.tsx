@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { formatSeconds } from '../../../lib/format/index.ts'
+import { Mark } from '../../../ui/Mark.tsx'
+import type { Person } from './usePeople.ts'
+
+const GOOD_MS = 300
+const FAIR_MS = 800
+
+/** Of a person: online and how fast, or last seen when. */
+export function LinkQuality({ person: { online, delay, lastSeen } }: { readonly person: Person }) {
+  if (!online)
+    return (
+      <Mark tone="bad" icon="offline">
+        {lastSeen === null ? <Trans>Offline</Trans> : <Trans>Last seen {formatSeconds(lastSeen)}</Trans>}
+      </Mark>
+    )
+  if (delay === null)
+    return (
+      <Mark tone="good" icon="link">
+        <Trans>Online</Trans>
+      </Mark>
+    )
+  if (delay <= GOOD_MS)
+    return (
+      <Mark tone="good" icon="link">
+        <Trans>Good {delay} ms</Trans>
+      </Mark>
+    )
+  return (
+    <Mark tone={delay <= FAIR_MS ? 'calm' : 'warn'} icon="link">
+      {delay <= FAIR_MS ? <Trans>Fair {delay} ms</Trans> : <Trans>Weak {delay} ms</Trans>}
+    </Mark>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { formatSeconds } from '../../../lib/format/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useAct } from '../parts/useAct.ts'
+import { useSession, useVenue } from '../room/RoomContext.ts'
+import { useSpeaker } from '../talk/speaker.ts'
+import { LinkQuality } from './LinkQuality.tsx'
+import css from './People.module.css'
+import type { Person } from './usePeople.ts'
+import { AccountTypes, OnlineTime, PersonName, SourceName } from './personWords.tsx'
+
+/** One person in the venue, with all that the host may know. */
+export function PersonRow({ person }: { readonly person: Person }) {
+  const { seat } = useVenue()
+  const who = useSpeaker(seat)
+  return (
+    <li className={css.row}>
+      <div className={css.head}>
+        <p className={css.who}>
+          <b>{person.speaker === 'audience' ? <Trans>Audience</Trans> : who(person.speaker)}</b> {person.companyName}
+        </p>
+        <LinkQuality person={person} />
+      </div>
+      <div className={css.head}>
+        <p className={css.who}>
+          <PersonName person={person} />
+          {person.phone !== null && (
+            <>
+              {' '}
+              · <a href={`tel:${person.phone}`}>{person.phone}</a>
+            </>
+          )}
+        </p>
+        <Gag person={person} />
+      </div>
+      <dl className={css.facts}>
+        <Fact name={<Trans>Account type</Trans>}>
+          <AccountTypes types={person.accountType} />
+        </Fact>
+        <Fact name={<Trans>Source</Trans>}>
+          <SourceName source={person.source} />
+        </Fact>
+        <Fact name={<Trans>Online time</Trans>}>
+          <OnlineTime seconds={person.onlineTime} />
+        </Fact>
+        <Fact name={<Trans>Login time</Trans>}>
+          <time dateTime={person.loginTime}>{formatSeconds(person.loginTime)}</time>
+        </Fact>
+      </dl>
+    </li>
+  )
+}
+
+function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Gag({ person: { speaker } }: { readonly person: Person }) {
+  const { commands } = useVenue()
+  const gagged = useSession((state) => state.speech.gagged[speaker] === true)
+  const { busy, act } = useAct()
+  if (!/^(bidder|seller):/.test(speaker)) return null
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={busy}
+      onClick={() => void act(() => commands.setSpeech(gagged, speaker))}
+    >
+      {gagged ? <Trans>Let speak</Trans> : <Trans>Gag</Trans>}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { IDENTITY } from '../../../../contract/constants.ts'
+import { formatClock } from '../../../lib/format/index.ts'
+import { useServerSecond, useVenue } from '../room/RoomContext.ts'
+
+/** From then on a start is late, and the hour that it was announced for says more. */
+const LATE_MS = 60_000
+
+export const useIsLate = (due: number): boolean => useServerSecond() - due >= LATE_MS
+
+/** The announced start has come: the host has only to begin, everybody else waits for the host. */
+export function DueWords({ due }: { readonly due: number }) {
+  const { seat } = useVenue()
+  if (useIsLate(due)) return <Trans>Was due at {formatClock(due)}</Trans>
+  return seat.identity === IDENTITY.host ? <Trans>You can start now</Trans> : <Trans>The host is about to start</Trans>
+}

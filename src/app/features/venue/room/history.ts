@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { HistoryStretch } from '../../../../contract/live.ts'
+import { send } from '../../../../client/calls/index.ts'
+import type { HistoryPage } from '../../../../client/room/activity.ts'
+import type { Wanted } from '../../../../client/room/backfill.ts'
+
+/** Asks the room for a stretch of its log. The log on screen says that it did not come, and asks again. */
+export const historyIn =
+  (scheduleTimelineId: string) =>
+  async (wanted: Wanted): Promise<HistoryPage | null> => {
+    try {
+      return z.decode(HistoryStretch, await send('history', { query: { scheduleTimelineId, ...wanted } }))
+    } catch {
+      return null
+    }
+  }

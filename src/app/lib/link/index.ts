@@ -1,2 +1,0 @@
-export { link, overrideLink, probe, watchLink } from './link.ts'
-export type { LinkState } from './state.ts'

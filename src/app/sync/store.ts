@@ -1,6 +1,0 @@
-import type { Store } from '../lib/store.ts'
-
-export { createStore, type Store } from '../lib/store.ts'
-
-/** A store to look at: only its owner sets it. */
-export type Readable<T> = Pick<Store<T>, 'get' | 'subscribe'>

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { describeError } from '../../../client/calls/describe.ts'
+import { Button, buttonClass } from '../Button.tsx'
+import { Failed } from '../Empty.tsx'
+import { SignInLink } from '../SignInLink.tsx'
+import { troubleOf, type Read } from './troubleOf.ts'
+
+interface Props {
+  readonly read: Omit<Read, 'dataUpdatedAt'>
+  /** It is all there is on the page: its title is the page's heading. */
+  readonly alone?: boolean
+  /** What is said where the link alone is to blame. */
+  readonly offline?: ReactNode
+  /** Another way on. */
+  readonly action?: ReactNode
+}
+
+/** In the place of an answer that did not come: why, in the server's words where it had some, and what helps. */
+export function ReadProblem({ read, alone = false, offline, action }: Props) {
+  const { i18n } = useLingui()
+  const trouble = troubleOf(read.error)
+  return (
+    <Failed
+      alone={alone}
+      problem={describeError(read.error, i18n)}
+      action={
+        <>
+          {trouble === 'signIn' ? (
+            <SignInLink className={buttonClass()}>
+              <Trans>Sign in again</Trans>
+            </SignInLink>
+          ) : (
+            <Button busy={read.isFetching} onClick={() => void read.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          {action}
+        </>
+      }
+    >
+      {trouble === 'signIn' ? (
+        <Trans>You come back here afterwards. What you typed is kept.</Trans>
+      ) : (
+        trouble === 'link' &&
+        (offline ?? (
+          <Trans>
+            Not available offline: this has not been opened on this device yet. It loads when you are back online.
+          </Trans>
+        ))
+      )}
+    </Failed>
+  )
+}

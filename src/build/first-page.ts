@@ -1,0 +1,57 @@
+import type { Plugin, Rolldown } from 'vite'
+
+type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
+
+/**
+ * `dist/app/index.html`: its styles are in it, and what its scripts import is asked for with it, not one after the
+ * other.
+ */
+export function firstPage(): Plugin {
+  return {
+    name: 'first-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => (bundle ? withLater(withTexts(withStyles(html, bundle), bundle), bundle) : html),
+    },
+  }
+}
+
+function withStyles(html: string, bundle: Bundle): string {
+  return html.replaceAll(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
+    const asset = bundle[file]
+    if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
+    // One that is switched off is not fetched; it tells the app that its rules are here.
+    return `\n    <style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
+  })
+}
+
+/** The server leaves the one that the reader needs. */
+function withTexts(html: string, bundle: Bundle): string {
+  const links = Object.values(bundle).flatMap((file) => {
+    const locale =
+      file.type === 'chunk' ? /^\0virtual:first-texts\/(zh|en)$/.exec(file.facadeModuleId ?? '')?.[1] : undefined
+    return locale === undefined
+      ? []
+      : [`<!--${locale}<link rel="modulepreload" crossorigin href="/${file.fileName}">${locale}-->`]
+  })
+  if (links.length !== 2) throw new Error('the texts of the first page are not in the bundle')
+  return html.replace('</head>', () => `  ${links.join('')}\n  </head>`)
+}
+
+/** What every page but the home page begins with besides: the server takes these out where it writes that one. */
+export const LATER = /src\/(?:app\/boot\/router\.tsx|client\/calls\/exchange\.ts)$/
+
+function withLater(html: string, bundle: Bundle): string {
+  const files = new Set<string>()
+  const take = (name: string): void => {
+    const file = bundle[name]
+    if (file?.type !== 'chunk' || files.has(name) || html.includes(`"/${name}"`)) return
+    files.add(name)
+    file.imports.forEach(take)
+  }
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.moduleIds.some((id) => LATER.test(id))) take(file.fileName)
+  const links = Array.from(files, (name) => `    <link rel="modulepreload" crossorigin href="/${name}" data-later>\n`)
+  return html.replace('</head>', () => `${links.join('')}  </head>`)
+}

@@ -1,0 +1,82 @@
+import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * `virtual:first-texts/zh`: of all texts those that the code of the first page names, a third of them. The rest is a
+ * file of its own, which every other page waits for and which is fetched here when there is nothing better to do.
+ */
+const NAME = /^virtual:first-texts\/(?:zh|en)$/
+const OURS = '\0virtual:first-texts/'
+/** As the macro leaves it: `id: "aBc-12"`. */
+const IDS = /\bid:\s*["'`]([\w-]{6})["'`]/g
+/** Where the texts stand in a chunk until it is known which it needs. */
+const PLACE = /(["'`])__FIRST_TEXTS_(zh|en)__\1/
+
+type Messages = Readonly<Record<string, unknown>>
+
+export function firstTexts(): Plugin {
+  const all = new Map<string, Messages>()
+  let building = false
+  return {
+    name: 'first-texts',
+    configResolved: ({ command, build }) => {
+      building = command === 'build' && build.ssr === false
+    },
+    resolveId: (id) => (NAME.test(id) ? `\0${id}` : null),
+    async load(id) {
+      if (!id.startsWith(OURS)) return null
+      const locale = id.slice(OURS.length)
+      const messages = await compile(locale)
+      all.set(locale, messages)
+      return `export const messages = JSON.parse(${building ? `"__FIRST_TEXTS_${locale}__"` : JSON.stringify(JSON.stringify(messages))})`
+    },
+    renderChunk(code, _chunk, _options, { chunks }) {
+      const locale = PLACE.exec(code)?.[2]
+      if (locale === undefined) return null
+      const entry = Object.values(chunks).find(({ isEntry }) => isEntry)
+      const named = idsOf(this, entry?.facadeModuleId ?? null)
+      const first = Object.fromEntries(Object.entries(all.get(locale) ?? {}).filter(([id]) => named.has(id)))
+      return { code: code.replace(PLACE, () => JSON.stringify(JSON.stringify(first))), map: null }
+    },
+  }
+}
+
+/** The texts of the app and those that it shares with the server. */
+async function compile(locale: string): Promise<Messages> {
+  const config = getConfig()
+  const catalogues = (await getCatalogs(config)).filter(({ path }) => /src\/(?:app|texts)\//.test(path))
+  const parts = catalogues.map(async (catalogue): Promise<Messages> => {
+    const { fallbackLocales, sourceLocale } = config
+    const { messages } = await catalogue.getTranslations(locale, {
+      fallbackLocales,
+      sourceLocale,
+      missingBehavior: 'resolved',
+    })
+    const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
+    if (errors.length > 0) throw new Error(`${locale}: ${errors.map(({ error }) => error.message).join(', ')}`)
+    const parsed: unknown = JSON.parse(source)
+    if (!isCatalogue(parsed)) throw new Error(`${locale}: not a catalogue`)
+    return parsed.messages
+  })
+  return (await Promise.all(parts)).reduce((all, part) => ({ ...all, ...part }), {})
+}
+
+const isCatalogue = (value: unknown): value is { readonly messages: Messages } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'messages' in value &&
+  typeof value.messages === 'object' &&
+  value.messages !== null
+
+/** Of everything that is there before anything is fetched on purpose. */
+function idsOf(context: Rolldown.PluginContext, entry: string | null): ReadonlySet<string> {
+  const seen = new Set<string>(entry === null ? [] : [entry])
+  const named = new Set<string>()
+  for (const id of seen) {
+    const info = context.getModuleInfo(id)
+    if (!id.includes('/node_modules/')) for (const [, text = ''] of info?.code?.matchAll(IDS) ?? []) named.add(text)
+    for (const next of info?.importedIds ?? []) seen.add(next)
+  }
+  return named
+}

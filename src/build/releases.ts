@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Which hashed files a build made. */
+export interface Release {
+  readonly at: number
+  readonly files: readonly string[]
+}
+
+const KEPT = 5
+const YOUNG_MS = 14 * 24 * 3_600_000
+const MOST = 30
+
+/** Newest first. A tab that nobody reloaded runs an old release, and asks for its files for as long as it is open. */
+export function withRelease(before: readonly Release[], made: Release): readonly Release[] {
+  const others = before.filter(({ files }) => files.toSorted().join() !== made.files.toSorted().join())
+  return [made, ...others].filter(({ at }, index) => index < KEPT || (index < MOST && made.at - at < YOUNG_MS))
+}
+
+export function readReleases(path: string): readonly Release[] {
+  if (!existsSync(path)) return []
+  try {
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return Array.isArray(found) ? found.filter(isRelease) : []
+  } catch {
+    // A build that was cut short: the next ones count from here.
+    return []
+  }
+}
+
+function isRelease(value: unknown): value is Release {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    typeof value.at === 'number' &&
+    'files' in value &&
+    Array.isArray(value.files)
+  )
+}
+
+/** A file's compressed copies go with it. */
+const original = (name: string): string => name.replace(/\.(br|gz)$/, '')
+
+/**
+ * Leaves the hashed files of earlier builds where they are, for several releases, and writes down beside the app which
+ * belong to which. `ours` says of a file below `assets` whether this build made it.
+ */
+export function keepReleases(): Plugin & { readonly ours: (path: string) => boolean } {
+  let folder = ''
+  let made: ReadonlySet<string> = new Set()
+  return {
+    name: 'keep-releases',
+    apply: 'build',
+    ours: (path) => made.has(basename(path)),
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    writeBundle(_options, bundle) {
+      made = new Set(
+        Object.keys(bundle)
+          .filter((path) => path.startsWith('assets/'))
+          .map((path) => basename(path)),
+      )
+      clear(folder)
+    },
+    // After the worker is built, and before files are compressed.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        if (made.size > 0) prune(folder, { at: Date.now(), files: [...made] })
+      },
+    },
+  }
+}
+
+/** Until the new worker is written the build is half done, and a start must see that. */
+function clear(folder: string): void {
+  for (const name of ['main.js', 'main.js.br', 'main.js.gz']) rmSync(join(folder, name), { force: true })
+}
+
+export function prune(folder: string, made: Release): void {
+  const list = join(dirname(folder), 'releases.json')
+  const kept = withRelease(readReleases(list), made)
+  const files = new Set(kept.flatMap((release) => release.files))
+  const assets = join(folder, 'assets')
+  for (const name of readdirSync(assets)) if (!files.has(original(name))) rmSync(join(assets, name))
+  writeFileSync(list, JSON.stringify(kept))
+}

@@ -1,0 +1,78 @@
+/** One sending of a question that may be sent again: the server answers each alike. */
+export interface Sending {
+  /** Aborted when another was answered, or this one may hang on a dead connection. */
+  readonly signal: AbortSignal
+  /** How many went before it: every other one goes over connections of its own. */
+  readonly turn: number
+  /** No other sending of the question is under way: the failure of this one is the whole's. */
+  readonly isLast: () => boolean
+}
+
+export interface AskedAnew<T> {
+  /** Of the first sending that is answered; the last failure when none is. */
+  readonly answer: Promise<T>
+  /** The link was away: what is under way is given up, and asked anew. */
+  readonly renew: () => void
+  /** Settles with this at once, and asks no more. */
+  readonly giveUp: (answer: T) => void
+}
+
+export interface Anew<T> {
+  /** Settles, whatever happens. */
+  readonly ask: (sending: Sending) => Promise<T>
+  readonly isAnswer: (came: T) => boolean
+  readonly after: (ms: number, run: () => void) => () => void
+  /** How long one sending may wait, ms. */
+  readonly patience: number
+}
+
+/** What has no answer by then may hang on a dead connection: a second goes beside it. Two are enough. */
+export const CALL_BESIDE_MS = 3_000
+
+/** Asks a question whose repetition changes nothing, and never waits behind a dead connection alone. */
+export function askAnew<T>({ ask, isAnswer, after, patience }: Anew<T>): AskedAnew<T> {
+  const underWay = new Set<AbortController>()
+  let turn = 0
+  let cancelBeside = () => {}
+  let resolve: (answer: T) => void = () => {}
+  const answer = new Promise<T>((settle) => {
+    resolve = settle
+  })
+
+  function drop(): void {
+    cancelBeside()
+    for (const one of underWay) one.abort()
+    underWay.clear()
+  }
+
+  function settle(came: T): void {
+    drop()
+    resolve(came)
+  }
+
+  async function send(): Promise<void> {
+    const one = new AbortController()
+    underWay.add(one)
+    const cancelPatience = after(patience, () => one.abort(new DOMException('no answer in time', 'TimeoutError')))
+    const came = await ask({
+      signal: one.signal,
+      turn: turn++,
+      isLast: () => underWay.size === 1 && underWay.has(one),
+    })
+    cancelPatience()
+    if (underWay.delete(one) && (isAnswer(came) || underWay.size === 0)) settle(came)
+  }
+
+  function begin(): void {
+    drop()
+    void send()
+    cancelBeside = after(CALL_BESIDE_MS, () => void send())
+  }
+
+  begin()
+  return {
+    answer,
+    renew: () => underWay.size > 0 && begin(),
+    giveUp: (came) => underWay.size > 0 && settle(came),
+  }
+}

@@ -1,0 +1,18 @@
+import ky, { isHTTPError, isTimeoutError } from 'ky'
+import { API_BASE, PLATFORM, SELLER_TIMEOUT_MS, VENUE_TIMEOUT_MS } from '../../contract/constants.ts'
+import { HttpStatusError, NetworkError, TimeoutError } from './errors.ts'
+
+// Trying again belongs to whoever asked: a repeated POST may bid twice, a repeated GET is the query cache's.
+export const clients = {
+  seller: ky.create({ prefix: API_BASE, timeout: SELLER_TIMEOUT_MS, retry: 0, headers: { platform: PLATFORM } }),
+  venue: ky.create({ prefix: API_BASE, timeout: VENUE_TIMEOUT_MS, retry: 0 }),
+}
+export type Client = keyof typeof clients
+
+export function translate(error: unknown): NetworkError | TimeoutError | HttpStatusError {
+  if (error instanceof NetworkError) return error
+  if (isHTTPError(error)) return new HttpStatusError(error.response.status)
+  if (isTimeoutError(error)) return new TimeoutError('no answer in time')
+  // A failed fetch, a body cut short, or the HTML of somebody else's gateway.
+  return new NetworkError('no answer', { cause: error })
+}

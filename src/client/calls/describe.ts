@@ -1,0 +1,53 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { CODE } from '../../contract/codes.ts'
+import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
+
+/** The three kinds of the error catalogue (spec §8): an error message, a warning message, an error notification. */
+export type ProblemKind = 'error' | 'warning' | 'notification'
+
+export interface Described {
+  readonly kind: ProblemKind
+  readonly tone: 'bad' | 'warn'
+  readonly title: string
+  /** A notification alone says the code under its title: customer service asks for it. */
+  readonly text?: string
+}
+
+/** A message without a text of its own. */
+export const describedAs = (kind: 'error' | 'warning', title: string): Described => ({
+  kind,
+  tone: kind === 'warning' ? 'warn' : 'bad',
+  title,
+})
+
+const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
+const OFFLINE = msg`You are offline: nothing was sent. Try again when the link is back.`
+const NETWORK = msg`Connection problem: no answer from the server.`
+const TIMEOUT = msg`The system interface request timed out.`
+const UNKNOWN = msg`Something went wrong in this page.`
+
+/** What a person reads about a failed call (spec §8). The server's own words come first where it had some. */
+export function describeError(error: unknown, i18n: I18n): Described {
+  const say = (message: MessageDescriptor): string => i18n._(message)
+  if (error instanceof ApiError) {
+    const { code } = error
+    const title = error.msg || say(UNKNOWN)
+    if (code === CODE.unauthorised) return describedAs('error', endsSignIn(error) ? say(EXPIRED) : title)
+    if (code === CODE.refused) return describedAs('warning', title)
+    if (code === CODE.failed || (code === CODE.shown && error.client === 'seller')) return describedAs('error', title)
+    return { kind: 'notification', tone: 'bad', title, text: say(msg`Code ${code}`) }
+  }
+  if (error instanceof OfflineError) return describedAs('warning', say(OFFLINE))
+  if (error instanceof NetworkError) return describedAs('error', say(NETWORK))
+  if (error instanceof TimeoutError) return describedAs('error', say(TIMEOUT))
+  if (error instanceof HttpStatusError) {
+    const { status } = error
+    return describedAs('error', say(msg`System interface ${status} exception.`))
+  }
+  return describedAs('error', say(UNKNOWN))
+}
+
+/** The sign-in is over. A wrong password is a 401 too, and no sign-in ended by it. */
+export const endsSignIn = ({ code, reason }: ApiError): boolean =>
+  code === CODE.unauthorised && reason !== 'auth.wrong_credentials' && reason !== 'auth.too_many_attempts'

@@ -1,0 +1,131 @@
+import type { Options } from 'ky'
+import { LANGUAGE_HEADER } from '../../contract/constants.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import { wire, type CallWire } from '../../contract/wire.ts'
+import { currentLocale } from '../locale/current.ts'
+import { clients, translate, type Client } from './clients.ts'
+import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.ts'
+import { emit } from './signals.ts'
+import type { AnswerOf, CallName, SendOptions, SentBy } from './types.ts'
+
+/** The tokens of the caller, as they were when the call was made. */
+export interface Bearers {
+  readonly seller: string | null
+  readonly venue: string | null
+}
+type Untyped = { readonly params?: object; readonly query?: object; readonly body?: unknown }
+
+/** Makes a call; see `send`, which is how it is reached. */
+export async function exchange<N extends CallName>(
+  name: N,
+  sent: SentBy<N>,
+  bearers: Bearers,
+  options: SendOptions = {},
+): Promise<AnswerOf<N>> {
+  const how: CallWire = wire[name]
+  const { client, bearer } = credentials(name, how, bearers)
+  const envelope = await carry(client, name, requestOf(how, sent, bearer, options))
+  const code = envelope.code ?? 200
+  if (code === 200) {
+    // The server encodes by the schema that this type is inferred from; parsing again would load zod.
+    return (how.list ? { rows: envelope.rows, total: envelope.total ?? 0 } : envelope.data) as AnswerOf<N>
+  }
+  throw refusal(envelope, code, client, bearer !== null)
+}
+
+/** What the server's no is to whoever asked; a bearer that was refused is told to those who keep the session. */
+export function refusal(
+  envelope: Partial<Envelope>,
+  code: Envelope['code'],
+  client: Client,
+  withBearer = true,
+): ApiError {
+  if (code === 401 && withBearer) emit({ type: 'unauthorised', client })
+  return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client })
+}
+
+/** Ways into the room: of the venue's client, though they take no token yet. */
+const VENUE_DOORS: ReadonlySet<CallName> = new Set(['assemblyLogin', 'venueLogin'])
+
+function credentials(
+  name: CallName,
+  { token, path }: CallWire,
+  { seller, venue }: Bearers,
+): { client: Client; bearer: string | null } {
+  switch (token) {
+    case 'venue':
+      return { client: 'venue', bearer: venue }
+    case 'either':
+      return seller === null ? { client: 'venue', bearer: venue } : { client: 'seller', bearer: seller }
+    case 'seller':
+      return { client: 'seller', bearer: seller }
+    case 'none':
+      // Signing in must not carry the token of whoever was here before; open lists say more to somebody they know.
+      return { client: VENUE_DOORS.has(name) ? 'venue' : 'seller', bearer: path.startsWith('/auth/') ? null : seller }
+  }
+}
+
+function requestOf(
+  { method, path }: CallWire,
+  sent: Untyped,
+  bearer: string | null,
+  { signal, apart }: SendOptions,
+): [string, Options] {
+  const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_HEADER[currentLocale()] }
+  if (bearer !== null) headers['Authorization'] = `Bearer ${bearer}`
+  const options: Options = { method, headers }
+  if (sent.query) options.searchParams = searchOf(sent.query)
+  if (sent.body !== undefined) options.json = sent.body
+  if (signal) options.signal = signal
+  if (apart) options.credentials = 'omit'
+  return [fill(path, sent.params ?? {}).slice(1), options]
+}
+
+/** Ids are opaque: whatever is in them stays one segment of the path. */
+function fill(path: string, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params))
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+}
+
+function searchOf(query: object): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search
+}
+
+async function carry(client: Client, name: CallName, [path, options]: [string, Options]): Promise<Partial<Envelope>> {
+  const begun = performance.now()
+  try {
+    const answer = await clients[client](path, options)
+      .json<unknown>()
+      .catch((error: unknown) => {
+        throw options.signal?.aborted ? error : translate(error)
+      })
+    if (!isEnvelope(answer, wire[name])) throw new NetworkError(`${name}: not an answer of ours`)
+    emit({ type: 'answered', ms: performance.now() - begun })
+    return answer
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    const failure = isTransport(error) ? error : new NetworkError('no answer', { cause: error })
+    if (failure instanceof HttpStatusError) emit({ type: 'answered', ms: performance.now() - begun })
+    else emit({ type: 'unreachable' })
+    throw failure
+  }
+}
+
+function isEnvelope(answer: unknown, { list }: CallWire): answer is Partial<Envelope> {
+  if (typeof answer !== 'object' || answer === null) return false
+  const ok = !('code' in answer) || answer.code === 200
+  return !ok || !list || ('rows' in answer && Array.isArray(answer.rows))
+}
+
+function numbersOf(data: unknown): Readonly<Record<string, number>> {
+  if (typeof data !== 'object' || data === null || !('numbers' in data)) return {}
+  const { numbers } = data
+  if (typeof numbers !== 'object' || numbers === null) return {}
+  return Object.fromEntries(
+    Object.entries(numbers).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  )
+}

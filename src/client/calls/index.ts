@@ -1,0 +1,4 @@
+export * from './errors.ts'
+export { needClients, send } from './send.ts'
+export { onSignal, type Signal } from './signals.ts'
+export type { AnswerOf, CallName, RowOf, SendOptions, SentBy } from './types.ts'

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setCurrentLocale } from '../locale/current.ts'
+import { ApiError, NetworkError, onSignal, send, type HttpStatusError, type Signal } from './index.ts'
+
+/** The server: what it was asked, and what it answers. */
+let asked: Request[] = []
+let answer: (request: Request) => Promise<Response>
+let signals: Signal[] = []
+let stop = (): void => {}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(Response.json(body, { status }))
+/** What a browser would have: a page that relative addresses belong to, and its cookies. */
+const jar = new Map<string, string>()
+const cookie = (name: string, value: string) => jar.set(name, value)
+class PageRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'https://sale.example') : input, init)
+  }
+}
+
+beforeEach(() => {
+  asked = []
+  signals = []
+  stop = onSignal((signal) => signals.push(signal))
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+  })
+  vi.stubGlobal('Request', PageRequest)
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(request.clone())
+    return answer(request)
+  })
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  setCurrentLocale('zh')
+  jar.clear()
+})
+
+async function failure(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work
+  } catch (error) {
+    return error
+  }
+  throw new Error('it succeeded')
+}
+const kinds = () => signals.map(({ type }) => type)
+
+describe('the two clients (spec §7)', () => {
+  it('the seller client names its platform, the language and its bearer, and puts a query on the path', async () => {
+    cookie('Seller-Token', 'seller')
+    setCurrentLocale('en')
+    answer = json({ code: 200, msg: '', rows: [], total: 0 })
+    await send('lotList', { query: { scheduleTimelineId: 's 1', pageNum: 2, keyword: undefined } })
+    const { url, headers } = asked[0]!
+    expect(new URL(url).pathname + new URL(url).search).toBe(
+      '/prod-api/auction/contractObject/list?scheduleTimelineId=s+1&pageNum=2',
+    )
+    expect([headers.get('platform'), headers.get('accept-language'), headers.get('authorization')]).toEqual([
+      '1007',
+      'en_US',
+      'Bearer seller',
+    ])
+  })
+  it('the venue client sends the venue token and no platform', async () => {
+    cookie('Seller-Token', 'seller')
+    cookie('Venue-Token', 'venue')
+    answer = json({ code: 200, msg: '', data: {} })
+    await send('getBiddingInfo', { query: { scheduleTimelineId: 's', contractObjectId: 'c' } })
+    const { headers } = asked[0]!
+    expect([headers.get('platform'), headers.get('authorization')]).toEqual([null, 'Bearer venue'])
+  })
+  it('reading lots falls back to the venue token', async () => {
+    cookie('Venue-Token', 'venue')
+    answer = json({ code: 200, msg: '', data: {} })
+    await send('lotInfo', { params: { contractObjectId: 'a/b' } })
+    expect(asked[0]!.headers.get('authorization')).toBe('Bearer venue')
+    expect(new URL(asked[0]!.url).pathname).toBe('/prod-api/auction/contractObject/a%2Fb')
+  })
+  it('signing in never carries a token of whoever was here before', async () => {
+    cookie('Seller-Token', 'old')
+    answer = json({ code: 200, msg: '', data: { access_token: 'new', expires_in: 60 } })
+    expect(await send('login', { body: { account: 'a', password: 'p' } })).toEqual({
+      access_token: 'new',
+      expires_in: 60,
+    })
+    expect(asked[0]!.headers.get('authorization')).toBeNull()
+    expect(await asked[0]!.json()).toEqual({ account: 'a', password: 'p' })
+  })
+})
+
+describe('answers', () => {
+  it('a missing code counts as 200 (spec §8)', async () => {
+    answer = json({ data: { name: 'x' } })
+    expect(await send('getUserInfo', {})).toEqual({ name: 'x' })
+    expect(kinds()).toEqual(['answered'])
+  })
+  it('a refusal carries its reason, numbers and places', async () => {
+    answer = json({
+      code: 601,
+      msg: 'too low',
+      reason: 'bid.below_next',
+      data: { numbers: { next: 218000, note: 'x' } },
+      errors: [{ path: 'body.price', code: 'x' }],
+    })
+    const error = await failure(send('getUserInfo', {}))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 601,
+      msg: 'too low',
+      reason: 'bid.below_next',
+      numbers: { next: 218000 },
+      errors: [{ path: 'body.price' }],
+    })
+  })
+  it('401 tells whose session ended', async () => {
+    cookie('Seller-Token', 'old')
+    answer = json({ code: 401, msg: '', reason: 'auth.token_expired' })
+    await failure(send('getUserInfo', {}))
+    expect(signals).toContainEqual({ type: 'unauthorised', client: 'seller' })
+  })
+  it('a way into the room is of the venue client, though it takes no token', async () => {
+    answer = json({ code: 200002, msg: '' })
+    expect(await failure(send('assemblyLogin', { body: { scheduleTimelineId: 's', ticket: 't' } }))).toMatchObject({
+      code: 200002,
+      client: 'venue',
+    })
+    expect([asked[0]!.headers.get('platform'), asked[0]!.headers.get('authorization')]).toEqual([null, null])
+  })
+  it('a wrong password ends nobody’s session', async () => {
+    cookie('Seller-Token', 'old')
+    answer = json({ code: 401, msg: '', reason: 'auth.wrong_credentials' })
+    await failure(send('login', { body: { account: 'a', password: 'b' } }))
+    expect(kinds()).toEqual(['answered'])
+  })
+})
+
+describe('no answer', () => {
+  it('an HTTP status is the system’s failure, and a sign that the link is there', async () => {
+    answer = json({}, 502)
+    expect(await failure(send('getUserInfo', {}))).toMatchObject({
+      name: 'HttpStatusError',
+      status: 502,
+    } satisfies Partial<HttpStatusError>)
+    expect(kinds()).toEqual(['answered'])
+  })
+  it.each([
+    ['a failed fetch', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'a hotspot’s login page',
+      () =>
+        Promise.resolve(new Response('<html>Welcome to the quay</html>', { headers: { 'content-type': 'text/html' } })),
+    ],
+    ['a list that is none', json({ code: 200, msg: '', data: {} })],
+    ['a bare string', json('ok')],
+  ])('%s is a network error', async (_name, given) => {
+    answer = given
+    expect(await failure(send('scheduleList', { query: {} }))).toBeInstanceOf(NetworkError)
+    expect(kinds()).toEqual(['unreachable'])
+  })
+  it('taking a call back is no failure of the link', async () => {
+    const control = new AbortController()
+    answer = async ({ signal }) => {
+      signal.throwIfAborted()
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new DOMException('taken back', 'AbortError'))),
+      )
+    }
+    const call = send('getUserInfo', {}, { signal: control.signal })
+    control.abort()
+    expect(await failure(call)).not.toBeInstanceOf(NetworkError)
+    expect(kinds()).toEqual([])
+  })
+  it('is not asked again by itself: a repeated POST might bid twice', async () => {
+    answer = json({}, 503)
+    await failure(send('login', { body: { account: 'a', password: 'b' } }))
+    await failure(send('getUserInfo', {}))
+    expect(asked).toHaveLength(2)
+  })
+})

@@ -1,0 +1,82 @@
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+
+export const DEVICE_DATABASE = 'timber-sale-room'
+export const DEVICE_OBJECTS = 'kept'
+
+export type KeyPart = string | number
+export type StoreKey = readonly KeyPart[]
+
+/** The device's own account: what is public, and what a visitor leaves. */
+export const DEVICE = ''
+/** When an account last signed out here; names none. */
+export const SIGNED_OUT: StoreKey = [DEVICE, 'signedOut']
+/** Below it the import from the previous version notes what it has brought over of each account. */
+export const IMPORTED: StoreKey = [DEVICE, 'imported']
+
+/**
+ * One object store holds every record, under the key `[account, store, ...key]`; `''` is the device's own account.
+ * An object store for each defined store would need a version change for each new one, and a version change waits until
+ * every tab of the older version is closed: a new tab would hang. One object store also lets a sign-out erase an account
+ * as one range in one transaction, including records of a version that this one does not know. The cost: writers wait
+ * for each other, so a long scan reads a few records at a time.
+ */
+export const openDeviceDatabase = (): UseStore => {
+  let opened: UseStore | null = null
+  // Async, so that a browser without IndexedDB rejects instead of throwing.
+  return async (mode, run) => (opened ??= createStore(DEVICE_DATABASE, DEVICE_OBJECTS))(mode, run)
+}
+
+/** The key itself and every key that begins with it: an array sorts after all strings and numbers. */
+export const below = (key: StoreKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []])
+
+/** Resolves once the transaction is on disk. A full disk shows here, not at the request. */
+export async function committed({ transaction }: IDBObjectStore): Promise<void> {
+  try {
+    await promisifyRequest(transaction)
+  } catch (error) {
+    throw error instanceof Error ? error : new DOMException('the transaction was aborted', 'AbortError')
+  }
+}
+
+/**
+ * Runs `work` as one readwrite transaction and resolves once it is on disk. A readwrite transaction is the lock that all
+ * tabs share: it begins when the earlier ones are through, and it needs no callback in a page that is about to go.
+ */
+export const transact = <T>(database: UseStore, work: (objects: IDBObjectStore) => Promise<T>): Promise<T> =>
+  database('readwrite', async (objects) => {
+    const onDisk = committed(objects)
+    // Awaited below; what fails sooner must not count as unhandled meanwhile.
+    onDisk.catch(() => null)
+    try {
+      const result = await work(objects)
+      await onDisk
+      return result
+    } catch (error) {
+      await abort(objects, onDisk)
+      throw error
+    }
+  })
+
+/** No request follows: a page that is about to go need not be there for the answers. */
+export function commit({ transaction }: IDBObjectStore): void {
+  try {
+    transaction.commit()
+  } catch {
+    // An older browser commits by itself, once the answers are there.
+  }
+}
+
+async function abort({ transaction }: IDBObjectStore, onDisk: Promise<void>): Promise<void> {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended by itself: its own error is the one that is thrown.
+  }
+  await onDisk.catch(() => null)
+}
+
+/** With what the import noted of the account. */
+export function eraseAccount(objects: IDBObjectStore, account: string): void {
+  objects.delete(below([account]))
+  objects.delete(below([...IMPORTED, account]))
+}

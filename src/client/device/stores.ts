@@ -1,0 +1,57 @@
+import { previousDrafts } from './previous/drafts.ts'
+import type { PreviousDatabase } from './previous/databases.ts'
+
+export interface StoreDefinition {
+  readonly name: string
+  /** `account`: each account's apart, erased when it signs out. `device`: public, shared by all who use the device. */
+  readonly scope: 'account' | 'device'
+  /** Counted from the last write of each record. */
+  readonly keepDays: number
+  /** Where the version before the registry kept the same. */
+  readonly previous?: PreviousDatabase
+}
+export type AccountStore = StoreDefinition & { readonly scope: 'account' }
+export type SharedStore = StoreDefinition & { readonly scope: 'device' }
+
+export const defineStore = <const D extends StoreDefinition>(definition: D): D => definition
+
+/** Everything that is kept on the device, except pictures and files of the app, which the service worker caches. */
+export const stores = {
+  /** `[form]`: the versions of one form's draft. */
+  drafts: defineStore({ name: 'drafts', scope: 'account', keepDays: 30, previous: previousDrafts }),
+  /** `[scheduleTimelineId, bidKey]`: bids without a verdict yet. None is dropped in silence, however old. */
+  bids: defineStore({
+    name: 'bids',
+    scope: 'account',
+    keepDays: Number.POSITIVE_INFINITY,
+    previous: { database: 'venue-pending', objects: 'keys', keys: 'array', importing: 'firstRead' },
+  }),
+  /** `[scheduleTimelineId, seq]`. A receipt is the bidder's evidence: it stays until the account signs out. */
+  receipts: defineStore({
+    name: 'receipts',
+    scope: 'account',
+    keepDays: Number.POSITIVE_INFINITY,
+    previous: { database: 'venue-receipts', objects: 'receipts', keys: 'array', importing: 'firstRead' },
+  }),
+  /** `[scheduleTimelineId]`: the room as it was last seen. */
+  rooms: defineStore({
+    name: 'rooms',
+    scope: 'account',
+    keepDays: 7,
+    previous: { database: 'venue-states', objects: 'states', keys: 'array', importing: 'idle' },
+  }),
+  /** `[locale, scheduleTimelineId, 'head' | 'lots N']`: downloaded catalogues. */
+  downloads: defineStore({
+    name: 'downloads',
+    scope: 'account',
+    keepDays: 30,
+    previous: { database: 'taken', objects: 'catalogues', keys: 'joined', importing: 'idle' },
+  }),
+  /** `[locale, question]`: answers of the server that were read. */
+  answers: defineStore({
+    name: 'answers',
+    scope: 'account',
+    keepDays: 30,
+    previous: { database: 'remembered', objects: 'answers', keys: 'joined', importing: 'idle' },
+  }),
+} as const

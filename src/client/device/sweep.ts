@@ -1,0 +1,29 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval'
+import { transact } from './database.ts'
+import { isDeviceRecord } from './records.ts'
+
+/** A write that is due waits for one such look, not for the whole. */
+const RECORDS_AT_ONCE = 50
+
+/** Deletes what has expired, also of stores that this version does not know. */
+export async function sweepExpired(database: UseStore, now: number): Promise<void> {
+  let after: IDBValidKey | null = null
+  do {
+    const range: IDBKeyRange | null = after === null ? null : IDBKeyRange.lowerBound(after, true)
+    after = await sweepFrom(database, range, now)
+  } while (after !== null)
+}
+
+/** Answers with the last key it looked at, or null at the end. */
+const sweepFrom = (database: UseStore, range: IDBKeyRange | null, now: number): Promise<IDBValidKey | null> =>
+  transact(database, async (objects) => {
+    const [keys, records] = await Promise.all([
+      promisifyRequest(objects.getAllKeys(range, RECORDS_AT_ONCE)),
+      promisifyRequest<unknown[]>(objects.getAll(range, RECORDS_AT_ONCE)),
+    ])
+    for (const [index, key] of keys.entries()) {
+      const record = records[index]
+      if (isDeviceRecord(record) && now >= record.until) objects.delete(key)
+    }
+    return keys.length < RECORDS_AT_ONCE ? null : (keys.at(-1) ?? null)
+  })

@@ -1,0 +1,81 @@
+import type { DraftDb, DraftOwner } from './draftDb.ts'
+import { withoutSeen, withVersion, type DraftVersion, type VersionVector } from './versions.ts'
+
+const DRAFT_KEPT_MS = 30 * 24 * 3_600_000
+
+/** Why the versions of a form are others than before. `seen` is what went with it. */
+export type DraftChange =
+  | { readonly why: 'changed' }
+  | { readonly why: 'undone' | 'sent'; readonly seen: VersionVector }
+  | { readonly why: 'wiped' }
+/** Tabs of all versions of the app say this to each other: its fields stay as they are. */
+export type DraftMessage = { readonly account: string; readonly form: string | null } & DraftChange
+
+/** Where one open form keeps its draft. */
+export interface DraftStore {
+  readonly load: () => Promise<readonly DraftVersion[]>
+  /**
+   * Puts `version` in the place of those it has seen; others stay beside it. Resolves with all that is kept now, once it
+   * is on disk.
+   */
+  readonly save: (version: DraftVersion) => Promise<readonly DraftVersion[]>
+  readonly drop: (seen: VersionVector, why: 'undone' | 'sent' | 'changed') => Promise<readonly DraftVersion[]>
+  /** Another tab changed something, or this one comes back from where it could not hear. Returns how to stop. */
+  readonly watch: (onChange: (change: DraftChange) => void) => () => void
+}
+
+/** What a tab that keeps drafts needs of its surroundings. */
+export interface DraftPorts {
+  readonly db: DraftDb
+  readonly now: () => number
+  readonly post: (message: DraftMessage) => void
+  readonly listen: (onMessage: (message: DraftMessage) => void) => () => void
+  readonly onShow: (run: () => void) => () => void
+}
+
+export function openDraft(owner: DraftOwner, { db, now, post, listen, onShow }: DraftPorts): DraftStore {
+  const versions = db.open(owner)
+  const fresh = (all: readonly DraftVersion[]): readonly DraftVersion[] =>
+    all.filter(({ at }) => now() - at < DRAFT_KEPT_MS)
+  return {
+    load: async () => fresh(await versions.read()),
+    save: async (version) => {
+      const all = await versions.update((old) => withVersion(fresh(old), version))
+      post({ ...owner, why: 'changed' })
+      return all
+    },
+    drop: async (seen, why) => {
+      const all = await versions.update((old) => withoutSeen(fresh(old), seen))
+      post(why === 'changed' ? { ...owner, why } : { ...owner, why, seen })
+      return all
+    },
+    watch: (onChange) => {
+      const stops = [
+        listen((message) => {
+          const concerns = message.form === null || message.form === owner.form
+          if (message.account === owner.account && concerns) onChange(message)
+        }),
+        onShow(() => onChange({ why: 'changed' })),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+  }
+}
+
+export interface UnsentDraft {
+  readonly form: string
+  readonly at: number
+}
+
+/** Drafts of an account that are typed and not sent, newest first. */
+export async function unsentDrafts(account: string, db: DraftDb, now: number): Promise<readonly UnsentDraft[]> {
+  const found = (await db.all(account)).map(([form, versions]) => ({
+    form,
+    at: Math.max(...versions.map((version) => version.at)),
+  }))
+  return found.filter(({ at }) => now - at < DRAFT_KEPT_MS).toSorted((a, b) => b.at - a.at)
+}
+
+/** The account signed out, and its drafts are erased: tabs that still have a form open stop keeping it. */
+export const postWiped = (account: string, { post }: Pick<DraftPorts, 'post'>): void =>
+  post({ account, form: null, why: 'wiped' })

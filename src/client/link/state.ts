@@ -1,0 +1,45 @@
+/**
+ * What a person is told about the link. A connection of its own (the venue's) may speak in place of it: `overrideLink`.
+ */
+export type LinkState =
+  | { readonly kind: 'online' }
+  | { readonly kind: 'weak'; readonly delay: number }
+  | { readonly kind: 'reconnecting'; readonly attempt: number; readonly of: number }
+  | { readonly kind: 'offline'; readonly since: number }
+
+export type LinkInput =
+  | { readonly type: 'answered'; readonly ms: number }
+  /** A request or a probe came to nothing. */
+  | { readonly type: 'unreachable'; readonly at: number }
+
+/** Above the first it is weak, below the second good again: a link on the edge must not flicker. */
+const WEAK_MS = 800
+const GOOD_MS = 500
+
+export function linkAfter(link: LinkState, input: LinkInput): LinkState {
+  if (input.type === 'unreachable') return link.kind === 'offline' ? link : { kind: 'offline', since: input.at }
+  const limit = link.kind === 'weak' ? GOOD_MS : WEAK_MS
+  return input.ms < limit ? { kind: 'online' } : { kind: 'weak', delay: Math.round(input.ms / 100) * 100 }
+}
+
+export function sameLink(a: LinkState, b: LinkState): boolean {
+  if (a.kind === 'weak' && b.kind === 'weak') return a.delay === b.delay
+  return a.kind === b.kind && a.kind === 'online'
+}
+
+const FIRST_MS = 2_000
+const MOST_MS = 15_000
+const QUIET_MS = 30_000
+
+/** How long to wait before asking again whether the server is there. */
+export function probeAfter(link: LinkState, failures: number): number {
+  switch (link.kind) {
+    case 'online':
+      return QUIET_MS
+    case 'weak':
+      return QUIET_MS / 3
+    case 'reconnecting':
+    case 'offline':
+      return Math.min(MOST_MS, FIRST_MS * 1.5 ** failures)
+  }
+}

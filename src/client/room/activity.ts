@@ -1,0 +1,86 @@
+import type { SessionEvent } from '../../domain/events.ts'
+
+/** What happened in the room, oldest first, for the log on screen. The state does not depend on it. */
+export type Activity = Entry | Hole
+
+interface Entry {
+  readonly kind: 'event'
+  readonly event: SessionEvent
+  readonly struck: boolean
+}
+
+/** The page was not here: the log's places behind `after`, up to `upTo`. */
+export interface Hole {
+  readonly kind: 'hole'
+  readonly after: number
+  readonly upTo: number
+}
+
+/** A stretch of the log, as the room tells it when it is asked. */
+export interface HistoryPage {
+  readonly epoch: string
+  readonly after: number
+  readonly upTo: number
+  readonly events: readonly SessionEvent[]
+}
+
+/** A day of a busy room; a phone carries no more. */
+export const ACTIVITY_KEPT = 20_000
+
+const SILENT: ReadonlySet<SessionEvent['type']> = new Set(['sealed', 'link.lost', 'link.returned', 'bidder.admitted'])
+
+const entriesOf = (events: readonly SessionEvent[]): readonly Entry[] =>
+  events.filter((event) => !SILENT.has(event.type)).map((event) => ({ kind: 'event', event, struck: false }))
+
+export function withEvents(activity: readonly Activity[], events: readonly SessionEvent[]): readonly Activity[] {
+  const told = entriesOf(events)
+  return told.length === 0 ? activity : kept(marked([...activity, ...told], struckBy(told)))
+}
+
+/** What a snapshot jumps over. */
+export const withHole = (activity: readonly Activity[], after: number, upTo: number): readonly Activity[] =>
+  after < upTo ? [...activity, { kind: 'hole', after, upTo }] : activity
+
+/** The newest hole; `null` when there is none, or no room for what was in it. */
+export function holeOf(activity: readonly Activity[]): Hole | null {
+  const hole = activity.length < ACTIVITY_KEPT ? activity.findLast((entry) => entry.kind === 'hole') : undefined
+  return hole ?? null
+}
+
+/** The page in its place; the activity itself when there is no hole for it. */
+export function filled(activity: readonly Activity[], { after, upTo, events }: HistoryPage): readonly Activity[] {
+  const index = activity.findIndex((entry) => entry.kind === 'hole' && entry.after <= after && upTo <= entry.upTo)
+  const hole = activity[index]
+  if (hole?.kind !== 'hole' || after >= upTo) return activity
+  const page = entriesOf(events)
+  const whole = [
+    ...activity.slice(0, index),
+    ...withHole([], hole.after, after),
+    ...page,
+    ...withHole([], upTo, hole.upTo),
+    ...activity.slice(index + 1),
+  ]
+  return marked(whole, struckBy(whole))
+}
+
+const struckBy = (entries: readonly Activity[]): ReadonlySet<number> =>
+  new Set(
+    entries.flatMap((entry) => (entry.kind === 'event' && entry.event.type === 'bid.voided' ? entry.event.struck : [])),
+  )
+
+function marked(entries: readonly Activity[], struck: ReadonlySet<number>): readonly Activity[] {
+  if (struck.size === 0) return entries
+  return entries.map((entry) => (isStruck(entry, struck) ? { ...entry, struck: true } : entry))
+}
+
+const isStruck = (entry: Activity, struck: ReadonlySet<number>): entry is Entry =>
+  entry.kind === 'event' && !entry.struck && entry.event.type === 'bid' && struck.has(entry.event.seq)
+
+/** The oldest give way to a hole that says so. */
+function kept(entries: readonly Activity[]): readonly Activity[] {
+  if (entries.length <= ACTIVITY_KEPT) return entries
+  const cut = entries.length - ACTIVITY_KEPT + 1
+  const last = entries[cut - 1]
+  const upTo = last?.kind === 'event' ? last.event.seq : (last?.upTo ?? 0)
+  return [{ kind: 'hole', after: 0, upTo }, ...entries.slice(cut)]
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { WireState } from '../../contract/snapshot.ts'
+import { Receipt } from '../../contract/verdict.ts'
+import type { SessionState } from '../../domain/state.ts'
+import type { Instant, Minor } from '../../domain/units.ts'
+import type { Device } from '../device/device.ts'
+import { within } from '../device/patience.ts'
+import { stores } from '../device/stores.ts'
+import type { BidStore } from './bids.ts'
+import type { Kept } from './pending.ts'
+
+/**
+ * What the room leaves on this device, each account's apart: keys of open bids, receipts, and the room as it was last
+ * seen. A database that does not answer (private windows, a full disk) is passed over after a moment: it must not hold
+ * up a bid.
+ */
+const PATIENCE_MS = 300
+
+const Instant = z.custom<Instant>((value) => Number.isSafeInteger(value))
+const Minor = z.custom<Minor>((value) => Number.isSafeInteger(value))
+const KeptShape = z.object({
+  bidKey: z.string(),
+  kind: z.enum(['bid', 'ceiling', 'ceilingDrop', 'offer', 'offerAccept', 'offerDecline', 'offerWithdraw']),
+  lot: z.string(),
+  price: Minor.nullable(),
+  notAfter: Instant,
+  sentAt: Instant,
+})
+
+export interface RoomOwner {
+  readonly account: string
+  readonly scheduleTimelineId: string
+}
+
+export function keepBids(device: Device, { account, scheduleTimelineId }: RoomOwner): BidStore {
+  const bids = device.open(stores.bids, account)
+  const passed = (work: Promise<void>): Promise<void> => within(PATIENCE_MS, work, undefined)
+  return {
+    load: async () => {
+      const found = await bids.entries([scheduleTimelineId]).catch(() => [])
+      return readable(KeptShape, found).map((kept): Kept => kept)
+    },
+    save: (kept) => passed(bids.set([scheduleTimelineId, kept.bidKey], kept)),
+    drop: (bidKey) => passed(bids.remove([scheduleTimelineId, bidKey])),
+  }
+}
+
+interface ReceiptStore {
+  readonly load: () => Promise<readonly Receipt[]>
+  /** False when it could not be kept. */
+  readonly save: (receipt: Receipt) => Promise<boolean>
+}
+
+export function keepReceipts(device: Device, { account, scheduleTimelineId }: RoomOwner): ReceiptStore {
+  const receipts = device.open(stores.receipts, account)
+  return {
+    load: async () => readable(Receipt, await receipts.entries([scheduleTimelineId]).catch(() => [])),
+    save: (receipt) =>
+      receipts.set([scheduleTimelineId, receipt.body.seq], receipt).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+export interface PersistedState {
+  readonly state: SessionState
+  /** Server time when the room last spoke to this page. */
+  readonly at: Instant
+}
+
+export interface StateStore {
+  readonly load: () => Promise<PersistedState | null>
+  readonly save: (kept: PersistedState) => Promise<void>
+}
+
+/** As it travels: what a newer page reads has to pass its schema again. */
+const StateShape = z.object({ view: z.string(), at: Instant, state: WireState })
+const Encodable = z.custom<z.output<typeof WireState>>()
+
+/**
+ * The room as one viewer last saw it: it opens without a network, and resumes from there instead of fetching it whole.
+ */
+export function keepState(device: Device, { account, scheduleTimelineId }: RoomOwner, view: string): StateStore {
+  const rooms = device.open(stores.rooms, account)
+  return {
+    load: async () => {
+      const data = await within(PATIENCE_MS, rooms.get([scheduleTimelineId]), undefined)
+      const [kept] = readable(StateShape, [{ data }])
+      return kept?.view === view ? { state: kept.state, at: kept.at } : null
+    },
+    save: async ({ state, at }) => {
+      const encoded = z.encode(StateShape, { view, at, state: Encodable.parse(state) })
+      await within(PATIENCE_MS, rooms.set([scheduleTimelineId], encoded), undefined)
+    },
+  }
+}
+
+/** What cannot be read is left out: better no memory than a room that does not open. */
+const readable = <S extends z.ZodType>(shape: S, found: readonly { readonly data: unknown }[]): z.output<S>[] =>
+  found.flatMap(({ data }) => {
+    const read = shape.safeParse(data)
+    return read.success ? [read.data] : []
+  })

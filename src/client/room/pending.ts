@@ -1,0 +1,110 @@
+import { CODE, type AnyReason } from '../../contract/codes.ts'
+import type { Receipt, Verdict } from '../../contract/verdict.ts'
+import type { LotId } from '../../domain/lot.ts'
+import type { Instant, Minor } from '../../domain/units.ts'
+
+/** A keyed command on its way: what was asked, and what is known of its fate. */
+export type Kind = 'bid' | 'ceiling' | 'ceilingDrop' | 'offer' | 'offerAccept' | 'offerDecline' | 'offerWithdraw'
+
+/** What survives a reload. */
+export interface Kept {
+  readonly bidKey: string
+  readonly kind: Kind
+  readonly lot: LotId
+  /** As its sender saw it; `null` where none was named. */
+  readonly price: Minor | null
+  /** Server time after which the room takes it no more. */
+  readonly notAfter: Instant
+  readonly sentAt: Instant
+}
+
+export type Numbers = Readonly<Record<string, number>>
+/** `system`: the server said that it failed; from `reload` nothing is known; of the others no code came back. */
+export type Unsure = 'timeout' | 'network' | 'http' | 'system' | 'reload'
+
+export type Pending = Kept &
+  (
+    | { readonly state: 'sending' }
+    /** Open whether it counts: the room is asked what became of it. */
+    | { readonly state: 'checking'; readonly because: Unsure }
+    | {
+        readonly state: 'accepted'
+        readonly seq: number | null
+        readonly at: Instant | null
+        readonly receipt: Receipt | null
+      }
+    | {
+        readonly state: 'refused'
+        readonly reason: AnyReason | null
+        readonly numbers: Numbers
+        /** The server's words, where the room gave no verdict. */
+        readonly msg: string | null
+      }
+    /** The room has never seen it and takes it no more: it is safe to bid again. */
+    | { readonly state: 'notCounted' }
+  )
+
+/** What came back from a call. */
+export type Answer =
+  | { readonly kind: 'verdict'; readonly verdict: Verdict }
+  /** A code without a verdict: bad input, no permission, or a failure of the system. */
+  | { readonly kind: 'turnedAway'; readonly code: number; readonly reason: AnyReason | null; readonly msg: string }
+  | { readonly kind: 'lost'; readonly because: Exclude<Unsure, 'reload'> }
+
+export const isOpen = (pending: Pending): boolean => pending.state === 'sending' || pending.state === 'checking'
+
+/** The system failed, perhaps after the log had it: that is no refusal. */
+const OPEN_CODES: ReadonlySet<number> = new Set([CODE.failed, CODE.unavailable])
+const NO_VERDICT: ReadonlySet<AnyReason> = new Set(['room.unavailable', 'system.failed', 'system.unavailable'])
+
+/** After its own request was answered. What is decided stays decided, whatever comes late. */
+export function afterSending(pending: Pending, answer: Answer): Pending {
+  if (!isOpen(pending)) return pending
+  switch (answer.kind) {
+    case 'lost':
+      return { ...keptOf(pending), state: 'checking', because: answer.because }
+    case 'turnedAway':
+      return OPEN_CODES.has(answer.code)
+        ? { ...keptOf(pending), state: 'checking', because: 'system' }
+        : { ...keptOf(pending), state: 'refused', reason: answer.reason, numbers: {}, msg: answer.msg || null }
+    case 'verdict':
+      return decided(pending, answer.verdict) ?? { ...keptOf(pending), state: 'checking', because: 'system' }
+  }
+}
+
+/** After the room was asked. `final`: the question was put when the room took the command no more. */
+export function afterAsking(pending: Pending, verdict: Verdict, final: boolean): Pending {
+  if (!isOpen(pending)) return pending
+  const known = decided(pending, verdict)
+  if (known) return known
+  return verdict.verdict === 'unknown' && final ? { ...keptOf(pending), state: 'notCounted' } : pending
+}
+
+function decided(pending: Pending, verdict: Verdict): Pending | null {
+  if (verdict.reason && NO_VERDICT.has(verdict.reason)) return null
+  switch (verdict.verdict) {
+    case 'accepted':
+      return { ...keptOf(pending), state: 'accepted', seq: verdict.seq, at: verdict.at, receipt: verdict.receipt }
+    case 'refused':
+      return {
+        ...keptOf(pending),
+        state: 'refused',
+        reason: verdict.reason ?? 'system.failed',
+        numbers: verdict.numbers ?? {},
+        msg: null,
+      }
+    case 'unknown':
+      return null
+  }
+}
+
+export const restored = (kept: Kept): Pending => ({ ...kept, state: 'checking', because: 'reload' })
+
+export const keptOf = ({ bidKey, kind, lot, price, notAfter, sentAt }: Pending): Kept => ({
+  bidKey,
+  kind,
+  lot,
+  price,
+  notAfter,
+  sentAt,
+})

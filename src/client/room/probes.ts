@@ -1,0 +1,47 @@
+/** Questions over HTTP whether the server is there, put while a socket does not open. */
+export interface Probes {
+  /** Asks, unless enough questions are under way. */
+  readonly ask: (answered: () => void) => void
+  /** The answers are of no use any more. */
+  readonly stop: () => void
+}
+
+/**
+ * A question that hangs is in its kernel's back-off; a browser keeps that connection even when the question is taken
+ * back, and has six of them for an address. So a fresh one goes beside it only now and then, and some places stay free.
+ */
+const BESIDE_MS = 10_000
+const MOST = 4
+
+export interface ProbesPorts {
+  /** Rejects when no answer of ours came. */
+  readonly question: (signal: AbortSignal) => Promise<void>
+  readonly now: () => number
+}
+
+export function createProbes({ question, now }: ProbesPorts): Probes {
+  const underWay = new Map<AbortController, number>()
+
+  const stop = (): void => {
+    for (const one of underWay.keys()) one.abort()
+    underWay.clear()
+  }
+
+  return {
+    ask: (answered) => {
+      const newest = Math.max(Number.NEGATIVE_INFINITY, ...underWay.values())
+      if (underWay.size >= MOST || now() - newest < BESIDE_MS) return
+      const one = new AbortController()
+      underWay.set(one, now())
+      question(one.signal).then(
+        () => {
+          if (one.signal.aborted) return
+          stop()
+          answered()
+        },
+        () => underWay.delete(one),
+      )
+    },
+    stop,
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { evolve } from '../../domain/evolve.ts'
+import { redactState } from '../../domain/redact.ts'
+import { at, EPOCH, running } from '../../../tests/support/sale.ts'
+import { ACTIVITY_KEPT } from './activity.ts'
+import { EMPTY, positionOf, told, welcomed, type Heard, type Replica } from './replica.ts'
+
+const sale = running()
+const snapshot = { recovered: false, snapshot: redactState(sale.state, { identity: 'buyer', number: 17 }) } as const
+
+/** What others said after the snapshot. */
+function later(...prices: readonly number[]) {
+  const fresh = running()
+  const from = fresh.events.length
+  prices.forEach((price, index) => fresh.bid(1_000 * (index + 1), index % 2 === 0 ? 17 : 23, price))
+  return fresh.events.slice(from)
+}
+
+function replicaOf(heard: Heard): Replica {
+  if (heard.outcome === 'gap') throw new Error('a gap was not expected')
+  return heard.replica
+}
+
+const joined = () => replicaOf(welcomed(EMPTY, snapshot))
+const price = (replica: Replica) => replica.state?.lots.get('L1')?.leading?.price
+
+describe('welcome', () => {
+  test('a snapshot is the state', () => {
+    expect(positionOf(EMPTY)).toBeNull()
+    expect(positionOf(joined())).toEqual({ epoch: EPOCH, seq: sale.state.seq })
+  })
+
+  test('recovered: the missed events are applied, and the state is what the room has', () => {
+    const events = later(200_000, 205_000)
+    const replica = replicaOf(welcomed(joined(), { recovered: true, epoch: EPOCH, seq: events.at(-1)!.seq, events }))
+    expect(replica.state).toEqual(events.reduce(evolve, joined().state!))
+    expect(price(replica)).toBe(205_000)
+  })
+
+  test('recovered with nothing missed changes nothing', () => {
+    const before = joined()
+    expect(replicaOf(welcomed(before, { recovered: true, epoch: EPOCH, seq: sale.state.seq, events: [] }))).toBe(before)
+  })
+
+  test('one that does not reach its own seq is not built on', () => {
+    const events = later(200_000)
+    expect(welcomed(joined(), { recovered: true, epoch: EPOCH, seq: sale.state.seq + 5, events }).outcome).toBe('gap')
+  })
+
+  test('a snapshot of the same log keeps the activity and marks the hole; another epoch starts afresh', () => {
+    const before = replicaOf(told(joined(), { epoch: EPOCH, events: later(200_000) }))
+    expect(replicaOf(welcomed(before, snapshot)).activity).toMatchObject([
+      { kind: 'hole', after: 0 },
+      { kind: 'event' },
+    ])
+    const other = { ...snapshot, epoch: 'e2', snapshot: { ...snapshot.snapshot, epoch: 'e2' } }
+    expect(replicaOf(welcomed(before, other)).activity).toEqual([
+      { kind: 'hole', after: 0, upTo: snapshot.snapshot.seq },
+    ])
+  })
+})
+
+describe('events', () => {
+  test('in order, each once: what came before is passed over', () => {
+    const events = later(200_000, 205_000)
+    const once = replicaOf(told(joined(), { epoch: EPOCH, events }))
+    expect(replicaOf(told(once, { epoch: EPOCH, events }))).toBe(once)
+    expect(once.activity.filter(({ kind }) => kind === 'event')).toHaveLength(2)
+  })
+
+  test.each([
+    ['a hole before the first', (events: ReturnType<typeof later>) => events.slice(1)],
+    ['a hole in the middle', (events: ReturnType<typeof later>) => [events[0]!, events[2]!]],
+  ])('%s is a gap, never guessed around', (_name, cut) => {
+    expect(told(joined(), { epoch: EPOCH, events: cut(later(200_000, 205_000, 210_000)) }).outcome).toBe('gap')
+  })
+
+  test('another epoch, or none yet, is a gap', () => {
+    expect(told(joined(), { epoch: 'e2', events: later(200_000) }).outcome).toBe('gap')
+    expect(told(EMPTY, { epoch: EPOCH, events: later(200_000) }).outcome).toBe('gap')
+  })
+
+  test('a price change leaves every other lot the same object', () => {
+    const before = joined()
+    const after = replicaOf(told(before, { epoch: EPOCH, events: later(200_000) }))
+    expect(after.state?.lots.get('L2')).toBe(before.state?.lots.get('L2'))
+    expect(after.state?.lots.get('L1')).not.toBe(before.state?.lots.get('L1'))
+  })
+
+  test('a struck bid is shown struck', () => {
+    const fresh = running()
+    const bid = fresh.bid(1_000, 17, 200_000)
+    fresh.add(
+      2_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [bid.seq],
+        number: 17,
+        reason: 'slip',
+        restored: null,
+        account: null,
+        deadline: at(180_000),
+      },
+      'host',
+    )
+    const replica = replicaOf(told(joined(), { epoch: EPOCH, events: fresh.events.slice(-2) }))
+    expect(replica.activity.map((entry) => entry.kind === 'event' && [entry.event.type, entry.struck])).toEqual([
+      false,
+      ['bid', true],
+      ['bid.voided', false],
+    ])
+    expect(replica.state?.lots.get('L1')?.leading).toBeNull()
+  })
+
+  test('the activity is bounded', () => {
+    const prices = Array.from({ length: ACTIVITY_KEPT + 50 }, (_unused, index) => 200_000 + index * 5_000)
+    const replica = replicaOf(told(joined(), { epoch: EPOCH, events: later(...prices) }))
+    expect(replica.activity).toHaveLength(ACTIVITY_KEPT)
+  })
+})

@@ -1,0 +1,237 @@
+import type { Sending } from '../calls/askAnew.ts'
+import type { ServerFrame } from '../../contract/live.ts'
+import type { SessionEvent } from '../../domain/events.ts'
+import { instant, type Instant } from '../../domain/units.ts'
+import { holeOf, type Activity, type HistoryPage } from './activity.ts'
+import { createBackfill, type BackfillState, type Wanted } from './backfill.ts'
+import { createBids, type Bids, type BidStore } from './bids.ts'
+import { echoed, fromDevice, serverNow, stamped, withinNow, type ServerClock } from './clock.ts'
+import { readFrame } from './frames.ts'
+import type { StateStore } from './keep.ts'
+import { createLink, type Heard, type LinkPorts } from './link.ts'
+import { qualityAfter, sameQuality, type LinkView, type Quality } from './linkView.ts'
+import type { Answer } from './pending.ts'
+import { backfilled, begunAt, EMPTY, positionOf, told, welcomed, type Position, type Replica } from './replica.ts'
+import { saveNowAndThen } from './saving.ts'
+import { createSignal } from './signal.ts'
+import { createStore, type Readable } from './store.ts'
+
+type FrameOf<K extends ServerFrame['sendType']> = Extract<ServerFrame, { sendType: K }>
+export type Yours = FrameOf<'5'>
+export type Presence = Omit<FrameOf<'4'>, 'sendType'>
+type MyCeilings = NonNullable<Yours['ceilings']>
+type Checkpoint = NonNullable<FrameOf<'6'>['checkpoint']>
+
+interface RoomPorts {
+  readonly link: (position: () => Position | null) => LinkPorts
+  /** The device's own clock, ms since 1970: believed until the server has spoken. */
+  readonly wallNow: () => number
+  readonly askVerdict: (bidKey: string, sending: Sending) => Promise<Answer>
+  readonly newKey: () => string
+  /** A stretch of the log that this page was not here for; `null`: it did not come. */
+  readonly history: (wanted: Wanted) => Promise<HistoryPage | null>
+  readonly keep: BidStore
+  readonly states: StateStore
+  /** The page is about to go away; returns how to stop listening. */
+  readonly onHide: (run: () => void) => () => void
+  /** The room renewed the venue token. */
+  readonly token: (token: NonNullable<Yours['token']>) => void
+  readonly verdict: (verdict: NonNullable<Yours['verdict']>) => void
+}
+
+/** One session's room as the screen sees it. */
+export interface Room {
+  readonly link: Readable<LinkView>
+  readonly quality: Readable<Quality>
+  readonly replica: Readable<Replica>
+  /** Since when what is shown is from an earlier page; `null` once the room itself has spoken. */
+  readonly restoredAt: Readable<Instant | null>
+  readonly presence: Readable<Presence | null>
+  /** The company's ceilings, with whether each is armed now. */
+  readonly ceilings: Readable<MyCeilings>
+  readonly checkpoint: Readable<Checkpoint | null>
+  readonly bids: Bids
+  /** Events as they are applied, each once. */
+  readonly onEvents: (listener: (events: readonly SessionEvent[]) => void) => () => void
+  /** What happened before this page, as it comes in: each event once, struck bids marked. */
+  readonly onPast: (listener: (past: readonly Activity[]) => void) => () => void
+  /** How the log of the time before this page comes along. */
+  readonly backfill: Readable<BackfillState>
+  readonly backfillNow: () => void
+  /** Round trips as they are measured, ms. */
+  readonly onDelay: (listener: (delay: number) => void) => () => void
+  /** Server time now, or at a monotonic instant of the past. */
+  readonly serverTime: (monotonic?: number) => Instant
+  readonly after: (ms: number, run: () => void) => () => void
+  readonly start: () => void
+  readonly stop: () => void
+  readonly retry: () => void
+}
+
+export function createRoom(ports: RoomPorts): Room {
+  const replica = createStore<Replica>(EMPTY)
+  const quality = createStore<Quality>({ kind: 'good' })
+  const restoredAt = createStore<Instant | null>(null)
+  const presence = createStore<Presence | null>(null)
+  const ceilings = createStore<MyCeilings>([])
+  const checkpoint = createStore<Checkpoint | null>(null)
+  const events = createSignal<readonly SessionEvent[]>()
+  const past = createSignal<readonly Activity[]>()
+  const delays = createSignal<number>()
+  /** Times in a row that what came could not be built on. */
+  let puzzled = 0
+  const linkPorts = ports.link(() => (puzzled > 1 ? null : positionOf(replica.get())))
+  let clock: ServerClock = fromDevice(ports.wallNow(), linkPorts.now())
+  const serverTime = (at = linkPorts.now()) => instant(Math.round(serverNow(clock, at)))
+  const link = createLink(linkPorts, { heard, beat, reached: () => bids.linkIsBack() })
+  const bids = createBids({
+    live: () => link.view.get().kind === 'live',
+    serverNow: serverTime,
+    within: () => withinNow(clock, linkPorts.now()),
+    askVerdict: ports.askVerdict,
+    newKey: ports.newKey,
+    after: linkPorts.after,
+    keep: ports.keep,
+  })
+
+  const backfill = createBackfill({
+    live: () => link.view.get().kind === 'live',
+    hole: () => holeOf(replica.get().activity),
+    fetch: ports.history,
+    fill,
+    after: linkPorts.after,
+  })
+
+  function fill(page: HistoryPage): boolean {
+    const before = replica.get()
+    const after = backfilled(before, page)
+    if (after === before) return false
+    replica.set(after)
+    const seqs = new Set(page.events.map(({ seq }) => seq))
+    past.tell(after.activity.filter((entry) => entry.kind === 'event' && seqs.has(entry.event.seq)))
+    return true
+  }
+
+  function beat(): string {
+    return JSON.stringify({
+      sendType: '1',
+      t: linkPorts.now(),
+      ...(clock.delay === null ? {} : { delay: Math.round(clock.delay) }),
+    })
+  }
+
+  function heard(text: string): Heard {
+    const frame = readFrame(text)
+    const what = frame ? take(frame) : 'gap'
+    if (what !== 'gap') return what
+    // First resume, then ask for the whole; after that this page is older than the room.
+    puzzled += 1
+    return puzzled > 2 ? 'outdated' : 'gap'
+  }
+
+  function take(frame: ServerFrame): Heard {
+    switch (frame.sendType) {
+      case '1':
+        if (frame.t !== undefined) clock = echoed(clock, frame.t, linkPorts.now(), frame.now)
+        if (clock.delay !== null) measure(clock.delay)
+        return 'other'
+      case '2':
+        clock = stamped(clock, linkPorts.now(), frame.now)
+        return build(welcomed(replica.get(), frame), 'welcome')
+      case '3':
+        return build(told(replica.get(), frame), 'other')
+      case '4':
+        presence.set({ online: frame.online, ...(frame.people ? { people: frame.people } : {}) })
+        return 'other'
+      case '5':
+        takeYours(frame)
+        return 'other'
+      case '6':
+        clock = stamped(clock, linkPorts.now(), frame.now)
+        if (frame.checkpoint) checkpoint.set(frame.checkpoint)
+        return 'tick'
+    }
+  }
+
+  function measure(delay: number): void {
+    delays.tell(delay)
+    const next = qualityAfter(quality.get(), delay)
+    if (!sameQuality(quality.get(), next)) quality.set(next)
+  }
+
+  function build(result: ReturnType<typeof told>, what: 'welcome' | 'other'): Heard {
+    if (result.outcome === 'gap') return 'gap'
+    replica.set(result.replica)
+    if (result.fresh.length > 0) events.tell(result.fresh)
+    if (what === 'welcome') {
+      puzzled = 0
+      restoredAt.set(null)
+    }
+    return what
+  }
+
+  function takeYours(frame: Yours): void {
+    if (frame.ceilings) ceilings.set(frame.ceilings)
+    if (frame.token) ports.token(frame.token)
+    if (!frame.verdict) return
+    if (frame.verdict.bidKey) bids.heard(frame.verdict.bidKey, frame.verdict)
+    ports.verdict(frame.verdict)
+  }
+
+  /** What an earlier page saw, unless the room is quicker. */
+  async function recall(): Promise<void> {
+    const kept = await ports.states.load()
+    if (!kept || replica.get().state) return
+    restoredAt.set(kept.at)
+    replica.set(begunAt(kept.state))
+  }
+
+  const seen = () => {
+    const { state } = replica.get()
+    return state && link.view.get().kind === 'live' ? { state, at: serverTime() } : null
+  }
+
+  let stop = () => {}
+  function start(): void {
+    let left = false
+    const stopSaving = saveNowAndThen({ store: ports.states, seen, after: linkPorts.after, onHide: ports.onHide })
+    const stopWatching = link.view.subscribe(() => {
+      if (link.view.get().kind !== 'live') return
+      bids.linkIsBack()
+      backfill.run()
+    })
+    void recall().then(() => {
+      if (!left) link.start()
+    })
+    void bids.restore()
+    stop = () => {
+      left = true
+      stopSaving()
+      stopWatching()
+      link.stop()
+      backfill.stop()
+      bids.stop()
+    }
+  }
+
+  return {
+    link: link.view,
+    quality,
+    replica,
+    restoredAt,
+    presence,
+    ceilings,
+    checkpoint,
+    bids,
+    serverTime,
+    after: linkPorts.after,
+    onEvents: events.listen,
+    onPast: past.listen,
+    backfill: backfill.state,
+    backfillNow: backfill.run,
+    onDelay: delays.listen,
+    start,
+    stop: () => stop(),
+    retry: link.retry,
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { at, running, type Sale } from '../../../tests/support/sale.ts'
+import { hasBid, standingAfter, withBid } from './standing.ts'
+
+const of = (sale: Sale) => standingAfter({}, sale.events, 17)
+const stands = (sale: Sale, lot = 'L1') => hasBid(of(sale), sale.state.lots.get(lot)!)
+
+describe('our own standing bids', () => {
+  test('a bid of ours stands until it is struck; what others bid is not ours', () => {
+    const sale = running()
+    sale.bid(500, 23, 200_000)
+    expect(stands(sale)).toBe(false)
+    const first = sale.bid(1_000, 17, 205_000)
+    sale.bid(2_000, 23, 210_000)
+    const second = sale.bid(3_000, 17, 215_000)
+    expect(of(sale)['L1']?.map(({ seq }) => seq)).toEqual([first.seq, second.seq])
+    sale.add(
+      4_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [second.seq],
+        number: 17,
+        reason: 'slip',
+        restored: null,
+        account: null,
+        deadline: at(180_000),
+      },
+      'host',
+    )
+    expect(stands(sale)).toBe(true)
+    sale.add(
+      5_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [first.seq],
+        number: 17,
+        reason: 'slip',
+        restored: null,
+        account: null,
+        deadline: at(180_000),
+      },
+      'host',
+    )
+    expect(stands(sale)).toBe(false)
+  })
+
+  test('they lapse with their round, in the lots of the new one alone', () => {
+    const sale = running()
+    sale.bid(1_000, 17, 200_000, 'L1')
+    sale.bid(1_000, 17, 200_000, 'L2')
+    sale.add(180_250, { type: 'lot.unsold', lot: 'L1', confirmUntil: null })
+    sale.add(
+      190_000,
+      {
+        type: 'round.opened',
+        round: 2,
+        lots: [{ lot: 'L1', opensAt: at(190_000), deadline: at(370_000), hardEnd: null }],
+      },
+      'host',
+    )
+    expect([stands(sale, 'L1'), stands(sale, 'L2')]).toEqual([false, true])
+  })
+
+  test('what a receipt tells is added once', () => {
+    const once = withBid({}, 'L1', { seq: 7, at: at(1_000) })
+    expect(withBid(once, 'L1', { seq: 7, at: at(1_000) })).toBe(once)
+  })
+})

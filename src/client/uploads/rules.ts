@@ -1,0 +1,48 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { texts } from '../../texts/messages.ts'
+
+/** What an upload takes (spec §5). */
+export interface UploadRule {
+  readonly kind: 'document' | 'picture'
+  /** Endings, as the messages list them. */
+  readonly types: readonly string[]
+  readonly mimes: readonly string[]
+  readonly maxMb: number
+  readonly maxFiles: number
+}
+
+/** An image of a company document: under 2 MB. */
+export const DOCUMENT_PICTURE: UploadRule = {
+  kind: 'picture',
+  types: ['png', 'jpg', 'jpeg'],
+  mimes: ['image/png', 'image/jpeg'],
+  maxMb: 2,
+  maxFiles: 1,
+}
+
+/** What a refused upload says, with its numbers filled in. */
+export type Complaint = MessageDescriptor
+
+const MB = 1024 * 1024
+export const maxBytes = ({ maxMb }: UploadRule): number => maxMb * MB
+
+export const tooMany = ({ maxFiles }: UploadRule): Complaint => ({ ...texts.tooManyFiles, values: { n: maxFiles } })
+export const wrongType = ({ kind, types }: UploadRule): Complaint => ({
+  ...(kind === 'picture' ? texts.wrongPictureType : texts.wrongFileType),
+  values: { types: types.join('/') },
+})
+export const tooLarge = ({ kind, maxMb }: UploadRule): Complaint => ({
+  ...(kind === 'picture' ? texts.pictureTooLarge : texts.fileTooLarge),
+  values: { n: maxMb },
+})
+
+/**
+ * Matched by type or extension (spec §5): phones give pictures names without an ending, and systems give files no type.
+ */
+export function fits({ name, type }: Pick<File, 'name' | 'type'>, { types, mimes }: UploadRule): boolean {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  return mimes.includes(type.toLowerCase()) || (ending !== undefined && types.includes(ending))
+}
+
+/** "Under" is under: a file of exactly 2 MB is one too large. */
+export const isLarge = ({ size }: Pick<File, 'size'>, rule: UploadRule): boolean => size >= maxBytes(rule)

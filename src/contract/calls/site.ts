@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { Id, IdentityType, Phase, Text, Time } from '../scalars.ts'
+import { Account, Password, Token } from './auth.ts'
+import { wire } from '../wire.ts'
+
+/** What the frame around the screens asks for: menu, settings, and the ways in from outside. */
+
+export interface MenuRoute {
+  readonly name: string
+  readonly path: string
+  readonly hidden: boolean
+  /**
+   * Name of a screen that the app knows (`src/app/features/shell/screens.ts`), `Layout`, `ParentView`, or an address
+   * when it is a link.
+   */
+  readonly component: string
+  readonly meta: {
+    readonly title: string
+    readonly icon: string | null
+    /** Opens a new tab. */ readonly link: string | null
+    /** Shown in a frame. */ readonly frame: string | null
+  }
+  readonly children: readonly MenuRoute[]
+}
+const Meta = z.object({
+  title: z.string(),
+  icon: z.string().nullable(),
+  link: z.string().nullable(),
+  frame: z.string().nullable(),
+})
+export const MenuRoute: z.ZodType<MenuRoute, MenuRoute> = z.object({
+  name: z.string(),
+  path: z.string(),
+  hidden: z.boolean(),
+  component: z.string(),
+  meta: Meta,
+  get children() {
+    return z.array(MenuRoute)
+  },
+})
+
+export const getRouters = call({
+  ...wire.getRouters,
+  about:
+    'The menu tree of this user: routes that his permissions or roles (any of them) let him open. Titles are in the request’s language.',
+  data: z.array(MenuRoute),
+})
+
+/** Where a text stands in both languages. */
+const Both = z.object({ zh: Text.max(4000), en: Text.max(4000) })
+const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+export const Settings = z.object({
+  help: Both,
+  payment: Both,
+  question: Both,
+  about: Both,
+  companyAddress: Both,
+  /** Whose rights they are: it stands behind the © and the year. */ copyright: z.object({
+    zh: Text.max(200),
+    en: Text.max(200),
+  }),
+  /** Licence and registration notices, in whichever language they were issued. */
+  licences: z.array(Text.max(200)).max(10),
+  phone: Text.max(40),
+  /** What the app’s QR code leads to; empty: this installation’s own address. */ appAddress: Address,
+  /** The online shop and the seller’s back office; empty: not linked. */ shop: Address,
+  backOffice: Address,
+  /** Origins that may be shown in a frame. */ frames: z.array(z.url({ protocol: /^https?$/ }).max(200)).max(20),
+})
+export const settings = call({
+  ...wire.settings,
+  about: 'What the operator has set: footer, contact, external links.',
+  data: Settings,
+})
+export const settingsChange = call({
+  ...wire.settingsChange,
+  about: 'Sets them. Permission `system:settings:edit`.',
+  body: Settings,
+})
+
+export const externalKey = call({
+  ...wire.externalKey,
+  about:
+    'The `key` of an external link: base64url of `platform=1007&token=…`, the token made for this link alone: one use, 60 s.',
+  data: z.object({ key: z.string(), expires_in: z.number().int() }),
+})
+export const autoLoginDefault = call({
+  ...wire.autoLoginDefault,
+  about: 'Redeems the `key` of an external link for a session of its own.',
+  query: z.object({ key: Text.min(1).max(500) }),
+  data: Token,
+})
+
+const Door = z.object({ scheduleTimelineId: Id, scheduleName: z.string(), startTime: Time, state: Phase })
+export const venueLogin = call({
+  ...wire.venueLogin,
+  about:
+    'Enters the one session that this account may enter now, or answers with the choice (`choice`, nothing entered). The phone is that of the account.',
+  body: z.strictObject({ account: Account, password: Password, phone: Text.max(40) }),
+  data: z.object({
+    entered: Token.extend({
+      scheduleTimelineId: Id,
+      identityType: IdentityType,
+      biddingNumber: z.number().int().nullable(),
+      sellerCode: z.string().nullable(),
+    }).nullable(),
+    choice: z.array(Door),
+  }),
+})

@@ -1,0 +1,26 @@
+/**
+ * So many calls at once, and one more each `oneEveryMs`. A whole company may sit behind one address; beyond the limit a
+ * call answers 429.
+ */
+export interface RateLimit {
+  readonly per: 'address' | 'account'
+  readonly most: number
+  readonly oneEveryMs: number
+}
+
+/** The rate limits of the API, by the name that a call states in `wire.ts`. */
+export const RATE_LIMITS = {
+  /** Signing in: each attempt costs a hash. */
+  signIn: { per: 'address', most: 300, oneEveryMs: 50 },
+  /** Image codes. */
+  captcha: { per: 'address', most: 120, oneEveryMs: 1_000 },
+  /** Asking for a code to be sent: each costs a message. */
+  send: { per: 'address', most: 30, oneEveryMs: 30_000 },
+  /** Registering and recovering: each attempt is a guess at a code, a pass or an account. */
+  recovery: { per: 'address', most: 60, oneEveryMs: 5_000 },
+  /** Uploads: each file costs a look at all of it. */
+  upload: { per: 'account', most: 60, oneEveryMs: 10_000 },
+  /** Every call with a token, besides its own limit: far above what a person or a robot of the practice sale does. */
+  account: { per: 'account', most: 1_000, oneEveryMs: 5 },
+} as const satisfies Readonly<Record<string, RateLimit>>
+export type RateLimitName = keyof typeof RATE_LIMITS

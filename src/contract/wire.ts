@@ -1,0 +1,147 @@
+import type { RateLimitName } from './limits.ts'
+
+/** Which bearer a call takes: none, the seller token, the venue token, or either of them. */
+export type TokenKind = 'none' | 'seller' | 'venue' | 'either'
+
+/** How a call travels. Paths are below `/prod-api` and may hold `{name}` parts. */
+export interface CallWire {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly token: TokenKind
+  /** A 200 carries `rows` and `total`, not `data`. */
+  readonly list?: true
+  /** A refusal answers code 601 with the same `data`. */
+  readonly verdict?: true
+  /** Body or answer is not JSON: files on their way in (`multipart/form-data`) or out. */
+  readonly raw?: 'upload' | 'bytes'
+  /** Any caller gets the same answer, but for what stands under `mine` in it. Left out: the answer is the caller's own. */
+  readonly audience?: 'everyone'
+  /** Its own rate limit; every call with a token has that of its account besides. */
+  readonly limit?: RateLimitName
+}
+
+/** What a person does in the venue. */
+const act = { method: 'POST', token: 'venue', verdict: true } as const
+
+/**
+ * Every call once, without its schemas: the browser's first visit carries this table, and the schema library weighs
+ * more than all of our code there. `calls/*` add the schemas.
+ */
+export const wire = {
+  // Signing in
+  login: { method: 'POST', path: '/auth/login', token: 'none', limit: 'signIn' },
+  logout: { method: 'DELETE', path: '/auth/logout', token: 'seller' },
+  getUserInfo: { method: 'GET', path: '/user/sysUser/getUserInfo', token: 'seller' },
+  ticket: { method: 'POST', path: '/auction/venue/ticket', token: 'seller' },
+  assemblyLogin: { method: 'POST', path: '/auth/assemblyLogin', token: 'none', limit: 'signIn' },
+  assemblyLogout: { method: 'DELETE', path: '/auth/assemblyLogout', token: 'venue' },
+
+  // The frame around the screens
+  getRouters: { method: 'GET', path: '/getRouters', token: 'seller' },
+  settings: { method: 'GET', path: '/common/settings', token: 'none', audience: 'everyone' },
+  settingsChange: { method: 'POST', path: '/operator/settings/change', token: 'seller' },
+  externalKey: { method: 'POST', path: '/auth/externalKey', token: 'seller' },
+  autoLoginDefault: { method: 'POST', path: '/auth/autoLoginDefault', token: 'none', limit: 'signIn' },
+  venueLogin: { method: 'POST', path: '/auth/venueLogin', token: 'none', limit: 'signIn' },
+
+  // A person’s own account
+  captcha: { method: 'GET', path: '/code', token: 'none', limit: 'captcha' },
+  registerSmsCode: { method: 'GET', path: '/user/sysUser/getRegisterSmsCode', token: 'none', limit: 'send' },
+  forgetSmsCode: { method: 'GET', path: '/user/sysUser/getForgetYourPasswordSmsCode', token: 'none', limit: 'send' },
+  sendSmsEmail: { method: 'GET', path: '/user/sysUser/sendSmsEmail', token: 'none', limit: 'send' },
+  register: { method: 'POST', path: '/user/sysUser/register', token: 'none', limit: 'recovery' },
+  profileInfo: { method: 'GET', path: '/user/sysUser/profile', token: 'seller' },
+  completeProfile: { method: 'POST', path: '/user/sysUser/completeProfile', token: 'seller' },
+  emailProofCode: { method: 'POST', path: '/user/sysUser/emailProofCode', token: 'seller' },
+  proveEmail: { method: 'POST', path: '/user/sysUser/proveEmail', token: 'seller' },
+  passwordHint: { method: 'POST', path: '/user/sysUser/passwordHint', token: 'none', limit: 'recovery' },
+  checkVerificationCode: {
+    method: 'POST',
+    path: '/user/sysUser/checkVerificationCode',
+    token: 'none',
+    limit: 'recovery',
+  },
+  resetPassword: { method: 'POST', path: '/user/sysUser/resetPassword', token: 'none', limit: 'recovery' },
+  changePassword: { method: 'POST', path: '/user/sysUser/changePassword', token: 'seller' },
+
+  // A company, its certification and agreement; the operator
+  companyInfo: { method: 'GET', path: '/user/company/getInfo', token: 'seller' },
+  certificationSubmit: { method: 'POST', path: '/user/company/certification/submit', token: 'seller' },
+  certificationList: { method: 'GET', path: '/operator/certification/list', token: 'seller', list: true },
+  certificationInfo: { method: 'GET', path: '/operator/certification/{certificationId}', token: 'seller' },
+  certificationApprove: { method: 'POST', path: '/operator/certification/approve', token: 'seller' },
+  certificationRefuse: { method: 'POST', path: '/operator/certification/refuse', token: 'seller' },
+  userList: { method: 'GET', path: '/operator/user/list', token: 'seller', list: true },
+  userSuspend: { method: 'POST', path: '/operator/user/suspend', token: 'seller' },
+  userReinstate: { method: 'POST', path: '/operator/user/reinstate', token: 'seller' },
+  outboxList: { method: 'GET', path: '/operator/outbox/list', token: 'seller', list: true },
+  agreementInfo: { method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller' },
+  agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller' },
+
+  // Files
+  upload: { method: 'POST', path: '/common/upload', token: 'either', raw: 'upload', limit: 'upload' },
+  fileBytes: { method: 'GET', path: '/common/files/{fileId}', token: 'either', raw: 'bytes' },
+
+  // News and documents
+  newsList: { method: 'GET', path: '/auction/news/list', token: 'none', list: true, audience: 'everyone' },
+  newsInfo: { method: 'GET', path: '/auction/news/{newsId}', token: 'none', audience: 'everyone' },
+  documentList: { method: 'GET', path: '/auction/document/list', token: 'none', list: true, audience: 'everyone' },
+  documentInfo: { method: 'GET', path: '/auction/document/{name}', token: 'none', audience: 'everyone' },
+
+  // Schedules, sessions, sale sign-ups
+  scheduleList: { method: 'GET', path: '/auction/schedule/list', token: 'none', list: true, audience: 'everyone' },
+  scheduleInfo: { method: 'GET', path: '/auction/schedule/{scheduleId}', token: 'none', audience: 'everyone' },
+  timelineInfo: {
+    method: 'GET',
+    path: '/auction/scheduleTimeline/{scheduleTimelineId}',
+    token: 'none',
+    audience: 'everyone',
+  },
+  biddingRegistrationAdd: { method: 'POST', path: '/auction/biddingRegistration/add', token: 'seller', verdict: true },
+  biddingRegistrationList: { method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller', list: true },
+  ruleInfo: { method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue' },
+
+  // Lots
+  lotList: { method: 'GET', path: '/auction/contractObject/list', token: 'either', list: true },
+  lotDownload: { method: 'GET', path: '/auction/contractObject/whole', token: 'either', list: true },
+  lotFacets: { method: 'GET', path: '/auction/contractObject/facets', token: 'either' },
+  lotInfo: { method: 'GET', path: '/auction/contractObject/{contractObjectId}', token: 'either' },
+  lotBoard: { method: 'GET', path: '/auction/contractObject/board', token: 'none', list: true, audience: 'everyone' },
+  attentionAdd: { method: 'POST', path: '/auction/biddingAttentionInfo/add', token: 'either' },
+  attentionCancel: { method: 'POST', path: '/auction/biddingAttentionInfo/cancel', token: 'either' },
+
+  // Bidding
+  getBiddingInfo: { method: 'GET', path: '/auction/biddingVenueContractInfo/getBiddingInfo', token: 'venue' },
+  getCompareBiddingInfo: {
+    method: 'GET',
+    path: '/auction/biddingVenueContractInfo/getCompareBiddingInfo',
+    token: 'venue',
+  },
+  counterOfferList: { method: 'POST', path: '/auction/biddingCounterOfferInfo/getList', token: 'venue', list: true },
+  bidOrCounteroffer: { ...act, path: '/auction/biddingCounterOfferInfo/bidOrCounteroffer' },
+  verdict: { method: 'GET', path: '/auction/biddingCounterOfferInfo/verdict', token: 'venue', verdict: true },
+  ceilingSet: { ...act, path: '/auction/biddingCeilingInfo/set' },
+  ceilingDrop: { ...act, path: '/auction/biddingCeilingInfo/drop' },
+  offerAccept: { ...act, path: '/auction/biddingCounterOfferInfo/accept' },
+  offerDecline: { ...act, path: '/auction/biddingCounterOfferInfo/decline' },
+  offerWithdraw: { ...act, path: '/auction/biddingCounterOfferInfo/withdraw' },
+  lotAdjust: { ...act, path: '/auction/biddingVenueContractInfo/adjust' },
+  accomplish: { ...act, path: '/auction/biddingVenueContractInfo/accomplish' },
+
+  // The venue
+  start: { ...act, path: '/auction/venue/start' },
+  addRound: { ...act, path: '/auction/venue/addRound' },
+  adjustStage: { ...act, path: '/auction/venue/adjustStage' },
+  closeTemporarily: { ...act, path: '/auction/venue/close' },
+  reopen: { ...act, path: '/auction/venue/reopen' },
+  holdLot: { ...act, path: '/auction/venue/hold' },
+  voidBid: { ...act, path: '/auction/venue/void' },
+  setSpeech: { ...act, path: '/auction/venue/speech' },
+  withdrawLot: { ...act, path: '/auction/venue/withdraw' },
+  people: { method: 'GET', path: '/auction/venue/people', token: 'venue', list: true },
+  messageAdd: { ...act, path: '/auction/biddingMsgInfo/add' },
+  messageList: { method: 'POST', path: '/auction/biddingMsgInfo/getList', token: 'venue', list: true },
+  logExport: { method: 'GET', path: '/auction/venue/log', token: 'venue', list: true },
+  history: { method: 'GET', path: '/auction/venue/history', token: 'venue' },
+  receiptKeys: { method: 'GET', path: '/auction/receipt/keys', token: 'none', list: true, audience: 'everyone' },
+} as const satisfies Readonly<Record<string, CallWire>>

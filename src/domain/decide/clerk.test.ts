@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Command } from '../commands.ts'
+import { redactEvent } from '../redact.ts'
+import { bid, bidsIn, ceiling, done, leader, limit, open, refused, tick, types } from '../testing/scene.ts'
+import type { Room } from '../testing/room.ts'
+import { later, minor } from '../units.ts'
+
+const forOne = (room: Room, command: Command, actor = 'host', number = 1) => room.give(actor, command, 0, number)
+const bidOf = (room: Room, price: number): Command => ({
+  type: 'bid',
+  lot: 'lot-1',
+  price: minor(price),
+  notAfter: later(room.now, 10_000),
+})
+const ceilingOf = (amount: number): Command => ({
+  type: 'setCeiling',
+  lot: 'lot-1',
+  amount: minor(amount),
+  mode: 'standing',
+})
+
+test('W1, W2: host or operator bids for a bidder; it is that bidder’s bid, marked', () => {
+  const room = open()
+  expect(done(forOne(room, bidOf(room, 100_000)))).toMatchObject([
+    { type: 'bid', number: 1, actor: 'bidder:1', account: null, clerk: 'host' },
+  ])
+  expect(leader(room)).toEqual([1, 100_000])
+  expect(refused(forOne(room, bidOf(room, 101_000), 'operator')).refused).toBe('bid.you_lead')
+  expect(done(forOne(room, bidOf(room, 101_000), 'operator', 2))).toMatchObject([{ number: 2, clerk: 'operator' }])
+})
+
+test('W1: sets and drops its ceiling, whose bids are marked as well', () => {
+  const room = open()
+  expect(done(forOne(room, ceilingOf(150_000)))).toMatchObject([
+    { type: 'ceiling.set', number: 1, actor: 'bidder:1', clerk: 'host' },
+    { type: 'bid', number: 1, clerk: 'host', origin: { auto: true } },
+  ])
+  expect(done(forOne(room, { type: 'dropCeiling', lot: 'lot-1' }))).toMatchObject([
+    { type: 'ceiling.dropped', clerk: 'host' },
+  ])
+  expect(bidsIn(done(bid(room, 2, 101_000)))).toEqual([[2, 101_000]])
+})
+
+test('W1: in no other commands, by no other actor, and for admitted bidders alone', () => {
+  const room = open()
+  for (const command of [
+    { type: 'say', text: 'For a caller.' },
+    { type: 'setLimit', number: 1, account: 'x', currency: 'CNY', most: null },
+    { type: 'withdrawOffer', offer: 'o1' },
+    { type: 'start', lots: null, biddingSeconds: null },
+  ] as const)
+    expect(refused(forOne(room, command)).refused).toBe('identity.not_allowed')
+  for (const actor of ['room', 'bidder:2', 'seller:S1', 'audience'])
+    expect(refused(forOne(room, bidOf(room, 100_000), actor)).refused).toBe('identity.not_allowed')
+  expect(refused(forOne(room, bidOf(room, 100_000), 'host', 9)).refused).toBe('bidder.not_admitted')
+})
+
+test('W2, X2: the bidder’s limit binds a clerk too', () => {
+  const room = open()
+  done(limit(room, 1, 500_000))
+  expect(refused(forOne(room, bidOf(room, 100_000))).refused).toBe('bid.over_limit')
+})
+
+test('W2: rivals and sellers see no difference', () => {
+  const room = open()
+  const [event] = done(forOne(room, bidOf(room, 100_000)))
+  if (event === undefined) throw new Error('no bid')
+  for (const viewer of [
+    { identity: 'audience' },
+    { identity: 'buyer', number: 2 },
+    { identity: 'seller', seller: 'S1' },
+  ] as const)
+    expect(redactEvent(event, viewer, room.state)).toMatchObject({ actor: 'bidder:1', account: null, clerk: null })
+  expect(redactEvent(event, { identity: 'buyer', number: 1 }, room.state)).toEqual(event)
+})
+
+test('W3: a clerk’s act does not bring a lost bidder back', () => {
+  const room = open()
+  done(ceiling(room, 1, 150_000, 'linkLoss'))
+  done(bid(room, 2, 110_000))
+  tick(room, { 1: 8_000 })
+  done(bid(room, 2, 120_000))
+  expect(types(done(forOne(room, { type: 'dropCeiling', lot: 'lot-1' })))).toEqual(['ceiling.dropped'])
+})

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { nextWakeAt } from './wake.ts'
+import { bid, done, limit, lotIn, open, refused, runOut, tick, types } from '../testing/scene.ts'
+import type { Room } from '../testing/room.ts'
+import { lotAt } from '../testing/world.ts'
+import { minor } from '../units.ts'
+
+const RESERVED = { rule: { confirmMinutes: 5 }, lots: [lotAt(1, { reserve: minor(130_000) })] }
+
+/** Closed at 101,000 by bidder 2, below the reserve; bidder 1 is next at 100,000. */
+function closedBelow(): Room {
+  const room = open(RESERVED)
+  done(bid(room, 1, 100_000))
+  done(bid(room, 2, 101_000))
+  room.pass(180_250)
+  tick(room)
+  return room
+}
+/** Sold to bidder 3 at 120,000; 2 and 1 are next. */
+function sold(): Room {
+  const room = open({ lots: [lotAt(1)] })
+  done(bid(room, 1, 100_000))
+  done(bid(room, 2, 110_000))
+  done(bid(room, 3, 120_000))
+  runOut(room)
+  return room
+}
+const confirm = (room: Room, actor: string, lateBy = 0) =>
+  room.give(actor, { type: 'confirmDeal', lot: 'lot-1' }, lateBy)
+const decline = (room: Room, actor: string) => room.give(actor, { type: 'declineDeal', lot: 'lot-1' })
+const operator = (room: Room, type: 'holdDeal' | 'releaseDeal' | 'cancelDeal', reason = 'unpaid') =>
+  room.give('operator', { type, lot: 'lot-1', reason })
+const offerNext = (room: Room, minutes = 10) => room.give('operator', { type: 'offerDeal', lot: 'lot-1', minutes })
+
+describe('confirming', () => {
+  test('D1: by rule, a lot that closed below its reserve with a bid waits for its seller', () => {
+    const room = closedBelow()
+    expect(lotIn(room)).toMatchObject({
+      status: 'unsold',
+      award: { asks: 'seller', number: 2, price: 101_000, until: room.now + 300_000 },
+    })
+    expect(refused(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 })).refused).toBe(
+      'round.lot_not_available',
+    )
+    expect(
+      refused(
+        room.give('seller:S1', {
+          type: 'adjustLot',
+          lot: 'lot-1',
+          startPrice: minor(100_000),
+          deliveryDate: '2027-01-01',
+        }),
+      ).refused,
+    ).toBe('lot.already_bid')
+    expect(refused(room.give('host', { type: 'accomplish', untried: [] }))).toEqual({
+      refused: 'session.deals_open',
+      numbers: { live: 1 },
+    })
+    expect(room.state.idleSince).toBeNull()
+  })
+
+  test('D1: without the rule, or without a bid, it does not', () => {
+    const plain = open({ lots: RESERVED.lots })
+    done(bid(plain, 1, 100_000))
+    const none = open(RESERVED)
+    for (const room of [plain, none]) {
+      runOut(room)
+      expect(lotIn(room)).toMatchObject({ status: 'unsold', award: null })
+    }
+  })
+
+  test('D1, X1: its highest bidder stays bound', () => {
+    const room = open(RESERVED)
+    done(limit(room, 2, 2_000_000))
+    done(bid(room, 2, 101_000))
+    runOut(room)
+    tick(room)
+    expect(room.state.bidders[2]?.limits.CNY?.exposed).toBe(lotIn(room).award === null ? 0 : 1_010_000)
+  })
+
+  test('D2: the seller gives it', () => {
+    const room = closedBelow()
+    expect(done(confirm(room, 'seller:S1'))).toMatchObject([
+      { type: 'deal.confirmed', lot: 'lot-1', number: 2, actor: 'seller:S1' },
+      { type: 'lot.sold', number: 2, price: 101_000, amount: 1_010_000, company: 'c2', offer: null },
+    ])
+    expect(lotIn(room)).toMatchObject({ status: 'sold', award: null, deal: { number: 2 } })
+    expect(room.state.idleSince).toBe(room.now)
+  })
+
+  test('D2: in time by its stamp; others are not asked', () => {
+    const room = closedBelow()
+    for (const actor of ['bidder:2', 'bidder:1', 'seller:S2'])
+      expect(refused(confirm(room, actor)).refused).toBe('deal.not_offered')
+    for (const actor of ['host', 'operator', 'room'])
+      expect(refused(confirm(room, actor)).refused).toBe('identity.not_allowed')
+    room.pass(300_100)
+    expect(refused(confirm(room, 'seller:S1', 100)).refused).toBe('deal.not_offered')
+    done(confirm(room, 'seller:S1', 101))
+  })
+
+  test('D2: the seller lets it go', () => {
+    const room = closedBelow()
+    expect(types(done(decline(room, 'seller:S1')))).toEqual(['deal.lapsed'])
+    done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+  })
+
+  test('D5: it lapses by tick, with the grace; closed temporarily, its clock stands still', () => {
+    const room = closedBelow()
+    const due = (lotIn(room).award?.until ?? 0) + 250
+    expect(nextWakeAt(room.state)).toBe(due)
+    done(room.give('host', { type: 'closeTemporarily', message: 'Wait.' }))
+    room.pass(600_000)
+    expect(refused(confirm(room, 'seller:S1')).refused).toBe('session.closed')
+    done(room.give('host', { type: 'reopen' }))
+    room.pass(30_000)
+    tick(room)
+    expect(nextWakeAt(room.state)).toBe(due + 630_000)
+    room.pass(300_250)
+    expect(types(tick(room))).toEqual(['deal.lapsed'])
+    expect(room.state.idleSince).toBe(room.now)
+  })
+
+  test('D6: for whom is dismissed nobody waits', () => {
+    const room = closedBelow()
+    expect(types(done(room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' })))).toEqual([
+      'bidder.dismissed',
+      'deal.lapsed',
+    ])
+  })
+})
+
+describe('undoing', () => {
+  test('D3: the operator holds and releases a deal, with a reason', () => {
+    const room = sold()
+    expect(refused(operator(room, 'releaseDeal')).refused).toBe('deal.not_held')
+    expect(done(operator(room, 'holdDeal'))).toMatchObject([{ type: 'deal.held', number: 3, reason: 'unpaid' }])
+    expect(done(operator(room, 'holdDeal'))).toEqual([])
+    expect(types(done(operator(room, 'releaseDeal')))).toEqual(['deal.released'])
+    expect(lotIn(room).deal?.onHold).toBe(false)
+    expect(refused(operator(room, 'cancelDeal', ' ')).refused).toBe('bid.reason_required')
+    for (const actor of ['host', 'room', 'bidder:3'])
+      expect(refused(room.give(actor, { type: 'holdDeal', lot: 'lot-1', reason: 'x' })).refused).toBe(
+        'identity.not_allowed',
+      )
+    expect(refused(room.give('operator', { type: 'holdDeal', lot: 'lot-9', reason: 'x' })).refused).toBe(
+      'lot.not_found',
+    )
+  })
+
+  test('D3: cancels it; the lot is unsold, and nothing is rewritten', () => {
+    const room = sold()
+    done(operator(room, 'cancelDeal'))
+    expect(lotIn(room)).toMatchObject({ status: 'unsold', deal: { number: 3, cancelled: 'unpaid' }, passed: [3] })
+    expect(refused(operator(room, 'cancelDeal')).refused).toBe('deal.none')
+    done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+    done(bid(room, 3, 100_000))
+    runOut(room)
+    expect(lotIn(room).deal).toMatchObject({ number: 3, price: 100_000, cancelled: null })
+  })
+
+  test('D3, F5: after the seal as well; then the lot has failed until somebody takes it', () => {
+    const room = sold()
+    done(room.give('host', { type: 'accomplish', untried: [] }))
+    done(operator(room, 'cancelDeal'))
+    expect(lotIn(room).status).toBe('failed')
+    done(offerNext(room))
+    expect(nextWakeAt(room.state)).toBe(room.now + 600_250)
+    done(confirm(room, 'bidder:2'))
+    expect(lotIn(room)).toMatchObject({ status: 'sold', deal: { number: 2, price: 110_000, amount: 1_100_000 } })
+    expect([room.state.phase, nextWakeAt(room.state)]).toEqual([5, null])
+    expect(refused(bid(room, 1, 130_000)).refused).toBe('session.finished')
+  })
+
+  test('D4: the next bidder, at its own last bid, and then the next', () => {
+    const room = sold()
+    expect(refused(offerNext(room)).refused).toBe('deal.not_cancelled')
+    done(operator(room, 'cancelDeal'))
+    expect(refused(offerNext(room, 0)).refused).toBe('stage.minutes_out_of_range')
+    expect(done(offerNext(room))).toMatchObject([
+      { type: 'deal.offered', number: 2, price: 110_000, until: room.now + 600_000 },
+    ])
+    expect(refused(offerNext(room)).refused).toBe('deal.not_cancelled')
+    expect(refused(confirm(room, 'bidder:1')).refused).toBe('deal.not_offered')
+    done(decline(room, 'bidder:2'))
+    expect(done(offerNext(room))).toMatchObject([{ number: 1, price: 100_000 }])
+    room.pass(600_250)
+    expect(types(tick(room))).toContain('deal.lapsed')
+    if (room.state.phase === 4) expect(refused(offerNext(room)).refused).toBe('deal.no_next_bidder')
+  })
+
+  test('D4, X2: whose limit does not carry it is passed over, and refused if it is used up meanwhile', () => {
+    const room = sold()
+    done(limit(room, 2, 1_000_000))
+    done(operator(room, 'cancelDeal'))
+    expect(done(offerNext(room))).toMatchObject([{ number: 1 }])
+    done(limit(room, 1, 999_999))
+    expect(refused(confirm(room, 'bidder:1')).refused).toBe('bid.over_limit')
+  })
+
+  test('A9, D3: a cancelled deal is not held', () => {
+    const room = sold()
+    done(operator(room, 'cancelDeal'))
+    expect(types(done(room.give('operator', { type: 'suspend', company: 'c3', reason: 'fraud' })))).toEqual([
+      'bidder.suspended',
+    ])
+  })
+})

@@ -1,0 +1,156 @@
+import type { PersonCommand } from '../commands.ts'
+import { own } from '../evolve/edit.ts'
+import type { Refusal } from '../reasons.ts'
+import { type Award, below, type BiddingNumber, type Deal, type Lot, type LotId, type StandingBid } from '../lot.ts'
+import { type Bidder } from '../state.ts'
+import { amountOf, later } from '../units.ts'
+import { type Draft, type Ruling, refuse } from './draft.ts'
+import { overLimit, stands } from './limits.ts'
+import { lotOf } from './lot.ts'
+import { notShut } from './phase.ts'
+import { isAnswerMinutes } from './publish.ts'
+import { bidderOf, sellerOf, type Who } from './who.ts'
+
+type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
+interface OfLot {
+  readonly lot: LotId
+}
+
+/** D3: the seal ends the sale, not what becomes of its deals. */
+const dealable = ({ state }: Draft): Ruling => (state.phase < 4 ? refuse('session.not_started') : notShut(state))
+
+/** The deal of the lot, for the operator with a reason; or why not. */
+function dealFor(draft: Draft, { lot: id, reason }: OfLot & { readonly reason: string }, by: Who): Deal | Ruling {
+  if (by.is !== 'operator') return refuse('identity.not_allowed')
+  const lot = lotOf(draft.state, id)
+  const refusal = dealable(draft) ?? (lot === null ? refuse('lot.not_found') : null)
+  if (refusal !== null) return refusal
+  if (lot?.deal === null || lot?.deal === undefined || lot.deal.cancelled !== null) return refuse('deal.none')
+  return reason.trim() === '' ? refuse('bid.reason_required') : lot.deal
+}
+
+const isDeal = (found: Deal | Ruling): found is Deal => found !== null && !('refused' in found)
+
+export function holdDeal(draft: Draft, command: Command<'holdDeal'>, by: Who): Ruling {
+  const deal = dealFor(draft, command, by)
+  if (!isDeal(deal)) return deal
+  if (!deal.onHold) draft.emit({ type: 'deal.held', ...named(command, deal) })
+  return null
+}
+
+export function releaseDeal(draft: Draft, command: Command<'releaseDeal'>, by: Who): Ruling {
+  const deal = dealFor(draft, command, by)
+  if (!isDeal(deal)) return deal
+  if (!deal.onHold) return refuse('deal.not_held')
+  draft.emit({ type: 'deal.released', ...named(command, deal) })
+  return null
+}
+
+export function cancelDeal(draft: Draft, command: Command<'cancelDeal'>, by: Who): Ruling {
+  const deal = dealFor(draft, command, by)
+  if (!isDeal(deal)) return deal
+  draft.emit({ type: 'deal.cancelled', ...named(command, deal) })
+  return null
+}
+
+const named = ({ lot, reason }: OfLot & { readonly reason: string }, { number }: Deal) => ({
+  lot,
+  number,
+  reason: reason.trim(),
+})
+
+/** D4: after a cancellation, to the next bidder at its own last bid. */
+export function offerDeal(draft: Draft, { lot: id, minutes }: Command<'offerDeal'>, by: Who): Ruling {
+  if (by.is !== 'operator') return refuse('identity.not_allowed')
+  const lot = lotOf(draft.state, id)
+  const refusal = dealable(draft) ?? (lot === null ? refuse('lot.not_found') : null)
+  if (refusal !== null || lot === null) return refusal
+  if (!isAnswerMinutes(minutes)) return refuse('stage.minutes_out_of_range', { least: 1, most: 1_440 })
+  const free = (lot.status === 'unsold' || lot.status === 'failed') && lot.award === null
+  if (!free || lot.deal === null || lot.deal.cancelled === null) return refuse('deal.not_cancelled')
+  const next = nextBidder(draft, lot)
+  if (next === null) return refuse('deal.no_next_bidder')
+  const { number, price } = next
+  draft.emit({ type: 'deal.offered', lot: id, number, price, until: later(draft.at, minutes * 60_000) })
+  return null
+}
+
+function nextBidder({ state }: Draft, lot: Lot): StandingBid | null {
+  const passed = new Set<BiddingNumber>(lot.passed)
+  for (let bid = lot.book?.standing ?? null; bid !== null; bid = below(bid)) {
+    if (!passed.has(bid.number) && stands(state, lot, bid)) return bid
+  }
+  return null
+}
+
+/** D2, D4: the seller gives it, or the bidder takes it, in time by the stamp. */
+export function confirmDeal(draft: Draft, { lot: id }: OfLot, by: Who): Ruling {
+  const asked = askedOf(draft, id, by)
+  if ('refused' in asked) return asked
+  const { lot, award, bidder } = asked
+  const account = award.asks === 'bidder' ? draft.account : (lot.leading?.account ?? null)
+  const { number, price } = award
+  const { quantity } = lot
+  const refusal = overLimit(bidder, lot, account, { price, quantity })
+  if (refusal !== null) return refusal
+  draft.emit({ type: 'deal.confirmed', lot: id, number })
+  const amount = amountOf(price, quantity)
+  draft.emit({
+    type: 'lot.sold',
+    lot: id,
+    number,
+    price,
+    quantity,
+    amount,
+    company: bidder.company,
+    account,
+    offer: null,
+  })
+  return null
+}
+
+export function declineDeal(draft: Draft, { lot: id }: OfLot, by: Who): Ruling {
+  const asked = askedOf(draft, id, by)
+  if ('refused' in asked) return asked
+  draft.emit({ type: 'deal.lapsed', lot: id, number: asked.award.number })
+  return null
+}
+
+interface Asked {
+  readonly lot: Lot
+  readonly award: Award
+  readonly bidder: Bidder
+}
+
+/** The lot whose deal waits for this party's yes. */
+function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
+  const { state, stamp } = draft
+  const party = by.is === 'seller' ? sellerOf(state, by) : bidderOf(state, by)
+  if ('refused' in party) return party
+  const lot = lotOf(state, id)
+  const refusal = dealable(draft)
+  if (refusal !== null) return refusal
+  if (lot === null) return refuse('lot.not_found')
+  const { award } = lot
+  const bidder = own(state.bidders, award?.number ?? 0)
+  const mine =
+    'seller' in party
+      ? award?.asks === 'seller' && lot.seller === party.seller
+      : award?.asks === 'bidder' && award.number === party.number
+  if (award === null || bidder === undefined || !mine || stamp >= award.until) return refuse('deal.not_offered')
+  return { lot, award, bidder }
+}
+
+/** D5: nobody said yes in time. */
+export function lapseDeals(draft: Draft): void {
+  if (draft.state.lots.awards === 0) return
+  for (const { lot, award } of draft.state.lots.due(draft.now))
+    if (award !== null) draft.emit({ type: 'deal.lapsed', lot, number: award.number })
+}
+
+/** D6: whoever is no longer admitted is not waited for. */
+export function lapseDealsWith(draft: Draft, number: BiddingNumber): void {
+  if (draft.state.lots.awards === 0) return
+  for (const { lot, award } of draft.state.lots)
+    if (award?.number === number) draft.emit({ type: 'deal.lapsed', lot, number }, 'room')
+}

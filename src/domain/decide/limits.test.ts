@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { redactState } from '../redact.ts'
+import {
+  bid,
+  bidsIn,
+  ceiling,
+  done,
+  leader,
+  limit,
+  lotIn,
+  negotiating,
+  open,
+  published,
+  refused,
+  runOut,
+  strike,
+  tick,
+  types,
+} from '../testing/scene.ts'
+import type { Room } from '../testing/room.ts'
+import { lotAt, standing } from '../testing/world.ts'
+import { later, milli, minor } from '../units.ts'
+
+// A lot is 10 m³: a price of 100,000 is an amount of 1,000,000.
+const exposed = (room: Room, number = 1) => room.state.bidders[number]?.limits.CNY?.exposed
+
+describe('a company’s limit', () => {
+  test('X2: a bid beyond it is refused with what is left', () => {
+    const room = open()
+    done(limit(room, 1, 1_500_000))
+    done(bid(room, 1, 100_000))
+    expect(refused(bid(room, 1, 100_000, { lot: 'lot-2' }))).toEqual({
+      refused: 'bid.over_limit',
+      numbers: { left: 500_000 },
+    })
+    done(bid(room, 2, 101_000))
+    done(bid(room, 1, 100_000, { lot: 'lot-2' }))
+    expect(refused(bid(room, 1, 150_000)).refused).toBe('bid.over_limit')
+  })
+
+  test('X2: exactly to it, in its currency alone', () => {
+    const room = open({ lots: [lotAt(1), lotAt(2, { currency: 'USD' })] })
+    done(limit(room, 1, 1_000_000))
+    done(bid(room, 1, 100_000))
+    done(bid(room, 1, 500_000, { lot: 'lot-2' }))
+    expect(exposed(room)).toBe(1_000_000)
+  })
+
+  test('X1: deals and leads count, a deal that is cancelled does not', () => {
+    const room = open({ rule: { staggerSeconds: 60 } })
+    done(limit(room, 1, 2_500_000))
+    done(bid(room, 1, 100_000))
+    room.pass(180_250)
+    tick(room)
+    expect([lotIn(room).status, exposed(room)]).toEqual(['sold', 1_000_000])
+    done(bid(room, 1, 110_000, { lot: 'lot-2' }))
+    expect(exposed(room)).toBe(2_100_000)
+    done(room.give('operator', { type: 'holdDeal', lot: 'lot-1', reason: 'unpaid' }))
+    expect(exposed(room)).toBe(2_100_000)
+    done(room.give('operator', { type: 'cancelDeal', lot: 'lot-1', reason: 'unpaid' }))
+    expect(exposed(room)).toBe(1_100_000)
+  })
+
+  test('X5: raised any time, lowered to what is exposed, taken away; by the operator, a positive amount', () => {
+    const room = open()
+    done(bid(room, 1, 100_000))
+    expect(refused(limit(room, 1, 999_999))).toEqual({
+      refused: 'limit.below_exposed',
+      numbers: { exposed: 1_000_000 },
+    })
+    done(limit(room, 1, 1_000_000))
+    expect(refused(bid(room, 1, 100_000, { lot: 'lot-2' })).refused).toBe('bid.over_limit')
+    done(limit(room, 1, 3_000_000))
+    done(bid(room, 1, 100_000, { lot: 'lot-2' }))
+    done(limit(room, 1, null))
+    expect(room.state.bidders[1]?.limits).toEqual({})
+    for (const most of [0, -1]) expect(refused(limit(room, 2, most)).refused).toBe('limit.invalid')
+    for (const actor of ['host', 'room', 'bidder:1', 'seller:S1'])
+      expect(refused(limit(room, 1, 1, { actor })).refused).toBe('identity.not_allowed')
+    expect(refused(limit(room, 9, 1)).refused).toBe('bidder.not_admitted')
+  })
+
+  test('X5: given at admission; who is admitted again keeps what was set since', () => {
+    const room = published({ bidders: 0 })
+    const admit = (most: number) =>
+      room.give('room', { type: 'admit', standing: standing('x', { limits: { CNY: minor(most), USD: minor(7) } }) })
+    expect(types(done(admit(5)))).toEqual(['bidder.admitted', 'limit.set', 'limit.set'])
+    done(limit(room, 1, 9))
+    done(room.give('operator', { type: 'dismiss', number: 1, reason: 'unpaid' }))
+    expect(types(done(admit(5)))).toEqual(['bidder.admitted'])
+    expect(room.state.bidders[1]?.limits).toMatchObject({ CNY: { most: 9 }, USD: { most: 7 } })
+  })
+
+  test('X6: is seen by its company and the operator alone', () => {
+    const room = open()
+    done(limit(room, 1, 1_234_567))
+    const sees = (viewer: Parameters<typeof redactState>[1]) =>
+      JSON.stringify(redactState(room.state, viewer)).includes('1234567')
+    expect(sees({ identity: 'operator' })).toBe(true)
+    expect(sees({ identity: 'buyer', number: 1 })).toBe(true)
+    for (const viewer of [
+      { identity: 'host' },
+      { identity: 'audience' },
+      { identity: 'buyer', number: 2 },
+      { identity: 'seller', seller: 'S1' },
+    ] as const)
+      expect(sees(viewer)).toBe(false)
+  })
+})
+
+describe('ceilings', () => {
+  test('X3: act as far as the limit carries, down to the grid; the owner is told once that it cannot go on', () => {
+    const room = open()
+    done(limit(room, 1, 1_205_000))
+    done(ceiling(room, 1, 150_000))
+    expect(bidsIn(done(bid(room, 2, 115_000)))).toEqual([
+      [2, 115_000],
+      [1, 116_000],
+    ])
+    const beaten = done(bid(room, 2, 120_000))
+    expect(bidsIn(beaten)).toEqual([
+      [2, 120_000],
+      [1, 120_000],
+    ])
+    const over = done(bid(room, 2, 121_000))
+    expect(over).toMatchObject([{ type: 'bid' }, { type: 'ceiling.capped', lot: 'lot-1', number: 1, actor: 'room' }])
+    expect(types(tick(room))).toEqual([])
+    done(limit(room, 1, 1_300_000))
+    expect(bidsIn(tick(room))).toEqual([[1, 122_000]])
+    expect(types(done(bid(room, 2, 140_000)))).toEqual(['bid', 'ceiling.capped'])
+  })
+
+  test('X3: a ceiling that frees itself elsewhere goes on by the next tick', () => {
+    const room = open()
+    done(limit(room, 1, 1_500_000))
+    done(bid(room, 1, 100_000, { lot: 'lot-2' }))
+    expect(types(done(ceiling(room, 1, 150_000)))).toEqual(['ceiling.set', 'ceiling.capped'])
+    done(bid(room, 2, 101_000, { lot: 'lot-2' }))
+    expect(bidsIn(tick(room))).toEqual([[1, 100_000]])
+  })
+
+  test('X3: two lots that settle at one moment are decided in order', () => {
+    const room = open({ lots: [lotAt(1), lotAt(2)] })
+    done(limit(room, 1, 1_500_000))
+    for (const lot of ['lot-1', 'lot-2']) done(ceiling(room, 1, 120_000, 'linkLoss', lot))
+    const events = tick(room, { 1: 8_000 })
+    expect(types(events)).toEqual(['link.lost', 'bid', 'ceiling.capped'])
+    expect([leader(room), leader(room, 'lot-2')]).toEqual([[1, 100_000], null])
+  })
+
+  test('X3, C9: at the close it rises to the reserve only as far', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(130_000) })] })
+    done(limit(room, 1, 1_200_000))
+    done(ceiling(room, 1, 150_000))
+    room.pass(180_250)
+    expect(types(tick(room))).toEqual(['ceiling.capped', 'lot.unsold'])
+  })
+})
+
+describe('voids and negotiation', () => {
+  test('X4: a bid that its company’s limit does not carry any more is struck along', () => {
+    const room = open()
+    done(limit(room, 1, 1_500_000))
+    done(bid(room, 3, 100_000))
+    done(bid(room, 1, 101_000))
+    done(bid(room, 2, 102_000))
+    done(bid(room, 1, 100_000, { lot: 'lot-2' }))
+    const [event] = done(strike(room, lotIn(room).leading?.seq ?? 0))
+    expect(event).toMatchObject({ type: 'bid.voided', restored: { number: 3, price: 100_000 } })
+    expect(leader(room)).toEqual([3, 100_000])
+    expect(exposed(room)).toBe(1_000_000)
+  })
+
+  const offer = (room: Room, lot: string, offered = 100_000) =>
+    room.give('bidder:1', {
+      type: 'offer',
+      offer: `of ${lot}`,
+      lot,
+      price: minor(offered),
+      quantity: milli(10_000),
+      deliveryDate: '2027-01-01',
+      note: '',
+      expiresAt: later(room.now, 60_000),
+      answers: null,
+    })
+
+  test('X2: an offer beyond it, and one that it no longer carries when it is accepted', () => {
+    const room = negotiating({ lots: [lotAt(1), lotAt(3)] })
+    done(limit(room, 1, 1_500_000))
+    expect(refused(offer(room, 'lot-1', 150_001)).refused).toBe('bid.over_limit')
+    done(offer(room, 'lot-1'))
+    done(offer(room, 'lot-3'))
+    done(room.give('seller:S1', { type: 'acceptOffer', offer: 'of lot-1', revision: 1 }))
+    expect(refused(room.give('seller:S1', { type: 'acceptOffer', offer: 'of lot-3', revision: 1 }))).toEqual({
+      refused: 'offer.over_limit',
+    })
+    expect(exposed(room)).toBe(1_000_000)
+  })
+})
+
+describe('people', () => {
+  const [first, second] = ['account 0 of bidder:1', 'account 1 of bidder:1']
+
+  test('P1: the nearer of the two limits binds; each bid counts for its person', () => {
+    const room = open()
+    done(limit(room, 1, 3_000_000))
+    done(limit(room, 1, 1_050_000, { account: first }))
+    done(bid(room, 1, 100_000))
+    expect(refused(bid(room, 1, 100_000, { lot: 'lot-2' }))).toEqual({
+      refused: 'bid.over_own_limit',
+      numbers: { left: 50_000 },
+    })
+    room.pass(1_000)
+    done(bid(room, 1, 100_000, { lot: 'lot-2' }))
+    expect(room.state.bidders[1]?.people[first]?.CNY).toEqual({ most: 1_050_000, exposed: 1_000_000 })
+    expect(exposed(room)).toBe(2_000_000)
+  })
+
+  test('P1: a ceiling acts for the person who set it', () => {
+    const room = open()
+    done(limit(room, 1, 1_100_000, { account: first }))
+    done(ceiling(room, 1, 150_000))
+    room.pass(1_000)
+    const events = done(bid(room, 2, 110_000))
+    expect(events).toMatchObject([{ number: 2 }, { number: 1, price: 110_000, account: first }])
+    expect(types(done(bid(room, 2, 111_000)))).toEqual(['bid', 'ceiling.capped'])
+  })
+
+  test('P1: set by a colleague or the operator, never by oneself', () => {
+    const room = open()
+    const give = (account: string) => limit(room, 1, 5_000_000, { account, actor: 'bidder:1' })
+    expect(refused(give(first)).refused).toBe('identity.not_allowed')
+    done(give(second))
+    done(limit(room, 1, 5_000_000, { account: first }))
+    expect(refused(limit(room, 2, 1, { account: 'x', actor: 'bidder:1' })).refused).toBe('identity.not_allowed')
+  })
+
+  test('P2: a bid names its person to company, host and operator', () => {
+    const room = open()
+    done(bid(room, 1, 100_000))
+    const named = (viewer: Parameters<typeof redactState>[1]) =>
+      redactState(room.state, viewer).lots.get('lot-1')?.leading?.account
+    for (const viewer of [{ identity: 'host' }, { identity: 'operator' }, { identity: 'buyer', number: 1 }] as const)
+      expect(named(viewer)).toBe(first)
+    for (const viewer of [
+      { identity: 'audience' },
+      { identity: 'buyer', number: 2 },
+      { identity: 'seller', seller: 'S1' },
+    ] as const)
+      expect(named(viewer)).toBeNull()
+  })
+})
+
+test('X1: a lot that failed to sell exposes nobody', () => {
+  const room = open({ lots: [lotAt(1, { reserve: minor(130_000) })] })
+  done(limit(room, 1, 5_000_000))
+  done(bid(room, 1, 100_000))
+  runOut(room)
+  expect(exposed(room)).toBe(0)
+})

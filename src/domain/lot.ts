@@ -1,0 +1,203 @@
+import type { Currency, Instant, Milli, Minor, Unit } from './units.ts'
+
+export type LotId = string
+export type OfferId = string
+/** A bidder's number, unique in the session. It stands for a company, whoever of it clicks. */
+export type BiddingNumber = number
+/** A seller's code in the session, e.g. `S1`. It stands for a company. */
+export type SellerCode = string
+export type CompanyId = string
+export type AccountId = string
+/** Who of the staff acts for a company, by the PIN of its admission. */
+export type Clerk = 'host' | 'operator'
+
+/**
+ * - `waiting`: not in a running round (before the first, or between rounds after it stayed unsold)
+ * - `scheduled`: in the running round, opens at `clock.opensAt`
+ * - `open`: bids are taken
+ * - `held`: open, but its clock stands still (rule 14)
+ * - `unsold`: its round ended without a deal; may enter another round or negotiation
+ * - `sold`: a deal
+ * - `withdrawn`: taken off
+ * - `failed`: unsold when the session was sealed ("failed to sell")
+ */
+export type LotStatus = 'waiting' | 'scheduled' | 'open' | 'held' | 'unsold' | 'sold' | 'withdrawn' | 'failed'
+
+export interface Lot {
+  readonly lot: LotId
+  /** Running number in the catalogue. */
+  readonly position: number
+  readonly seller: SellerCode
+  readonly currency: Currency
+  readonly unit: Unit
+  readonly quantity: Milli
+  /** Start price as published. */
+  readonly publishedPrice: Minor
+  /** Start price in force (published or adjusted): the grid is startPrice + k × addRange. */
+  readonly startPrice: Minor
+  readonly addRange: Minor
+  /** ISO date (YYYY-MM-DD). */
+  readonly deliveryDate: string
+  /** Its seller and the operator alone; `null` for everyone else and where there is none. */
+  readonly reserve: Minor | null
+  readonly status: LotStatus
+  /** Round it was last in; 0 before its first. */
+  readonly round: number
+  readonly clock: LotClock | null
+  /** Standing bid of the running (or last) round. */
+  readonly leading: Leading | null
+  /** Standing bids of the round; struck ones do not count. */
+  readonly bidCount: number
+  /** Highest standing bid of earlier rounds of this session: belongs to the band's marks. */
+  readonly highestBefore: Minor | null
+  readonly hold: Hold | null
+  /** A lot is held once at most. */
+  readonly holdUsed: boolean
+  readonly holdOffered: boolean
+  /** Ceilings by bidding number; a viewer sees his own alone. They lapse with the round. */
+  readonly ceilings: Readonly<Record<BiddingNumber, Ceiling>>
+  readonly deal: Deal | null
+  /** A deal that waits for a yes. */
+  readonly award: Award | null
+  /** Buyers whose deal for this lot was cancelled, and bidders who did not take it. */
+  readonly passed: readonly BiddingNumber[]
+  /** Set on a child split off by a partial deal. */
+  readonly parent: LotId | null
+  /** How many children were split off. */
+  readonly children: number
+  /** Reason, when withdrawn. */
+  readonly withdrawnBecause: string | null
+  /** The room's own bookkeeping, `null` in every redacted view. */
+  readonly book: Book | null
+}
+
+export interface LotClock {
+  readonly opensAt: Instant
+  readonly deadline: Instant
+  /** The deadline never moves beyond this. */
+  readonly hardEnd: Instant | null
+}
+
+export interface Leading {
+  readonly seq: number
+  readonly number: BiddingNumber
+  readonly price: Minor
+  readonly at: Instant
+  /** The person; company and staff see it. */
+  readonly account: AccountId | null
+}
+
+export interface Award {
+  /** `seller`: gives the lot, closed below its reserve, to its highest bidder. `bidder`: takes it after a cancellation. */
+  readonly asks: 'seller' | 'bidder'
+  readonly number: BiddingNumber
+  readonly price: Minor
+  readonly until: Instant
+}
+
+export interface Hold {
+  readonly since: Instant
+  readonly until: Instant
+}
+
+export interface Ceiling {
+  readonly amount: Minor
+  /** `standing`: always armed. `linkLoss`: armed only while its owner's link is lost (a mandate). */
+  readonly mode: 'standing' | 'linkLoss'
+  /** Sequence number of the event that set this amount: of equal ceilings the earlier leads. */
+  readonly since: number
+  /** Suspended by a void until its owner sets it again. */
+  readonly suspended: boolean
+  /** A limit keeps it from bidding on, and its owner knows. */
+  readonly capped: boolean
+  /** The person who set it, and the clerk if one did. */
+  readonly account: AccountId | null
+  readonly clerk: Clerk | null
+}
+
+export interface Deal {
+  readonly number: BiddingNumber
+  readonly price: Minor
+  readonly quantity: Milli
+  readonly amount: Minor
+  readonly at: Instant
+  readonly seq: number
+  /** Buyer's company: disclosed to the lot's seller by the deal; the buyer, host and operator see it too. */
+  readonly company: CompanyId | null
+  /** The buyer's person; company and staff see it. */
+  readonly account: AccountId | null
+  /** Held by the operator, or because the buyer was suspended. */
+  readonly onHold: boolean
+  /** Why it was cancelled; `null`: it stands. */
+  readonly cancelled: string | null
+}
+
+/** Standing bids of the running round, newest first, as a linked list: appending costs the same at the 100,000th. */
+export interface StandingBid {
+  readonly seq: number
+  readonly number: BiddingNumber
+  readonly price: Minor
+  readonly at: Instant
+  /**
+   * Sequence number of the first event of the decision that a person (or his mandate) caused: a void strikes all with
+   * one root.
+   */
+  readonly root: number
+  /** Whose act the root was. */
+  readonly rootNumber: BiddingNumber
+  readonly account: AccountId | null
+  /** Distinct bidders of the round up to this bid, newest first, at most `RECENT_BIDDERS`. */
+  readonly recent: readonly BiddingNumber[]
+  /** `left_out`: there are older ones, which a saved state did not take along; they stand in the log. */
+  readonly prev: StandingBid | 'left_out' | null
+}
+
+/** The state at hand was saved without the bids that are needed now: fold the log from its beginning, and ask again. */
+export class BidsLeftOut extends Error {
+  override name = 'BidsLeftOut'
+}
+
+/**
+ * The standing bid below this one.
+ * @throws BidsLeftOut when there is one, but the saved state that this state began from left it out
+ */
+export function below({ seq, prev }: StandingBid): StandingBid | null {
+  if (prev === 'left_out') throw new BidsLeftOut(`what stands below bid ${seq} was left out`)
+  return prev
+}
+
+export interface Book {
+  readonly standing: StandingBid | null
+  /** End of the last outage: nobody's silence on this lot counts from before it. */
+  readonly silentFrom: Instant | null
+  /** When a mandate's holder was judged lost: he is back once he has answered after that. */
+  readonly lostAt: Readonly<Record<BiddingNumber, Instant>>
+  /** The lot's live offers. */
+  readonly offers: readonly OfferId[]
+  /** How often each party has offered on it, by `buyer:17` (to the seller) and `seller:17` (to that buyer). */
+  readonly offered: Readonly<Record<string, number>>
+}
+
+export const RECENT_BIDDERS = 8
+
+export type OfferStatus = 'live' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'lapsed'
+
+/** A structured offer in negotiation, between the lot's seller and one bidder. */
+export interface Offer {
+  readonly offer: OfferId
+  readonly lot: LotId
+  readonly revision: number
+  readonly from: 'buyer' | 'seller'
+  readonly number: BiddingNumber
+  readonly seller: SellerCode
+  readonly price: Minor
+  readonly quantity: Milli
+  readonly deliveryDate: string
+  readonly note: string
+  readonly expiresAt: Instant
+  /** The offer of the other side that it (or an earlier revision of it) answers. */
+  readonly answers: OfferId | null
+  /** The person who made it; its company and staff see it. */
+  readonly account: AccountId | null
+  readonly status: OfferStatus
+}

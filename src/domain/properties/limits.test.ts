@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { boundOf, exposureOf } from '../evolve/exposure.ts'
+import type { SessionState } from '../state.ts'
+import { amountOf, CURRENCIES, type Currency, minor } from '../units.ts'
+import { inAnySale } from '../testing/any-sale.ts'
+import { play } from '../testing/sales.ts'
+import type { Given } from '../commands.ts'
+
+inAnySale(
+  'X1, X2, X4, P1: no company’s and no person’s exposure ever exceeds its limit, and is what can be summed up anew',
+  200,
+  ({ states }) => {
+    for (const state of states) {
+      for (const { number, limits, people } of Object.values(state.bidders)) {
+        const all = [[null, limits] as const, ...Object.entries(people)]
+        for (const [account, of] of all) {
+          for (const currency of CURRENCIES) {
+            const limit = of[currency]
+            if (limit === undefined) continue
+            expect(limit.exposed).toBe(exposureOf(state, { number, account, currency }))
+            expect(limit.exposed).toBeLessThanOrEqual(limit.most)
+          }
+        }
+      }
+    }
+  },
+)
+
+/** The same commands without any limit; without voids too, which name bids by numbers that limits would shift. */
+const unlimited = (givens: readonly Given[]): readonly Given[] =>
+  givens.filter(({ command }) => command.type !== 'setLimit' && command.type !== 'voidBid')
+
+/** The most that each company was or, by its ceilings, could have been exposed to at any time, by currency. */
+function peaks(states: readonly SessionState[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const state of states) {
+    for (const { number } of Object.values(state.bidders)) {
+      for (const currency of CURRENCIES) {
+        const key = `${number} ${currency}`
+        found.set(key, Math.max(found.get(key) ?? 1, mostOf(state, number, currency)))
+      }
+    }
+  }
+  return found
+}
+
+function mostOf({ lots }: SessionState, number: number, currency: Currency): number {
+  let sum = 0
+  for (const lot of lots) {
+    if (lot.currency !== currency) continue
+    const bound = boundOf(lot)
+    const led = bound?.number === number ? amountOf(bound.price, bound.quantity) : 0
+    sum += Math.max(led, amountOf(lot.ceilings[number]?.amount ?? minor(0), lot.quantity))
+  }
+  return sum
+}
+
+inAnySale('X7: a limit changes nothing where all stay within theirs', 60, ({ steps }) => {
+  const free = play(unlimited(steps.map(({ given }) => given)))
+  const most = peaks(free.states)
+  const limits = free.steps.findIndex(({ given }) => given.command.type !== 'publish' && given.command.type !== 'admit')
+  if (limits < 0) return
+  const givens = free.steps.map(({ given }) => given)
+  const at = givens[limits]?.at
+  const before = free.steps[limits]?.before
+  if (at === undefined || before === undefined) return
+  const set = Object.values(before.bidders).flatMap(({ number }) =>
+    CURRENCIES.map((currency): Given => ({
+      command: {
+        type: 'setLimit',
+        number,
+        account: null,
+        currency,
+        most: minor(most.get(`${number} ${currency}`) ?? 1),
+      },
+      by: { actor: 'operator', account: null },
+      at,
+    })),
+  )
+  const bound = play([...givens.slice(0, limits), ...set, ...givens.slice(limits)])
+  // Offers may be made for more than is ever won, so they alone may be refused; then the sales part ways.
+  if (bound.refusals.length !== free.refusals.length + bound.steps.length - free.steps.length - set.length) return
+  const told = (events: typeof free.events) =>
+    events
+      .filter(({ type }) => type !== 'limit.set' && type !== 'ceiling.capped')
+      .flatMap((event) =>
+        event.type === 'bid' || event.type === 'lot.sold' ? [[event.type, event.lot, event.number, event.price]] : [],
+      )
+  expect(told(bound.events)).toEqual(told(free.events))
+})

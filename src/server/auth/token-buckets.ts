@@ -1,0 +1,46 @@
+import type { Instant } from '../../domain/units.ts'
+import { LruMap } from './lru-map.ts'
+
+/** So many at once, and one more each so many ms. */
+export interface Allowance {
+  readonly most: number
+  readonly oneEveryMs: number
+}
+
+/** What is left of an allowance, and since when. */
+interface Bucket {
+  readonly left: number
+  readonly at: Instant
+}
+
+/** An allowance for each of many (addresses, accounts); it grows back with time. */
+export class TokenBuckets {
+  readonly #allowance: Allowance
+  readonly #now: () => Instant
+  readonly #buckets: LruMap<string, Bucket>
+
+  constructor(allowance: Allowance, now: () => Instant, kept: number) {
+    this.#allowance = allowance
+    this.#now = now
+    this.#buckets = new LruMap(kept)
+  }
+
+  /** Milliseconds until there is one to take; 0: now. */
+  waitOf(key: string): number {
+    return Math.max(0, Math.ceil((1 - this.#left(key)) * this.#allowance.oneEveryMs))
+  }
+
+  take(key: string): void {
+    this.#buckets.set(key, { left: Math.max(0, this.#left(key) - 1), at: this.#now() })
+  }
+
+  giveBack(key: string): void {
+    this.#buckets.set(key, { left: Math.min(this.#allowance.most, this.#left(key) + 1), at: this.#now() })
+  }
+
+  #left(key: string): number {
+    const { most, oneEveryMs } = this.#allowance
+    const bucket = this.#buckets.get(key)
+    return bucket ? Math.min(most, bucket.left + (this.#now() - bucket.at) / oneEveryMs) : most
+  }
+}

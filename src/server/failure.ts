@@ -1,0 +1,25 @@
+import { CODE } from '../contract/codes.ts'
+import type { AnyReason, Code } from '../contract/codes.ts'
+import type { InputError } from '../contract/envelope.ts'
+
+/** Why a call did not do what it was asked. `numbers` fill the gaps of the reason's text. */
+export interface Failure {
+  readonly kind: 'failed'
+  readonly code: Exclude<Code, typeof CODE.ok>
+  readonly reason: AnyReason
+  readonly numbers?: Readonly<Record<string, number>>
+  readonly errors?: readonly InputError[]
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter?: number
+}
+
+export const fail = (
+  code: Failure['code'],
+  reason: AnyReason,
+  more: Omit<Failure, 'kind' | 'code' | 'reason'> = {},
+): Failure => ({ kind: 'failed', code, reason, ...more })
+export const refuse = (reason: AnyReason, numbers?: Readonly<Record<string, number>>): Failure =>
+  fail(CODE.refused, reason, numbers && { numbers })
+export const forbid = (reason: AnyReason): Failure => fail(CODE.forbidden, reason)
+export const missing = (reason: AnyReason = 'resource.not_found'): Failure => fail(CODE.notFound, reason)
+export const invalid = (...errors: readonly InputError[]): Failure => fail(CODE.invalid, 'input.invalid', { errors })

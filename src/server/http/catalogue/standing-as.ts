@@ -1,0 +1,75 @@
+import type { Lot, LotId, LotStatus } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
+import type { Currency, Minor, Unit } from '../../../domain/units.ts'
+import { rootOf } from './lot.ts'
+import type { Sort, Wanted } from './wanted.ts'
+
+/** The lots of a room that stand as wanted, in the order wanted. `fitting`: the ones that the table found. */
+export function standingAs(
+  state: SessionState,
+  { status, minPrice, maxPrice, open = false, sort = 'lotNo' }: Wanted,
+  fitting: ReadonlySet<LotId> | null,
+): readonly LotId[] {
+  const all = inOrder(state, sort)
+  const fits = (id: LotId): boolean => {
+    const lot = state.lots.get(id)
+    if (!lot) return false
+    const price = priceNow(lot)
+    return (
+      (status === undefined || lot.status === status) &&
+      (!open || mayStillSell(lot.status)) &&
+      (minPrice === undefined || price >= minPrice) &&
+      (maxPrice === undefined || price <= maxPrice)
+    )
+  }
+  const unbounded = status === undefined && minPrice === undefined && maxPrice === undefined && !open
+  const standing = unbounded
+    ? all
+    : once(state, JSON.stringify([sort, status, minPrice, maxPrice, open]), () => all.filter(fits))
+  return fitting === null ? standing : standing.filter((id) => fitting.has(rootOf(state, id)))
+}
+
+const mayStillSell = (status: LotStatus): boolean => status !== 'sold' && status !== 'failed' && status !== 'withdrawn'
+
+const priceNow = ({ deal, leading, startPrice }: Lot): Minor => deal?.price ?? leading?.price ?? startPrice
+
+/** Of one state: what is asked for is drawn by people, and has no end. */
+const MOST_ANSWERS = 32
+const answers = new WeakMap<SessionState, Map<string, readonly LotId[]>>()
+
+/** Gone through once for each state of a room: many read the same one. */
+function once(state: SessionState, asked: string, find: () => readonly LotId[]): readonly LotId[] {
+  const known = answers.get(state) ?? new Map<string, readonly LotId[]>()
+  answers.set(state, known)
+  const kept = known.get(asked)
+  if (kept) return kept
+  if (known.size >= MOST_ANSWERS) known.clear()
+  const found = find()
+  known.set(asked, found)
+  return found
+}
+
+/** Lots that are equal stay as the catalogue has them. */
+const inOrder = (state: SessionState, sort: Sort): readonly LotId[] =>
+  sort === 'lotNo' ? state.lotOrder : once(state, sort, () => sorted(state, sort))
+
+function sorted({ lots, lotOrder }: SessionState, sort: Exclude<Sort, 'lotNo'>): readonly LotId[] {
+  return lotOrder
+    .map((id) => ({ id, by: sortKey(lots.get(id), sort) }))
+    .sort((a, b) => a.by - b.by)
+    .map(({ id }) => id)
+}
+
+/** More than any price or quantity. */
+const SPAN = 1e15
+const CURRENCIES: readonly Currency[] = ['CNY', 'USD', 'EUR']
+const UNITS: readonly Unit[] = ['m3', 'tonne', 'piece']
+
+/** Least first. Prices of one currency stand together, and quantities of one unit: others cannot be compared. */
+export function sortKey(lot: Lot | undefined, sort: Exclude<Sort, 'lotNo'>): number {
+  if (!lot) return 0
+  const byPrice = sort === 'price' || sort === '-price'
+  const group = byPrice ? CURRENCIES.indexOf(lot.currency) : UNITS.indexOf(lot.unit)
+  const value = byPrice ? priceNow(lot) : lot.quantity
+  return group * SPAN + (sort.startsWith('-') ? SPAN - value : value)
+}

@@ -1,0 +1,34 @@
+import type { LotStatus } from '../../../domain/lot.ts'
+import type { Minor } from '../../../domain/units.ts'
+import type { LotFilter } from '../../store/lots.ts'
+import type { Slice } from '../../store/page.ts'
+
+/** What a reader of a catalogue asks for. */
+export interface Wanted {
+  readonly species?: string | undefined
+  readonly origin?: string | undefined
+  readonly grade?: string | undefined
+  readonly tradeArea?: string | undefined
+  readonly minLength?: number | undefined
+  readonly maxLength?: number | undefined
+  readonly minSection?: number | undefined
+  readonly maxSection?: number | undefined
+  readonly status?: LotStatus | undefined
+  readonly keyword?: string | undefined
+  readonly minPrice?: Minor | undefined
+  readonly maxPrice?: Minor | undefined
+  readonly sort?: Sort | undefined
+  /** Leaves out what has ended. */
+  readonly open?: boolean | undefined
+}
+export type Sort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity'
+
+export interface WantedPage {
+  readonly wanted: Wanted
+  /** What the catalogue's table can answer: everything but where a lot stands. `null`: nothing is asked of it. */
+  readonly asked: LotFilter | null
+  readonly piece: Slice
+}
+
+export const asksRoom = ({ status, minPrice, maxPrice, open, sort = 'lotNo' }: Wanted): boolean =>
+  status !== undefined || minPrice !== undefined || maxPrice !== undefined || open === true || sort !== 'lotNo'

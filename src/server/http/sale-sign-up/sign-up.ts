@@ -1,0 +1,112 @@
+import type { Standing } from '../../../domain/commands.ts'
+import { decide, isRefusal } from '../../../domain/decide.ts'
+import type { CompanyId } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
+import type { Instant } from '../../../domain/units.ts'
+import type { Person } from '../../auth/caller.ts'
+import { bidderOf } from '../../auth/standing.ts'
+import type { Clock, Rooms } from '../../ports.ts'
+import { accountById, holdsOperatorsRights, sharing } from '../../store/accounts.ts'
+import type { Db } from '../../store/open.ts'
+import { findRegistration, keepBiddingNumber, register } from '../../store/registrations.ts'
+import type { Registration } from '../../store/registrations.ts'
+import type { SessionOfSchedule } from '../../store/schedules.ts'
+import { forbid, refuse } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+
+interface Needs {
+  readonly db: Db
+  readonly rooms: Rooms
+  readonly clock: Clock
+}
+interface SignedUp {
+  readonly kind: 'signedUp'
+  readonly registration: Registration
+  readonly state: SessionState
+}
+
+/** Signs a company up; admits it at once unless the operator does that. Repeating it changes nothing. */
+export async function signUp(
+  needs: Needs,
+  person: Person,
+  session: SessionOfSchedule,
+  company: CompanyId | null,
+  at: Instant,
+): Promise<SignedUp | Failure> {
+  const { db, rooms } = needs
+  const { id, hostAccountId } = session.timeline
+  if (person.status === 0) return forbid('auth.account_suspended')
+  const state = await rooms.state(id)
+  if (!state || state.phase === 1) return refuse('session.not_started')
+  if (hostAccountId === person.id) return refuse('bidder.hosts_here')
+  if (company === null) return refuse('bidder.not_certified')
+
+  const known = await findRegistration(db, id, company)
+  const waits = state.rule.admission === 'operator' && !state.practice
+  if (known && (waits || bidderOf(state, company))) return { kind: 'signedUp', registration: known, state }
+
+  const standing = await standingOf(db, person, company, id)
+  const refused = waits
+    ? mayNotBeAdmitted(needs.clock, state, standing, at)
+    : await admit(rooms, person, id, standing, at)
+  if (refused) return refused
+  await register(db, id, company, person.id, at)
+  return keepNumber(db, rooms, id, company, state)
+}
+
+/** The facts that the law asks for. */
+async function standingOf(db: Db, person: Person, company: CompanyId, timelineId: string): Promise<Standing> {
+  const [member, shared, operates] = await Promise.all([
+    accountById(db, person.id),
+    sharing(db, timelineId, company),
+    holdsOperatorsRights(db, company),
+  ])
+  return {
+    company,
+    status: person.status,
+    agreementInEffect: member?.company?.agreementStatus === 1,
+    operates,
+    flags: shared.map(({ companyId, what }) => `${what}:${companyId}`),
+  }
+}
+
+/** What the law would say, asked without deciding anything. */
+function mayNotBeAdmitted(clock: Clock, state: SessionState, standing: Standing, at: Instant): Failure | null {
+  const decision = decide(
+    state,
+    { command: { type: 'admit', standing }, by: { actor: 'operator', account: null }, at },
+    clock.now(),
+  )
+  return isRefusal(decision) ? refuse(decision.refused, decision.numbers) : null
+}
+
+async function admit(
+  rooms: Rooms,
+  person: Person,
+  timelineId: string,
+  standing: Standing,
+  at: Instant,
+): Promise<Failure | null> {
+  const { reason, numbers } = await rooms.give(
+    timelineId,
+    { type: 'admit', standing },
+    { actor: 'room', account: person.id },
+    { at },
+  )
+  return reason === null || reason === 'bidder.already_admitted' ? null : refuse(reason, numbers)
+}
+
+async function keepNumber(
+  db: Db,
+  rooms: Rooms,
+  timelineId: string,
+  company: CompanyId,
+  before: SessionState,
+): Promise<SignedUp> {
+  const state = (await rooms.state(timelineId)) ?? before
+  const bidder = bidderOf(state, company)
+  if (bidder) await keepBiddingNumber(db, timelineId, company, bidder.number)
+  const registration = await findRegistration(db, timelineId, company)
+  if (!registration) throw new Error(`the sign-up of ${company} for ${timelineId} is gone`)
+  return { kind: 'signedUp', registration, state }
+}

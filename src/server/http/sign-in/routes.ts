@@ -1,0 +1,155 @@
+import type * as z from 'zod'
+import { CODE } from '../../../contract/codes.ts'
+import { TICKET_LIFE_MS } from '../../../contract/constants.ts'
+import * as calls from '../../../contract/calls/index.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { later } from '../../../domain/units.ts'
+import type { Instant } from '../../../domain/units.ts'
+import type { Person } from '../../auth/caller.ts'
+import { enterSession } from '../../auth/entry.ts'
+import type { Entry, EntryNeeds } from '../../auth/entry.ts'
+import { secondsUntil, SELLER_TOKEN_MS, venueTokenEnd } from '../../auth/token-lifetimes.ts'
+import { openTokens, personOf, statusOf } from '../../auth/tokens.ts'
+import type { Tokens } from '../../auth/tokens.ts'
+import type { Rooms } from '../../ports.ts'
+import { accountById } from '../../store/accounts.ts'
+import type { Company, Member } from '../../store/accounts.ts'
+import { findRegistration } from '../../store/registrations.ts'
+import { findSession } from '../../store/schedules.ts'
+import { data, done, fail, refuse } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import { agreementStatusOf } from '../company/status.ts'
+import { anyone, inVenue, signedIn } from '../route.ts'
+import { letIn, signIn } from './sign-in.ts'
+import type { SignedIn, SignInNeeds } from './sign-in.ts'
+import { venueLogin } from './venue-login.ts'
+
+interface Needs extends SignInNeeds {
+  readonly tokens: Tokens
+  readonly rooms: Rooms
+}
+
+/** Signing in and out, and the way into a session. */
+export function signingRoutes(needs: Needs) {
+  const { db, tokens, rooms } = needs
+  const entry: EntryNeeds = {
+    rooms,
+    facts: async (id) => {
+      const session = await findSession(db, id)
+      return session && { id, practice: session.schedule.practice, hostAccountId: session.timeline.hostAccountId }
+    },
+    isSignedUp: async (timelineId, companyId) => (await findRegistration(db, timelineId, companyId)) !== null,
+  }
+
+  /** Who stands before the door, by ticket or by password. */
+  type AtTheDoor = SignedIn | { readonly kind: 'ticket'; readonly person: Person; readonly parent: string | null }
+  async function atTheDoor(
+    body: z.output<typeof calls.assemblyLogin.body>,
+    at: Instant,
+    address: string,
+  ): Promise<AtTheDoor | Failure> {
+    if (!('ticket' in body)) {
+      return signIn(needs, body.account, body.password, address)
+    }
+    const used = await tokens.redeem(body.ticket, body.scheduleTimelineId, at)
+    const member = used && (await accountById(db, used.accountId))
+    return member
+      ? { kind: 'ticket', person: personOf(member.account), parent: used.parent }
+      : refuse('auth.ticket_invalid')
+  }
+
+  /** A venue token for who was let in. */
+  async function admit(who: AtTheDoor, timelineId: string, { standpoint, state }: Entry, at: Instant) {
+    const end = venueTokenEnd(state, at)
+    const issue = (by: Tokens, parent: string | null) =>
+      by.issueVenue(who.person.id, parent, timelineId, standpoint, at, end)
+    const issued =
+      who.kind === 'ticket'
+        ? await issue(tokens, who.parent)
+        : await letIn(db, who, (tx) => issue(openTokens(tx), null))
+    if ('kind' in issued) return issued
+    return {
+      access_token: issued.token,
+      expires_in: secondsUntil(end, at),
+      identityType: standpoint.identity,
+      biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
+      sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
+    }
+  }
+
+  return {
+    login: anyone(calls.login, async ({ body, at, address }) => {
+      const who = await signIn(needs, body.account, body.password, address)
+      if (who.kind === 'failed') return who
+      const end = later(at, SELLER_TOKEN_MS)
+      const issued = await letIn(db, who, (tx) => openTokens(tx).issueSeller(who.person.id, at, end))
+      return 'kind' in issued ? issued : data({ access_token: issued.token, expires_in: secondsUntil(end, at) })
+    }),
+
+    logout: signedIn(
+      calls.logout,
+      async ({ at }, { person, token }) => {
+        const ended = await tokens.end(token, at)
+        if (ended.venue) await rooms.expel(person.id, 'signed_out')
+        return done
+      },
+      { ended: 'honoured' },
+    ),
+
+    getUserInfo: signedIn(calls.getUserInfo, async ({ locale }, { person }) => {
+      const member = await accountById(db, person.id)
+      return member ? data(userInfo(member, locale)) : fail(CODE.unauthorised, 'auth.token_invalid')
+    }),
+
+    ticket: signedIn(calls.ticket, async ({ body, at }, { person, token }) => {
+      // Who would be turned away at the door is told here.
+      const entered = await enterSession(entry, person, body.scheduleTimelineId, at)
+      if (entered.kind === 'failed') return entered
+      const end = later(at, TICKET_LIFE_MS)
+      const issued = await tokens.issueTicket(person.id, token, body.scheduleTimelineId, at, end)
+      return data({ ticket: issued.token, expires_in: secondsUntil(end, at) })
+    }),
+
+    assemblyLogin: anyone(calls.assemblyLogin, async ({ body, at, address }) => {
+      const who = await atTheDoor(body, at, address)
+      if (who.kind === 'failed') return who
+      const entered = await enterSession(entry, who.person, body.scheduleTimelineId, at)
+      if (entered.kind === 'failed') return entered
+      const admitted = await admit(who, body.scheduleTimelineId, entered, at)
+      return 'kind' in admitted ? admitted : data(admitted)
+    }),
+
+    venueLogin: anyone(calls.venueLogin, ({ body, ...about }) => venueLogin({ ...needs, entry, admit }, body, about)),
+
+    assemblyLogout: inVenue(
+      calls.assemblyLogout,
+      async ({ at }, { token }) => {
+        await tokens.end(token, at)
+        return done
+      },
+      { ended: 'honoured' },
+    ),
+  }
+}
+
+function userInfo({ account, company }: Member, locale: Locale): z.output<typeof calls.getUserInfo.data> {
+  const { id, login, name, appellationName, status, roles, permissions } = account
+  return {
+    userId: id,
+    account: login,
+    name,
+    appellationName: appellationOf(appellationName),
+    company: company && companyOf(company, locale),
+    status: statusOf(status),
+    agreementStatus: agreementStatusOf(company),
+    roles,
+    permissions,
+  }
+}
+
+const companyOf = ({ id, nameZh, nameEn, country }: Company, locale: Locale) => ({
+  companyId: id,
+  name: locale === 'zh' ? nameZh : nameEn,
+  country,
+})
+const appellationOf = (text: string | null) => (text === 'Mr.' || text === 'Mrs.' || text === 'Miss' ? text : null)

@@ -1,0 +1,52 @@
+import { Settings } from '../../../contract/calls/site.ts'
+import type { AccountId } from '../../../domain/lot.ts'
+import type { Instant } from '../../../domain/units.ts'
+import type { Clock } from '../../ports.ts'
+import type { Db } from '../../store/open.ts'
+import { readSetting, writeSetting } from '../../store/settings.ts'
+import { DEFAULT_SETTINGS, type SiteSettings } from './default-settings.ts'
+
+/** What the operator has set about the site. */
+export interface Site {
+  read(): Promise<SiteSettings>
+  change(to: SiteSettings, by: AccountId, at: Instant): Promise<void>
+  /**
+   * Origins that may be framed, as last read here; asks anew in the background when that was a while ago, for other
+   * nodes change them too.
+   */
+  frames(): readonly string[]
+}
+
+/** The settings are kept under this name. */
+export const SITE_SETTING = 'site'
+const FRESH_MS = 5_000
+
+export function openSite(db: Db, clock: Clock, onError: (error: unknown) => void): Site {
+  let frames: readonly string[] = DEFAULT_SETTINGS.frames
+  let readAt: Instant | null = null
+  const learn = (settings: SiteSettings): SiteSettings => {
+    frames = settings.frames
+    readAt = clock.now()
+    return settings
+  }
+  const read = async (): Promise<SiteSettings> => {
+    const kept = await readSetting(db, SITE_SETTING)
+    // What was written before a setting existed has the default of it.
+    return learn(Settings.parse({ ...DEFAULT_SETTINGS, ...(typeof kept === 'object' && kept) }))
+  }
+
+  return {
+    read,
+    async change(to, by, at) {
+      await writeSetting(db, SITE_SETTING, to, by, at)
+      learn(to)
+    },
+    frames() {
+      if (readAt === null || clock.now() - readAt > FRESH_MS) {
+        readAt = clock.now()
+        read().catch(onError)
+      }
+      return frames
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import type { WireEvent } from '../../../contract/events.ts'
+import type { SessionEvent } from '../../../domain/events.ts'
+import { open } from '../../../domain/log.ts'
+import { redactEvent } from '../../../domain/redact.ts'
+import type { Viewer } from '../../../domain/redact.ts'
+import type { SessionState } from '../../../domain/state.ts'
+import type { Log } from '../../store/log.ts'
+
+/** Entries read at once: between two reads the node serves others. */
+const CHUNK = 500
+
+/** They stand in no log on screen. */
+const SILENT: ReadonlySet<SessionEvent['type']> = new Set(['sealed', 'link.lost', 'link.returned', 'bidder.admitted'])
+
+export interface Stretch {
+  readonly after: number
+  readonly upTo: number
+}
+
+/** The events of a stretch of the log as this viewer may know them. `state`: the session's, at `upTo` or later. */
+export async function historyOf(
+  log: Pick<Log, 'readTail'>,
+  state: SessionState,
+  viewer: Viewer,
+  { after, upTo }: Stretch,
+): Promise<z.output<typeof WireEvent>[]> {
+  const events: SessionEvent[] = []
+  for (let from = after; from < upTo; from += CHUNK) {
+    const page = await log.readTail(state.scheduleTimelineId, from, Math.min(CHUNK, upTo - from))
+    for (const { entry, openings } of page) {
+      const event = redactEvent(open(entry, openings), viewer, state)
+      if (!SILENT.has(event.type)) events.push(brief(event))
+    }
+  }
+  return Encodable.parse(events)
+}
+
+/** A catalogue of ten thousand lots says nothing in the log that the snapshot has not said. */
+const brief = (event: SessionEvent): SessionEvent =>
+  event.type === 'session.published' ? { ...event, lots: [] } : event
+
+/** The domain's lists are read-only, the schema's are not; the encoder itself checks what they hold. */
+const Encodable = z.array(z.custom<z.output<typeof WireEvent>>())

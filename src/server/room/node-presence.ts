@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { SOURCES } from '../../contract/constants.ts'
+import type { Viewer } from '../../domain/redact.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import { instant, later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Present } from '../ports.ts'
+import type { Ending } from './attendance.ts'
+
+/*
+ * Nodes tell each other who is with them, in words of less than 8,000 bytes (what a NOTIFY carries). A word may be
+ * lost: the next one says everything again, and what is not said again is forgotten.
+ */
+const FORGOTTEN_MS = 15_000
+const PEOPLE_A_WORD = 30
+
+const ViewerSchema = z.discriminatedUnion('identity', [
+  z.object({ identity: z.literal('operator') }),
+  z.object({ identity: z.literal('host') }),
+  z.object({ identity: z.literal('audience') }),
+  z.object({ identity: z.literal('buyer'), number: z.number() }),
+  z.object({ identity: z.literal('seller'), seller: z.string() }),
+])
+const Person = z.object({
+  account: z.string(),
+  viewer: ViewerSchema,
+  online: z.boolean(),
+  lastSeen: z.number(),
+  delay: z.number().nullable(),
+  loginTime: z.number(),
+  // A node of the release before does not say them.
+  source: z.enum(SOURCES).default('other'),
+  onlineMs: z.number().default(0),
+})
+const Word = z.discriminatedUnion('word', [
+  z.object({ word: z.literal('here'), node: z.string() }),
+  z.object({
+    word: z.literal('people'),
+    node: z.string(),
+    timelineId: z.string(),
+    part: z.number(),
+    online: z.number(),
+    people: z.array(Person),
+  }),
+  z.object({
+    word: z.literal('expel'),
+    node: z.string(),
+    account: z.string(),
+    why: z.enum(['signed_out', 'suspended', 'moved']),
+  }),
+])
+type Word = z.infer<typeof Word>
+
+interface Told {
+  readonly at: Instant
+  readonly online: number
+  readonly people: readonly Present[]
+}
+
+interface NodePresenceDeps {
+  readonly nodeId: string
+  readonly now: () => Instant
+  readonly say: (word: string) => Promise<void>
+  readonly expelled: (account: AccountId, why: Ending) => void
+}
+
+/** What this node knows of the others. */
+export class NodePresence {
+  readonly #deps: NodePresenceDeps
+  /** By session, then by node and part of its list. */
+  readonly #told = new Map<string, Map<string, Told>>()
+  #heardAt: Instant | null = null
+
+  constructor(deps: NodePresenceDeps) {
+    this.#deps = deps
+  }
+
+  /** Is there anybody to tell? */
+  get inCompany(): boolean {
+    return this.#heardAt !== null && this.#deps.now() < later(this.#heardAt, FORGOTTEN_MS)
+  }
+
+  hear(text: string): void {
+    const word = parse(text)
+    if (word === null || word.node === this.#deps.nodeId) return
+    this.#heardAt = this.#deps.now()
+    switch (word.word) {
+      case 'here':
+        return
+      case 'expel':
+        return this.#deps.expelled(word.account, word.why)
+      case 'people':
+        return this.#note(word)
+    }
+  }
+
+  here(): Promise<void> {
+    return this.#say({ word: 'here', node: this.#deps.nodeId })
+  }
+
+  expel(account: AccountId, why: Ending): Promise<void> {
+    return this.#say({ word: 'expel', node: this.#deps.nodeId, account, why })
+  }
+
+  async tell(timelineId: string, online: number, people: readonly Present[]): Promise<void> {
+    const named = people.flatMap(({ viewer, ...person }) =>
+      viewer.identity === 'audience' || viewer.identity === 'room' ? [] : [{ ...person, viewer }],
+    )
+    for (let part = 0; part === 0 || part * PEOPLE_A_WORD < named.length; part++) {
+      const some = named.slice(part * PEOPLE_A_WORD, (part + 1) * PEOPLE_A_WORD)
+      await this.#say({
+        word: 'people',
+        node: this.#deps.nodeId,
+        timelineId,
+        part,
+        online: part === 0 ? online : 0,
+        people: some,
+      })
+    }
+  }
+
+  people(timelineId: string): readonly Present[] {
+    return this.#fresh(timelineId).flatMap(({ people }) => people)
+  }
+
+  online(timelineId: string): number {
+    return this.#fresh(timelineId).reduce((sum, { online }) => sum + online, 0)
+  }
+
+  #fresh(timelineId: string): readonly Told[] {
+    const since = later(this.#deps.now(), -FORGOTTEN_MS)
+    return [...(this.#told.get(timelineId)?.values() ?? [])].filter(({ at }) => at >= since)
+  }
+
+  #note({ node, timelineId, part, online, people }: Extract<Word, { word: 'people' }>): void {
+    const told = this.#told.get(timelineId) ?? new Map<string, Told>()
+    this.#told.set(timelineId, told)
+    const since = later(this.#deps.now(), -FORGOTTEN_MS)
+    for (const [key, { at }] of told) if (at < since) told.delete(key)
+    told.set(`${node} ${part}`, { at: this.#deps.now(), online, people: people.map(presentOf) })
+  }
+
+  #say(word: Word): Promise<void> {
+    return this.#deps.say(JSON.stringify(word))
+  }
+}
+
+function parse(text: string): Word | null {
+  try {
+    return Word.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const presentOf = ({ lastSeen, loginTime, viewer, ...rest }: z.infer<typeof Person>): Present => {
+  const as: Viewer = viewer
+  return { ...rest, viewer: as, lastSeen: instant(lastSeen), loginTime: instant(loginTime) }
+}

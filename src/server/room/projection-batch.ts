@@ -1,0 +1,74 @@
+import type { CompanyId, Lot, LotId, LotStatus } from '../../domain/lot.ts'
+import type { SessionState } from '../../domain/state.ts'
+import type { lot as lotTable, saleOrder } from '../store/schema.ts'
+import type { Position } from './position.ts'
+
+type Order = typeof saleOrder.$inferInsert
+export type Outcome = (typeof lotTable.$inferSelect)['outcome']
+
+/**
+ * What a session leaves outside its log. Derived from the log, so it can be made again at any time and comes out the
+ * same.
+ */
+export interface ProjectionBatch {
+  readonly orders: readonly Order[]
+  /** Of lots of the catalogue; a part that was split off has its order. */
+  readonly outcomes: readonly { readonly lot: LotId; readonly outcome: Outcome }[]
+  readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[]
+  /** The sale is over: its closing hash goes to all who took part. */
+  readonly closing: { readonly seq: number; readonly hash: string } | null
+}
+
+/** What has come about since `before`; all of it when that is not known. Practice leaves nothing but its numbers. */
+export function projectionsOf(before: SessionState | null, { state, hash }: Position): ProjectionBatch {
+  const finished = state.phase === 5 && before?.phase !== 5
+  return {
+    orders: state.practice ? [] : ordersOf(before, state),
+    outcomes: state.practice ? [] : outcomesOf(before, state),
+    numbers: Object.values(state.bidders).flatMap(({ number, company }) =>
+      company !== null && before?.bidders[number]?.company !== company ? [{ company, number }] : [],
+    ),
+    closing: finished && !state.practice ? { seq: state.seq, hash } : null,
+  }
+}
+
+const changedLots = (before: SessionState | null, { lots }: SessionState): readonly Lot[] =>
+  before === null ? [...lots] : lots.changedSince(before.lots)
+
+function ordersOf(before: SessionState | null, state: SessionState): readonly Order[] {
+  return changedLots(before, state).flatMap((lot) => {
+    const { deal } = lot
+    const seller = state.sellers[lot.seller]?.company ?? null
+    if (deal === null || deal === before?.lots.get(lot.lot)?.deal || deal.company === null || seller === null) return []
+    return [
+      {
+        lotId: lot.lot,
+        timelineId: state.scheduleTimelineId,
+        seq: deal.seq,
+        biddingNumber: deal.number,
+        companyId: deal.company,
+        sellerCompanyId: seller,
+        currency: lot.currency,
+        price: deal.price,
+        quantity: deal.quantity,
+        amount: deal.amount,
+        onHold: deal.onHold,
+        cancelled: deal.cancelled,
+        logSeq: state.seq,
+        at: deal.at,
+      },
+    ]
+  })
+}
+
+const outcomesOf = (before: SessionState | null, state: SessionState): ProjectionBatch['outcomes'] =>
+  changedLots(before, state).flatMap(({ lot, parent, status }) => {
+    const outcome = outcomeOf(status)
+    return parent !== null || outcome === outcomeOf(before?.lots.get(lot)?.status) ? [] : [{ lot, outcome }]
+  })
+
+const outcomeOf = (status: LotStatus | undefined): Outcome =>
+  status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null
+
+export const isEmpty = ({ orders, outcomes, numbers, closing }: ProjectionBatch): boolean =>
+  orders.length === 0 && outcomes.length === 0 && numbers.length === 0 && closing === null

@@ -1,0 +1,134 @@
+import { and, arrayContains, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import type { SessionState } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from '../store/open.ts'
+import { keepOutcomes } from '../store/lots.ts'
+import { keepOrder } from '../store/orders.ts'
+import { putMails } from '../store/outbox.ts'
+import { keepBiddingNumber } from '../store/registrations.ts'
+import * as schema from '../store/schema.ts'
+import { closingMail } from './closing-mail.ts'
+import type { Position } from './position.ts'
+import { isEmpty, projectionsOf } from './projection-batch.ts'
+import type { ProjectionBatch } from './projection-batch.ts'
+
+/** A few hundred rows a statement keep below what one may have of parameters. */
+const ROWS = 500
+
+/**
+ * Writes what a session leaves outside its log, after the events are durable. Every write may be repeated, by this node
+ * or another: what is there already stays. So it is simply done again when a room is loaded, or when it failed.
+ */
+export class Projections {
+  readonly #db: Db
+  readonly #now: () => Instant
+  readonly #troubled: (error: unknown) => void
+  /** State up to which everything is written. */
+  #done: SessionState | null = null
+  #due: Position | null = null
+  #working: Promise<void> | null = null
+
+  constructor(db: Db, now: () => Instant, troubled: (error: unknown) => void) {
+    this.#db = db
+    this.#now = now
+    this.#troubled = troubled
+  }
+
+  /** Has everything been written that is known to be due? */
+  get settled(): boolean {
+    return this.#due === null && this.#working === null
+  }
+
+  /** The log has come this far. */
+  reached(position: Position): void {
+    this.#due = position
+    this.again()
+  }
+
+  /** Tries (again) to write what is due. */
+  again(): void {
+    this.#working ??= this.#work()
+      .catch(this.#troubled)
+      .finally(() => {
+        this.#working = null
+      })
+  }
+
+  async finish(): Promise<void> {
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    for (let due = this.#due; due !== null; due = this.#due) {
+      const traces = projectionsOf(this.#done, due)
+      if (!isEmpty(traces)) await write(this.#db, due.state.scheduleTimelineId, traces, this.#now())
+      this.#done = due.state
+      if (this.#due === due) this.#due = null
+    }
+  }
+}
+
+async function write(
+  db: Db,
+  timelineId: string,
+  { orders, outcomes, numbers, closing }: ProjectionBatch,
+  now: Instant,
+): Promise<void> {
+  for (const order of orders) await keepOrder(db, order)
+  await keepOutcomes(db, outcomes)
+  for (const { company, number } of numbers) await keepBiddingNumber(db, timelineId, company, number)
+  if (closing === null) return
+  await sendClosing(db, timelineId, closing, now)
+  await db.delete(schema.presence).where(eq(schema.presence.timelineId, timelineId))
+}
+
+/**
+ * The hash goes to all who took part, so that nobody, the operator included, can rewrite the sale. One mail each, by
+ * its id.
+ */
+async function sendClosing(
+  db: Db,
+  timelineId: string,
+  { seq, hash }: NonNullable<ProjectionBatch['closing']>,
+  now: Instant,
+): Promise<void> {
+  const [sale] = await db
+    .select({ zh: schema.schedule.nameZh, en: schema.schedule.nameEn })
+    .from(schema.timeline)
+    .innerJoin(schema.schedule, eq(schema.schedule.id, schema.timeline.scheduleId))
+    .where(eq(schema.timeline.id, timelineId))
+  if (sale === undefined) return
+  const mail = closingMail({ session: timelineId, names: sale, seq, hash })
+  const mails = (await tookPart(db, timelineId)).map(({ id, email }) => ({
+    id: `closing:${timelineId}:${id}`,
+    recipient: email,
+    ...mail,
+  }))
+  for (let i = 0; i < mails.length; i += ROWS) await putMails(db, mails.slice(i, i + ROWS), now)
+}
+
+/** Who signed a company up, who gave a command, who sells, and the host; as far as they have a mail address. */
+async function tookPart(
+  db: Db,
+  timelineId: string,
+): Promise<readonly { readonly id: string; readonly email: string }[]> {
+  const { account, registration, verdict, lot, timeline } = schema
+  const signedUp = db
+    .select({ id: registration.accountId })
+    .from(registration)
+    .where(and(eq(registration.timelineId, timelineId), isNotNull(registration.biddingNumber)))
+  const commanded = db.select({ id: verdict.accountId }).from(verdict).where(eq(verdict.timelineId, timelineId))
+  const sellers = db.select({ id: lot.sellerCompanyId }).from(lot).where(eq(lot.timelineId, timelineId))
+  const hosts = db.select({ id: timeline.hostAccountId }).from(timeline).where(eq(timeline.id, timelineId))
+  const part = or(
+    inArray(account.id, signedUp),
+    inArray(account.id, commanded),
+    inArray(account.id, hosts),
+    and(inArray(account.companyId, sellers), arrayContains(account.roles, ['seller'])),
+  )
+  const rows = await db
+    .select({ id: account.id, email: account.email })
+    .from(account)
+    .where(and(isNotNull(account.email), part))
+  return rows.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]))
+}

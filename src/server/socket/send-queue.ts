@@ -1,0 +1,112 @@
+/** The raw socket, as far as an outlet uses it. */
+interface Sink {
+  readonly writableLength: number
+  write(bytes: Uint8Array, flushed?: () => void): boolean
+}
+
+export interface SendQueueLimits {
+  /** More than this waiting: too slow. */
+  readonly backlogBytes: number
+  /** Nothing of what waits left for this long: too slow. */
+  readonly stalledMs: number
+  /** A long frame goes in pieces, so that progress is seen on the slowest link. */
+  readonly sliceBytes: number
+}
+
+/** Bytes of a frame. */
+interface Piece {
+  readonly bytes: Buffer
+  /** The frame ends with them. */
+  readonly last: boolean
+}
+
+export const OUTLET_LIMITS: SendQueueLimits = { backlogBytes: 1_000_000, stalledMs: 10_000, sliceBytes: 16_384 }
+
+/**
+ * Writes prepared frames to one socket. A reader who keeps up gets them straight; for one who does not, they wait here,
+ * as references to bytes shared with everyone else, and the socket is fed piece by piece. So a slow reader costs little
+ * and holds up nobody, and a close frame need not queue behind a megabyte.
+ */
+export class SendQueue {
+  readonly #sink: Sink
+  readonly #limits: SendQueueLimits
+  readonly #now: () => number
+  readonly #waiting: Piece[] = []
+  #waitingBytes = 0
+  #feeding = false
+  #movedAt = 0
+  #shut = false
+
+  constructor(sink: Sink, limits: SendQueueLimits, now: () => number) {
+    this.#sink = sink
+    this.#limits = limits
+    this.#now = now
+  }
+
+  /** A frame, whole or in parts. */
+  push(...parts: readonly Buffer[]): void {
+    if (this.#shut) return
+    const [only] = parts
+    if (
+      parts.length === 1 &&
+      only &&
+      !this.#feeding &&
+      this.#sink.writableLength === 0 &&
+      only.length <= this.#limits.sliceBytes
+    ) {
+      this.#sink.write(only)
+      return
+    }
+    for (const [i, bytes] of parts.entries()) {
+      this.#waiting.push({ bytes, last: i === parts.length - 1 })
+      this.#waitingBytes += bytes.length
+    }
+    if (this.#feeding) return
+    this.#feeding = true
+    this.#movedAt = this.#now()
+    this.#feed()
+  }
+
+  get slow(): boolean {
+    if (this.#waitingBytes > this.#limits.backlogBytes) return true
+    return this.#feeding && this.#now() - this.#movedAt > this.#limits.stalledMs
+  }
+
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
+  /**
+   * Writes no more of what waits. A frame that has begun is finished first: half a frame would make what follows it
+   * (the close) unreadable. `begun` tells how much of it is left.
+   */
+  shut(): void {
+    this.#shut = true
+    const rest = this.#begun ? this.#waiting.slice(0, 1 + this.#waiting.findIndex(({ last }) => last)) : []
+    this.#waiting.length = 0
+    this.#waitingBytes = 0
+    for (const { bytes } of rest) this.#sink.write(bytes)
+  }
+
+  /** The first that waits is the rest of a frame whose beginning is out. */
+  #begun = false
+
+  #feed(): void {
+    const first = this.#waiting[0]
+    if (first === undefined) {
+      this.#feeding = false
+      return
+    }
+    const piece = first.bytes.subarray(0, this.#limits.sliceBytes)
+    const whole = piece.length === first.bytes.length
+    this.#begun = !whole || !first.last
+    if (!whole) this.#waiting[0] = { ...first, bytes: first.bytes.subarray(piece.length) }
+    else this.#waiting.shift()
+    this.#waitingBytes -= piece.length
+    this.#sink.write(piece, () => {
+      this.#movedAt = this.#now()
+      if (this.#shut) this.#feeding = false
+      else this.#feed()
+    })
+  }
+}

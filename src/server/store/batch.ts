@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import type { Verdict } from '../../contract/verdict.ts'
+import type { Entry, Openings } from '../../domain/log.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import type { SessionPhase, Stage } from '../../domain/state.ts'
+import type { Instant } from '../../domain/units.ts'
+
+export interface Key {
+  readonly accountId: AccountId
+  readonly bidKey: string
+}
+type WireVerdict = z.input<typeof Verdict>
+
+export interface KeptVerdict extends Key {
+  readonly timelineId: string
+  readonly fingerprint: string
+  readonly body: WireVerdict
+  readonly at: Instant
+}
+
+/** What lists show of a session without reading its log. */
+export interface Summary {
+  readonly phase: SessionPhase
+  readonly stage: Stage
+  readonly sold: number
+  readonly unsold: number
+}
+
+export interface Batch {
+  readonly timelineId: string
+  /** What the batch was decided against. */
+  readonly expectedSeq: number
+  readonly newSeq: number
+  readonly newHash: string
+  /** May be empty, when there is nothing but verdicts to keep. */
+  readonly entries: readonly Entry[]
+  /** One for each entry. */
+  readonly openings: readonly (Openings | null)[]
+  readonly verdicts: readonly Omit<KeptVerdict, 'timelineId'>[]
+  /** The earliest `notAfter` of the bids accepted in it: never durable later than that, by the database's clock. */
+  readonly notAfter: Instant | null
+  /** When the batch changed it. */
+  readonly summary?: Summary
+  /**
+   * When it was decided. It marks the room alive as of then, not as of when it got through: a statement that hung for
+   * ten seconds must not wipe out that nobody could bid meanwhile (rule 12). Omitted: the database's clock.
+   */
+  readonly at?: Instant
+}
+
+/**
+ * - `lost`: another append was first; nothing is written: read the tail, decide again.
+ * - `late`: `notAfter` has passed; nothing is written.
+ * - `duplicate`: these keys have verdicts already (given through another session or node); nothing is written.
+ */
+export type AppendResult = 'appended' | 'lost' | 'late' | { readonly duplicate: readonly Key[] }

@@ -1,0 +1,1 @@
+CREATE INDEX "lot_open" ON "lot" USING btree ("timeline_id","position") WHERE outcome IS NULL;

@@ -1,0 +1,205 @@
+import { PAGE_DATA } from '../src/contract/pages.ts'
+import { DOWNLOADED_PICTURES } from '../src/contract/worker.ts'
+import { importsOf, laterOf, namedIn, wantedOf, type Release } from './release.ts'
+
+/** What the worker needs of a browser. */
+export interface Ports {
+  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
+  readonly fetch: (request: string | Request, init?: RequestInit) => Promise<Response>
+  readonly now: () => number
+}
+
+export const PAGE = '/index.html'
+const ASSETS = 'assets'
+const PICTURES = 'pictures'
+const pageCache = ({ revision }: Release): string => `page-${revision}`
+/** As the server writes it, with what is on sale. */
+export const HOME = '/index'
+const HOME_MARK = `id="${PAGE_DATA}"`
+/** The app asks for what is on sale by itself; what it begins with need not be newer. */
+const HOME_YOUNG_MS = 10 * 60_000
+const homeCache = ({ revision }: Release): string => `home-${revision}`
+
+/** Of earlier builds: a tab that was not reloaded may still ask for them. */
+const OLD_ASSETS_MS = 30 * 24 * 3_600_000
+const OLD_ASSETS = 200
+const PICTURES_KEPT = 400
+const PICTURES_BYTES = 40_000_000
+
+/**
+ * The new build is complete here before its worker may take over: its page, what the page names, and what was used of
+ * the build before. Each file is kept as it comes, so an install that breaks off goes on where it was.
+ */
+export async function install(ports: Ports, release: Release): Promise<void> {
+  const page = await ports.fetch(PAGE, { cache: 'no-cache' })
+  if (!page.ok) throw new Error(`the page: ${page.status}`)
+  const named = namedIn(await page.clone().text())
+  // The server went on to yet another build while this worker was on its way.
+  if (named.some((path) => !release.assets.has(path))) throw new Error('the page of another build')
+  const assets = await ports.caches.open(ASSETS)
+  const kept = (await assets.keys()).map(({ url }) => new URL(url).pathname)
+  await fetchAll(ports, release, [...named, ...wantedOf(release, kept, false)])
+  const pages = await ports.caches.open(pageCache(release))
+  await pages.put(PAGE, page)
+}
+
+/** With all that they import and, of those that are asked for later, all that they are drawn with. */
+export async function fetchAll(ports: Ports, { assets: ours }: Release, paths: readonly string[]): Promise<void> {
+  const assets = await ports.caches.open(ASSETS)
+  const met = new Set<string>()
+  const waiting: string[] = []
+  const drawnWith = new Map<string, readonly string[]>()
+  const want = (path: string): void => {
+    if (met.has(path) || !ours.has(path)) return
+    met.add(path)
+    waiting.push(path)
+    drawnWith.get(path)?.forEach(want)
+  }
+  paths.forEach(want)
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const answer = await keptOrFetched(ports, assets, path)
+    if (!path.endsWith('.js')) continue
+    const script = await answer.text()
+    importsOf(script).forEach(want)
+    for (const [later, files] of laterOf(script)) {
+      drawnWith.set(later, files)
+      if (met.has(later)) files.forEach(want)
+    }
+  }
+}
+
+async function keptOrFetched(ports: Ports, assets: Cache, path: string): Promise<Response> {
+  const kept = await assets.match(path, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await ports.fetch(path)
+  if (!isWhole(answer)) throw new Error(`${path}: ${answer.status}`)
+  await assets.put(path, answer.clone())
+  return answer
+}
+
+/** A hotspot's login page says 200 too, and is no script. */
+const isWhole = (answer: Response): boolean =>
+  answer.status === 200 &&
+  answer.type === 'basic' &&
+  !(answer.headers.get('content-type') ?? '').startsWith('text/html')
+
+export async function fetchForReading(ports: Ports, release: Release): Promise<void> {
+  const assets = await ports.caches.open(ASSETS)
+  const kept = (await assets.keys()).map(({ url }) => new URL(url).pathname)
+  await fetchAll(ports, release, wantedOf(release, kept, true))
+}
+
+/** Once this build is the one in use: pages of others go, and those of their files that nobody can still be running. */
+export async function tidy(ports: Ports, release: Release): Promise<void> {
+  const names = await ports.caches.keys()
+  const known = new Set([pageCache(release), homeCache(release), ASSETS, PICTURES])
+  await Promise.all(
+    names
+      .filter((name) => !known.has(name) && !name.startsWith(DOWNLOADED_PICTURES))
+      .map((name) => ports.caches.delete(name)),
+  )
+  const assets = await ports.caches.open(ASSETS)
+  const old = (await assets.keys()).filter(({ url }) => !release.assets.has(new URL(url).pathname))
+  const tooMany = new Set(old.slice(0, Math.max(0, old.length - OLD_ASSETS)))
+  for (const request of old) {
+    const since = Date.parse((await assets.match(request))?.headers.get('date') ?? '')
+    if (tooMany.has(request) || !(ports.now() - since < OLD_ASSETS_MS)) await assets.delete(request)
+  }
+}
+
+/** The page that is kept; from the network only where none is. */
+export async function page(ports: Ports, release: Release, request: Request): Promise<Response> {
+  const pages = await ports.caches.open(pageCache(release))
+  return (await pages.match(PAGE)) ?? ports.fetch(request)
+}
+
+/**
+ * The home page opens with what was on sale when it was last here, and the app asks anew; elsewhere, and where none is
+ * kept, with the page of all.
+ */
+export async function home(ports: Ports, release: Release, request: Request): Promise<Response> {
+  const homes = await ports.caches.open(homeCache(release))
+  return (await homes.match(HOME, { ignoreVary: true })) ?? page(ports, release, request)
+}
+
+export async function keepHome(ports: Ports, release: Release): Promise<void> {
+  const homes = await ports.caches.open(homeCache(release))
+  const kept = await homes.match(HOME, { ignoreVary: true })
+  if (ports.now() - Date.parse(kept?.headers.get('date') ?? '') < HOME_YOUNG_MS) return
+  const fresh = await ports.fetch(HOME, { cache: 'no-cache', headers: { accept: 'text/html' } })
+  if (!fresh.ok) return
+  const html = await fresh.text()
+  // Another build's page is left to its own worker; a hotspot's to nobody.
+  if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path)))
+    await homes.put(HOME, readFirst(html, fresh))
+}
+
+/** Its scripts are here already: asked for beforehand they would stand before what is drawn. */
+function readFirst(html: string, { headers: sent }: Response): Response {
+  const headers = new Headers(sent)
+  // Of the body as it came over the wire.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''), { headers })
+}
+
+export async function dropHome({ caches }: Ports, release: Release): Promise<void> {
+  await caches.delete(homeCache(release))
+}
+
+/**
+ * What the page may load (its headers) can change without a build: an operator allows a frame. Another build's page is
+ * left to its own worker.
+ */
+export async function renewPage(ports: Ports, release: Release): Promise<void> {
+  const pages = await ports.caches.open(pageCache(release))
+  const [kept, fresh] = [await pages.match(PAGE), await ports.fetch(PAGE, { cache: 'no-cache' })]
+  if (kept && fresh.ok && (await kept.text()) === (await fresh.clone().text())) await pages.put(PAGE, fresh)
+}
+
+export async function asset(ports: Ports, request: Request): Promise<Response> {
+  const assets = await ports.caches.open(ASSETS)
+  const kept = await assets.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await ports.fetch(request)
+  if (isWhole(answer)) await keep(assets, request, answer)
+  return answer
+}
+
+export async function picture(ports: Ports, request: Request): Promise<Response> {
+  const pictures = await ports.caches.open(PICTURES)
+  const kept = (await pictures.match(request, { ignoreVary: true })) ?? (await taken(ports, request))
+  if (kept) return kept
+  const answer = await ports.fetch(request)
+  if (isWhole(answer) && (answer.headers.get('content-type') ?? '').startsWith('image/'))
+    await keep(pictures, request, answer)
+  return answer
+}
+
+/** Of a catalogue that was taken along. */
+async function taken({ caches }: Ports, request: Request): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    const kept = name.startsWith(DOWNLOADED_PICTURES)
+      ? await (await caches.open(name)).match(request, { ignoreVary: true })
+      : undefined
+    if (kept) return kept
+  }
+  return undefined
+}
+
+/** A full disk costs the copy, not the answer. */
+const keep = (cache: Cache, request: Request, answer: Response): Promise<void> =>
+  cache.put(request, answer.clone()).catch(() => undefined)
+
+/** The oldest go first. */
+export async function boundPictures(
+  { caches }: Ports,
+  most: { readonly number: number; readonly bytes: number } = { number: PICTURES_KEPT, bytes: PICTURES_BYTES },
+): Promise<void> {
+  const pictures = await caches.open(PICTURES)
+  const newestFirst = (await pictures.keys()).toReversed()
+  let bytes = 0
+  for (const [index, request] of newestFirst.entries()) {
+    bytes += Number((await pictures.match(request))?.headers.get('content-length') ?? 0)
+    if (index >= most.number || bytes > most.bytes) await pictures.delete(request)
+  }
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { start } from '../../src/contract/calls/venue.ts'
+import { plantOldDevice, type OldDatabaseContent } from '../support/old-device.ts'
+import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
+import { visit } from '../support/visit.ts'
+import { venueOf, worldIn, type WorldSession } from '../support/world.ts'
+import { cutLink, expect } from './fixtures.ts'
+
+interface House {
+  readonly server: TestServer
+  readonly session: WorldSession
+}
+const test = base.extend<{ house: House }>({
+  house: async ({}, use) => {
+    const dataDir = freshDataDir()
+    const [session] = await worldIn(dataDir, { bidders: 2, lots: 2 })
+    const server = await startServer({ dataDir, env: { DEMO: '0' } })
+    await use({ server, session: session! })
+    await server.stop()
+  },
+})
+test.describe.configure({ timeout: 180_000 })
+test.skip(({ isMobile }) => !isMobile, 'what is kept is the same at a desk')
+
+/** Every record of the registry's database, by raw IndexedDB code. */
+const recordsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ readonly key: (string | number)[]; readonly data: unknown }[]>((resolve, reject) => {
+        const opening = indexedDB.open('timber-sale-room')
+        opening.onerror = () => reject(new Error('no database'))
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('kept').objectStore('kept')
+          const [keys, values] = [store.getAllKeys(), store.getAll()]
+          store.transaction.oncomplete = () => {
+            opening.result.close()
+            resolve(
+              keys.result.flatMap((key, index) => {
+                const value: unknown = values.result[index]
+                const data: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : null
+                return Array.isArray(key)
+                  ? [{ key: key.filter((part) => typeof part === 'string' || typeof part === 'number'), data }]
+                  : []
+              }),
+            )
+          }
+        }
+      }),
+  )
+
+/** What each store was called, and where, in the version before. */
+const OLD = {
+  drafts: { database: 'drafts', objects: 'forms', joined: true },
+  bids: { database: 'venue-pending', objects: 'keys', joined: false },
+  receipts: { database: 'venue-receipts', objects: 'receipts', joined: false },
+  rooms: { database: 'venue-states', objects: 'states', joined: false },
+  downloads: { database: 'taken', objects: 'catalogues', joined: true },
+  answers: { database: 'remembered', objects: 'answers', joined: true },
+} as const
+
+const asOld = (records: Awaited<ReturnType<typeof recordsOf>>): OldDatabaseContent[] =>
+  Object.entries(OLD).map(([name, { database, objects, joined }]) => ({
+    database,
+    objects,
+    rows: records
+      .filter(({ key }) => key[1] === name)
+      .map(({ key: [account = '', , ...rest], data }) => [
+        joined ? [account, ...rest].join('\n') : [account, ...rest],
+        data,
+      ]),
+  }))
+
+/**
+ * A bidder's phone as the version before left it: a half-typed form, a receipt, a bid whose answer never came, the room
+ * as it was last seen, a downloaded catalogue, and rules that were read.
+ */
+async function oldPhone({ server, session }: House, context: BrowserContext, page: Page): Promise<void> {
+  // As a sign-in leaves it: the seat in the room is then the account's.
+  const record = JSON.stringify({ account: session.bidders[0]!.account, endsAt: Date.now() + 3_600_000 })
+  await context.addInitScript((value) => localStorage.setItem('session', value), record)
+  await page.reload()
+  await page.locator('[data-kind=canBid]').click()
+  await expect(page.locator('[data-kind=leading]')).toBeVisible()
+  const missing = async (...stores: readonly string[]) => {
+    const names = (await recordsOf(page)).map(({ key }) => key[1])
+    return stores.filter((name) => !names.includes(name))
+  }
+  await expect.poll(() => missing('receipts', 'rooms')).toEqual([])
+  await page.goto(`${server.url}/target/list?scheduleTimelineId=${session.id}`)
+  const panel = page.getByRole('region', { name: '随身带走这份目录' })
+  await panel.getByRole('button', { name: '随身带走' }).click()
+  await expect(panel.getByText(/已存到本设备/)).toBeVisible({ timeout: 60_000 })
+  await page.goto(`${server.url}/rules`)
+  await expect(page.getByRole('heading', { name: '最高限价与断线委托' })).toBeVisible()
+  await page.goto(`${server.url}/complete`)
+  await page.getByLabel(/职务/).fill('采购经理甲')
+  await expect.poll(() => missing('drafts', 'downloads', 'answers')).toEqual([])
+  const records = await recordsOf(page)
+  await page.close()
+
+  const planter = await context.newPage()
+  await planter.goto(`${server.url}/healthz`)
+  await planter.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('timber-sale-room')
+        deleting.onsuccess = () => resolve()
+        deleting.onblocked = () => reject(new Error('a page still has it open'))
+      }),
+  )
+  const account = String(records.find(({ key }) => key[1] === 'receipts')?.key[0])
+  const sentAt = Date.now() - 60_000
+  const bid = {
+    bidKey: randomUUID(),
+    kind: 'bid',
+    lot: session.lots[1]!.id,
+    price: 100_000,
+    sentAt,
+    notAfter: sentAt + 10_000,
+  }
+  await planter.evaluate(
+    plantOldDevice,
+    asOld([...records, { key: [account, 'bids', session.id, bid.bidKey], data: bid }]),
+  )
+  const names = (await planter.evaluate(() => indexedDB.databases())).map(({ name }) => name)
+  expect(new Set(names)).toEqual(new Set(Object.values(OLD).map(({ database }) => database)))
+  await planter.close()
+}
+
+async function begin({ server, session }: House): Promise<void> {
+  const host = venueOf(server.url, session, session.host)
+  await host.accepted(start, { biddingSeconds: 1800 })
+}
+
+/** As the person finds it, in the order of what must be there soonest. */
+async function expectEverything({ server, session }: House, page: Page): Promise<void> {
+  await page.goto(`${server.url}/complete`)
+  await expect(page.getByLabel(/职务/)).toHaveValue('采购经理甲')
+  await expect(page.getByText(/已恢复您/)).toBeVisible()
+
+  await page.goto(`${server.url}/venue/detail?scheduleTimelineId=${session.id}`)
+  await page
+    .getByRole('navigation', { name: '标的' })
+    .getByRole('button', { name: /^(标的\s*)?2\b/ })
+    .click()
+  await expect(page.getByText(/未到达会场，不计入/)).toBeVisible()
+  await page.getByRole('button', { name: /回执/ }).click()
+  await expect(page.getByText('签名有效')).toHaveCount(1)
+
+  await cutLink(page)
+  await page.goto(`${server.url}/target/list?scheduleTimelineId=${session.id}`)
+  await expect(page.getByText('共 2 条')).toBeVisible()
+  await page.goto(`${server.url}/rules`)
+  await expect(page.getByRole('heading', { name: '最高限价与断线委托' })).toBeVisible()
+}
+
+test('a device of the version before opens this one and has all of it', async ({ house, browser, contextOptions }) => {
+  await begin(house)
+  const { server, session } = house
+  const { page: before, context } = await visit(browser, {
+    url: server.url,
+    session,
+    member: session.bidders[0]!,
+    options: contextOptions,
+  })
+  await oldPhone(house, context, before)
+
+  // The room as it was last seen, before anything else can have imported it.
+  const away = await context.newPage()
+  await cutLink(away)
+  await away.routeWebSocket(/\/live/, (socket) => socket.close())
+  await away.goto(`${server.url}/venue/detail?scheduleTimelineId=${session.id}`)
+  await expect(away.getByText(/价格截至 \d\d:\d\d:\d\d，非实时/)).toBeVisible()
+  await away.close()
+
+  await expectEverything(house, await context.newPage())
+  await context.close()
+})
+
+test('a device that is killed at each step of the move has all of it the next time', async ({
+  house,
+  browser,
+  contextOptions,
+}) => {
+  await begin(house)
+  const { server, session } = house
+  const { page: before, context } = await visit(browser, {
+    url: server.url,
+    session,
+    member: session.bidders[0]!,
+    options: contextOptions,
+  })
+  await oldPhone(house, context, before)
+
+  for (const path of ['/complete', `/venue/detail?scheduleTimelineId=${session.id}`])
+    for (let steps = 0; steps < 6; steps += 1) {
+      const page = await context.newPage()
+      // As far as the disk can tell the process is gone: the transaction that runs is not committed, no further begins.
+      await page.addInitScript((last) => {
+        let left = last
+        // It is applied to its database below.
+        // oxlint-disable-next-line typescript/unbound-method
+        const { transaction } = IDBDatabase.prototype
+        IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given) {
+          if (left < 0) throw new DOMException('killed', 'InvalidStateError')
+          const begun = transaction.apply(this, given)
+          if (given[1] === 'readwrite') left -= 1
+          if (left < 0) queueMicrotask(() => begun.abort())
+          return begun
+        }
+      }, steps)
+      await page.goto(server.url + path)
+      await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+      await page.close()
+    }
+  await expectEverything(house, await context.newPage())
+  await context.close()
+})

@@ -1,0 +1,268 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { logout } from '../../src/contract/calls/auth.ts'
+import { Api } from '../support/client.ts'
+import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
+import { keptHere } from './parts/kept.ts'
+import { here, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
+
+// A read that fails says why in the server's words and what helps; what is on the screen stays (design §5).
+
+const AGAIN: Both = { zh: '重试', en: 'Try again' }
+const SIGN_IN: Both = { zh: '重新登录', en: 'Sign in again' }
+const EXPIRED: Both = {
+  zh: '无效的会话，或者会话已过期，请重新登录。',
+  en: 'The session is invalid or has expired. Please sign in again.',
+}
+const CANCEL: Both = { zh: '取消', en: 'Cancel' }
+const ORDERS: Both = { zh: '中标标的', en: 'Won lots' }
+const NUMBER: Both = { zh: '您的竞买号是', en: 'Your bidding number is' }
+/** What is said where the link is to blame. */
+const LINK = /网络恢复|断网|link is back|without a connection/
+const MSG = 'the server’s message'
+
+const answers = (json: object) => (route: Route) => route.fulfill({ json })
+const main = (page: Page) => page.getByRole('main')
+/** Its text, but for the time that counts down. */
+const still = async (card: Locator) => (await card.textContent())?.replaceAll(/\d{2}:\d{2}:\d{2}/g, '')
+
+/** Each reading screen, and the call that it cannot do without. */
+const SCREENS = [
+  ['/user/sign', '**/biddingRegistration/list*'],
+  ['/user/agreement', '**/serviceAgreement/getInfo*'],
+  ['/complete', '**/sysUser/profile'],
+  ['/target/list?scheduleTimelineId=session-global', '**/contractObject/list*'],
+  ['/target/detail/session-global-lot-05/session-global', '**/contractObject/session-global-lot-05'],
+  ['/desk/certification', '**/operator/certification/list*'],
+  ['/desk/users', '**/operator/user/list*'],
+  ['/desk/outbox', '**/operator/outbox/list*'],
+  ['/rules', '**/auction/document/rules'],
+  ['/rules/list', '**/auction/document/list*'],
+  ['/news?type=1', '**/auction/news/list*'],
+  ['/news/detail?id=moisture', '**/auction/news/moisture'],
+  ['/home/list', '**/auction/schedule/list*'],
+  ['/home/list?list=deal', '**/auction/contractObject/board*'],
+] as const
+
+test.describe.configure({ timeout: 180_000 })
+
+for (const locale of ['zh', 'en'] as const) {
+  test(`a read’s 500, 777 or HTTP 502 is told as it is, and “try again” mends it, ${locale}`, async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
+    test.skip(isMobile === (locale === 'zh'), 'each language on one kind of device')
+    await speaking(context, locale)
+    await signIn(context, server, 'admin')
+    await page.goto('/privacy')
+    const failures = [
+      [answers({ code: 500, msg: MSG }), MSG],
+      [answers({ code: 777, msg: MSG }), MSG],
+      [
+        (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
+        locale === 'zh' ? '系统接口 502 异常。' : 'System interface 502 exception.',
+      ],
+    ] as const
+    for (const [index, [address, call]] of SCREENS.entries()) {
+      const [fail, said] = failures[index % failures.length] ?? failures[0]
+      await page.route(call, async (route) => {
+        await fail(route)
+      })
+      await steer(page, address)
+      const told = main(page).getByRole('alert').filter({ hasText: said }).first()
+      await expect(told, address).toBeVisible({ timeout: 20_000 })
+      await expect(main(page), address).not.toContainText(LINK)
+      if (isMobile) await expectNoSidewaysScroll(page)
+      await page.unroute(call)
+      // Rules and help are two lists, each with its own.
+      const again = main(page).getByRole('alert').getByRole('button', { name: AGAIN[locale] })
+      for (let left = await again.count(); left > 0; left--) {
+        await again.first().click()
+        await expect(again, address).toHaveCount(left - 1)
+      }
+      await expect(main(page).getByRole('alert'), address).toHaveCount(0)
+    }
+    expect(await sessionCookies(context)).toEqual(['Seller-Token'])
+  })
+
+  test(`what is on the screen stays when it cannot be renewed; the reason stands beside its age, ${locale}`, async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
+    test.skip(isMobile === (locale === 'en'), 'each language on one kind of device')
+    await speaking(context, locale)
+    await signIn(context, server, 'buyer1')
+    await page.goto('/user/sign')
+    const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
+    await expect(card).toBeVisible()
+    const before = await still(card)
+    const call = '**/biddingRegistration/list*'
+    await page.route(call, answers({ code: 777, msg: MSG }))
+    await page.reload()
+    const note = main(page).getByRole('status').filter({ hasText: MSG })
+    await expect(note).toBeVisible()
+    expect(await still(card)).toBe(before)
+    await expectNoSidewaysScroll(page)
+    await page.unroute(call)
+    await note.getByRole('button', { name: AGAIN[locale] }).click()
+    await expect(note).toHaveCount(0)
+    await expect(card).toBeVisible()
+  })
+
+  test(`a sign-in that ended on a list: the list and the menu stay, “sign in again” leads there and back, ${locale}`, async ({
+    page,
+    context,
+    server,
+    isMobile,
+  }) => {
+    test.skip(isMobile === (locale === 'zh'), 'each language on one kind of device')
+    await speaking(context, locale)
+    await signIn(context, server, 'buyer1')
+    await page.goto('/user/sign?size=10')
+    const card = main(page).getByRole('listitem').filter({ hasText: NUMBER[locale] }).first()
+    await expect(card).toBeVisible()
+    const before = await still(card)
+    const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+    await new Api(server.url, token).call(logout, {})
+    await page.reload()
+    const dialog = page.getByRole('dialog').filter({ hasText: EXPIRED[locale] })
+    await dialog.getByRole('button', { name: CANCEL[locale] }).click()
+    await expect(dialog).toHaveCount(0)
+    const note = main(page).getByRole('status').filter({ hasText: EXPIRED[locale] })
+    await expect(note).toBeVisible()
+    expect(await still(card)).toBe(before)
+    if (!isMobile)
+      await expect(main(page).getByRole('navigation').getByRole('link', { name: ORDERS[locale] })).toBeVisible()
+    await expect(main(page)).not.toContainText(LINK)
+    await expectNoSidewaysScroll(page)
+
+    await note.getByRole('link', { name: SIGN_IN[locale] }).click()
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/user/sign?size=10')}`)
+    await page.locator('[name=account]').fill('buyer1')
+    await page.locator('[name=password]').fill('Timber2026')
+    await page.locator('[name=password]').press('Enter')
+    await expect(page).toHaveURL('/user/sign?size=10')
+    await expect(card).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
+}
+
+test('a sign-in that ended on a list that was never read here offers to sign in, and nothing about the link', async ({
+  page,
+  context,
+  server,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the same at a desk')
+  await signIn(context, server, 'buyer2')
+  const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+  await new Api(server.url, token).call(logout, {})
+  await page.goto('/user/sign')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  const told = main(page).getByRole('alert').filter({ hasText: EXPIRED.zh })
+  await expect(told).toBeVisible()
+  await expect(main(page)).not.toContainText(LINK)
+  await told.getByRole('link', { name: '重新登录' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fuser%2Fsign')
+  await signInByForm(page, 'buyer2')
+  await expect(page).toHaveURL('/user/sign')
+  await expect(told).toHaveCount(0)
+})
+
+test('what was typed before a read found the sign-in ended is there after signing in again', async ({
+  page,
+  context,
+  server,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the same at a desk')
+  await page.goto('/login?redirect=%2Fcomplete')
+  await signInByForm(page, 'newbie')
+  const title = page.getByLabel(/职务/)
+  await title.fill('采购经理甲')
+  await expect.poll(() => keptHere(page)).toContain('采购经理甲')
+  const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+  await new Api(server.url, token).call(logout, {})
+  // Left with the draft on the device, and back.
+  await page.goto('/user/sign')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await main(page).getByRole('link', { name: '重新登录' }).click()
+  await signInByForm(page, 'newbie')
+  await expect(page).toHaveURL('/user/sign')
+  await page.goto('/complete')
+  await expect(title).toHaveValue('采购经理甲')
+})
+
+test.describe('failed user info (spec §4, §8)', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same guard')
+  const USER = '**/getUserInfo'
+
+  for (const [locale, code] of [
+    ['zh', 500],
+    ['en', 777],
+  ] as const) {
+    test(`code ${code} in the server’s answer: its words, forced logout, /login with the redirect; drafts stay, ${locale}`, async ({
+      page,
+      context,
+      server,
+    }) => {
+      await speaking(context, locale)
+      await signIn(context, server, 'buyer3')
+      await page.goto('/user/order?from=here')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const kept = await page.evaluate(() => indexedDB.databases().then((all) => all.length))
+      await page.route(USER, answers({ code, msg: MSG }))
+      await page.goto('/user/contract?from=there')
+      await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/user/contract?from=there')}`)
+      await expect(page.getByRole('alert').filter({ hasText: MSG })).toBeVisible()
+      expect(await sessionCookies(context)).toEqual([])
+      expect(
+        await page.evaluate(() =>
+          Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'),
+        ),
+      ).toEqual([])
+      expect(await page.evaluate(() => indexedDB.databases().then((all) => all.length))).toBeGreaterThanOrEqual(kept)
+      // The next sign-in is asked the same, and sent back the same way.
+      const refused = page.waitForResponse(USER)
+      await page.locator('[name=account]').fill('buyer3')
+      await page.locator('[name=password]').fill('Timber2026')
+      await page.locator('[name=password]').press('Enter')
+      await refused
+      await expect.poll(() => sessionCookies(context)).toEqual([])
+      await expect(page).toHaveURL(/\/login/)
+      await page.unroute(USER)
+      await page.locator('[name=account]').fill('buyer3')
+      await page.locator('[name=password]').fill('Timber2026')
+      await page.locator('[name=password]').press('Enter')
+      await expect(page).toHaveURL('/user/contract?from=there')
+    })
+  }
+
+  for (const [what, fail] of [
+    ['an HTTP 502 of a proxy', (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' })],
+    ['no network', (route: Route) => route.abort('connectionfailed')],
+    ['a hotspot’s page', (route: Route) => route.fulfill({ body: '<html>pay</html>', contentType: 'text/html' })],
+  ] as const) {
+    test(`${what}: the cached user serves, and nobody is logged out`, async ({ page, context, server }) => {
+      await signIn(context, server, 'buyer3')
+      await page.goto('/user/order')
+      await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()
+      await page.route(USER, async (route) => {
+        await fail(route)
+      })
+      let asked = 0
+      page.on('requestfinished', (request) => (asked += request.url().endsWith('getUserInfo') ? 1 : 0))
+      page.on('requestfailed', (request) => (asked += request.url().endsWith('getUserInfo') ? 1 : 0))
+      await page.goto('/user/contract?from=there')
+      await expect(page.getByRole('banner').getByText('孙立新').first()).toBeVisible()
+      // Asked three times, as any call that the link may have lost.
+      await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(here(page)).toBe('/user/contract?from=there')
+      expect(await sessionCookies(context)).toEqual(['Seller-Token'])
+    })
+  }
+})

@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { amountOf, later, milli, minor } from '../../src/domain/units.ts'
+import type { RoomService } from '../../src/server/room/rooms.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { account, company, lot, outbox, registration, saleOrder, timeline } from '../../src/server/store/schema.ts'
+import { FakeTime, until } from '../support/room/fake-time.ts'
+import { accept, bid, bidder, HOST, lotOf, node, OPERATOR, running } from '../support/room/sale.ts'
+import { watched } from '../support/room/watched-store.ts'
+import type { WatchedStore } from '../support/room/watched-store.ts'
+import { temporaryStore } from '../support/store/temporary.ts'
+
+let database: Store
+let store: WatchedStore
+let time: FakeTime
+let rooms: RoomService
+let started: RoomService[]
+beforeAll(async () => {
+  database = await temporaryStore()
+})
+afterAll(async () => {
+  await database.close()
+})
+beforeEach(async () => {
+  await database.db.execute(
+    'TRUNCATE company, account, schedule, timeline, sale_order, outbox, session_event, session_snapshot, verdict CASCADE',
+  )
+  store = watched(database)
+  time = new FakeTime(() => store.busy())
+  started = []
+  rooms = await start()
+})
+afterEach(async () => {
+  await Promise.all(started.map((one) => one.stop()))
+})
+
+async function start(on: Store = store): Promise<RoomService> {
+  const one = node(on, time)
+  started.push(one)
+  await one.start()
+  return one
+}
+const inTime = () => later(time.now(), 50_000)
+const ordersOf = (id: string) => database.db.select().from(saleOrder).where(eq(saleOrder.timelineId, id))
+const mails = () => database.db.select().from(outbox).orderBy(outbox.recipient)
+
+/** The people of the sale, with mail addresses; `dora` looks on. */
+async function people(id: string): Promise<void> {
+  const now = time.now()
+  const { db } = database
+  await db.insert(company).values(
+    ['company-1', 'company-2', 'seller-co-1', 'host-co'].map((one) => ({
+      id: one,
+      nameZh: one,
+      nameEn: one,
+      country: 'CN',
+    })),
+  )
+  const row = (name: string, companyId: string, role: string) => ({
+    id: name,
+    login: name,
+    passwordHash: '',
+    name,
+    email: `${name}@example.com`,
+    companyId,
+    status: 4,
+    roles: [role],
+    permissions: [],
+    createdAt: now,
+  })
+  await db
+    .insert(account)
+    .values([
+      row('anna', 'company-1', 'buyer'),
+      row('bert', 'company-2', 'buyer'),
+      row('carl', 'seller-co-1', 'seller'),
+      row('hana', 'host-co', 'host'),
+      row('dora', 'company-1', 'buyer'),
+      { ...row('mute', 'company-2', 'buyer'), email: null },
+    ])
+  await db.update(timeline).set({ hostAccountId: 'hana' }).where(eq(timeline.id, id))
+  await db.insert(registration).values(
+    [
+      ['company-1', 'anna'],
+      ['company-2', 'bert'],
+    ].map(([companyId, accountId]) => ({
+      timelineId: id,
+      companyId: companyId!,
+      accountId: accountId!,
+      createdAt: now,
+    })),
+  )
+  await db.insert(lot).values({
+    id: 'lot-1',
+    timelineId: id,
+    position: 1,
+    sellerCompanyId: 'seller-co-1',
+    sellerCode: 'S1',
+    nameZh: '',
+    nameEn: '',
+    species: '',
+    origin: '',
+    grade: '',
+    category: '',
+    tradeArea: '',
+    tradeClause: '',
+    tradeMode: '',
+    departurePort: '',
+    arrivalPort: '',
+    deliveryPlace: '',
+    paymentTerms: '',
+    length: '',
+    humidity: '',
+    supplementaryZh: '',
+    supplementaryEn: '',
+    currency: 'CNY',
+    unit: 'm3',
+    quantity: milli(1),
+    startPrice: minor(1),
+    addRange: minor(1),
+    deliveryDate: '2027-01-01',
+    pictures: [],
+  })
+}
+
+/** One lot, sold to bidder 1 at the hammer; nothing else is on offer. */
+async function sold(of: RoomService, practice = false): Promise<string> {
+  const id = await running(database, of, time, {
+    lots: [lotOf(1)],
+    practice,
+    rule: { biddingSeconds: 30, autoFinishMinutes: 1 },
+  })
+  await accept(of, id, bid(100_000, inTime()), bidder(1))
+  await time.pass(40_000)
+  await until(async () => (await of.state(id))?.lots.get('lot-1')?.status === 'sold')
+  return id
+}
+
+test('a deal is an order at once, with what the log says of it (rule 11)', async () => {
+  const id = await sold(rooms)
+  const [order] = await until(async () => {
+    const rows = await ordersOf(id)
+    return rows.length > 0 && rows
+  })
+  const deal = (await rooms.state(id))!.lots.get('lot-1')!.deal!
+  expect(order).toMatchObject({
+    lotId: 'lot-1',
+    seq: deal.seq,
+    biddingNumber: 1,
+    companyId: 'company-1',
+    sellerCompanyId: 'seller-co-1',
+    currency: 'CNY',
+    price: 100_000,
+    quantity: 10_000,
+    amount: amountOf(minor(100_000), milli(10_000)),
+    onHold: false,
+    at: deal.at,
+  })
+})
+
+test('what a node left undone is done by the next that loads the room, once', async () => {
+  const broken = await start({
+    ...store,
+    db: new Proxy(store.db, {
+      get: (db, name, receiver) => {
+        if (name === 'insert' || name === 'update') throw new Error('the test took the tables away')
+        return Reflect.get(db, name, receiver) as unknown
+      },
+    }),
+  })
+  await rooms.stop()
+  const id = await sold(broken)
+  expect(await ordersOf(id)).toEqual([])
+  await broken.stop()
+  for (const fresh of [await start(), await start()]) await fresh.state(id)
+  await until(async () => (await ordersOf(id)).length === 1)
+})
+
+test('admitted: the sign-up gets its bidding number', async () => {
+  const id = await running(database, rooms, time, { bidders: 0, practice: true })
+  await people(id)
+  await accept(
+    rooms,
+    id,
+    {
+      type: 'admit',
+      standing: { company: 'company-2', status: 4, agreementInEffect: true, operates: false, flags: [] },
+    },
+    OPERATOR,
+  )
+  await until(
+    async () =>
+      (await database.db.select().from(registration)).find(({ companyId }) => companyId === 'company-2')
+        ?.biddingNumber === 1,
+  )
+})
+
+test('the deals of a suspended buyer are held (rule 13)', async () => {
+  const id = await sold(rooms)
+  await until(async () => (await ordersOf(id)).length === 1)
+  await accept(rooms, id, { type: 'suspend', company: 'company-1', reason: 'test' }, OPERATOR)
+  await until(async () => (await ordersOf(id))[0]?.onHold === true)
+})
+
+test('the closing hash goes to all who took part, in both languages, once', async () => {
+  const id = await running(database, rooms, time, {
+    lots: [lotOf(1)],
+    bidders: 2,
+    rule: { biddingSeconds: 30, autoFinishMinutes: 1 },
+  })
+  await people(id)
+  await rooms.give(
+    id,
+    bid(100_000, inTime()),
+    { actor: 'bidder:1', account: 'dora' },
+    { keyed: { account: 'dora', bidKey: crypto.randomUUID(), fingerprint: 'f' } },
+  )
+  await database.db.update(registration).set({ biddingNumber: 1 }).where(eq(registration.companyId, 'company-1'))
+  await database.db.update(registration).set({ biddingNumber: 2 }).where(eq(registration.companyId, 'company-2'))
+  await time.pass(31_000)
+  await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
+  const sent = await until(async () => {
+    const rows = await mails()
+    return rows.length > 0 && rows
+  })
+  expect(sent.map(({ recipient }) => recipient)).toEqual(
+    ['anna', 'bert', 'carl', 'dora', 'hana'].map((name) => `${name}@example.com`),
+  )
+  const head = (await database.log.head(id))!
+  expect(head.phase).toBe(5)
+  for (const { subject, body } of sent) {
+    expect(subject).toContain('春季木材')
+    expect(subject).toContain('Spring timber')
+    expect(body.split(head.hash)).toHaveLength(3)
+    expect(body).toContain('Keep this mail')
+    expect(body).toMatch(/请保存/)
+  }
+  const fresh = await start()
+  await fresh.state(id)
+  await fresh.stop()
+  expect(await mails()).toHaveLength(5)
+})
+
+test('nothing of a practice session becomes an order or a mail', async () => {
+  const id = await sold(rooms, true)
+  await people(id)
+  await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
+  expect((await database.log.head(id))!.phase).toBe(5)
+  await rooms.stop()
+  expect(await ordersOf(id)).toEqual([])
+  expect(await mails()).toEqual([])
+})
+
+const outcomeOf = async () =>
+  (await database.db.select({ outcome: lot.outcome }).from(lot).where(eq(lot.id, 'lot-1')))[0]?.outcome
+
+test('how a lot ended stands in the catalogue, so that no list of all sales reads a log', async () => {
+  const id = await running(database, rooms, time, {
+    lots: [lotOf(1)],
+    rule: { biddingSeconds: 30, autoFinishMinutes: 1 },
+  })
+  await people(id)
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1))
+  expect(await outcomeOf()).toBe(null)
+  await time.pass(40_000)
+  await until(async () => (await outcomeOf()) === 'sold')
+})
+
+test('a lot that nobody wanted has failed once its sale is over', async () => {
+  const id = await running(database, rooms, time, {
+    lots: [lotOf(1)],
+    rule: { biddingSeconds: 30, autoFinishMinutes: 1 },
+  })
+  await people(id)
+  await time.pass(40_000)
+  await until(async () => (await rooms.state(id))?.lots.get('lot-1')?.status === 'unsold')
+  expect(await outcomeOf()).toBe(null)
+  await accept(rooms, id, { type: 'accomplish', untried: [] }, HOST)
+  await until(async () => (await outcomeOf()) === 'failed')
+})

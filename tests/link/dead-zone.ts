@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fillBacklog } from './full-backlog.ts'
+import { openLink } from './link.ts'
+import type { Link, LinkOptions } from './link.ts'
+import { joinNamespace, namespacesWork } from './namespace.ts'
+
+/**
+ * `namespace`: a network of its own, whose packets are lost both ways; needs root and iproute2. `backlog`: a listener
+ * that is stopped and whose queue is full, so that Linux drops every SYN; what is established stands still.
+ */
+export type DeadZoneMode = 'namespace' | 'backlog'
+
+interface DeadZoneEvents {
+  /** A TCP handshake came through, at this time (ms of `performance.now`). */
+  connection: [at: number]
+}
+
+/**
+ * A stretch of road without radio in front of a link. Inside it nothing is answered, not even a SYN, so a connection
+ * under way waits in its kernel's back-off. A link's own black hole accepts connections and cannot show that.
+ */
+export interface DeadZone {
+  readonly mode: DeadZoneMode
+  /** What to open in the place of the target. */
+  readonly url: string
+  /** The link behind it, with its own troubles. */
+  readonly link: Link
+  readonly events: EventEmitter<DeadZoneEvents>
+  enter(): Promise<void>
+  leave(): Promise<void>
+  close(): Promise<void>
+}
+
+type ZoneOptions = Omit<LinkOptions, 'host' | 'port'> & {
+  /** The best that this machine allows, by default. */
+  readonly mode?: DeadZoneMode
+}
+
+export async function openDeadZone({ mode, ...options }: ZoneOptions): Promise<DeadZone> {
+  const chosen = mode ?? (namespacesWork() ? 'namespace' : 'backlog')
+  const forwarder = startForwarder(chosen)
+  const events = new EventEmitter<DeadZoneEvents>()
+  const gone = once(forwarder, 'exit')
+  const place = chosen === 'namespace' ? await joinNamespace(forwarder) : null
+  const host = place?.far ?? '127.0.0.1'
+  const link = await openLink({ ...options, host: place?.near ?? '127.0.0.1' })
+  const lines = createInterface({ input: forwarder.stdout })
+  const target = { host: place?.near ?? '127.0.0.1', port: link.port }
+  forwarder.stdin.write(`${JSON.stringify({ host, backlog: 1, target })}\n`)
+  const [greeting] = (await once(lines, 'line')) as [string]
+  const port = Number(/^listening (\d+)$/.exec(greeting)?.[1])
+  const silence = place ? place.silence : fillBacklog(forwarder, { host, port })
+  lines.on('line', (line) => {
+    if (!silence.own.has(Number(line.split(' ')[1]))) events.emit('connection', performance.now())
+  })
+  return {
+    mode: chosen,
+    url: `http://${host}:${port}`,
+    link,
+    events,
+    enter: silence.enter,
+    leave: silence.leave,
+    close: async () => {
+      silence.end()
+      forwarder.kill('SIGKILL')
+      await Promise.all([gone, link.close()])
+    },
+  }
+}
+
+/** With the pipe's end it goes, and the namespace with it: nothing stays behind a killed test. */
+function startForwarder(mode: DeadZoneMode): ChildProcessWithoutNullStreams {
+  const node = [process.execPath, join(import.meta.dirname, 'forwarder.ts')]
+  const [command = '', ...args] = mode === 'namespace' ? ['unshare', '--net', '--', ...node] : node
+  return spawn(command, args, { stdio: 'pipe' })
+}

@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import type { Silence } from './silence.ts'
+
+/** Linux queues one connection more than the backlog says; a few more show that it is full. */
+const MOST = 8
+/** A handshake within one machine takes no longer. */
+const ANSWERED_MS = 100
+
+/** Stops a listener and fills its queue: from then on Linux drops what wants to connect, without a word. */
+export function fillBacklog(listener: ChildProcess, at: { readonly host: string; readonly port: number }): Silence {
+  const own = new Set<number>()
+  let fillers: Socket[] = []
+
+  /** A connection of ours, if the queue takes it. */
+  async function dial(): Promise<Socket | null> {
+    const socket = connect(at)
+    socket.on('error', () => undefined)
+    const taken = await connects(socket)
+    if (taken) own.add(socket.localPort ?? 0)
+    else socket.destroy()
+    return taken ? socket : null
+  }
+
+  const go = () => {
+    for (const filler of fillers) filler.destroy()
+    fillers = []
+    listener.kill('SIGCONT')
+  }
+
+  return {
+    enter: async () => {
+      listener.kill('SIGSTOP')
+      for (let made = 0; made < MOST; made += 1) {
+        const filler = await dial()
+        if (!filler) return
+        fillers.push(filler)
+      }
+      go()
+      throw new Error('this system takes connections that a full queue has no place for')
+    },
+    leave: async () => {
+      go()
+      // Until its queue is empty, a SYN would still be lost.
+      for (;;) {
+        const through = await dial()
+        if (!through) continue
+        through.destroy()
+        return
+      }
+    },
+    end: go,
+    own,
+  }
+}
+
+const connects = (socket: Socket): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ANSWERED_MS)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
