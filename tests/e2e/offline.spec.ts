@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test'
 import { kept, test } from './deployed.ts'
 import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm } from './fixtures.ts'
-import { keptHere } from './parts/kept.ts'
+import { answersKept, keptHere } from './parts/kept.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
 const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
 /** Of `buyer1`. */
 const NAME = '沈国强'
+
+/** An answer is written to the device just after it is shown; a page that leaves at once takes it along unwritten. */
+const answerKept = (page: Page, name: string) =>
+  expect.poll(async () => (await answersKept(page)).some((answer) => answer.name.includes(name))).toBe(true)
+const lotIn = (url: string): string => new URL(url).pathname.split('/')[3] ?? url
 
 test.describe('with the server gone', () => {
   test('all that was read opens, says how old it is, and is refreshed in place when the server is back; what was never read says so; acting says why it cannot', async ({
@@ -22,27 +27,31 @@ test.describe('with the server gone', () => {
     await signIn(context, server, 'buyer1')
     const heading = (page: Page, name: string) => page.getByRole('heading', { name })
     const sheet = (page: Page) => heading(page, '木材规格单')
-    const read: readonly (readonly [string, (page: Page) => ReturnType<Page['getByText']>])[] = [
-      ['/index', (page) => page.getByRole('article').first()],
-      ['/rules', (page) => heading(page, '最高限价与断线委托')],
-      ['/news?type=0', (page) => page.getByText('看懂含水率：验货前的三个问题')],
-      ['/news/detail?id=moisture', (page) => page.getByText('测的是哪里？')],
-      ['/user/sign', (page) => page.getByText(/已报名，您的竞买号是/).first()],
-      [catalogue, (page) => page.getByText('共 44 条')],
-      [`${catalogue}&keyword=${encodeURIComponent('榉木')}`, (page) => page.getByText('共 6 条')],
+    // The address, what the page shows, and a part of the name that its answer is kept under.
+    const read: readonly (readonly [string, (page: Page) => ReturnType<Page['getByText']>, string])[] = [
+      ['/index', (page) => page.getByRole('article').first(), '["schedules"]'],
+      ['/rules', (page) => heading(page, '最高限价与断线委托'), '["document","rules"]'],
+      ['/news?type=0', (page) => page.getByText('看懂含水率：验货前的三个问题'), '["news",0,'],
+      ['/news/detail?id=moisture', (page) => page.getByText('测的是哪里？'), '["news","moisture"]'],
+      ['/user/sign', (page) => page.getByText(/已报名，您的竞买号是/).first(), '"signUps"'],
+      [catalogue, (page) => page.getByText('共 44 条'), '["lots"'],
+      [`${catalogue}&keyword=${encodeURIComponent('榉木')}`, (page) => page.getByText('共 6 条'), '榉木'],
     ]
-    for (const [path, shown] of read) {
+    for (const [path, shown, answer] of read) {
       await before.goto(house.url + path)
       // The first to look at a catalogue waits behind the drawing of its pictures.
       await expect(shown(before)).toBeVisible({ timeout: 30_000 })
+      await answerKept(before, answer)
       if (path === '/index') await kept(before)
     }
     await before.getByRole('main').getByRole('link', { name: /榉木/ }).first().click()
     await expect(sheet(before)).toBeVisible()
     const first = before.url()
+    await answerKept(before, lotIn(first))
     await before.getByRole('link', { name: '下一标的' }).click()
     await expect(before).not.toHaveURL(first)
     await expect(sheet(before)).toBeVisible()
+    await answerKept(before, lotIn(before.url()))
     await kept(before)
     await before.close()
     await house.away()
