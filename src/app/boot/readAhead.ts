@@ -1,5 +1,6 @@
 import { hashKey, type FetchQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { readAnswer } from '../../client/device/answerCache.ts'
+import { within } from '../../client/device/index.ts'
 import { link } from '../../client/link/index.ts'
 import { currentAccount } from '../../client/session/index.ts'
 import { boardQuery, homeBoardQuery, salesQuery } from '../features/lotBoards/queries.ts'
@@ -14,6 +15,8 @@ import { here } from './navigation/index.ts'
 
 /** What the page itself asks for comes first. */
 const LEISURE_MS = 5_000
+/** A database that hangs does not hang this up. */
+const DEVICE_MS = 10_000
 /** A list on the device that is younger is not asked for again. */
 const LIST_MS = 3_600_000
 const NEWEST = 3
@@ -89,7 +92,7 @@ const bringer =
 async function readCached(client: QueryClient, queryKey: QueryKey): Promise<void> {
   if (client.getQueryData(queryKey) !== undefined) return
   const key = { name: hashKey(queryKey), audience: 'everyone', account: currentAccount() } as const
-  const kept = await readAnswer(key, Date.now())
+  const kept = await within(DEVICE_MS, readAnswer(key, Date.now()), undefined)
   if (kept && client.getQueryData(queryKey) === undefined)
     client.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
 }

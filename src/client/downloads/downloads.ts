@@ -31,8 +31,10 @@ const pageOf = (timelineId: string, page: number): readonly string[] => [current
 export const cacheOf = (timelineId: string): string => `${DOWNLOADED_PICTURES}${currentAccount() ?? ''}:${timelineId}`
 
 /** A browser without a database has downloaded nothing. */
-export async function readHead(timelineId: string): Promise<DownloadHead | undefined> {
-  const found = await within(PATIENCE_MS, catalogues().get(headOf(timelineId)), undefined)
+export const readHead = (timelineId: string): Promise<DownloadHead | undefined> =>
+  within(PATIENCE_MS, findHead(timelineId), undefined)
+async function findHead(timelineId: string): Promise<DownloadHead | undefined> {
+  const found = await catalogues().get(headOf(timelineId))
   return isDownloadHead(found) ? found : undefined
 }
 export const writeHead = (timelineId: string, head: DownloadHead): Promise<void> =>
@@ -53,11 +55,11 @@ let recent: {
   readonly lots: readonly DownloadedLot[]
 } | null = null
 
-/** All lots that have come so far; read once, however many pages of them are asked for. */
+/** All lots that have come so far; read once, however many pages of them are asked for. A slow device takes its time. */
 export async function readLots(
   timelineId: string,
 ): Promise<{ readonly at: number; readonly lots: readonly DownloadedLot[]; readonly whole: boolean } | undefined> {
-  const head = await readHead(timelineId)
+  const head = await findHead(timelineId)
   if (!head || head.pages === 0 || Date.now() - head.at >= KEPT_MS) return undefined
   const of = [currentAccount(), ...headOf(timelineId)].join('\n')
   if (recent?.of !== of || recent.at !== head.at || recent.pages !== head.pages) {

@@ -1,0 +1,63 @@
+import type { Query, QueryPersister } from '@tanstack/react-query'
+import { audienceOf } from '../../client/calls/audience.ts'
+import { isTransport } from '../../client/calls/index.ts'
+import { newestOf, readAnswer, writeAnswer } from '../../client/device/answerCache.ts'
+import { within } from '../../client/device/index.ts'
+import { currentAccount } from '../../client/session/index.ts'
+
+/** A database that hangs must not hold up a page that has a network. */
+const PATIENCE_MS = 400
+/** Without an answer from the server, the page waits this long for the device before it says that there is nothing. */
+const LAST_WAIT_MS = 10_000
+
+/** The readings under way: a second try of the same question waits for the first one's. */
+export type Readings = WeakMap<Query, Promise<void>>
+
+/**
+ * Shows the kept copy as soon as the device delivers it, asks anew all the same, and keeps the answer. A failed question
+ * leaves what is shown standing, with its age.
+ */
+export async function persist(
+  readings: Readings,
+  ...[ask, context, query]: Parameters<QueryPersister>
+): Promise<unknown> {
+  const { meta, queryHash, queryKey } = query
+  const account = currentAccount()
+  const key = { name: queryHash, audience: audienceOf(meta?.call ?? meta?.asks?.call), account }
+
+  async function show(): Promise<void> {
+    const newest = newestOf(await Promise.all([readAnswer(key, Date.now()), meta?.taken?.()]))
+    const { data, error, status } = query.state
+    const current = currentAccount() === account && context.client.getQueryCache().get(queryHash) === query
+    // Meanwhile the server may have answered, or refused.
+    if (!newest || !current || data !== undefined || (error !== null && !isTransport(error))) return
+    context.client.setQueryData(queryKey, newest.data, { updatedAt: newest.at })
+    // The question has failed already: the copy is shown as one that could not be renewed.
+    if (status === 'error') query.setState({ status, error, isInvalidated: true })
+  }
+
+  if (query.state.data === undefined && !readings.has(query)) {
+    const reading = show()
+      .catch(() => undefined)
+      .finally(() => readings.delete(query))
+    readings.set(query, reading)
+    await within(PATIENCE_MS, reading, undefined)
+  }
+  try {
+    const data = await ask(context)
+    // An account that left meanwhile leaves nothing behind, least of all under the next one's name.
+    if (currentAccount() === account) void writeAnswer(key, { at: Date.now(), data })
+    return data
+  } catch (error) {
+    const reading = readings.get(query)
+    if (reading && isTransport(error) && isLastTry(query, error)) await within(LAST_WAIT_MS, reading, undefined)
+    throw error
+  }
+}
+
+/** The next try is not held up by a reading, only the message that there is nothing. */
+function isLastTry({ options, state }: Query, error: Error): boolean {
+  const { retry } = options
+  if (typeof retry === 'function') return !retry(state.fetchFailureCount, error)
+  return typeof retry === 'number' ? state.fetchFailureCount >= retry : retry !== true
+}
