@@ -88,6 +88,20 @@ const forbid = (files: string, patterns: Ban[]) => ({
 const source = '*.{ts,tsx}'
 const test = '*.test.{ts,tsx}'
 
+/** Robots run the room's client in Node: what a browser alone has comes in through ports. */
+const browserOnly: ['error', ...string[]] = [
+  'error',
+  ...['document', 'window', 'location', 'navigator', 'history', 'WebSocket', 'fetch', 'addEventListener'],
+  ...['localStorage', 'sessionStorage', 'indexedDB', 'performance', 'setTimeout', 'setInterval'],
+]
+const roomCore = [
+  { files: ['src/client/room/*.ts'], rules: { 'no-restricted-globals': browserOnly } },
+  {
+    files: ['src/client/room/browser.ts', 'src/client/room/*.test.ts'],
+    rules: { 'no-restricted-globals': 'off' as const },
+  },
+]
+
 // Of several entries that match a file the last one wins.
 const zones = [
   ...(['domain', 'contract', 'texts', 'server', 'client', 'app', 'build'] as const).flatMap((zone) => [
@@ -145,6 +159,7 @@ export default defineConfig({
   },
   overrides: [
     ...zones,
+    ...roomCore,
     {
       files: ['**/*.{test,spec}.{ts,tsx}', 'tests/**/*.ts'],
       // Playwright's fixtures look like hooks, and take an empty pattern.

@@ -3,21 +3,20 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import * as calls from '../../src/contract/calls/index.ts'
-import { Verdict } from '../../src/contract/verdict.ts'
 import { nextPrice } from '../../src/domain/prices.ts'
 import type { Lot } from '../../src/domain/lot.ts'
 import type { SessionState } from '../../src/domain/state.ts'
-import { formatMilli, formatMinor, instant, later } from '../../src/domain/units.ts'
+import { instant, later } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
 import { openNode, type Running } from '../../src/server/main.ts'
 import { PRACTICE_PACE, type Pace } from '../../src/server/practice/pace.ts'
-import { openApi } from '../../src/server/practice/robots/api.ts'
-import { openLink, type Link } from '../../src/server/practice/robots/link.ts'
-import { Replica } from '../../src/server/practice/robots/replica.ts'
+import { Player } from '../../src/server/practice/robots/player.ts'
+import { exchangeOf, openVisit } from '../../src/server/practice/robots/visit.ts'
 import { unfinished } from '../../src/server/practice/sessions.ts'
 import { systemTimers } from '../../src/server/room/timers.ts'
 import { openStore, type Store } from '../../src/server/store/open.ts'
 import * as schema from '../../src/server/store/schema.ts'
+import { PASSWORD } from '../support/client.ts'
 import { until } from '../support/until.ts'
 import { temporaryFolder } from '../support/store/temporary.ts'
 
@@ -82,67 +81,40 @@ async function practiceSessions(): Promise<string[]> {
   return rows.flatMap(({ timelines }) => timelines.map(({ scheduleTimelineId }) => scheduleTimelineId))
 }
 
-/** A person with a client of his own: signed in, and in the practice sale. */
+/** A person with the app's own room: signed in, and in the practice sale. */
 async function newcomer(login: string) {
-  const api = openApi(address)
-  const ask = async <T>(answer: Promise<{ ok: true; data: T } | { ok: false; reason: string | null }>): Promise<T> => {
-    const got = await answer
-    if (!got.ok) throw new Error(`${login}: ${got.reason}`)
-    return got.data
-  }
-  const { access_token: seller } = await ask(
-    api.ask(calls.login, calls.login.data, { body: { account: login, password: 'Timber2026' } }),
-  )
+  const means = { origin: address, fetch }
   const session = (await practiceSessions())[0]!
-  const { ticket } = await ask(
-    api.ask(calls.ticket, calls.ticket.data, { token: seller, body: { scheduleTimelineId: session } }),
-  )
-  const pass = await ask(
-    api.ask(calls.assemblyLogin, calls.assemblyLogin.data, { body: { scheduleTimelineId: session, ticket } }),
-  )
-  const replica = new Replica(() => performance.now())
-  const link: Link = openLink({
-    address,
-    token: pass.access_token,
+  const pass = await new Player(login, PASSWORD, exchangeOf(means)).enter(session)
+  const { room, commands, give } = openVisit({
+    ...means,
     scheduleTimelineId: session,
-    from: null,
+    pass: () => pass,
+    renewed: () => undefined,
+    expired: () => undefined,
+    now: () => performance.now(),
+    wallNow: () => Date.now(),
     timers: systemTimers,
-    took: (frame) => void replica.take(frame),
+    random: Math.random,
+    newKey: randomUUID,
   })
-  const number = pass.biddingNumber!
-  const give = (call: typeof calls.bidOrCounteroffer, body: object) =>
-    api.ask(call, Verdict, { token: pass.access_token, body: { scheduleTimelineId: session, ...body } })
-  const notAfter = () => new Date(later(replica.now, 5_000)).toISOString()
+  room.start()
   return {
     session,
-    number,
-    leave: () => {
-      link.close()
-    },
+    number: pass.biddingNumber!,
+    leave: room.stop,
     get state(): SessionState | null {
-      return replica.state
+      return room.replica.get().state
     },
-    bid: (lot: Lot) =>
-      give(calls.bidOrCounteroffer, {
-        contractObjectId: lot.lot,
-        type: '1',
-        price: formatMinor(nextPrice(lot)),
-        bidKey: randomUUID(),
-        notAfter: notAfter(),
-      }),
-    offer: (lot: Lot) =>
-      give(calls.bidOrCounteroffer, {
-        contractObjectId: lot.lot,
-        type: '2',
-        price: formatMinor(lot.startPrice),
-        bidKey: randomUUID(),
-        notAfter: notAfter(),
-        quantity: formatMilli(lot.quantity),
-        deliveryDate: lot.deliveryDate,
-        note: '',
-        expiresAt: new Date(later(replica.now, 20_000)).toISOString(),
-        answers: null,
-      }),
+    bid(lot: Lot) {
+      const price = nextPrice(lot)
+      return give({ kind: 'bid', lot: lot.lot, price, send: commands.bid(lot.lot, price) })
+    },
+    offer({ lot, startPrice: price, quantity, deliveryDate }: Lot) {
+      const expiresAt = later(room.serverTime(), 20_000)
+      const terms = { lot, price, quantity, deliveryDate, note: '', expiresAt, answers: null }
+      return give({ kind: 'offer', lot, price, send: commands.offer(terms) })
+    },
   }
 }
 type Newcomer = Awaited<ReturnType<typeof newcomer>>
@@ -154,8 +126,8 @@ const open = ({ state, number }: Newcomer): Lot[] =>
 const firstBid = (person: Newcomer) =>
   until(async () => {
     const [lot] = open(person)
-    const answer = lot && (await person.bid(lot))
-    return answer?.ok === true && answer.data.verdict === 'accepted' ? { lot: lot!.lot, verdict: answer.data } : null
+    const bid = lot && (await person.bid(lot))
+    return bid?.state === 'accepted' ? bid : null
   })
 
 const robots = async (session: string): Promise<number> => {
@@ -181,8 +153,7 @@ test('with nobody there one session waits, and nothing happens in it', async () 
 test('a newcomer enters, finds an open lot, and has a bid accepted within seconds; robots bid against him', async () => {
   const person = await newcomer('buyer1')
   const came = performance.now()
-  const { verdict } = await firstBid(person)
-  expect(verdict.receipt).not.toBeNull()
+  expect((await firstBid(person)).receipt).not.toBeNull()
   expect(performance.now() - came).toBeLessThan(10_000)
 
   // He bids on whatever is open; somewhere a robot goes over him.
@@ -190,7 +161,7 @@ test('a newcomer enters, finds an open lot, and has a bid accepted within second
   await until(async () => {
     for (const lot of open(person)) {
       if (led.has(lot.lot) && lot.leading !== null) return true
-      if ((await person.bid(lot)).ok) led.add(lot.lot)
+      if ((await person.bid(lot))?.state === 'accepted') led.add(lot.lot)
     }
     return false
   })
@@ -259,7 +230,7 @@ test('what did not sell is negotiated: the robot seller takes a fair offer', asy
   await until(() => person.state?.stage === 'negotiation')
   const lot = [...(person.state?.lots ?? [])].find(({ status }) => status === 'unsold')
   if (!lot) throw new Error('a negotiation without a lot to negotiate')
-  expect(await person.offer(lot)).toMatchObject({ ok: true, data: { verdict: 'accepted' } })
+  expect(await person.offer(lot)).toMatchObject({ state: 'accepted' })
   await until(() => person.state?.lots.get(lot.lot)?.status === 'sold')
   expect(person.state?.lots.get(lot.lot)?.deal).toMatchObject({ number: person.number, price: lot.startPrice })
   person.leave()

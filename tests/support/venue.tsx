@@ -7,8 +7,9 @@ import { WireEvent } from '../../src/contract/events.ts'
 import { WireState } from '../../src/contract/snapshot.ts'
 import type { SessionEvent } from '../../src/domain/events.ts'
 import { redactState, type Viewer } from '../../src/domain/redact.ts'
-import { commandsOf } from '../../src/app/features/venue/room/commands.ts'
+import { commandsOf } from '../../src/client/room/commands.ts'
 import { VenueProvider, type Seat, type Venue } from '../../src/app/features/venue/room/RoomContext.ts'
+import { keepNothing } from '../../src/client/room/keepNothing.ts'
 import { createRoom, type Room } from '../../src/client/room/room.ts'
 import { standingAfter, type Standing } from '../../src/client/room/standing.ts'
 import { createStore } from '../../src/client/room/store.ts'
@@ -36,8 +37,7 @@ export class FakeVenue {
       askVerdict: () => new Promise(() => {}),
       newKey: () => `key-${(this.keys += 1)}`,
       history: () => new Promise(() => {}),
-      keep: { load: () => Promise.resolve([]), save: () => Promise.resolve(), drop: () => Promise.resolve() },
-      states: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+      ...keepNothing,
       onHide: () => () => {},
       token: () => {},
       verdict: () => {},
@@ -48,7 +48,14 @@ export class FakeVenue {
       seat: this.seat,
       room: this.room,
       standing,
-      commands: { ...commandsOf(TIMELINE, () => {}), ...commands },
+      commands: {
+        ...commandsOf(
+          TIMELINE,
+          () => new Promise(() => {}),
+          () => {},
+        ),
+        ...commands,
+      },
       receipts: createStore([]),
       ticker: { subscribe: () => () => {} },
       leave: () => {},

@@ -189,6 +189,16 @@ describe('zones', () => {
     expect(refused(right)).toEqual({ exitCode: 0, refused: [] })
   })
 
+  test("13.2c the room's core touches nothing that a browser alone has; its browser ports may", () => {
+    mkdirSync(join(folder, 'src/client/room'), { recursive: true })
+    for (const file of ['core.ts', 'browser.ts'])
+      writeFileSync(join(folder, 'src/client/room', file), 'export const at = () => location.href\n')
+    const bin = join(root, 'node_modules/oxlint/bin/oxlint')
+    const run = spawnSync(process.execPath, [bin, '--format', 'unix', 'src'], { cwd: folder, encoding: 'utf8' })
+    const lines = run.stdout.split('\n').filter((line) => line.includes('no-restricted-globals'))
+    expect(lines.map((line) => line.slice(0, line.indexOf(':')))).toEqual(['src/client/room/core.ts'])
+  })
+
   test('an import in a call or of a type alone is an arrow too', () => {
     mkdirSync(join(folder, 'src/domain'), { recursive: true })
     writeFileSync(join(folder, 'src/domain/late.ts'), "export const late = () => import('../server/b.ts')\n")

@@ -1,11 +1,11 @@
 import type { Options } from 'ky'
-import { LANGUAGE_HEADER } from '../../contract/constants.ts'
+import { LANGUAGE_HEADER, type Locale } from '../../contract/constants.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { wire, type CallWire } from '../../contract/wire.ts'
 import { currentLocale } from '../locale/current.ts'
-import { clients, translate, type Client } from './clients.ts'
+import { clients, translate, type Client, type Clients } from './clients.ts'
 import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.ts'
-import { emit } from './signals.ts'
+import { emit, type Signal } from './signals.ts'
 import type { AnswerOf, CallName, SendOptions, SentBy } from './types.ts'
 
 /** The tokens of the caller, as they were when the call was made. */
@@ -15,23 +15,36 @@ export interface Bearers {
 }
 type Untyped = { readonly params?: object; readonly query?: object; readonly body?: unknown }
 
-/** Makes a call; see `send`, which is how it is reached. */
-export async function exchange<N extends CallName>(
+/** What calls are made with: a page's, or those of a program of its own. */
+interface ExchangePorts {
+  readonly clients: Clients
+  readonly locale: () => Locale
+  readonly emit: (signal: Signal) => void
+}
+
+export type Exchange = <N extends CallName>(
   name: N,
   sent: SentBy<N>,
   bearers: Bearers,
-  options: SendOptions = {},
-): Promise<AnswerOf<N>> {
-  const how: CallWire = wire[name]
-  const { client, bearer } = credentials(name, how, bearers)
-  const envelope = await carry(client, name, requestOf(how, sent, bearer, options))
-  const code = envelope.code ?? 200
-  if (code === 200) {
-    // The server encodes by the schema that this type is inferred from; parsing again would load zod.
-    return (how.list ? { rows: envelope.rows, total: envelope.total ?? 0 } : envelope.data) as AnswerOf<N>
+  options?: SendOptions,
+) => Promise<AnswerOf<N>>
+
+/** Makes calls; see `send`, which is how a page reaches it. */
+export const createExchange =
+  (ports: ExchangePorts): Exchange =>
+  async (name, sent, bearers, options = {}) => {
+    const how: CallWire = wire[name]
+    const { client, bearer } = credentials(name, how, bearers)
+    const envelope = await carry(ports, client, name, requestOf(how, sent, bearer, ports.locale(), options))
+    const code = envelope.code ?? 200
+    if (code === 200) {
+      // The server encodes by the schema that this type is inferred from; parsing again would load zod.
+      return (how.list ? { rows: envelope.rows, total: envelope.total ?? 0 } : envelope.data) as AnswerOf<typeof name>
+    }
+    throw refusal(envelope, code, client, bearer !== null, ports.emit)
   }
-  throw refusal(envelope, code, client, bearer !== null)
-}
+
+export const exchange = createExchange({ clients, locale: currentLocale, emit })
 
 /** What the server's no is to whoever asked; a bearer that was refused is told to those who keep the session. */
 export function refusal(
@@ -39,8 +52,9 @@ export function refusal(
   code: Envelope['code'],
   client: Client,
   withBearer = true,
+  tell = emit,
 ): ApiError {
-  if (code === 401 && withBearer) emit({ type: 'unauthorised', client })
+  if (code === 401 && withBearer) tell({ type: 'unauthorised', client })
   return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client })
 }
 
@@ -69,9 +83,10 @@ function requestOf(
   { method, path }: CallWire,
   sent: Untyped,
   bearer: string | null,
+  locale: Locale,
   { signal, apart }: SendOptions,
 ): [string, Options] {
-  const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_HEADER[currentLocale()] }
+  const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_HEADER[locale] }
   if (bearer !== null) headers['Authorization'] = `Bearer ${bearer}`
   const options: Options = { method, headers }
   if (sent.query) options.searchParams = searchOf(sent.query)
@@ -95,7 +110,12 @@ function searchOf(query: object): URLSearchParams {
   return search
 }
 
-async function carry(client: Client, name: CallName, [path, options]: [string, Options]): Promise<Partial<Envelope>> {
+async function carry(
+  { clients, emit }: ExchangePorts,
+  client: Client,
+  name: CallName,
+  [path, options]: [string, Options],
+): Promise<Partial<Envelope>> {
   const begun = performance.now()
   try {
     const answer = await clients[client](path, options)

@@ -21,6 +21,9 @@ export type AnswerOf<N extends CallName> = Calls[N] extends { readonly rows: z.Z
 /** One row of a list. */
 export type RowOf<N extends CallName> = NonNullable<Listed<Calls[N]>>[number]
 
+/** Makes a call as its caller: throws a `CallError`, or an AbortError. */
+export type Send = <N extends CallName>(name: N, sent: SentBy<N>, options?: SendOptions) => Promise<AnswerOf<N>>
+
 export interface SendOptions {
   readonly signal?: AbortSignal
   /**

@@ -1,13 +1,9 @@
+import type { Address } from './address.ts'
 import { awakeClock } from './monotonic.ts'
 import { onSignal } from '../calls/signals.ts'
 import { askServer } from '../link/index.ts'
 import type { LinkPorts, Socket, SocketEvents } from './link.ts'
 import { createProbes } from './probes.ts'
-
-export interface Address {
-  readonly url: string
-  readonly protocols: readonly string[]
-}
 
 export const monotonic = awakeClock(
   () => performance.now(),

@@ -11,6 +11,7 @@ import { at, EPOCH, running, T0, type Sale } from '../../../tests/support/sale.t
 import type { HistoryPage } from './activity.ts'
 import type { Wanted } from './backfill.ts'
 import type { PersistedState } from './keep.ts'
+import { keepNothing } from './keepNothing.ts'
 import { createRoom, type Room } from './room.ts'
 import type { Position } from './replica.ts'
 
@@ -52,7 +53,7 @@ function enter(): Room {
         past = resolve
       })
     },
-    keep: { load: () => Promise.resolve([]), save: () => Promise.resolve(), drop: () => Promise.resolve() },
+    keep: keepNothing.keep,
     token: ({ access_token }) => tokens.push(access_token),
     verdict: ({ bidKey }) => verdicts.push(bidKey),
     states: {

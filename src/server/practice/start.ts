@@ -12,9 +12,9 @@ import { account } from '../store/schema.ts'
 import { Keeper } from './keeper.ts'
 import { openLease } from './lease.ts'
 import { PRACTICE_PACE, type Pace } from './pace.ts'
-import { openApi } from './robots/api.ts'
 import { Player } from './robots/player.ts'
 import { openTroupe, type Troupe } from './robots/troupe.ts'
+import { exchangeOf } from './robots/visit.ts'
 import { hasPractice } from './sessions.ts'
 
 interface PracticeOptions {
@@ -93,7 +93,8 @@ export async function startPractice(options: PracticeOptions): Promise<Practice 
 async function hire(
   {
     store: { db },
-    address,
+    address: origin,
+    clock,
     logger,
     time: { timers, monotonic },
     seed = randomBytes(4).readUInt32LE(),
@@ -106,16 +107,18 @@ async function hire(
     .update(account)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(account.robot, true))
-  const api = openApi(address, over)
-  const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, api)]))
+  const fetch = fetchUntil(over)
+  const exchange = exchangeOf({ origin, fetch })
+  const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, exchange)]))
   return (timelineId) =>
     openTroupe(timelineId, {
-      api,
-      address,
+      origin,
+      fetch,
       players,
       pace,
       seed,
       now: monotonic,
+      wallNow: () => clock.now(),
       timers,
       newKey: () => randomUUID(),
       troubled: (error) => {
@@ -123,3 +126,16 @@ async function hire(
       },
     })
 }
+
+/** What is under way when the practice sale closes is given up. */
+const fetchUntil =
+  (over: AbortSignal): typeof fetch =>
+  (input, init) =>
+    fetch(input, {
+      ...init,
+      signal: AbortSignal.any([
+        over,
+        ...(input instanceof Request ? [input.signal] : []),
+        ...(init?.signal ? [init.signal] : []),
+      ]),
+    })

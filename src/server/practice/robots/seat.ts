@@ -1,58 +1,46 @@
-import type * as z from 'zod'
-import type { Call } from '../../../contract/call.ts'
-import { CODE } from '../../../contract/codes.ts'
 import type { SessionEvent } from '../../../domain/events.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
-import type { Cancel, Timers } from '../../room/timers.ts'
+import type { Cancel } from '../../room/timers.ts'
 import { between, type Random } from '../../seeded.ts'
-import type { Api, Outcome } from './api.ts'
-import { openLink, type Link } from './link.ts'
-import type { Pass, Player } from './player.ts'
-import { Replica } from './replica.ts'
+import type { Player } from './player.ts'
+import { openVisit, type Pass, type Visit, type VisitMeans } from './visit.ts'
 
 /** What a robot does in its place. */
 export interface Part {
   /** Time passes: act on what is seen, one thing at a time. */
   beat(sight: Sight): Promise<void>
   /** Something happened. */
-  saw?(event: SessionEvent, state: SessionState, sight: Sight): void
+  saw?(event: SessionEvent, sight: Sight): void
 }
 
-export interface Sight {
+export interface Sight extends Pick<Visit, 'commands' | 'give'> {
   readonly state: SessionState
   readonly pass: Pass
   readonly now: Instant
-  readonly command: Give
 }
 
-export type Give = <S extends z.ZodType>(call: Call, data: S, body: object) => Promise<Outcome<z.output<S>>>
-
-interface SeatOptions {
+interface SeatOptions extends VisitMeans {
   readonly player: Player
   readonly scheduleTimelineId: string
   readonly part: Part
-  readonly api: Api
-  readonly address: string
-  readonly now: () => number
-  readonly timers: Timers
   readonly random: Random
   readonly beatMs: number
   readonly troubled: (error: unknown) => void
 }
 
-/** A lost connection is tried again after this, twice as long each time, up to the limit. */
+/** A seat that was lost is taken again after this, twice as long each time, up to the limit. */
 const RETRY_MS = 500
 const RETRY_MOST_MS = 10_000
 
 /**
- * One robot in one session, until the session is over or the seat is given up. Whatever fails is told and tried again.
+ * One robot in one session, until the session is over or the seat is given up. The room's client keeps the link; the
+ * seat enters again where a venue token has ended. Whatever fails is told and tried again.
  */
 export class Seat {
   readonly #options: SeatOptions
-  readonly #replica: Replica
+  readonly #visit: Visit
   #pass: Pass | null = null
-  #link: Link | null = null
   #stopped = false
   #acting = false
   #wake: () => void = () => undefined
@@ -60,12 +48,20 @@ export class Seat {
 
   constructor(options: SeatOptions) {
     this.#options = options
-    this.#replica = new Replica(options.now)
+    this.#visit = openVisit({
+      ...options,
+      pass: () => this.#pass,
+      renewed: (token) => {
+        if (this.#pass) this.#pass = { ...this.#pass, token }
+      },
+      expired: () => this.#wake(),
+    })
+    this.#visit.room.onEvents((events) => this.#saw(events))
     this.#running = this.#run()
   }
 
   get #over(): boolean {
-    return this.#stopped || this.#replica.state?.phase === 5
+    return this.#stopped || this.#visit.room.replica.get().state?.phase === 5
   }
 
   /** Known once it was inside. */
@@ -75,7 +71,6 @@ export class Seat {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    this.#link?.close()
     this.#wake()
     await this.#running
   }
@@ -91,48 +86,40 @@ export class Seat {
         troubled(error)
       }
       if (this.#over) break
-      const wait = Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** failures++)
-      await this.#pause(wait * between(random, 0.5, 1))
+      await this.#pause(Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** failures++) * between(random, 0.5, 1))
     }
     beating()
   }
 
-  /** Enters and stays until the connection ends; says whether it heard anything. */
+  /** Enters and stays until the room turns it away or its token is refused; says whether it was inside. */
   async #stay(): Promise<boolean> {
-    const { player, scheduleTimelineId, address, timers } = this.#options
+    const { player, scheduleTimelineId } = this.#options
+    const { room } = this.#visit
     this.#pass = await player.enter(scheduleTimelineId)
-    if (this.#stopped) return false
-    const { state } = this.#replica
-    let heard = false
-    this.#link = openLink({
-      address,
-      token: this.#pass.token,
-      scheduleTimelineId,
-      timers,
-      from: state && { epoch: state.epoch, seq: state.seq },
-      took: (frame) => {
-        heard = true
-        if (frame.sendType === '5' && frame.token && this.#pass)
-          this.#pass = { ...this.#pass, token: frame.token.access_token }
-        this.#saw(this.#replica.take(frame))
-      },
+    if (this.#over) return false
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    let inside = false
+    const unsubscribe = room.link.subscribe(() => {
+      const { kind } = room.link.get()
+      inside ||= kind === 'live'
+      if (kind === 'ended' || this.#over) resolve()
     })
-    await this.#link.over
-    this.#link = null
-    return heard
+    room.start()
+    await promise
+    unsubscribe()
+    room.stop()
+    return inside
   }
 
-  #saw(news: readonly { readonly event: SessionEvent; readonly state: SessionState }[]): void {
-    const { part } = this.#options
-    for (const { event, state } of news) {
-      const sight = this.#sight()
-      if (sight) part.saw?.(event, state, sight)
-    }
-    if (this.#replica.state?.phase === 5) this.#link?.close()
+  #saw(events: readonly SessionEvent[]): void {
+    const sight = this.#sight()
+    if (sight) for (const event of events) this.#options.part.saw?.(event, sight)
+    if (this.#over) this.#wake()
   }
 
   async #beat(): Promise<void> {
-    const sight = this.#link && this.#sight()
+    const sight = this.#visit.room.link.get().kind === 'live' && this.#sight()
     if (!sight || this.#acting) return
     this.#acting = true
     try {
@@ -145,21 +132,10 @@ export class Seat {
   }
 
   #sight(): Sight | null {
-    const { api } = this.#options
-    const pass = this.#pass
-    const { state, now } = this.#replica
-    if (pass === null || state === null) return null
-    return {
-      state,
-      pass,
-      now,
-      command: async (call, data, body) => {
-        const answer = await api.ask(call, data, { token: pass.token, body })
-        // The token has ended: come in again.
-        if (!answer.ok && answer.code === CODE.unauthorised) this.#link?.close()
-        return answer
-      },
-    }
+    const { room, commands, give } = this.#visit
+    const { state } = room.replica.get()
+    if (this.#pass === null || state === null) return null
+    return { state, pass: this.#pass, now: room.serverTime(), commands, give }
   }
 
   #pause(ms: number): Promise<void> {

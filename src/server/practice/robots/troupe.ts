@@ -1,23 +1,16 @@
 import type { BiddingNumber } from '../../../domain/lot.ts'
-import type { Timers } from '../../room/timers.ts'
 import { seeded, seedOf } from '../../seeded.ts'
 import type { Pace } from '../pace.ts'
-import type { Api } from './api.ts'
 import { Mind } from './mind.ts'
 import { bidderPart, hostPart, sellerPart, type Mood } from './parts.ts'
 import type { Player } from './player.ts'
 import { Seat, type Part } from './seat.ts'
 import { TEMPERS, type BidderLogin } from './temper.ts'
+import type { VisitMeans } from './visit.ts'
 
-interface TroupeMeans {
-  readonly api: Api
-  /** The server's own address. */
-  readonly address: string
+interface TroupeMeans extends VisitMeans {
   readonly players: ReadonlyMap<string, Player>
   readonly pace: Pace
-  readonly now: () => number
-  readonly timers: Timers
-  readonly newKey: () => string
   /** Of this run: robots do not do the same in every session. */
   readonly seed: number
   readonly troubled: (error: unknown) => void
@@ -33,7 +26,7 @@ export interface Troupe {
 }
 
 export function openTroupe(scheduleTimelineId: string, means: TroupeMeans): Troupe {
-  const { pace, seed, newKey } = means
+  const { pace, seed } = means
   const mood: Mood = { awake: false, begin: false }
   const seats: Seat[] = []
   const numbers = (): ReadonlySet<BiddingNumber> => new Set(seats.flatMap((seat) => seat.biddingNumber ?? []))
@@ -43,28 +36,15 @@ export function openTroupe(scheduleTimelineId: string, means: TroupeMeans): Trou
   function take(login: string, part: Part): void {
     const player = means.players.get(login)
     if (!player) throw new RangeError(`no robot is called ${login}`)
-    const { api, address, now, timers, troubled } = means
-    seats.push(
-      new Seat({
-        player,
-        scheduleTimelineId,
-        part,
-        api,
-        address,
-        now,
-        timers,
-        random: randomOf(`${login} link`),
-        beatMs: BEAT_MS * pace.patience,
-        troubled,
-      }),
-    )
+    const random = randomOf(`${login} link`)
+    seats.push(new Seat({ ...means, player, scheduleTimelineId, part, random, beatMs: BEAT_MS * pace.patience }))
   }
 
   take('robothost', hostPart(mood, pace, isRobot, randomOf('robothost')))
-  take('robotseller', sellerPart(pace, randomOf('robotseller'), newKey))
+  take('robotseller', sellerPart(pace, randomOf('robotseller')))
   for (const login of BIDDERS) {
     const mind = new Mind({ temper: TEMPERS[login], random: randomOf(login), patience: pace.patience })
-    take(login, bidderPart(mind, mood, numbers, newKey))
+    take(login, bidderPart(mind, mood, numbers))
   }
   return { mood, close: async () => void (await Promise.all(seats.map((seat) => seat.stop()))) }
 }

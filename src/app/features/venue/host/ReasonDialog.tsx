@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
-import type { Outcome } from '../room/commands.ts'
+import type { Outcome } from '../../../../client/room/commands.ts'
 
 interface Props {
   readonly title: string

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describedAs, describeError, type Described } from '../../../../client/calls/describe.ts'
 import { isTransport } from '../../../../client/calls/index.ts'
 import { notify } from '../../../ui/toast.ts'
-import type { Outcome } from '../room/commands.ts'
+import type { Outcome } from '../../../../client/room/commands.ts'
 import { useIsLive } from '../room/RoomContext.ts'
 
 /** Why something was not done, for a place beside the button. */

@@ -4,12 +4,12 @@ import type { Receipt } from '../../../../contract/verdict.ts'
 import type { BiddingNumber, Lot, LotId, SellerCode } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
 import type { Instant } from '../../../../domain/units.ts'
+import type { Commands } from '../../../../client/room/commands.ts'
 import type { LinkView } from '../../../../client/room/linkView.ts'
 import type { Pending } from '../../../../client/room/pending.ts'
 import type { Room } from '../../../../client/room/room.ts'
 import type { Standing } from '../../../../client/room/standing.ts'
 import type { Readable } from '../../../../client/room/store.ts'
-import type { Commands } from './commands.ts'
 import type { Ticker } from './ticker.ts'
 
 /** Who sits in front of the screen. */

@@ -1,15 +1,15 @@
-import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../../contract/constants.ts'
 import type { Receipt } from '../../../../contract/verdict.ts'
+import { send } from '../../../../client/calls/index.ts'
 import { device } from '../../../../client/device/index.ts'
+import { liveAddress } from '../../../../client/room/address.ts'
 import { browserPorts, newKey, onHide } from '../../../../client/room/browser.ts'
+import { commandsOf } from '../../../../client/room/commands.ts'
+import { historyIn } from '../../../../client/room/history.ts'
 import { keepBids, keepReceipts, keepState, type RoomOwner } from '../../../../client/room/keep.ts'
-import type { Position } from '../../../../client/room/replica.ts'
 import { createRoom, type Room, type Yours } from '../../../../client/room/room.ts'
 import { standingAfter, standingBefore, withBid, type Standing } from '../../../../client/room/standing.ts'
 import { createStore, type Store } from '../../../../client/room/store.ts'
 import { notifyError } from '../../../ui/notifyError.ts'
-import { commandsOf } from './commands.ts'
-import { historyIn } from './history.ts'
 import type { Seat, Venue } from './RoomContext.ts'
 import { createTicker } from './ticker.ts'
 
@@ -24,20 +24,17 @@ export interface Session {
 export function openVenue(session: Session): Omit<Venue, 'leave'> {
   const { seat } = session
   const owner: RoomOwner = seat
-  const commands = commandsOf(seat.scheduleTimelineId, notifyError)
+  const commands = commandsOf(seat.scheduleTimelineId, send, notifyError)
   const receipts = createStore<readonly Receipt[]>([])
   const standing = createStore<Standing>({})
   const kept = keepReceipts(device, owner)
   const room = createRoom({
     link: (position) =>
-      browserPorts(() => ({
-        url: liveUrl(seat, position()),
-        protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${session.token()}`],
-      })),
+      browserPorts(() => liveAddress(location.href, { ...seat, token: session.token(), from: position() })),
     wallNow: () => Date.now(),
     askVerdict: commands.askVerdict,
     newKey,
-    history: historyIn(seat.scheduleTimelineId),
+    history: historyIn(seat.scheduleTimelineId, send),
     keep: keepBids(device, owner),
     states: keepState(device, owner, viewOf(seat)),
     onHide,
@@ -58,17 +55,6 @@ export function openVenue(session: Session): Omit<Venue, 'leave'> {
 
 /** What is kept for one part in the session is not shown to another. */
 const viewOf = ({ identity, number, seller }: Seat): string => `${identity} ${number ?? seller ?? ''}`
-
-function liveUrl({ scheduleTimelineId }: Seat, position: Position | null): string {
-  const url = new URL(LIVE_PATH, location.href)
-  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  url.searchParams.set('scheduleTimelineId', scheduleTimelineId)
-  if (position) {
-    url.searchParams.set('epoch', position.epoch)
-    url.searchParams.set('seq', String(position.seq))
-  }
-  return url.href
-}
 
 /** A bid that was accepted leaves its receipt, whichever way the verdict came. */
 function followBids({ bids }: Room, add: (receipt: Receipt) => void): void {

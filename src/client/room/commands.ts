@@ -1,17 +1,11 @@
-import { Verdict } from '../../../../contract/verdict.ts'
-import type { LotId, Offer, OfferId } from '../../../../domain/lot.ts'
-import { formatMilli, formatMinor, type Instant, type Milli, type Minor } from '../../../../domain/units.ts'
-import {
-  ApiError,
-  HttpStatusError,
-  send,
-  TimeoutError,
-  type CallName,
-  type SentBy,
-} from '../../../../client/calls/index.ts'
-import type { Sending } from '../../../../client/calls/askAnew.ts'
-import type { Key } from '../../../../client/room/bids.ts'
-import type { Answer } from '../../../../client/room/pending.ts'
+import { Verdict } from '../../contract/verdict.ts'
+import type { LotId, Offer, OfferId } from '../../domain/lot.ts'
+import { formatMilli, formatMinor, type Instant, type Milli, type Minor } from '../../domain/units.ts'
+import type { Sending } from '../calls/askAnew.ts'
+import { ApiError, HttpStatusError, TimeoutError } from '../calls/errors.ts'
+import type { CallName, Send, SentBy } from '../calls/types.ts'
+import type { Key } from './bids.ts'
+import type { Answer } from './pending.ts'
 
 /** What a command without a key of its own came to: a host's act, a message, an adjustment. */
 export type Outcome = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly error: unknown }
@@ -34,9 +28,10 @@ const iso = (at: Instant): string => new Date(at).toISOString()
  * Everything a person can do in one session, as calls. `onFailure` hears of keyed ones that came back without a
  * verdict; questions about one fail in silence, and are asked again.
  */
-export function commandsOf(scheduleTimelineId: string, onFailure: (error: unknown) => void) {
+export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (error: unknown) => void) {
   const keyed = <N extends CallName>(name: N, sent: SentBy<N>, sending: Sending) =>
-    exchange(name, sent, sending, onFailure)
+    settled(send, name, sent, sending, onFailure)
+  const plain = <N extends CallName>(name: N, sent: SentBy<N>) => outcomeOf(send(name, sent))
   const of = { scheduleTimelineId }
   const ofLot = (contractObjectId: LotId) => ({ scheduleTimelineId, contractObjectId })
   const ofOffer = ({ offer, revision }: Offer, { bidKey }: Key) => ({
@@ -46,7 +41,7 @@ export function commandsOf(scheduleTimelineId: string, onFailure: (error: unknow
     bidKey,
   })
   return {
-    // keyed: their fate is followed by sync/bids
+    // keyed: `bids.ts` follows their fate
     bid: (lot: LotId, price: Minor) => (key: Key, sending: Sending) =>
       keyed(
         'bidOrCounteroffer',
@@ -69,7 +64,8 @@ export function commandsOf(scheduleTimelineId: string, onFailure: (error: unknow
       (offer: Offer) =>
       ({ bidKey }: Key, sending: Sending) =>
         keyed('offerWithdraw', { body: { ...of, offerId: offer.offer, bidKey } }, sending),
-    askVerdict: (bidKey: string, sending: Sending) => exchange('verdict', { query: { bidKey } }, sending, () => {}),
+    askVerdict: (bidKey: string, sending: Sending) =>
+      settled(send, 'verdict', { query: { bidKey } }, sending, () => {}),
     // host
     start: (lots: readonly LotId[] | null, biddingSeconds: number | null) =>
       plain('start', { body: { ...of, contractObjectIds: lots === null ? null : [...lots], biddingSeconds } }),
@@ -111,7 +107,8 @@ function offerBody(
 }
 
 /** Settles, whatever happens: a verdict, a refusal at the door, or silence. */
-async function exchange<N extends CallName>(
+async function settled<N extends CallName>(
+  send: Send,
   name: N,
   sent: SentBy<N>,
   { signal, turn, isLast }: Sending,
@@ -146,9 +143,9 @@ function failureOf(error: unknown): Answer {
   return { kind: 'lost', because: error instanceof TimeoutError ? 'timeout' : 'network' }
 }
 
-async function plain<N extends CallName>(name: N, sent: SentBy<N>): Promise<Outcome> {
+async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   try {
-    await send(name, sent)
+    await work
     return { kind: 'done' }
   } catch (error) {
     return { kind: 'failed', error }

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { HistoryStretch } from '../../../../contract/live.ts'
-import { send } from '../../../../client/calls/index.ts'
-import type { HistoryPage } from '../../../../client/room/activity.ts'
-import type { Wanted } from '../../../../client/room/backfill.ts'
+import { HistoryStretch } from '../../contract/live.ts'
+import type { Send } from '../calls/types.ts'
+import type { HistoryPage } from './activity.ts'
+import type { Wanted } from './backfill.ts'
 
 /** Asks the room for a stretch of its log. The log on screen says that it did not come, and asks again. */
 export const historyIn =
-  (scheduleTimelineId: string) =>
+  (scheduleTimelineId: string, send: Send) =>
   async (wanted: Wanted): Promise<HistoryPage | null> => {
     try {
       return z.decode(HistoryStretch, await send('history', { query: { scheduleTimelineId, ...wanted } }))

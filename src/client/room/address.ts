@@ -1,0 +1,27 @@
+import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts'
+import type { Position } from './replica.ts'
+
+/** What a WebSocket is opened with. */
+export interface Address {
+  readonly url: string
+  readonly protocols: readonly string[]
+}
+
+interface Entering {
+  readonly scheduleTimelineId: string
+  /** The venue token in use. */
+  readonly token: string
+  /** Where to go on; `null`: from a snapshot. */
+  readonly from: Position | null
+}
+
+/** Of the live connection on the server at `origin` (`https://sale.example`, or any page of it). */
+export function liveAddress(origin: string, { scheduleTimelineId, token, from }: Entering): Address {
+  const url = new URL(LIVE_PATH, origin.replace(/^http/, 'ws'))
+  url.searchParams.set('scheduleTimelineId', scheduleTimelineId)
+  if (from) {
+    url.searchParams.set('epoch', from.epoch)
+    url.searchParams.set('seq', String(from.seq))
+  }
+  return { url: url.href, protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`] }
+}
