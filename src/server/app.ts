@@ -15,6 +15,7 @@ import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
+import { refuseMisdirected } from './http/hosts.ts'
 import { serveHealth } from './http/health.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
@@ -49,6 +50,8 @@ export interface AppOptions {
   /** What other parts count. */
   readonly metrics?: () => readonly Metric[]
   readonly limits?: Limits
+  /** The demo world is served, to this machine alone. */
+  readonly demo?: boolean
   /** Codes are shown on screen: the demo world, where nobody carries messages. */
   readonly showsCodes?: boolean
   /** Something was put into the outbox that somebody waits for. */
@@ -83,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   drainOnClose(app)
   logRequests(app)
+  refuseMisdirected(app, { demo: options.demo ?? false })
   const ready = async (): Promise<void> => {
     await options.ready?.()
     await store.db.execute(sql`SELECT 1`)

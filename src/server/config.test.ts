@@ -24,13 +24,17 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
 
 test.each([
   [{ HOST: '0.0.0.0' }, false],
-  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
   [{ DEMO: '0' }, false],
+  [{ DEMO: '1', TRUST_PROXY: '1' }, true],
+  [{ TRUST_PROXY: '1' }, false],
+  [{ TRUST_PROXY: '127.0.0.1' }, false],
+  [{ SMTP_URL: 'smtps://mail' }, false],
+  [{ SMS_URL: 'https://sms.example.com/send' }, false],
   [{ HOST: 'localhost' }, true],
   [{ HOST: '::1' }, true],
   [{ HOST: '127.0.0.2', DEMO: '' }, true],
   [{ HOST: '127.evil.example' }, false],
-])('the demo world exists only on loopback or when asked for: %j', (environment, demo) => {
+])('the demo world exists only on loopback, and unasked only while nobody else is served: %j', (environment, demo) => {
   expect(readConfig(environment).demo).toBe(demo)
 })
 
@@ -38,7 +42,8 @@ test.each([
   [{}, true],
   [{ DEMO: '0' }, false],
   [{ HOST: '0.0.0.0' }, false],
-  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+  [{ DEMO: '1', SMTP_URL: 'smtp://mail' }, false],
+  [{ DEMO: '1', SMS_URL: 'https://sms.example.com/send' }, false],
   [{ SMTP_URL: 'smtp://mail' }, false],
   [{ SMS_URL: 'https://sms.example.com/send' }, false],
 ])(

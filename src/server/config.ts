@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { isLoopback } from './loopback.ts'
 
 export interface Config {
   readonly host: string
@@ -97,9 +98,10 @@ export const VARIABLES: Readonly<
       'A PostgreSQL (14 or newer) of your own, reached directly: a pooler in transaction mode drops `LISTEN` and advisory locks.',
   },
   DEMO: {
-    unset: '1 on loopback, else 0',
-    allowed: '0 or 1',
-    about: 'The demo world: accounts with a known password, catalogues, a practice sale.',
+    unset: '1 on loopback while `TRUST_PROXY`, `SMTP_URL` and `SMS_URL` are not set, else 0',
+    allowed: '0 or 1; 1 only while HOST is loopback',
+    about:
+      'The demo world: accounts with a known password, catalogues, a practice sale. It answers this machine alone (loopback host names, nothing that a proxy passed on). A database that holds it is refused with `DEMO=0`.',
   },
   TRUST_PROXY: {
     unset: '0',
@@ -158,12 +160,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         .join('\n'),
     )
   }
+  const local = isLoopback(data.HOST)
+  if (data.DEMO === '1' && !local)
+    throw new ConfigError(
+      `DEMO=1 is not allowed with HOST=${data.HOST}: the accounts of the demo world have a published password, so it is served to this machine alone.`,
+    )
+  const alone = local && data.TRUST_PROXY === 0 && data.SMTP_URL === null && data.SMS_URL === null
   return {
     host: data.HOST,
     port: data.PORT,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
-    demo: data.DEMO === undefined ? isLoopback(data.HOST) : data.DEMO === '1',
+    demo: data.DEMO === undefined ? alone : data.DEMO === '1',
     trustProxy: data.TRUST_PROXY === 0 ? false : data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
@@ -179,6 +187,3 @@ export const showsCodes = ({ demo, smtpUrl, smsUrl }: Pick<Config, 'demo' | 'smt
   demo && smtpUrl === null && smsUrl === null
 
 const isName = (name: string): name is Name => name in VARIABLES
-
-/** Nobody but this machine gets in. */
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

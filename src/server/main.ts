@@ -12,9 +12,10 @@ import { monotonic, startClock } from './clock.ts'
 import { showsCodes } from './config.ts'
 import type { Config } from './config.ts'
 import { seedDocuments } from './content/seed.ts'
-import { seedDemo } from './demo/seed.ts'
+import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
+import { misdirected } from './http/hosts.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
@@ -46,6 +47,8 @@ const LAST_ANSWERS_MS = 5_000
 /** A node that serves. */
 export interface Running {
   readonly port: number
+  /** It serves the demo world. */
+  readonly demo: boolean
   /** Lets nobody in, sends the live connections elsewhere, answers what was asked, and lets go of the store. */
   stop(): Promise<void>
 }
@@ -84,8 +87,9 @@ export async function openNode(
     opened.push(() => clock.stop())
     const disk = openDisk(join(config.dataDir, 'files'))
     const files = openFiles(db, disk)
+    // A database that holds a world of its own stays what it is, whatever DEMO says.
+    const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'
     await seedDocuments(db, clock.now())
-    if (config.demo) await seedDemo(db, disk, clock.now())
     const mail = startMail(config, db, clock, logger)
     opened.push(() => mail.stop())
     const pictures = openPictures({
@@ -112,7 +116,7 @@ export async function openNode(
     opened.push(() => upkeep.stop())
 
     let draining = false
-    const practiceIsOpen = config.demo && (await hasPractice(db)) ? practiceOpened(db) : null
+    const practiceIsOpen = demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
       config,
       store,
@@ -123,7 +127,8 @@ export async function openNode(
       version,
       webDir: join(ROOT, 'dist/app'),
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
-      showsCodes: showsCodes(config),
+      demo,
+      showsCodes: demo && showsCodes(config),
       outboxFilled: () => mail.wake(),
       ready: async () => {
         if (draining) throw new Error('this node is shutting down')
@@ -139,6 +144,7 @@ export async function openNode(
       timers: time.timers,
       logger,
       behindProxy: config.trustProxy !== false,
+      misdirected: (request) => misdirected(request, request.headers.host, { demo }),
     })
     opened.push(() => closeHttp(app))
     await app.listen({ host: config.host, port: config.port })
@@ -149,7 +155,7 @@ export async function openNode(
       },
     )
     const port = portOf(app.server.address())
-    if (config.demo) {
+    if (demo) {
       const practice = await startPractice({
         store,
         rooms,
@@ -164,7 +170,7 @@ export async function openNode(
         logger.warn({ err: error }, 'thumbnails are drawn when they are asked for'),
       )
     }
-    return { port, stop }
+    return { port, demo, stop }
   } catch (error) {
     await stop()
     throw error

@@ -12,7 +12,7 @@ const ORPHAN_MS = 500
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
-function greet({ host, demo }: Config, port: number): void {
+function greet({ host }: Config, { port, demo }: Running): void {
   const everywhere = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' || host === '::1'
   say(
     `木材竞价采购平台 · Timber Sale Room → http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -66,8 +66,7 @@ try {
   await buildIfStale(ROOT, say)
   const opening = openNode(config)
   stopWhenTold(opening)
-  const { port } = await opening
-  greet(config, port)
+  greet(config, await opening)
 } catch (error) {
   fatal(error)
 }

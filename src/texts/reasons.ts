@@ -327,6 +327,11 @@ export const reasonTexts = {
   'input.not_json': /*i18n*/ { id: 'input.not_json', message: 'The request is not valid JSON.' },
   'input.too_large': /*i18n*/ { id: 'input.too_large', message: 'The request is too large.' },
   'input.unsupported_type': /*i18n*/ { id: 'input.unsupported_type', message: 'This content type is not accepted.' },
+  'host.unknown': /*i18n*/ { id: 'host.unknown', message: 'This address is not served here.' },
+  'host.demo': /*i18n*/ {
+    id: 'host.demo',
+    message: 'The demo is open on its own machine only. To serve others, start with DEMO=0 and an empty DATA_DIR.',
+  },
   'call.not_found': /*i18n*/ { id: 'call.not_found', message: 'Unknown call.' },
   'call.too_many': /*i18n*/ { id: 'call.too_many', message: 'Too many requests. Please wait a moment.' },
   'resource.not_found': /*i18n*/ { id: 'resource.not_found', message: 'What you asked for does not exist.' },

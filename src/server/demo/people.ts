@@ -5,7 +5,7 @@ import { FORMS } from './content/forms.ts'
 import { ACCOUNTS, APPLICATION, COMPANIES, ROBOTS, type DemoAccount, type DemoCompany } from './content/people.ts'
 import { accountId, companyId } from './ids.ts'
 
-/** Known to everybody who reads the README: the demo world exists only on loopback or by an explicit wish. */
+/** Known to everybody who reads the README: the demo world answers this machine alone. */
 export const DEMO_PASSWORD = 'Timber2026'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/units.ts'
 import { hashPassword } from '../auth/password.ts'
 import type { Disk } from '../files/disk.ts'
@@ -11,6 +10,7 @@ import { newsRows } from './news.ts'
 import { DEMO_SALES, PRACTICE } from './content/sales.ts'
 import { TERMS } from './content/terms.ts'
 import { PRACTICE_SCHEDULE } from './ids.ts'
+import { lockWorld, markWorld, worldOf } from './mark.ts'
 import { accountRows, companyRows, DEMO_PASSWORD } from './people.ts'
 import { papersOf } from './papers.ts'
 import type { Papers } from './papers.ts'
@@ -23,7 +23,7 @@ type Seeded = 'seeded' | 'notEmpty'
  * waits and finds it done. A world with people in it is never touched.
  */
 export async function seedDemo(db: Db, disk: Disk, now: Instant): Promise<Seeded> {
-  if (!(await isEmpty(db))) return 'notEmpty'
+  if ((await worldOf(db)) !== null) return 'notEmpty'
   const world = await makeWorld(disk, now)
   const seeded = await write(db, world, now).catch(async (error: unknown) => {
     await forgetFiles(disk, world)
@@ -39,8 +39,9 @@ async function forgetFiles(disk: Disk, { papers }: World): Promise<void> {
 
 async function write(db: Db, world: World, now: Instant): Promise<Seeded> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`)
-    if (!(await isEmpty(tx))) return 'notEmpty'
+    await lockWorld(tx)
+    if ((await worldOf(tx)) !== null) return 'notEmpty'
+    await markWorld(tx, 'demo', now)
     await writePeople(tx, world)
     await tx.insert(schema.news).values(world.news)
     await tx.insert(schema.setting).values({ name: SITE_SETTING, value: DEMO_SETTINGS, changedAt: now })
@@ -49,11 +50,7 @@ async function write(db: Db, world: World, now: Instant): Promise<Seeded> {
   })
 }
 
-type Within = Pick<Db, 'select' | 'insert'>
-
-async function isEmpty(db: Within): Promise<boolean> {
-  return (await db.select({ id: schema.account.id }).from(schema.account).limit(1)).length === 0
-}
+type Within = Pick<Db, 'insert'>
 
 interface World {
   readonly companies: ReturnType<typeof companyRows>

@@ -42,5 +42,9 @@ const success = (locale: Locale): Envelope => ({ code: CODE.ok, msg: translator(
 const say = (reason: AnyReason, numbers: Readonly<Record<string, number>> | undefined, locale: Locale): string =>
   translator(locale)(reasonTexts[reason], fillGaps(reason, numbers ?? {}, locale, Date.now()))
 
-/** HTTP errors mean that the system itself failed; every business answer is a 200 with its code in the body. */
-export const httpStatusOf = (code: Code): number => (code === CODE.failed || code === CODE.unavailable ? code : 200)
+/**
+ * HTTP errors mean that the system itself failed, or that the request is not for it; every business answer is a 200 with
+ * its code in the body.
+ */
+export const httpStatusOf = (code: Code): number =>
+  code === CODE.failed || code === CODE.unavailable || code === CODE.misdirected ? code : 200

@@ -42,6 +42,8 @@ export interface LiveDeps {
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
   /** A proxy in front of us says which host the browser asked for. */
   readonly behindProxy?: boolean
+  /** Why a connection is not for this server: its host name, or who passed it on. */
+  readonly misdirected?: (request: IncomingMessage) => string | null
 }
 
 export interface Live {
@@ -109,7 +111,9 @@ class Entrance implements Live {
   }
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (isLive(request)) {
+    if (this.#deps.misdirected && this.#deps.misdirected(request) !== null) {
+      socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    } else if (isLive(request)) {
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
         this.#enter(ws, socket, request).catch((error: unknown) =>
           this.#deps.logger.error({ err: error }, 'a live connection failed'),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { later } from '../../../src/domain/units.ts'
+import type { Clock } from '../../../src/server/ports.ts'
 import { CAPTCHA_LENGTH, CAPTCHA_LETTERS, CAPTCHA_MS, captchaHash } from '../../../src/server/auth/captcha.ts'
 import { addCaptcha } from '../../../src/server/store/captchas.ts'
 import { captcha } from '../../../src/server/store/schema.ts'
 import type { Db } from '../../../src/server/store/open.ts'
-import type { House } from './house.ts'
 
 /** What a person reads off the image: found by trying all texts against what is stored. */
 export async function readCaptcha(db: Db, uuid: string): Promise<string> {
@@ -20,7 +20,13 @@ function* texts(begun: string, more: number): Generator<string> {
 }
 
 /** An image code whose text is known, ready to be used: reading one as above takes a second. */
-export async function solved({ store: { db }, clock }: House): Promise<{ uuid: string; inputCodeText: string }> {
+export async function solved({
+  store: { db },
+  clock,
+}: {
+  readonly store: { readonly db: Db }
+  readonly clock: Clock
+}): Promise<{ uuid: string; inputCodeText: string }> {
   const [uuid, inputCodeText] = [randomUUID(), 'TEAK']
   await addCaptcha(db, {
     id: uuid,

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from '../store/open.ts'
+import { account, schedule, setting } from '../store/schema.ts'
+import { PRACTICE_SCHEDULE } from './ids.ts'
+
+/** `own`: the installation's, which never becomes a demo. */
+export type World = 'demo' | 'own'
+/** Under this name a database says which world it holds. */
+const SETTING = 'world'
+
+type Within = Pick<Db, 'select' | 'insert' | 'execute'>
+
+/** Until the transaction ends, no other node decides which world this is. */
+export const lockWorld = (tx: Within): Promise<unknown> =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo world'))`)
+
+export const markWorld = (tx: Within, world: World, now: Instant): Promise<unknown> =>
+  tx.insert(setting).values({ name: SETTING, value: world, changedAt: now }).onConflictDoNothing().execute()
+
+/** `null`: nothing is there yet. Demo databases of earlier versions have no mark; their practice schedule tells. */
+export async function worldOf(db: Pick<Db, 'select'>): Promise<World | null> {
+  const [marked] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, SETTING))
+  if (marked) return marked.value === 'demo' ? 'demo' : 'own'
+  const practice = await db.select({ id: schedule.id }).from(schedule).where(eq(schedule.id, PRACTICE_SCHEDULE))
+  if (practice.length > 0) return 'demo'
+  return (await db.select({ id: account.id }).from(account).limit(1)).length > 0 ? 'own' : null
+}

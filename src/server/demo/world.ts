@@ -1,0 +1,27 @@
+import type { Instant } from '../../domain/units.ts'
+import type { Disk } from '../files/disk.ts'
+import { StoreRefused } from '../store/errors.ts'
+import type { Db } from '../store/open.ts'
+import { lockWorld, markWorld, worldOf } from './mark.ts'
+import type { World } from './mark.ts'
+import { seedDemo } from './seed.ts'
+
+const REFUSAL = `This database holds the demo world, whose accounts have a published password, and the demo is off (DEMO=0, or others
+than this machine are served by HOST, TRUST_PROXY, PUBLIC_URL, SMTP_URL or SMS_URL). Begin with an empty database: set
+DATA_DIR to an empty folder (or DATABASE_URL to an empty database) and make the first account with
+
+  node src/server/admin.ts create-administrator --login <login>`
+
+/** Fills an empty database where the demo is on; where it is off, refuses a demo database and keeps it from being one. */
+export async function openWorld(db: Db, disk: Disk, demo: boolean, now: Instant): Promise<World> {
+  if (demo) {
+    await seedDemo(db, disk, now)
+    return (await worldOf(db)) ?? 'own'
+  }
+  await db.transaction(async (tx) => {
+    await lockWorld(tx)
+    if ((await worldOf(tx)) === 'demo') throw new StoreRefused(REFUSAL)
+    await markWorld(tx, 'own', now)
+  })
+  return 'own'
+}
