@@ -15,6 +15,7 @@ import { seedDocuments } from './content/seed.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
+import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
@@ -84,6 +85,7 @@ export async function openNode(
     opened.push(() => clock.stop())
     const disk = openDisk(join(config.dataDir, 'files'))
     const files = openFiles(db, disk)
+    const uploads = openUploads(db, disk, files)
     await seedDocuments(db, clock.now())
     if (config.demo) await seedDemo(db, disk, clock.now())
     const mail = startMail(config, db, clock, logger)
@@ -120,6 +122,7 @@ export async function openNode(
       clock,
       pictures,
       files,
+      uploads,
       version,
       webDir: join(ROOT, 'dist/app'),
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
