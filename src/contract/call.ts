@@ -14,7 +14,7 @@ export interface Call extends CallWire {
 
 /** A call whose body or answer is not JSON. */
 interface RawCall extends CallWire, Pick<Call, 'about' | 'params' | 'query'> {
-  readonly raw: 'upload' | 'bytes'
+  readonly raw: 'upload' | 'tus' | 'bytes'
   readonly body?: never
   readonly data?: never
   readonly rows?: never

@@ -73,6 +73,11 @@ const SYSTEM_REASONS = [
   'file.too_many',
   'file.empty',
   'file.quota',
+  'file.disk_full',
+  'upload.invalid',
+  'upload.offset',
+  'upload.damaged',
+  'upload.too_many',
   'suspension.self',
 ] as const
 type SystemReason = (typeof SYSTEM_REASONS)[number]

@@ -63,6 +63,7 @@ function operation(name: string, call: AnyCall, found: Map<string, Json>): JsonO
     ...(call.body && { requestBody: { required: true, content: json(schemaOf(call.body, found)) } }),
     ...(call.raw === 'upload' && { requestBody: UPLOADED }),
     responses: {
+      ...(call.raw === 'tus' && { 201: { description: 'Begun: continue at `Location`.' } }),
       200: call.raw === 'bytes' ? BYTES : { description: answersOf(call), content: json(answer(call, found)) },
       500: { description: 'The system failed.', content: json(ref('Envelope')) },
       503: {

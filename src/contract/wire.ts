@@ -12,8 +12,8 @@ export interface CallWire {
   readonly list?: true
   /** A refusal answers code 601 with the same `data`. */
   readonly verdict?: true
-  /** Body or answer is not JSON: files on their way in (`multipart/form-data`) or out. */
-  readonly raw?: 'upload' | 'bytes'
+  /** Body or answer is not JSON: files on their way in (`multipart/form-data` or tus 1.0) or out. */
+  readonly raw?: 'upload' | 'tus' | 'bytes'
   /** Any caller gets the same answer, but for what stands under `mine` in it. Left out: the answer is the caller's own. */
   readonly audience?: 'everyone'
   /** Its own rate limit; every call with a token has that of its account besides. */
@@ -80,6 +80,8 @@ export const wire = {
 
   // Files
   upload: { method: 'POST', path: '/common/upload', token: 'either', raw: 'upload', limit: 'upload' },
+  resumableUpload: { method: 'POST', path: '/common/uploads', token: 'either', raw: 'tus', limit: 'upload' },
+  resumableUploadInfo: { method: 'GET', path: '/common/uploads/{uploadId}/info', token: 'either' },
   fileBytes: { method: 'GET', path: '/common/files/{fileId}', token: 'either', raw: 'bytes' },
 
   // News and documents

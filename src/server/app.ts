@@ -11,6 +11,7 @@ import { openTokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
 import { answerError, serveApi } from './http/api.ts'
 import type { Files } from './files/files.ts'
+import type { Uploads } from './files/uploads.ts'
 import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
@@ -40,6 +41,7 @@ export interface AppOptions {
   readonly clock: Clock
   readonly pictures: Pick<Pictures, 'find'>
   readonly files: Files
+  readonly uploads: Uploads
   /** What goes out by itself; the rest is for the operator to read. */
   readonly carriers: Carriers
   /** The built app: `dist/app`. */
@@ -108,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     newId: options.newId ?? randomUUID,
     carriers: options.carriers,
     showsCodes: options.showsCodes ?? false,
+    uploads: options.uploads,
     outboxFilled: options.outboxFilled ?? (() => undefined),
   })
   await app.register(
@@ -118,7 +121,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       })
       serveApi(api, { routes: Object.values(routes), admit })
-      await api.register(async (scope) => serveUploads(scope, { files: options.files, admit }))
+      await api.register(async (scope) =>
+        serveUploads(scope, { files: options.files, uploads: options.uploads, admit }),
+      )
       const document = openapi(options.version)
       api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
       await servePictures(api, options.pictures)

@@ -16,6 +16,7 @@ import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { misdirected } from './http/hosts.ts'
+import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
@@ -89,6 +90,7 @@ export async function openNode(
     const files = openFiles(db, disk)
     // A database that holds a world of its own stays what it is, whatever DEMO says.
     const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'
+    const uploads = openUploads(db, disk, files)
     await seedDocuments(db, clock.now())
     const mail = startMail(config, db, clock, logger)
     opened.push(() => mail.stop())
@@ -124,6 +126,7 @@ export async function openNode(
       clock,
       pictures,
       files,
+      uploads,
       version,
       webDir: join(ROOT, 'dist/app'),
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },

@@ -428,6 +428,23 @@ export const reasonTexts = {
     id: 'file.quota',
     message: 'There is no room for more uploads in your account. Files that are not used are removed after a week.',
   },
+  'file.disk_full': /*i18n*/ {
+    id: 'file.disk_full',
+    message: 'The server has no room for files at the moment. Your file stays on this device; please try again later.',
+  },
+  'upload.invalid': /*i18n*/ { id: 'upload.invalid', message: 'The upload request is not valid.' },
+  'upload.offset': /*i18n*/ {
+    id: 'upload.offset',
+    message: 'The upload does not continue where the server stopped receiving.',
+  },
+  'upload.damaged': /*i18n*/ {
+    id: 'upload.damaged',
+    message: 'The file was damaged on its way. Please upload it again.',
+  },
+  'upload.too_many': /*i18n*/ {
+    id: 'upload.too_many',
+    message: 'Too many uploads are unfinished. Please finish or cancel some first.',
+  },
   'suspension.self': /*i18n*/ { id: 'suspension.self', message: 'You cannot suspend yourself or your own company.' },
   'catalogue.not_certified': /*i18n*/ {
     id: 'catalogue.not_certified',

@@ -25,6 +25,29 @@ export const upload = call({
     'which are turned upright and lose what a camera wrote into them. Extension and content must agree. All of them or none. What nothing refers to is removed after 7 days.',
   query: z.object({ kind: UploadKind.default('document') }),
 })
+/** Of an upload of 192 bits that nobody can guess. */
+const UploadId = z.string().regex(/^[\w-]{20,60}$/)
+
+export const resumableUpload = call({
+  ...wire.resumableUpload,
+  about:
+    'Begins a resumable upload by tus 1.0 (creation, creation-with-upload, termination, expiration); PATCH, HEAD and DELETE go to its `Location`. ' +
+    '`Upload-Metadata` holds `filename`, `kind` (`document` or `picture`) and `sha256` (hex, of the whole file; optional). The checks are those of `/common/upload`: ' +
+    'the PATCH that completes the file answers 200 with its `fileName`, or 422 with the reason. What is not continued for 7 days is removed.',
+})
+export const resumableUploadInfo = call({
+  ...wire.resumableUploadInfo,
+  about:
+    'How much of a resumable upload is on the server, for its owner, and where the file is once it is whole. A file that was refused answers with the reason.',
+  params: z.object({ uploadId: UploadId }),
+  data: z.object({
+    /** Bytes that are safe on the server. */
+    offset: z.int().min(0),
+    size: z.int().min(0),
+    /** Once it is whole: its path, as `/common/upload` answers it. */
+    fileName: z.string().nullable(),
+  }),
+})
 export const fileBytes = call({
   ...wire.fileBytes,
   about:

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../domain/units.ts'
 
@@ -9,6 +9,17 @@ export interface Disk {
   write(bytes: Buffer): Promise<string>
   read(id: string): Promise<Buffer | null>
   remove(id: string): Promise<void>
+  /** An empty part under the upload's id, which holds no dot and no slash. */
+  beginPart(id: string): Promise<void>
+  /** Bytes of the part that have come; `null` if there is none. */
+  partSize(id: string): Promise<number | null>
+  /**
+   * Writes what comes at the offset, and resolves with the new end once it is durable. Where the sender breaks off, what
+   * came until then is kept, and the error is thrown on.
+   */
+  appendPart(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
+  readPart(id: string): Promise<Buffer | null>
+  removePart(id: string): Promise<void>
   /**
    * Removes what never got its name, if it was begun before then. What has a name goes only with its row: the database
    * decides.
@@ -17,7 +28,7 @@ export interface Disk {
 }
 
 /** 192 bits. */
-const newFileId = (): string => randomBytes(24).toString('base64url')
+export const newFileId = (): string => randomBytes(24).toString('base64url')
 const ID = /^[\w-]{20,60}$/
 const PARTS = 'parts'
 
@@ -57,6 +68,28 @@ export function openDisk(dir: string): Disk {
     async remove(id) {
       if (ID.test(id)) await rm(pathOf(id), { force: true })
     },
+    async beginPart(id) {
+      await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
+      await (await open(partOf(id), 'wx', 0o600)).close()
+    },
+    partSize: async (id) => (await stat(partOf(id)).catch(() => null))?.size ?? null,
+    async appendPart(id, offset, bytes) {
+      const file = await open(partOf(id), 'r+')
+      let end = offset
+      try {
+        for await (const chunk of bytes) {
+          if (!(chunk instanceof Uint8Array)) continue
+          await file.write(chunk, 0, chunk.length, end)
+          end += chunk.length
+        }
+      } finally {
+        await file.sync()
+        await file.close()
+      }
+      return end
+    },
+    readPart: (id) => readFile(partOf(id)).catch(() => null),
+    removePart: (id) => rm(partOf(id), { force: true }),
     async sweepParts(before) {
       for (const name of await readdir(join(dir, PARTS)).catch(() => [])) {
         const begun = (await stat(partOf(name)).catch(() => null))?.mtimeMs ?? before
@@ -65,6 +98,10 @@ export function openDisk(dir: string): Disk {
     },
   }
 }
+
+/** No room, or none left for this user. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 async function writeDown(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600)

@@ -6,9 +6,11 @@ import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import { addFiles, bytesOf, fileFor, forgetUnused } from '../store/files.ts'
+import { forgetUploads } from '../store/uploads.ts'
 import type { FileRow, Reader } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import type * as z from 'zod'
+import { isDiskFull } from './disk.ts'
 import type { Disk } from './disk.ts'
 import { extensionOf, shownName } from './name.ts'
 import { cleanPicture } from './picture.ts'
@@ -17,10 +19,10 @@ import { documentType, isPictureName } from './types.ts'
 export type Kind = z.infer<typeof UploadKind>
 
 /** Of one account, used or not. */
-const QUOTA_BYTES = 100 * 1024 * 1024
+export const QUOTA_BYTES = 100 * 1024 * 1024
 const UNUSED_MS = 7 * 24 * 3_600_000
-/** An upload that broke off in the middle of a file. */
-const PART_MS = 24 * 3_600_000
+/** An upload that broke off in the middle of a file, and may go on. */
+const PART_MS = UNUSED_MS
 
 /** What came in, not yet looked at. */
 export interface Incoming {
@@ -65,6 +67,7 @@ export function openFiles(db: Db, disk: Disk): Files {
         if (await addFiles(db, owner, rows, QUOTA_BYTES)) return written
       } catch (error) {
         await Promise.all(written.map((id) => disk.remove(id)))
+        if (isDiskFull(error)) return 'file.disk_full'
         throw error
       }
       await Promise.all(written.map((id) => disk.remove(id)))
@@ -82,6 +85,7 @@ export function openFiles(db: Db, disk: Disk): Files {
     async sweep(now) {
       for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await disk.remove(id)
       await disk.sweepParts(later(now, -PART_MS))
+      await forgetUploads(db, later(now, -PART_MS))
     },
   }
 }

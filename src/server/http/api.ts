@@ -73,22 +73,24 @@ interface Leaving {
   readonly vary: string
   /** Else its headers alone are set. */
   readonly send: boolean
+  /** Where the protocol of a file says more than 200. */
+  readonly status?: number
 }
-const PRIVATE: Leaving = { keep: 'no-store', vary: 'accept-language', send: true }
+export const PRIVATE: Leaving = { keep: 'no-store', vary: 'accept-language', send: true }
 
 /** The one exit. */
 export function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   served: Served,
-  { keep, vary, send }: Leaving = PRIVATE,
+  { keep, vary, send, status }: Leaving = PRIVATE,
 ): FastifyReply {
   const locale = localeOf(request.headers['accept-language'])
   const envelope = envelopeOf(served, locale)
   request.answered = { code: envelope.code, reason: envelope.reason ?? null }
   if (served.kind === 'failed' && served.retryAfter !== undefined) void reply.header('retry-after', served.retryAfter)
   void reply
-    .code(httpStatusOf(envelope.code))
+    .code(status ?? httpStatusOf(envelope.code))
     .type('application/json; charset=utf-8')
     .header('cache-control', keep)
     .header('x-content-type-options', 'nosniff')

@@ -6,6 +6,7 @@ import { createPasswords } from '../auth/password.ts'
 import { createThrottle } from '../auth/throttle.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock, Rooms } from '../ports.ts'
+import type { Uploads } from '../files/uploads.ts'
 import type { Log } from '../store/log.ts'
 import type { Db } from '../store/open.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -21,6 +22,7 @@ import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
 import type { Carriers } from './operator/outbox.ts'
 import { userRoutes } from './operator/users.ts'
+import { uploadRoutes } from './files/resumable.ts'
 import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
@@ -39,6 +41,7 @@ interface RoutesNeeds {
   readonly carriers: Carriers
   readonly showsCodes: boolean
   readonly outboxFilled: () => void
+  readonly uploads: Uploads
 }
 
 type Table = typeof calls
@@ -56,6 +59,7 @@ export function routesOf({
   carriers,
   showsCodes,
   outboxFilled,
+  uploads,
 }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const throttle = createThrottle(() => clock.now())
   const passwords = createPasswords()
@@ -67,6 +71,7 @@ export function routesOf({
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...outboxRoutes(db, carriers),
+    ...uploadRoutes(uploads),
     ...chromeRoutes({ tokens, site }),
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock }),

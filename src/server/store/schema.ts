@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { CompanyDetails } from '../../contract/calls/company.ts'
+import type { AnyReason } from '../../contract/codes.ts'
 import type { Rule } from '../../domain/rule.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
 import { ENDLESS_MM } from '../../contract/measures.ts'
@@ -234,6 +235,28 @@ export const file = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [index('file_owner').on(t.ownerId)],
+)
+
+/** Files on their way up. The bytes that have come lie below `DATA_DIR/files/parts`, under the id. */
+export const upload = pgTable(
+  'upload',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => account.id),
+    kind: text('kind').$type<'document' | 'picture'>().notNull(),
+    name: text('name').notNull(),
+    size: integer('size').notNull(),
+    /** SHA-256 (hex) as the sender says */
+    sha256: text('sha256'),
+    createdAt: at('created_at').notNull(),
+    /** The file that it became. */
+    fileId: text('file_id'),
+    /** Why the whole file was not kept. */
+    refused: text('refused').$type<AnyReason>(),
+  },
+  (t) => [index('upload_owner').on(t.ownerId)],
 )
 
 /** Applications to be certified; the newest of an account is the one that counts. */

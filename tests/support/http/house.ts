@@ -10,6 +10,7 @@ import type { AppOptions } from '../../../src/server/app.ts'
 import { openDisk } from '../../../src/server/files/disk.ts'
 import { openFiles } from '../../../src/server/files/files.ts'
 import type { Files } from '../../../src/server/files/files.ts'
+import { openUploads } from '../../../src/server/files/uploads.ts'
 import { quiet } from '../../../src/server/logger.ts'
 import { newSigningKey, signerOf } from '../../../src/server/receipt.ts'
 import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts'
@@ -46,6 +47,8 @@ interface TestClock {
 
 export interface House {
   readonly app: FastifyInstance
+  /** Another node on the same database and disk; whoever builds it closes it. */
+  build(): Promise<FastifyInstance>
   readonly store: Store & { readonly dataDir: string }
   readonly rooms: RoomService
   readonly files: Files
@@ -73,21 +76,27 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
     sign: (bodies) => signerOf(key).sign(bodies),
   })
   await rooms.start()
-  const files = openFiles(store.db, openDisk(join(store.dataDir, 'files')))
-  const app = await buildApp({
-    config: { trustProxy: false, logLevel: 'silent' },
-    store,
-    rooms,
-    clock,
-    version: '0',
-    webDir: join(tmpdir(), 'no-app-here'),
-    pictures: { find: () => Promise.resolve(null) },
-    files,
-    carriers: { mail: false, sms: false },
-    ...options,
-  })
+  const disk = openDisk(join(store.dataDir, 'files'))
+  const files = openFiles(store.db, disk)
+  const uploads = openUploads(store.db, disk, files)
+  const build = (): Promise<FastifyInstance> =>
+    buildApp({
+      config: { trustProxy: false, logLevel: 'silent' },
+      store,
+      rooms,
+      clock,
+      version: '0',
+      webDir: join(tmpdir(), 'no-app-here'),
+      pictures: { find: () => Promise.resolve(null) },
+      files,
+      uploads,
+      carriers: { mail: false, sms: false },
+      ...options,
+    })
+  const app = await build()
   return {
     app,
+    build,
     store,
     rooms,
     files,

@@ -8,12 +8,14 @@ import type { Instant } from '../../../domain/units.ts'
 import { may } from '../../auth/permissions.ts'
 import { disposition } from '../../files/name.ts'
 import type { Files, Kind } from '../../files/files.ts'
+import type { Uploads } from '../../files/uploads.ts'
 import { fail, forbid, invalid, missing, refuse } from '../answer.ts'
 import { answer } from '../api.ts'
 import type { Admit } from '../gate.ts'
 import { parseInput } from '../input.ts'
 import type { Served } from '../route.ts'
 import { BODY_BYTES, LIMITS, receive } from './receive.ts'
+import { serveResumable } from './resumable.ts'
 
 const FILES_PATH = '/common/files/'
 const AT_ONCE = { account: 2, all: 16 } as const
@@ -21,11 +23,13 @@ const PASSED_BYTES = 64 * 1024 * 1024
 
 interface FilesNeeds {
   readonly files: Files
+  readonly uploads: Uploads
   readonly admit: Admit
 }
 
 /** Files of people: in by a form, out to whom they concern. */
-export async function serveUploads(app: FastifyInstance, { files, admit }: FilesNeeds): Promise<void> {
+export async function serveUploads(app: FastifyInstance, { files, uploads, admit }: FilesNeeds): Promise<void> {
+  serveResumable(app, { uploads, admit })
   // Here alone: no other call takes a form.
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
   const { upload, fileBytes } = calls

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { DOCUMENT_TYPES, UPLOAD, UploadKind } from '../../contract/calls/files.ts'
+import type { AnyReason } from '../../contract/codes.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from '../store/open.ts'
+import { addUpload, finishUpload, removeUpload, uploadOf } from '../store/uploads.ts'
+import type { UploadRow } from '../store/uploads.ts'
+import { newFileId } from './disk.ts'
+import type { Disk } from './disk.ts'
+import type { Files, Kind } from './files.ts'
+import { extensionOf, shownName } from './name.ts'
+import { isPictureName } from './types.ts'
+
+/** Of one account. */
+const UNFINISHED_MOST = 20
+
+/** What the sender says of a file before its bytes come. */
+const Announced = z.object({
+  filename: z.string().min(1).max(500),
+  kind: UploadKind.default('document'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+})
+
+export interface UploadProgress {
+  readonly row: UploadRow
+  /** Bytes that are safe here. */
+  readonly offset: number
+}
+
+/** Files that come in pieces, over several connections and nodes, until they are whole (tus 1.0). */
+export interface Uploads {
+  /** Its id; or why it cannot begin. */
+  begin(
+    owner: AccountId,
+    announced: unknown,
+    size: number,
+    at: Instant,
+  ): Promise<{ readonly id: string } | { readonly refused: AnyReason }>
+  /** `null`: there is none, or none of this owner. */
+  find(id: string, owner?: AccountId): Promise<UploadProgress | null>
+  append(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
+  /** Looks at a file that is whole, and keeps it or says why not. Asked again, the answer is the same. */
+  finish(upload: UploadProgress, at: Instant): Promise<UploadRow>
+  remove(id: string): Promise<void>
+}
+
+export function openUploads(db: Db, disk: Disk, files: Files): Uploads {
+  return {
+    async begin(owner, announced, size, at) {
+      const parsed = Announced.safeParse(announced)
+      if (!parsed.success) return { refused: 'upload.invalid' }
+      const { filename, kind, sha256 } = parsed.data
+      const name = shownName(filename)
+      const refused = refusedAtSight(name, size, kind) ?? ((await files.hasRoom(owner)) ? null : 'file.quota')
+      if (refused) return { refused }
+      const id = newFileId()
+      const row = { id, ownerId: owner, kind, name, size, sha256: sha256 ?? null, createdAt: at }
+      if (!(await addUpload(db, row, UNFINISHED_MOST))) return { refused: 'upload.too_many' }
+      await disk.beginPart(id)
+      return { id }
+    },
+    async find(id, owner) {
+      const row = await uploadOf(db, id, owner)
+      if (!row) return null
+      if (row.fileId !== null || row.refused !== null) return { row, offset: row.size }
+      const offset = await disk.partSize(id)
+      return offset === null ? null : { row, offset }
+    },
+    append: (id, offset, bytes) => disk.appendPart(id, offset, bytes),
+    async finish({ row, offset }, at) {
+      if (row.fileId !== null || row.refused !== null) return row
+      if (offset !== row.size) throw new Error('an upload that is not whole cannot be finished')
+      const bytes = await disk.readPart(row.id)
+      // Gone: another node has finished it meanwhile.
+      const outcome = bytes === null ? null : await outcomeOf(row, bytes, at)
+      const finished = outcome ? await finishUpload(db, row.id, outcome) : await uploadOf(db, row.id)
+      if (!finished) throw new Error('the upload was removed while it was finished')
+      await disk.removePart(row.id)
+      return finished
+    },
+    async remove(id) {
+      await removeUpload(db, id)
+      await disk.removePart(id)
+    },
+  }
+
+  async function outcomeOf(row: UploadRow, bytes: Buffer, at: Instant) {
+    if (row.sha256 !== null && createHash('sha256').update(bytes).digest('hex') !== row.sha256)
+      return { refused: 'upload.damaged' } as const
+    const kept = await files.keep(row.ownerId, [{ name: row.name, bytes }], row.kind, at)
+    if (typeof kept === 'string') {
+      // There may be room again: the bytes stay, and the sender asks once more.
+      if (kept === 'file.disk_full') throw new DiskFull()
+      return { refused: kept }
+    }
+    const [fileId] = kept
+    if (fileId === undefined) throw new Error('a file was kept without an id')
+    return { fileId }
+  }
+}
+
+/** The file is whole, but there is no room to keep it now. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull'
+}
+
+/** What name and size tell before a byte has come. The content is looked at when it is whole. */
+function refusedAtSight(name: string, size: number, kind: Kind): AnyReason | null {
+  const extension = extensionOf(name)
+  if (size === 0) return 'file.empty'
+  if (kind === 'picture') {
+    if (!isPictureName(extension)) return 'file.picture_type'
+    return size > UPLOAD.pictureBytes ? 'file.picture_too_large' : null
+  }
+  const taken = Object.values<readonly string[]>(DOCUMENT_TYPES).some((all) => all.includes(extension))
+  if (!taken) return 'file.type'
+  return size > UPLOAD.bytes ? 'file.too_large' : null
+}

@@ -1,0 +1,258 @@
+import { Readable } from 'node:stream'
+import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { resumableUpload, resumableUploadInfo } from '../../../contract/calls/files.ts'
+import { CODE } from '../../../contract/codes.ts'
+import type { AnyReason } from '../../../contract/codes.ts'
+import { API_BASE } from '../../../contract/constants.ts'
+import type { AccountId } from '../../../domain/lot.ts'
+import type { Instant } from '../../../domain/units.ts'
+import { isDiskFull } from '../../files/disk.ts'
+import { DiskFull } from '../../files/uploads.ts'
+import type { UploadProgress, Uploads } from '../../files/uploads.ts'
+import type { UploadRow } from '../../store/uploads.ts'
+import { data, fail, forbid, missing, refuse } from '../answer.ts'
+import { answer, PRIVATE } from '../api.ts'
+import type { Failure, Uploaded } from '../answer.ts'
+import type { Admit } from '../gate.ts'
+import { eitherToken } from '../route.ts'
+import type { Served } from '../route.ts'
+
+const FILES_PATH = '/common/files/'
+/** What arrives as bytes of a file (tus 1.0). */
+const CHUNK_TYPE = 'application/offset+octet-stream'
+/** A new connection for an upload ends an old one that is silent. */
+const DRAIN_MS = 500
+/** Of tus: what a client must know. All else about a page's origin is not for other pages. */
+const KEPT_HEADERS = ['location', 'tus-resumable', 'tus-version', 'tus-extension', 'upload-offset', 'upload-length']
+
+interface ResumableNeeds {
+  readonly uploads: Uploads
+  readonly admit: Admit
+}
+interface Sender {
+  readonly owner: AccountId
+  readonly at: Instant
+}
+
+/** Resumable uploads: the protocol is the library's, what may be uploaded and by whom is ours. */
+export function serveResumable(app: FastifyInstance, { uploads, admit }: ResumableNeeds): void {
+  // The body stays a stream: bytes are kept as they come.
+  app.addContentTypeParser(CHUNK_TYPE, (_request, payload, done) => done(null, payload))
+  const path = resumableUpload.path
+  const senders = new WeakMap<Request, Sender>()
+  const senderOf = (request: Request): Sender => {
+    const sender = senders.get(request)
+    if (!sender) throw new Error('an upload was reached without its sender')
+    return sender
+  }
+  const tus = new Server({
+    path: `${API_BASE}${path}`,
+    datastore: new PartStore(uploads),
+    locker: new MemoryLocker(),
+    lockDrainTimeout: DRAIN_MS,
+    relativeLocation: true,
+    disableTerminationForFinishedUploads: true,
+    async namingFunction(request, metadata) {
+      const { owner, at } = senderOf(request)
+      const begun = await uploads.begin(owner, metadata, Number(request.headers.get('upload-length') ?? 0), at)
+      if ('refused' in begun) throw new Refusal(begun.refused)
+      return begun.id
+    },
+    async onIncomingRequest(request, id) {
+      // The one that is being created is asked about too.
+      if (request.method !== 'POST' && !(await uploads.find(id, senderOf(request).owner))) throw new NotThere()
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: path,
+    handler: (request, reply) => pass(request, reply, null),
+  })
+  app.route<{ Params: { uploadId: string } }>({
+    method: ['PATCH', 'HEAD', 'DELETE'],
+    url: `${path}/:uploadId`,
+    handler: (request, reply) => pass(request, reply, request.params.uploadId),
+  })
+  async function sender(request: FastifyRequest, limited: boolean): Promise<Sender | Failure> {
+    const { limit: _limit, ...unlimited } = resumableUpload
+    const admitted = await admit(request, limited ? resumableUpload : unlimited)
+    if (admitted.kind === 'failed') return admitted
+    const { who, at } = admitted
+    if (!who) throw new Error('an upload was reached without its token')
+    if (who.person.status === 0) return forbid('auth.account_suspended')
+    return { owner: who.person.id, at }
+  }
+
+  async function pass(request: FastifyRequest, reply: FastifyReply, id: string | null): Promise<FastifyReply> {
+    const from = await sender(request, id === null)
+    if ('kind' in from) return refuseWith(request, reply, STATUS[from.code] ?? 400, from)
+    const asked = webRequest(request)
+    senders.set(asked, from)
+    const answered = await tus.handleWeb(asked)
+    for (const name of KEPT_HEADERS) {
+      const value = answered.headers.get(name)
+      if (value !== null) void reply.header(name, value)
+    }
+    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    if (answered.status >= 400) return refuseWith(request, reply, answered.status, failureOf(await answered.text()))
+    const known = id ?? answered.headers.get('location')?.split('/').at(-1) ?? ''
+    const found = request.method === 'DELETE' ? null : await uploads.find(known, from.owner)
+    if (!found || found.offset !== found.row.size || request.method === 'HEAD') {
+      request.answered = { code: CODE.ok, reason: null }
+      return reply.code(answered.status).send()
+    }
+    return sendOutcome(request, reply, found, from.at, answered.status)
+  }
+
+  /** The answer to the last byte: where the file is, or why it was not kept. */
+  async function sendOutcome(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    found: UploadProgress,
+    at: Instant,
+    status: number,
+  ): Promise<FastifyReply> {
+    const served = await outcomeOf(uploads, found, at)
+    if (served.kind === 'failed') return refuseWith(request, reply, STATUS[served.code] ?? 422, served)
+    return send(request, reply, status === 201 ? 201 : 200, served)
+  }
+}
+
+/** How an upload stands, for its owner. */
+export const uploadRoutes = (uploads: Uploads) => ({
+  resumableUploadInfo: eitherToken(resumableUploadInfo, async ({ params: { uploadId }, at }, { person }) => {
+    const found = await uploads.find(uploadId, person.id)
+    if (!found) return missing()
+    const { row, offset } = found
+    // A node that stopped between the last byte and the look at the file left that to the next question.
+    const outcome = offset === row.size ? await outcomeOf(uploads, found, at) : null
+    if (outcome?.kind === 'failed') return outcome
+    return data({ offset, size: row.size, fileName: outcome?.fileNames[0] ?? null })
+  }),
+})
+
+async function outcomeOf(uploads: Uploads, found: UploadProgress, at: Instant): Promise<Uploaded | Failure> {
+  try {
+    return servedOf(await uploads.finish(found, at))
+  } catch (error) {
+    if (error instanceof DiskFull) return refuse('file.disk_full')
+    throw error
+  }
+}
+
+const servedOf = ({ fileId, refused }: UploadRow): Uploaded | Failure => {
+  if (refused !== null) return refuse(refused)
+  if (fileId === null) throw new Error('a finished upload has an outcome')
+  return { kind: 'uploaded', fileNames: [FILES_PATH + fileId] }
+}
+
+/** In HTTP's own words: a client of the protocol reads no body. */
+const STATUS: Readonly<Record<number, number>> = {
+  [CODE.unauthorised]: 401,
+  [CODE.forbidden]: 403,
+  [CODE.tooMany]: 429,
+  [CODE.refused]: 422,
+}
+
+/** Sends the envelope of every other call, under the status that the protocol asks for. */
+function refuseWith(request: FastifyRequest, reply: FastifyReply, status: number, why: Failure): FastifyReply {
+  // What is still on its way is not waited for.
+  if (!request.raw.complete) void reply.header('connection', 'close')
+  return send(request, reply, why.reason === 'file.disk_full' ? 507 : status, why)
+}
+
+const send = (request: FastifyRequest, reply: FastifyReply, status: number, served: Served): FastifyReply =>
+  answer(request, reply, served, { ...PRIVATE, status })
+
+/** A refusal of ours, thrown through the library, which hands on status and text alone. */
+class Refusal extends Error {
+  readonly status_code = 422
+  readonly body: AnyReason
+  constructor(reason: AnyReason) {
+    super(reason)
+    this.body = reason
+  }
+}
+
+class NotThere extends Error {
+  readonly status_code = ERRORS.FILE_NOT_FOUND.status_code
+  readonly body = ERRORS.FILE_NOT_FOUND.body
+}
+
+const BY_TEXT: Readonly<Record<string, Failure>> = {
+  [ERRORS.FILE_NOT_FOUND.body]: missing(),
+  [ERRORS.FILE_NO_LONGER_EXISTS.body]: missing(),
+  [ERRORS.INVALID_OFFSET.body]: fail(CODE.conflict, 'upload.offset'),
+  [ERRORS.ERR_SIZE_EXCEEDED.body]: fail(CODE.tooLarge, 'input.too_large'),
+}
+const OURS: readonly AnyReason[] = [
+  'upload.invalid',
+  'upload.too_many',
+  'file.type',
+  'file.picture_type',
+  'file.too_large',
+  'file.picture_too_large',
+  'file.empty',
+  'file.quota',
+  'file.disk_full',
+]
+
+function failureOf(text: string): Failure {
+  const ours = OURS.find((reason) => reason === text)
+  return ours ? refuse(ours) : (BY_TEXT[text] ?? fail(CODE.invalid, 'upload.invalid'))
+}
+
+/** The request as the library takes it, its body still a stream. */
+function webRequest({ raw, url, method, body }: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  const address = new URL(url, 'http://localhost')
+  if (!(body instanceof Readable)) return new Request(address, { method, headers })
+  const streamed: RequestInit & { duplex: 'half' } = { method, headers, body: streamOf(body), duplex: 'half' }
+  return new Request(address, streamed)
+}
+
+/** A sender that breaks off shows as an error of the stream. */
+function streamOf(body: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<unknown> = body[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(stream) {
+      const next: IteratorResult<unknown> = await chunks.next()
+      if (next.done === true) stream.close()
+      else if (next.value instanceof Uint8Array) stream.enqueue(next.value)
+    },
+  })
+}
+
+/** What the library sees of our uploads. */
+class PartStore extends DataStore {
+  readonly #uploads: Uploads
+  constructor(uploads: Uploads) {
+    super()
+    this.#uploads = uploads
+    this.extensions = ['creation', 'creation-with-upload', 'termination']
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#uploads.find(id)
+    if (!found) throw new NotThere()
+    return new Upload({ id, size: found.row.size, offset: found.offset, creation_date: found.row.createdAt.toString() })
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    // A file that is whole may have been kept already; its last piece is sent again when the answer was lost.
+    if ((await this.#uploads.find(id))?.row.size === offset) return offset
+    try {
+      return await this.#uploads.append(id, offset, bytes)
+    } catch (error) {
+      throw isDiskFull(error) ? new Refusal('file.disk_full') : error
+    }
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#uploads.remove(id)
+  }
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { AnyReason } from '../../contract/codes.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { upload } from './schema.ts'
+
+export type UploadRow = typeof upload.$inferSelect
+
+/** False when the owner would have more than `most` unfinished ones. */
+export async function addUpload(db: Db, row: typeof upload.$inferInsert, most: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`files of ${row.ownerId}`}))`)
+    const open = await tx
+      .select({ id: upload.id })
+      .from(upload)
+      .where(and(eq(upload.ownerId, row.ownerId), isNull(upload.fileId), isNull(upload.refused)))
+    if (open.length >= most) return false
+    await tx.insert(upload).values(row)
+    return true
+  })
+}
+
+/** Another owner's upload is not there. */
+export async function uploadOf(db: Db, id: string, owner?: AccountId): Promise<UploadRow | null> {
+  const [row] = await db
+    .select()
+    .from(upload)
+    .where(and(eq(upload.id, id), owner === undefined ? undefined : eq(upload.ownerId, owner)))
+  return row ?? null
+}
+
+/** The first outcome stands: what is returned is the upload as it is then. */
+export async function finishUpload(
+  db: Db,
+  id: string,
+  outcome: { readonly fileId: string } | { readonly refused: AnyReason },
+): Promise<UploadRow | null> {
+  const [first] = await db
+    .update(upload)
+    .set(outcome)
+    .where(and(eq(upload.id, id), isNull(upload.fileId), isNull(upload.refused)))
+    .returning()
+  return first ?? (await db.select().from(upload).where(eq(upload.id, id)))[0] ?? null
+}
+
+export async function removeUpload(db: Db, id: string): Promise<void> {
+  await db.delete(upload).where(eq(upload.id, id))
+}
+
+export async function forgetUploads(db: Db, before: Instant): Promise<void> {
+  await db.delete(upload).where(lt(upload.createdAt, before))
+}
