@@ -194,6 +194,8 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value
       expect(token).toBeTruthy()
 
+      // A call that is still on its way would be the first to be refused.
+      await page.waitForLoadState('networkidle')
       // Refused together: none goes before there are two.
       let [held, release] = [0, (): void => {}]
       const released = new Promise<void>((resolve) => {
