@@ -96,8 +96,22 @@ const browserOnly: ['error', ...string[]] = [
 ]
 const roomCore = [
   { files: ['src/client/room/*.ts'], rules: { 'no-restricted-globals': browserOnly } },
+  { files: ['src/client/room/*.test.ts'], rules: { 'no-restricted-globals': 'off' as const } },
+]
+
+/** The app reaches the network and the device's databases by its client; a boot script runs before there is one. */
+const byClient = [
   {
-    files: ['src/client/room/browser.ts', 'src/client/room/*.test.ts'],
+    files: [`src/app/**/${source}`],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'indexedDB', 'caches'],
+      ] as ['error', ...string[]],
+    },
+  },
+  {
+    files: [`src/app/**/${test}`, `src/app/boot/inline/${source}`],
     rules: { 'no-restricted-globals': 'off' as const },
   },
 ]
@@ -160,6 +174,7 @@ export default defineConfig({
   overrides: [
     ...zones,
     ...roomCore,
+    ...byClient,
     {
       files: ['**/*.{test,spec}.{ts,tsx}', 'tests/**/*.ts'],
       // Playwright's fixtures look like hooks, and take an empty pattern.

@@ -1,4 +1,6 @@
+import { bootScripts } from './src/build/boot-scripts.ts'
 import { firstTexts } from './src/build/first-texts.ts'
+import { pageFiles } from './src/build/page-files.ts'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -8,7 +10,14 @@ const unit = ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/{support,prove}/**/*
 const components = ['src/app/**/*.test.tsx']
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), firstTexts()],
+  plugins: [
+    react(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui(),
+    firstTexts(),
+    bootScripts(),
+    pageFiles(() => null),
+  ],
   test: {
     reporters: ['default', './tests/support/closing-line-vitest.ts'],
     coverage: { include: ['src/**', 'sw/**'], exclude: ['**/*.gen.ts', '**/*.test.*'] },

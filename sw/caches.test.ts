@@ -22,7 +22,7 @@ const NOW = Date.parse('2026-11-21T06:00:00Z')
 
 let caches: FakeCaches
 let ports: Ports
-/** The server: what lies at a path, and what it was asked. */
+/** The server: the files at each path, and the requests it received. */
 let files: Map<string, () => Response>
 let asked: string[]
 
@@ -59,7 +59,7 @@ const image = (bytes: number) =>
   answer('x'.repeat(bytes), { 'content-type': 'image/avif', 'content-length': String(bytes) })
 const get = (path: string) => new Request(new URL(path, ORIGIN))
 
-/** A build whose every file ends in its letter. */
+/** A build whose file names all end in the given letter. */
 function deploy(letter: string): Release {
   const hash = letter.repeat(8)
   const parts = ['index', 'base', 'catalogue', '_signedIn.target.list', 'HostScreen']

@@ -2,7 +2,7 @@ import { PAGE_DATA } from '../src/contract/pages.ts'
 import { DOWNLOADED_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, laterOf, namedIn, wantedOf, type Release } from './release.ts'
 
-/** What the worker needs of a browser. */
+/** The browser APIs that the worker needs. */
 export interface Ports {
   readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
   readonly fetch: (request: string | Request, init?: RequestInit) => Promise<Response>
@@ -13,10 +13,10 @@ export const PAGE = '/index.html'
 const ASSETS = 'assets'
 const PICTURES = 'pictures'
 const pageCache = ({ revision }: Release): string => `page-${revision}`
-/** As the server writes it, with what is on sale. */
+/** As written by the server, with the lots on sale. */
 export const HOME = '/index'
 const HOME_MARK = `id="${PAGE_DATA}"`
-/** The app asks for what is on sale by itself; what it begins with need not be newer. */
+/** The app fetches the lots on sale by itself, so the cached page may be this old. */
 const HOME_YOUNG_MS = 10 * 60_000
 const homeCache = ({ revision }: Release): string => `home-${revision}`
 
@@ -27,14 +27,14 @@ const PICTURES_KEPT = 400
 const PICTURES_BYTES = 40_000_000
 
 /**
- * The new build is complete here before its worker may take over: its page, what the page names, and what was used of
- * the build before. Each file is kept as it comes, so an install that breaks off goes on where it was.
+ * The new build is fully cached before its worker may take over: its page, the files that the page names, and the
+ * screens used before. Each file is cached as it arrives, so an interrupted install resumes.
  */
 export async function install(ports: Ports, release: Release): Promise<void> {
   const page = await ports.fetch(PAGE, { cache: 'no-cache' })
   if (!page.ok) throw new Error(`the page: ${page.status}`)
   const named = namedIn(await page.clone().text())
-  // The server went on to yet another build while this worker was on its way.
+  // The server was updated again while this worker was installing.
   if (named.some((path) => !release.assets.has(path))) throw new Error('the page of another build')
   const assets = await ports.caches.open(ASSETS)
   const kept = (await assets.keys()).map(({ url }) => new URL(url).pathname)
@@ -43,7 +43,7 @@ export async function install(ports: Ports, release: Release): Promise<void> {
   await pages.put(PAGE, page)
 }
 
-/** With all that they import and, of those that are asked for later, all that they are drawn with. */
+/** Includes all static imports and the dependencies of lazy imports. */
 export async function fetchAll(ports: Ports, { assets: ours }: Release, paths: readonly string[]): Promise<void> {
   const assets = await ports.caches.open(ASSETS)
   const met = new Set<string>()
@@ -77,7 +77,7 @@ async function keptOrFetched(ports: Ports, assets: Cache, path: string): Promise
   return answer
 }
 
-/** A hotspot's login page says 200 too, and is no script. */
+/** A hotspot's login page also answers 200, but is not a script. */
 const isWhole = (answer: Response): boolean =>
   answer.status === 200 &&
   answer.type === 'basic' &&
@@ -89,7 +89,7 @@ export async function fetchForReading(ports: Ports, release: Release): Promise<v
   await fetchAll(ports, release, wantedOf(release, kept, true))
 }
 
-/** Once this build is the one in use: pages of others go, and those of their files that nobody can still be running. */
+/** Once this build is in use: deletes other builds' pages, and the files that no open tab can still be running. */
 export async function tidy(ports: Ports, release: Release): Promise<void> {
   const names = await ports.caches.keys()
   const known = new Set([pageCache(release), homeCache(release), ASSETS, PICTURES])
@@ -107,15 +107,15 @@ export async function tidy(ports: Ports, release: Release): Promise<void> {
   }
 }
 
-/** The page that is kept; from the network only where none is. */
+/** The cached page; from the network only when there is none. */
 export async function page(ports: Ports, release: Release, request: Request): Promise<Response> {
   const pages = await ports.caches.open(pageCache(release))
   return (await pages.match(PAGE)) ?? ports.fetch(request)
 }
 
 /**
- * The home page opens with what was on sale when it was last here, and the app asks anew; elsewhere, and where none is
- * kept, with the page of all.
+ * The home page opens with the lots of the last visit while the app refreshes them; other paths, and a first visit, get
+ * the shell page.
  */
 export async function home(ports: Ports, release: Release, request: Request): Promise<Response> {
   const homes = await ports.caches.open(homeCache(release))
@@ -129,15 +129,15 @@ export async function keepHome(ports: Ports, release: Release): Promise<void> {
   const fresh = await ports.fetch(HOME, { cache: 'no-cache', headers: { accept: 'text/html' } })
   if (!fresh.ok) return
   const html = await fresh.text()
-  // Another build's page is left to its own worker; a hotspot's to nobody.
+  // Another build's page is left to its own worker; a hotspot's page is dropped.
   if (html.includes(HOME_MARK) && namedIn(html).every((path) => release.assets.has(path)))
     await homes.put(HOME, readFirst(html, fresh))
 }
 
-/** Its scripts are here already: asked for beforehand they would stand before what is drawn. */
+/** The scripts are cached: preloading them would delay the first paint. */
 function readFirst(html: string, { headers: sent }: Response): Response {
   const headers = new Headers(sent)
-  // Of the body as it came over the wire.
+  // Headers that describe the encoded body on the wire.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   return new Response(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ''), { headers })
 }
@@ -147,7 +147,7 @@ export async function dropHome({ caches }: Ports, release: Release): Promise<voi
 }
 
 /**
- * What the page may load (its headers) can change without a build: an operator allows a frame. Another build's page is
+ * The page's permissions (its headers) can change without a build: an operator allows a frame. Another build's page is
  * left to its own worker.
  */
 export async function renewPage(ports: Ports, release: Release): Promise<void> {
@@ -167,7 +167,7 @@ export async function asset(ports: Ports, request: Request): Promise<Response> {
 
 export async function picture(ports: Ports, request: Request): Promise<Response> {
   const pictures = await ports.caches.open(PICTURES)
-  const kept = (await pictures.match(request, { ignoreVary: true })) ?? (await taken(ports, request))
+  const kept = (await pictures.match(request, { ignoreVary: true })) ?? (await downloadedPicture(ports, request))
   if (kept) return kept
   const answer = await ports.fetch(request)
   if (isWhole(answer) && (answer.headers.get('content-type') ?? '').startsWith('image/'))
@@ -175,8 +175,8 @@ export async function picture(ports: Ports, request: Request): Promise<Response>
   return answer
 }
 
-/** Of a catalogue that was taken along. */
-async function taken({ caches }: Ports, request: Request): Promise<Response | undefined> {
+/** Pictures of a downloaded catalogue. */
+async function downloadedPicture({ caches }: Ports, request: Request): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
     const kept = name.startsWith(DOWNLOADED_PICTURES)
       ? await (await caches.open(name)).match(request, { ignoreVary: true })
@@ -190,7 +190,7 @@ async function taken({ caches }: Ports, request: Request): Promise<Response | un
 const keep = (cache: Cache, request: Request, answer: Response): Promise<void> =>
   cache.put(request, answer.clone()).catch(() => undefined)
 
-/** The oldest go first. */
+/** Deletes the oldest first. */
 export async function boundPictures(
   { caches }: Ports,
   most: { readonly number: number; readonly bytes: number } = { number: PICTURES_KEPT, bytes: PICTURES_BYTES },

@@ -1,15 +1,13 @@
 import { API_BASE } from '../src/contract/constants.ts'
 
-/**
- * What happens to a request of the page. `leave`: the worker has no part in it, the browser does as if there were none.
- */
+/** Handling of a page's request. `leave`: not intercepted. */
 type Strategy =
   | 'leave'
-  /** The app's page, whatever its address, from what is kept: it opens without a network, and at once with one. */
+  /** The shell page for any address, from the cache: it opens offline, and at once online. */
   | 'page'
   /** The home page, as it was last written. */
   | 'home'
-  /** A file whose name says its content: what is kept is never asked for again. */
+  /** The file's name contains its hash, so the cached copy never expires. */
   | 'asset'
   /** A lot's picture: as an asset, but bounded in number and bytes. */
   | 'picture'
@@ -31,7 +29,7 @@ export function strategyOf({ method, url, navigation, range }: Asked, origin: st
   const { pathname } = url
   if (pathname.startsWith(ASSETS)) return 'asset'
   if (pathname.startsWith(PICTURES)) return 'picture'
-  // Calls, the live connection, private files: the app keeps each account's answers itself, apart from all others.
+  // Calls, the live connection, private files: the app caches each account's answers itself, apart from others'.
   if (pathname === API_BASE || pathname.startsWith(`${API_BASE}/`)) return 'leave'
   if (!navigation || !isPage(pathname)) return 'leave'
   // A query asks for a language, or brings a key.

@@ -1,4 +1,4 @@
-/** What belongs to which build, by names alone: `/assets/base-Kq_RIRn8.js` is `base` of one build. */
+/** Which files belong to which build, by name alone: `/assets/base-Kq_RIRn8.js` is `base` of one build. */
 export interface Release {
   /** Of the page: two builds with the same page are the same. */
   readonly revision: string
@@ -25,13 +25,13 @@ export const chunkName = (path: string): string => path.replace(/^.*\//, '').rep
 export const namedIn = (html: string): readonly string[] =>
   Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, path = '']) => path)
 
-/** Files that a script cannot run without: what it imports, not what it may ask for later. */
+/** Static imports of a script, without its lazy ones. */
 export const importsOf = (script: string): readonly string[] =>
   Array.from(script.matchAll(/\b(?:from|import)\s*["']\.\/([\w.$@~-]+\.js)["']/g), ([, name = '']) => `/assets/${name}`)
 
 /**
- * What each part that a script may ask for later is drawn with, its styles among it: the loader asks for those first, and
- * the part does not open without. As the build lists them: names once, then their numbers beside each `import()`.
+ * Dependencies of each lazily imported chunk, styles included: the loader requires them before the chunk. The build
+ * lists names once, then their indexes beside each `import()`.
  */
 export function laterOf(script: string): ReadonlyMap<string, readonly string[]> {
   const [, list = ''] = /\bm\.f=\[([^\]]*)\]/.exec(script) ?? []
@@ -54,8 +54,8 @@ const READING =
   /^(news|Home(News|Lots)|rules|privacy|service|Markdown|Elements|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
 
 /**
- * What a new build has at hand: the shell, every part that was ever used here, and once there is leisure the screens
- * that are read.
+ * The files that a new build caches: the shell, every chunk ever used on this device, and, when idle, the screens for
+ * reading.
  */
 export function wantedOf({ assets }: Release, kept: Iterable<string>, leisure: boolean): readonly string[] {
   const known = new Set(Array.from(kept, chunkName))

@@ -32,6 +32,7 @@ import { Route as RedirectSplatRouteImport } from './routes/redirect.$.tsx'
 import { Route as RulesListRouteImport } from './routes/rules_.list.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
+import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
 import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
@@ -45,6 +46,8 @@ import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn.
 import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
 import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } from './routes/_signedIn._centre.desk.certification.$certificationId.tsx'
+import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
+import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
 import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
@@ -162,6 +165,11 @@ const SignedInTargetListRoute = SignedInTargetListRouteImport.update({
   path: '/target/list',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInCentreDeskAuditRoute = SignedInCentreDeskAuditRouteImport.update({
+  id: '/desk/audit',
+  path: '/desk/audit',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskOutboxRoute =
   SignedInCentreDeskOutboxRouteImport.update({
     id: '/desk/outbox',
@@ -235,6 +243,18 @@ const SignedInCentreDeskCertificationCertificationIdRoute =
     path: '/desk/certification/$certificationId',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskSalesIndexRoute =
+  SignedInCentreDeskSalesIndexRouteImport.update({
+    id: '/desk/sales/',
+    path: '/desk/sales/',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreDeskSalesScheduleTimelineIdRoute =
+  SignedInCentreDeskSalesScheduleTimelineIdRouteImport.update({
+    id: '/desk/sales/$scheduleTimelineId',
+    path: '/desk/sales/$scheduleTimelineId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreOrderSignDetailRoute =
   SignedInCentreOrderSignDetailRouteImport.update({
     id: '/order/sign_/detail',
@@ -276,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -288,10 +309,12 @@ export interface FileRoutesByFullPath {
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
+  '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
+  '/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -315,6 +338,7 @@ export interface FileRoutesByTo {
   '/rules/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
+  '/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -327,10 +351,12 @@ export interface FileRoutesByTo {
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user': typeof SignedInCentreUserIndexRoute
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
+  '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification': typeof SignedInCentreDeskCertificationIndexRoute
+  '/desk/sales': typeof SignedInCentreDeskSalesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -357,6 +383,7 @@ export interface FileRoutesById {
   '/rules_/list': typeof RulesListRoute
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
+  '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -369,10 +396,12 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
+  '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
   '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/_signedIn/_centre/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
+  '/_signedIn/_centre/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -398,6 +427,7 @@ export interface FileRouteTypes {
     | '/rules/list'
     | '/venue/detail'
     | '/target/list'
+    | '/desk/audit'
     | '/desk/outbox'
     | '/desk/settings'
     | '/desk/users'
@@ -410,10 +440,12 @@ export interface FileRouteTypes {
     | '/user/sign'
     | '/user/'
     | '/desk/certification/$certificationId'
+    | '/desk/sales/$scheduleTimelineId'
     | '/order/sign/detail'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification/'
+    | '/desk/sales/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -437,6 +469,7 @@ export interface FileRouteTypes {
     | '/rules/list'
     | '/venue/detail'
     | '/target/list'
+    | '/desk/audit'
     | '/desk/outbox'
     | '/desk/settings'
     | '/desk/users'
@@ -449,10 +482,12 @@ export interface FileRouteTypes {
     | '/user/sign'
     | '/user'
     | '/desk/certification/$certificationId'
+    | '/desk/sales/$scheduleTimelineId'
     | '/order/sign/detail'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification'
+    | '/desk/sales'
   id:
     | '__root__'
     | '/'
@@ -478,6 +513,7 @@ export interface FileRouteTypes {
     | '/rules_/list'
     | '/venue/detail'
     | '/_signedIn/target/list'
+    | '/_signedIn/_centre/desk/audit'
     | '/_signedIn/_centre/desk/outbox'
     | '/_signedIn/_centre/desk/settings'
     | '/_signedIn/_centre/desk/users'
@@ -490,10 +526,12 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/sign'
     | '/_signedIn/_centre/user/'
     | '/_signedIn/_centre/desk/certification/$certificationId'
+    | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
     | '/_signedIn/_centre/order/sign_/detail'
     | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
     | '/_signedIn/_centre/desk/certification/'
+    | '/_signedIn/_centre/desk/sales/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -682,6 +720,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetListRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/_centre/desk/audit': {
+      id: '/_signedIn/_centre/desk/audit'
+      path: '/desk/audit'
+      fullPath: '/desk/audit'
+      preLoaderRoute: typeof SignedInCentreDeskAuditRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/outbox': {
       id: '/_signedIn/_centre/desk/outbox'
       path: '/desk/outbox'
@@ -773,6 +818,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskCertificationCertificationIdRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/sales/': {
+      id: '/_signedIn/_centre/desk/sales/'
+      path: '/desk/sales'
+      fullPath: '/desk/sales/'
+      preLoaderRoute: typeof SignedInCentreDeskSalesIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/desk/sales/$scheduleTimelineId': {
+      id: '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
+      path: '/desk/sales/$scheduleTimelineId'
+      fullPath: '/desk/sales/$scheduleTimelineId'
+      preLoaderRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/order/sign_/detail': {
       id: '/_signedIn/_centre/order/sign_/detail'
       path: '/order/sign/detail'
@@ -798,6 +857,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInCentreRouteChildren {
+  SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
   SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
@@ -810,12 +870,15 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
+  SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
+  SignedInCentreDeskSalesIndexRoute: typeof SignedInCentreDeskSalesIndexRoute
 }
 
 const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
+  SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
   SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,
@@ -829,10 +892,13 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,
   SignedInCentreDeskCertificationCertificationIdRoute:
     SignedInCentreDeskCertificationCertificationIdRoute,
+  SignedInCentreDeskSalesScheduleTimelineIdRoute:
+    SignedInCentreDeskSalesScheduleTimelineIdRoute,
   SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
   SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
   SignedInCentreDeskCertificationIndexRoute:
     SignedInCentreDeskCertificationIndexRoute,
+  SignedInCentreDeskSalesIndexRoute: SignedInCentreDeskSalesIndexRoute,
 }
 
 const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(

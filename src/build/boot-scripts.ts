@@ -41,7 +41,7 @@ export function bootScripts(): Plugin {
             Array.from(html.matchAll(PLACE), async ([, name]) => [name, await script(nameOf(name))] as const),
           ),
         )
-        // `data-boot` stays: the server finds by it what it leaves out.
+        // `data-boot` stays: the server uses it to find scripts to leave out.
         return html.replaceAll(PLACE, (_, name: string) => `<script data-boot="${name}">${texts.get(name)}</script>`)
       },
     },

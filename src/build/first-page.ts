@@ -3,8 +3,8 @@ import type { Plugin, Rolldown } from 'vite'
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
 /**
- * `dist/app/index.html`: its styles are in it, and what its scripts import is asked for with it, not one after the
- * other.
+ * `dist/app/index.html`: styles are inlined, and the scripts' imports are preloaded in parallel instead of one after
+ * the other.
  */
 export function firstPage(): Plugin {
   return {
@@ -21,7 +21,7 @@ function withStyles(html: string, bundle: Bundle): string {
   return html.replaceAll(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const asset = bundle[file]
     if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
-    // One that is switched off is not fetched; it tells the app that its rules are here.
+    // A disabled style link is not fetched; it marks for the app that its rules are inlined.
     return `\n    <style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
   })
 }
@@ -39,7 +39,7 @@ function withTexts(html: string, bundle: Bundle): string {
   return html.replace('</head>', () => `  ${links.join('')}\n  </head>`)
 }
 
-/** What every page but the home page begins with besides: the server takes these out where it writes that one. */
+/** Preloads of every page but the home page: the server strips them when it writes that one. */
 export const LATER = /src\/(?:app\/boot\/router\.tsx|client\/calls\/exchange\.ts)$/
 
 function withLater(html: string, bundle: Bundle): string {

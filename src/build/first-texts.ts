@@ -3,14 +3,14 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * `virtual:first-texts/zh`: of all texts those that the code of the first page names, a third of them. The rest is a
- * file of its own, which every other page waits for and which is fetched here when there is nothing better to do.
+ * `virtual:first-texts/zh`: the texts that the first page's code names, a third of all. The rest is a separate file,
+ * awaited by every other page and prefetched by this one when idle.
  */
 const NAME = /^virtual:first-texts\/(?:zh|en)$/
 const OURS = '\0virtual:first-texts/'
 /** As the macro leaves it: `id: "aBc-12"`. */
 const IDS = /\bid:\s*["'`]([\w-]{6})["'`]/g
-/** Where the texts stand in a chunk until it is known which it needs. */
+/** Placeholder for the texts in a chunk until the build knows which texts the chunk needs. */
 const PLACE = /(["'`])__FIRST_TEXTS_(zh|en)__\1/
 
 type Messages = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export function firstTexts(): Plugin {
   }
 }
 
-/** The texts of the app and those that it shares with the server. */
+/** The app's texts and the texts shared with the server. */
 async function compile(locale: string): Promise<Messages> {
   const config = getConfig()
   const catalogues = (await getCatalogs(config)).filter(({ path }) => /src\/(?:app|texts)\//.test(path))

@@ -12,16 +12,16 @@ const TEXTS = /\/src\/(?:app\/locales\/(?:people\/)?|texts\/locales\/)(zh|en)\.p
 /** The styles that every page has in it. */
 const FIRST = /^assets\/first-/
 /**
- * A text that is written already needs nothing to draw it, until there is no link: so that comes too, when the link has
- * nothing better to do.
+ * A server-written text needs no drawing code until the link is lost, so that chunk is prefetched when the link is
+ * idle.
  */
 const SHOWS_TEXT = /\/features\/content\/(?:Document|Article)Page/
 const DRAWS_TEXT = /\/ui\/markdown\/Elements/
 
 /**
- * `virtual:page-files` for the server's side of the build: what each page needs besides what every page begins with, as
- * elements of its head. It can be read without them, so scripts stand behind the page itself. Its styles stand in the
- * page; where the app would ask for them later it finds them named.
+ * `virtual:page-files` for the server build: the head elements that each page adds to the common ones. The page is
+ * readable without its scripts, so they follow the markup. Its styles are inlined, marked with the file name so that
+ * the app does not fetch them again.
  */
 export function pageFiles(bundle: () => Bundle | null): Plugin {
   return {

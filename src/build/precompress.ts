@@ -34,7 +34,7 @@ async function compressFolder(folder: string): Promise<void> {
   )
 }
 
-/** A hashed file never changes; what an earlier build compressed stays. */
+/** A hashed file never changes, so the compressed copy of an earlier build is reused. */
 const isDone = (path: string): boolean =>
   path.includes(`${sep}assets${sep}`) && existsSync(`${path}.br`) && existsSync(`${path}.gz`)
 

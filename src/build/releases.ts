@@ -12,7 +12,7 @@ const KEPT = 5
 const YOUNG_MS = 14 * 24 * 3_600_000
 const MOST = 30
 
-/** Newest first. A tab that nobody reloaded runs an old release, and asks for its files for as long as it is open. */
+/** Newest first. An open tab runs an old release until it is reloaded, and keeps asking for that release's files. */
 export function withRelease(before: readonly Release[], made: Release): readonly Release[] {
   const others = before.filter(({ files }) => files.toSorted().join() !== made.files.toSorted().join())
   return [made, ...others].filter(({ at }, index) => index < KEPT || (index < MOST && made.at - at < YOUNG_MS))
@@ -24,7 +24,7 @@ export function readReleases(path: string): readonly Release[] {
     const found: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return Array.isArray(found) ? found.filter(isRelease) : []
   } catch {
-    // A build that was cut short: the next ones count from here.
+    // An interrupted build left no list: counting starts anew.
     return []
   }
 }
@@ -40,12 +40,12 @@ function isRelease(value: unknown): value is Release {
   )
 }
 
-/** A file's compressed copies go with it. */
+/** Compressed copies are deleted with their original. */
 const original = (name: string): string => name.replace(/\.(br|gz)$/, '')
 
 /**
- * Leaves the hashed files of earlier builds where they are, for several releases, and writes down beside the app which
- * belong to which. `ours` says of a file below `assets` whether this build made it.
+ * Keeps the hashed files of several earlier builds and records which file belongs to which build. `ours`: whether this
+ * build made a file below `assets`.
  */
 export function keepReleases(): Plugin & { readonly ours: (path: string) => boolean } {
   let folder = ''

@@ -3,8 +3,8 @@ import { build, type Plugin, type PluginOption, type Rolldown } from 'vite'
 import { pageFiles } from './page-files.ts'
 
 /**
- * `dist/server/writePages.js`: what draws pages for the server, in one file that needs nothing beside it. It is made
- * with the app, so that the two agree to the letter.
+ * `dist/server/writePages.js`: draws pages for the server, bundled into one file. Built with the app, so that server
+ * and browser markup are identical.
  */
 export function serverSide(plugins: () => PluginOption[]): Plugin {
   let root = ''
@@ -31,7 +31,7 @@ export function serverSide(plugins: () => PluginOption[]): Plugin {
           logLevel: 'warn',
           define: { 'process.env.NODE_ENV': '"production"' },
           ssr: { noExternal: true },
-          // Whether it draws as a server does or as a browser, the router is told.
+          // The router reads from this whether it draws on a server or in a browser.
           resolve: {
             alias: {
               '@tanstack/router-core/isServer': join(

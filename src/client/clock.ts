@@ -1,7 +1,7 @@
 /**
- * The server's time as seen from here. A phone's clock may be minutes off, and a countdown that follows it would lie.
- * HTTP dates have whole seconds, so a sample is worth half a second at best; one that agrees with the device is left
- * alone. (The venue keeps a far better clock of its own, from the live connection.)
+ * The server's time as measured here. A phone's clock may be minutes off, which would falsify countdowns. HTTP dates
+ * have whole seconds, so a sample is worth half a second at best; if it agrees with the device's clock, that is used.
+ * (The venue has a far better clock from the live connection.)
  */
 export interface Sample {
   readonly date: number
@@ -18,14 +18,21 @@ export function offsetOf({ date, sent, received }: Sample): { readonly offset: n
   return { offset: Math.abs(offset) <= Math.max(IGNORED_MS, doubt) ? 0 : offset, doubt }
 }
 
-let offset = 0
-let doubt = Number.POSITIVE_INFINITY
-
-export function learnTime(sample: Sample): void {
-  const heard = offsetOf(sample)
-  // A worse sample still tells when the device's clock was set meanwhile.
-  if (heard.doubt > doubt && Math.abs(heard.offset - offset) <= heard.doubt + doubt) return
-  ;({ offset, doubt } = heard)
+export interface ServerTime {
+  readonly now: () => number
+  readonly learn: (sample: Sample) => void
 }
 
-export const serverNow = (): number => Date.now() + offset
+export function createServerTime(deviceNow: () => number): ServerTime {
+  let offset = 0
+  let doubt = Number.POSITIVE_INFINITY
+  return {
+    now: () => deviceNow() + offset,
+    learn: (sample) => {
+      const heard = offsetOf(sample)
+      // A worse sample still tells when the device's clock was set meanwhile.
+      if (heard.doubt > doubt && Math.abs(heard.offset - offset) <= heard.doubt + doubt) return
+      ;({ offset, doubt } = heard)
+    },
+  }
+}

@@ -1,9 +1,13 @@
-import Cookies from 'js-cookie'
+import type { Client } from './client.ts'
 
-const DAYS = 365
+const KEPT_MS = 365 * 24 * 3_600_000
 
-/** A choice that the server writes the home page by; an empty one goes. */
-export function rememberChoice(name: string, value: string): void {
-  if (value !== '') Cookies.set(name, value, { expires: DAYS, sameSite: 'Lax', secure: location.protocol === 'https:' })
-  else if (Cookies.get(name) !== undefined) Cookies.remove(name)
+/** A choice that the server writes pages by; an empty one goes. */
+export function rememberChoice(
+  { ports: { cookies, clock } }: Pick<Client, 'ports'>,
+  name: string,
+  value: string,
+): void {
+  if (value !== '') cookies.set(name, value, clock.now() + KEPT_MS)
+  else if (cookies.get(name) !== null) cookies.remove(name)
 }

@@ -1,9 +1,9 @@
-/** A value that says when it changes; knows no React, so that `sync` may use it too. */
+/** An observable value; free of React, so that all of `client` may use it. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** What it began with: what the server wrote into the page. */
+  /** Its initial value: as written by the server into the page. */
   readonly first?: () => T
 }
 

@@ -1,8 +1,15 @@
-import { device } from './device/index.ts'
-import { wipePictures } from './downloads/downloads.ts'
-import { postWiped } from './drafts/draftPorts.ts'
+import type { Client } from './client.ts'
+import { deviceOf } from './device/index.ts'
+import { downloadsOf } from './downloads/downloads.ts'
+import { draftPortsOf } from './drafts/draftPorts.ts'
+import { postWiped } from './drafts/drafts.ts'
 
 /** Everything of one account leaves this device; for a sign-out. */
-export async function wipeAccount(account: string): Promise<void> {
-  await Promise.all([device.wipe(account).finally(() => postWiped(account)), wipePictures(account)])
+export async function wipeAccount(client: Client, account: string): Promise<void> {
+  await Promise.all([
+    deviceOf(client)
+      .wipe(account)
+      .finally(() => postWiped(account, draftPortsOf(client))),
+    downloadsOf(client).wipePictures(account),
+  ])
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { CallWire } from './wire.ts'
 
-/** One call of the API. `data` or `rows` says what a 200 carries (the wire side of the schema is what travels). */
+/** One call of the API. `data` or `rows` is the schema of a 200's content (the wire side of the schema is sent). */
 export interface Call extends CallWire {
   readonly about: string
   readonly params?: z.ZodObject
@@ -34,13 +34,13 @@ export const call = <const C extends AnyCall>(definition: C & Carries<C>): C => 
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a client sends (wire side). */
+/** The request as the client sends it (wire side). */
 export interface Sent<C extends Call> {
   params: In<C['params']>
   query: In<C['query']>
   body: In<C['body']>
 }
-/** What the server works with (decoded side). */
+/** The request as the server reads it (decoded side). */
 export interface Received<C extends AnyCall> {
   params: Out<C['params']>
   query: Out<C['query']>
@@ -50,6 +50,6 @@ export interface Received<C extends AnyCall> {
 export type Answered<C extends Call> = In<C['data']>
 /** `rows` of a 200, as they travel. */
 export type Listed<C extends Call> = C['rows'] extends z.ZodType ? z.input<C['rows']>[] : undefined
-/** What a handler returns (decoded side; encoded at the exit). */
+/** The result of a handler (decoded side; encoded at the exit). */
 export type DataOf<C extends Call> = Out<C['data']>
 export type RowsOf<C extends Call> = C['rows'] extends z.ZodType ? z.output<C['rows']>[] : undefined

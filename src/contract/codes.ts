@@ -20,7 +20,7 @@ export const CODE = {
 } as const
 export type Code = (typeof CODE)[keyof typeof CODE]
 
-/** Reasons that are not the room's: they come with codes other than 601. */
+/** Reasons raised outside the room, by codes other than 601. */
 const SYSTEM_REASONS = [
   'auth.token_missing',
   'auth.token_invalid',
@@ -28,6 +28,10 @@ const SYSTEM_REASONS = [
   'auth.wrong_token_kind',
   'auth.wrong_credentials',
   'auth.too_many_attempts',
+  'auth.second_factor',
+  'auth.second_factor_wrong',
+  'auth.second_factor_required',
+  'factor.exists',
   'auth.ticket_invalid',
   'auth.not_permitted',
   'auth.wrong_session',
@@ -41,6 +45,8 @@ const SYSTEM_REASONS = [
   'host.demo',
   'resource.not_found',
   'call.too_many',
+  'speech.too_many',
+  'ceiling.too_many',
   'system.failed',
   'system.unavailable',
   'catalogue.not_certified',
@@ -49,6 +55,7 @@ const SYSTEM_REASONS = [
   'code.spent',
   'code.too_soon',
   'code.too_many',
+  'code.busy',
   'sms.overseas',
   'account.taken',
   'account.phone_taken',
@@ -65,6 +72,7 @@ const SYSTEM_REASONS = [
   'agreement.changed',
   'agreement.signed',
   'key.invalid',
+  'key.operator',
   'venue.no_session',
   'file.type',
   'file.picture_type',
@@ -79,9 +87,12 @@ const SYSTEM_REASONS = [
   'upload.damaged',
   'upload.too_many',
   'suspension.self',
+  'pin.none',
+  'pin.wrong',
+  'pin.locked',
 ] as const
 type SystemReason = (typeof SYSTEM_REASONS)[number]
 
-// Who needs no list of them does not carry it.
+// Marked pure so that bundles which do not use the list drop it.
 export const ALL_REASONS = /* @__PURE__ */ (() => [...REASONS, ...SYSTEM_REASONS] as const)()
 export type AnyReason = Reason | SystemReason

@@ -6,7 +6,7 @@ export const RECONNECT_NOTICES = 3
 export const RECONNECT_DELAY_MS = 1_000
 export const RECONNECT_BACKGROUND_MAX_MS = 3_000
 export const TICK_MS = 4_000
-/** No frame for this long: the link is dead, whatever `readyState` says. */
+/** After this long without a frame the link is dead, whatever `readyState` reports. */
 export const LINK_DEAD_MS = 8_000
 export const COALESCE_MS = 50
 export const SELLER_TIMEOUT_MS = 25_000
@@ -19,7 +19,7 @@ export const PAGE_SIZE = 20
 /** No size that is asked for is longer. */
 export const LONGEST_MM = 99_999
 export const TICKET_LIFE_MS = 60_000
-/** A venue token lives until this long after its session's end. */
+/** A venue token is valid until this long after its session's end. */
 export const VENUE_TOKEN_AFTER_END_MS = 3_600_000
 
 export const LOCALES = ['zh', 'en'] as const
@@ -68,6 +68,9 @@ export const CLOSE = {
 export const HISTORY_PAGE = 500
 export const HISTORY_MOST = 5_000
 
-/** What a person in the room uses; `other`: a program that is no browser. */
+/** The device of a person in the room; `other`: a program that is not a browser. */
 export const SOURCES = ['computer', 'phone', 'tablet', 'wechat', 'other'] as const
 export type Source = (typeof SOURCES)[number]
+
+/** Of calls that are `once` (wire.ts): lets a client send again what it does not know the fate of. */
+export const ONCE_HEADER = 'idempotency-key'

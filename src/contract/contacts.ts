@@ -1,5 +1,6 @@
 /**
- * Numbers and addresses by which somebody is reached, as they are stored. Needs no schema: screens ask it at each key.
+ * Phone numbers and mail addresses in their stored form. Free of the schema library, because screens use it at each key
+ * press.
  */
 
 /** One that is typed without `+` is of mainland China; spaces, dashes and brackets are dropped. */

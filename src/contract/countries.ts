@@ -1,6 +1,6 @@
 /**
- * Countries and regions (ISO 3166-1 alpha-2) with the calling code of their telephone numbers. No schema in here: the
- * app lists them.
+ * Countries and regions (ISO 3166-1 alpha-2) with their calling codes. Free of the schema library, because the app
+ * lists them.
  */
 const CALLING =
   'AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1 BN673 ' +

@@ -1,6 +1,6 @@
 import type { AnyReason, Code } from './codes.ts'
 
-/** Every JSON answer (design §2). `reason` names what went wrong when `code` is not 200; `errors` locate bad input. */
+/** Every JSON answer (design §2). `reason` names the failure when `code` is not 200; `errors` locate bad input. */
 export interface Envelope<D = unknown, R = unknown> {
   readonly code: Code
   readonly msg: string

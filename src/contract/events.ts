@@ -148,7 +148,7 @@ export const WireEvent = z.discriminatedUnion('type', [
 ])
 export type WireEvent = z.input<typeof WireEvent>
 
-/** Holds the schema to the domain: a field added there and forgotten here does not compile, and the other way round. */
+/** Ties the schema to the domain's types in both directions: a field added on one side alone does not compile. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never
 type Loose<T> = T extends readonly (infer U)[]
   ? Loose<U>[]

@@ -1,9 +1,10 @@
 /**
- * So many calls at once, and one more each `oneEveryMs`. A whole company may sit behind one address; beyond the limit a
- * call answers 429.
+ * So many calls at once, and one more each `oneEveryMs`; beyond the limit a call answers 429. `address`: an IPv6 /64
+ * (its /48 has eight times as much); devices and accounts that signed in there before are not held back by others behind
+ * it. `company`: of one company in one session.
  */
 export interface RateLimit {
-  readonly per: 'address' | 'account'
+  readonly per: 'address' | 'account' | 'company'
   readonly most: number
   readonly oneEveryMs: number
 }
@@ -20,7 +21,16 @@ export const RATE_LIMITS = {
   recovery: { per: 'address', most: 60, oneEveryMs: 5_000 },
   /** Uploads: each file costs a look at all of it. */
   upload: { per: 'account', most: 60, oneEveryMs: 10_000 },
-  /** Every call with a token, besides its own limit: far above what a person or a robot of the practice sale does. */
+  /** Keys of external links. */
+  externalKey: { per: 'account', most: 5, oneEveryMs: 10_000 },
+  /** What is said in a session: everybody there gets it. */
+  message: { per: 'company', most: 5, oneEveryMs: 3_000 },
+  /** Ceilings set and dropped. */
+  ceiling: { per: 'company', most: 5, oneEveryMs: 3_000 },
+  /**
+   * Applies to every call with a token, besides the call's own limit: far above the rate of a person or a practice
+   * robot.
+   */
   account: { per: 'account', most: 1_000, oneEveryMs: 5 },
 } as const satisfies Readonly<Record<string, RateLimit>>
 export type RateLimitName = keyof typeof RATE_LIMITS

@@ -6,19 +6,21 @@ import { WireState } from './snapshot.ts'
 import { Verdict } from './verdict.ts'
 
 /**
- * The live connection (design §4). One JSON object a frame; `sendType` says which.
+ * The live connection (design §4). One JSON object a frame, named by `sendType`.
  *
  * | sendType | from | meaning |
  * |---|---|---|
  * | 1 | both | heartbeat: on open, every 30 s, and in answer to every tick; the server echoes it with its time |
- * | 2 | server | welcome: `recovered: true` and only the missed events, or `recovered: false` and a snapshot; never
- * partial |
+ * | 2 | server | welcome: `recovered: true` and only the missed events, or `recovered: false` and a snapshot |
  * | 3 | server | events, in `seq` order without a gap |
  * | 4 | server | presence: a count for everyone; people for the host |
- * | 5 | server | yours alone: verdicts, ceilings, gag, a renewed venue token |
+ * | 5 | server | the viewer's own: verdicts, ceilings, gag, a renewed venue token |
  * | 6 | server | tick: server time every 4 s; every 10 s with the log's checkpoint |
  */
 const int = z.number().int()
+
+/** The beginning of a log entry's hash: with it a client says, when it comes back, which log it followed. */
+const Hash = z.string().regex(/^[0-9a-f]{8,64}$/)
 
 const Heartbeat = z.object({
   sendType: z.literal('1'),
@@ -38,6 +40,7 @@ export const Welcome = z.discriminatedUnion('recovered', [
     recovered: z.literal(true),
     epoch: z.string(),
     seq: int,
+    hash: Hash.optional(),
     now: Time,
     events: z.array(WireEvent),
   }),
@@ -46,12 +49,19 @@ export const Welcome = z.discriminatedUnion('recovered', [
     recovered: z.literal(false),
     epoch: z.string(),
     seq: int,
+    hash: Hash.optional(),
     now: Time,
     snapshot: WireState,
   }),
 ])
 
-export const Events = z.object({ sendType: z.literal('3'), epoch: z.string(), events: z.array(WireEvent) })
+export const Events = z.object({
+  sendType: z.literal('3'),
+  epoch: z.string(),
+  /** Of the last of them. */
+  hash: Hash.optional(),
+  events: z.array(WireEvent),
+})
 
 export const Presence = z.object({
   sendType: z.literal('4'),
@@ -97,15 +107,18 @@ export const Yours = z.object({
 export const Tick = z.object({
   sendType: z.literal('6'),
   now: Time,
+  /** What is visible to this viewer up to here has been sent: numbers that did not come are secrets of others. */
   seq: int,
-  checkpoint: z.object({ seq: int, hash: z.string() }).optional(),
+  hash: Hash.optional(),
+  /** `state`: a digest of what this viewer sees (`domain/digest.ts`), the same as that of a replica that has not strayed. */
+  checkpoint: z.object({ seq: int, hash: z.string(), state: z.string().optional() }).optional(),
 })
 
 export const ServerFrame = z.union([HeartbeatEcho, Welcome, Events, Presence, Yours, Tick])
 export type ServerFrame = z.output<typeof ServerFrame>
 
 /**
- * A stretch of the log for those who come late, in the form of live frames: the events after `after` up to `upTo`,
- * without those that show in no log.
+ * A stretch of the log for a late joiner, in the form of live frames: the events after `after` up to `upTo` that the
+ * public log shows.
  */
 export const HistoryStretch = z.object({ epoch: z.string(), after: int, upTo: int, events: z.array(WireEvent) })

@@ -1,4 +1,4 @@
-/** What a measure that has no upper end (`200+`) is taken for, mm. */
+/** Upper end of an open measure (`200+`), mm. */
 export const ENDLESS_MM = 1_000_000
 
 interface Span {
@@ -7,9 +7,8 @@ interface Span {
 }
 
 /**
- * From where to where a measure that is written as text goes, in whole mm: `2500–5800`, `3900`, `200+`. What stands in
- * brackets is the trade's name for it: `27 (4/4)`. A text without a number has no span. The database reads the same in
- * `SPAN_SQL` (server/store/schema.ts).
+ * The range of a measure written as text, in whole mm: `2500–5800`, `3900`, `200+`. Brackets hold the trade's name: `27
+ * (4/4)`. A text without a number has no span. `SPAN_SQL` (server/store/schema.ts) computes the same in the database.
  */
 export function spanOf(text: string): Span | null {
   const plain = text.replaceAll(/[(（][^)）]*[)）]|[.][0-9]+/g, '')
@@ -19,7 +18,7 @@ export function spanOf(text: string): Span | null {
   return { least: Number(least), most: /[0-9] *[+] *$/.test(plain) ? ENDLESS_MM : Number(most) }
 }
 
-/** Any part of it in what is asked for: a pack of 2 to 5 m has boards of 4 m. */
+/** Ranges match when they overlap: a pack of 2 to 5 m contains boards of 4 m. */
 export const meets = (span: Span | null, from: number | undefined, to: number | undefined): boolean =>
   (from === undefined && to === undefined) ||
   (span !== null && (from === undefined || span.most >= from) && (to === undefined || span.least <= to))

@@ -1,19 +1,19 @@
 import { API_BASE, BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from './constants.ts'
 
-/** OpenAPI has no words for a WebSocket: the live connection is told in prose. */
+/** OpenAPI cannot describe a WebSocket, so this prose does. */
 export const LIVE_ABOUT = `## The live connection
 
-\`${LIVE_PATH}?scheduleTimelineId=…&epoch=…&seq=…\` is a WebSocket. The client offers the subprotocols \`${LIVE_PROTOCOL}\` and
-\`${BEARER_PREFIX}<venue token>\`, the server answers \`${LIVE_PROTOCOL}\`; a token is never in a URL. \`epoch\` and \`seq\` name the last event
-the client has; without them it gets a snapshot. Frames are JSON objects told apart by \`sendType\`:
+\`${LIVE_PATH}?scheduleTimelineId=…&epoch=…&seq=…&hash=…\` is a WebSocket. The client offers the subprotocols \`${LIVE_PROTOCOL}\` and
+\`${BEARER_PREFIX}<venue token>\`, the server answers \`${LIVE_PROTOCOL}\`; a token is never in a URL. \`epoch\`, \`seq\` and \`hash\` (8 to 64 hex
+digits, as last received) name where the client is; without them, or where the log has another hash there, it gets a snapshot. Frames are JSON objects told apart by \`sendType\`:
 
 | sendType | from | content |
 |---|---|---|
 | \`1\` | both | heartbeat, on open, every 30 s and in answer to each tick; echoed with \`now\` |
 | \`2\` | server | welcome: \`epoch\`, \`seq\`, \`recovered\`, \`now\` and either the missed \`events\` or a \`snapshot\` |
-| \`3\` | server | \`epoch\` and \`events\`: \`{seq, at, type, …}\` in order, without a gap |
+| \`3\` | server | \`epoch\` and \`events\`: \`{seq, at, type, …}\` in order. Entries that are secret from the viewer are left out; the next tick's \`seq\` closes the gap |
 | \`4\` | server | presence: how many are here; for the host, who |
 | \`5\` | server | yours alone: verdicts, ceilings, whether you may speak, a renewed venue token |
-| \`6\` | server | tick: \`now\` and \`seq\`, every 4 s; every 10 s the log's checkpoint |
+| \`6\` | server | tick: \`now\` and \`seq\`, every 4 s; every 8 s the log's checkpoint, with a digest of what the viewer sees |
 
 Commands are not sent here but to the calls below \`${API_BASE}\`.`

@@ -8,7 +8,7 @@ import { LIVE_ABOUT } from './openapi-live.ts'
 import { Receipt, ReasonCode, Verdict } from './verdict.ts'
 import type { TokenKind } from './wire.ts'
 
-/** JSON as it stands in the document. */
+/** JSON of the document. */
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = { readonly [key: string]: Json }
 
@@ -59,7 +59,12 @@ function operation(name: string, call: AnyCall, found: Map<string, Json>): JsonO
     summary: call.about,
     security: SECURITY[call.token],
     'x-rate-limits': rateLimitsOf(call).map((limit) => ({ ...limit })),
-    parameters: [LANGUAGE, ...parameters(call.params, 'path', found), ...parameters(call.query, 'query', found)],
+    parameters: [
+      LANGUAGE,
+      ...(call.once ? [ONCE] : []),
+      ...parameters(call.params, 'path', found),
+      ...parameters(call.query, 'query', found),
+    ],
     ...(call.body && { requestBody: { required: true, content: json(schemaOf(call.body, found)) } }),
     ...(call.raw === 'upload' && { requestBody: UPLOADED }),
     responses: {
@@ -89,7 +94,7 @@ const answersOf = (call: AnyCall): string =>
     ? 'Every business answer. `code` 200: done. 601: refused, with its `reason`. Others: see `Envelope`.'
     : 'Every business answer. `code` 200: done. Others: see `Envelope`.'
 
-/** What the server counts a call against: its own limit, and its account's where a token says whose it is. */
+/** The limits that count a call: its own, and its account's when it carries a token. */
 const rateLimitsOf = ({ limit, token }: AnyCall): readonly RateLimit[] => [
   ...(limit ? [RATE_LIMITS[limit]] : []),
   ...(token === 'none' ? [] : [RATE_LIMITS.account]),
@@ -108,7 +113,7 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query', foun
   }))
 }
 
-/** The wire side of a schema; named ones go to `components`. */
+/** The wire side of a schema; named schemas go to `components`. */
 function schemaOf(schema: z.ZodType, found: Map<string, Json>): JsonObject {
   const made = asJson(z.toJSONSchema(schema, { io: 'input', metadata: named, reused: 'inline' }))
   if (!isObject(made)) throw new TypeError('a schema is an object')
@@ -119,7 +124,7 @@ function schemaOf(schema: z.ZodType, found: Map<string, Json>): JsonObject {
   return hoisted
 }
 
-/** Local references become references into `components`; the mark of the registry goes. */
+/** Turns local references into references to `components` and drops the registry's mark. */
 function hoist(value: Json): Json {
   if (Array.isArray(value)) return value.map(hoist)
   if (!isObject(value)) return value
@@ -165,6 +170,13 @@ const LANGUAGE: Json = {
   required: false,
   description: 'Language of `msg` and of catalogue texts; `zh_CN` unless English is preferred.',
   schema: { type: 'string', examples: ['zh_CN', 'en_US'] },
+}
+const ONCE: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Of the sender’s own making: sent again under the same key, the first answer stands.',
+  schema: { type: 'string', pattern: '^[\\w-]{16,64}$' },
 }
 const INPUT_ERROR: Json = {
   type: 'object',

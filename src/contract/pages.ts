@@ -1,9 +1,6 @@
 import type { Locale } from './constants.ts'
 
-/**
- * How somebody wants the pages to look, where it is not as they come: in a cookie, so that the server can write the
- * home page so.
- */
+/** A reader's deviations from the default look. A cookie, so that the server can write the home page with them. */
 export const LOOKS = ['green', 'light', 'dark', 'small', 'large'] as const
 export type Look = (typeof LOOKS)[number]
 export const LOOK_COOKIE = 'look'
@@ -11,18 +8,18 @@ export const LOOK_COOKIE = 'look'
 export const looksOf = (cookie: string | null): readonly Look[] =>
   LOOKS.filter((look) => cookie?.split('.').includes(look))
 
-/** What the server writes into a page beside its markup: answers that every reader would be given. */
+/** Data that the server writes beside a page's markup: answers that are the same for every reader. */
 export interface PageData {
   readonly locale: Locale
-  /** For a reader who has signed in: nothing of that reader is in the page, and nothing that would be wrong for one. */
+  /** The reader is signed in. The page holds no data of that reader and no signed-out content. */
   readonly known: boolean
   /** Server time when the answers were read, ms since epoch. */
   readonly at: number
-  /** Under which name the app keeps each, and what the call answered (its `data`, or its rows). */
+  /** The app's cache key of each answer, and the answer (`data`, or rows). */
   readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown }[]
 }
 
-/** A call that the app would make: those that take no token and change nothing. `null`: it was not answered. */
+/** Answers a call as the app would make it: calls without a token that change nothing. `null`: no answer. */
 export type Ask = (call: string, sent: { readonly params?: object; readonly query?: object }) => Promise<unknown>
 
 export interface PageWish extends Pick<PageData, 'locale' | 'known' | 'at'> {
@@ -30,7 +27,7 @@ export interface PageWish extends Pick<PageData, 'locale' | 'known' | 'at'> {
   readonly href: string
 }
 export interface PageWritten {
-  /** What the page calls itself; null for the product's own name. */
+  /** The page's own title; null for the product's name. */
   readonly title: string | null
   readonly markup: string
   readonly data: PageData
@@ -45,15 +42,15 @@ export interface PageScripts {
 }
 
 /**
- * Made by the app's build for the server (`dist/server/writePages.js`). Where the app would show something else than
- * was asked for: null.
+ * Made by the app's build for the server (`dist/server/writePages.js`). Null when the app would redirect to another
+ * page.
  */
 export interface Writer {
   readonly scripts: PageScripts
   readonly writePage: (wish: PageWish, ask: Ask) => Promise<PageWritten | null>
 }
 
-/** The page that does without the router, and comes with all that it needs. */
+/** The one page that needs no router and contains all that it shows. */
 export const HOME_PATH = '/index'
 
 /** How many schedules the home page shows. */

@@ -41,7 +41,7 @@ const line = (most: number) =>
     .min(1, says('required'))
     .max(most, says('tooLong'))
     .refine((text) => !UNSEEN.test(text), says('nameWrong'))
-/** Control characters, and those that turn the direction of writing: a name must read as it is written. */
+/** Control characters and direction overrides: a name must read as it is written. */
 const UNSEEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
 
 export const Appellation = z.enum(['Mr.', 'Mrs.', 'Miss'], says('chooseOne'))
@@ -106,8 +106,8 @@ export function isCreditCode(code: string): boolean {
 const FilePath = z.string().regex(/^\/common\/files\/[\w-]{20,60}$/, says('licenceNeeded'))
 
 /**
- * The company's form (spec §3), in its order, which what is wrong is listed in. Companies outside mainland China give
- * their own register's number as `creditCode`.
+ * The company's form (spec §3). Errors are listed in this field order. Companies outside mainland China give their own
+ * register's number as `creditCode`.
  */
 export const CompanyForm = z
   .strictObject({

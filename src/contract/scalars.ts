@@ -43,7 +43,7 @@ function invalid(input: string, ctx: z.core.ParsePayload<string>): never {
 export const Currency = z.enum(['CNY', 'USD', 'EUR'])
 export const Unit = z.enum(['m3', 'piece', 'tonne'])
 /**
- * What people write. A lone surrogate or a NUL can be sent as JSON, but neither hashed as canonical JSON nor stored:
+ * Free text. A lone surrogate or a NUL is valid JSON, but can be neither hashed as canonical JSON nor stored, so it is
  * refused at the door.
  */
 export const Text = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
@@ -54,7 +54,13 @@ export const Day = z.iso.date()
 export const IdentityType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export const Phase = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 export const Stage = z.enum(['preparation', 'bidding', 'negotiation', 'finish'])
-/** Who of the staff acts for a company. */
+/** A bidding number, as an answer or a form names it. */
+export const Bidding = z.int().min(1)
+/** Six digits by which host and operator know a bidder that calls. */
+export const Pin = z.string().regex(/^\d{6}$/)
+/** A limit of a company or a person, and how much of it is won and led. */
+export const LimitRow = z.object({ currency: Currency, most: Money, exposed: Money })
+/** The kind of staff member who acts for a company. */
 export const Clerk = z.enum(['host', 'operator'])
 export const LotStatus = z.enum(['waiting', 'scheduled', 'open', 'held', 'unsold', 'sold', 'withdrawn', 'failed'])
 
@@ -71,10 +77,10 @@ const PageSize = whole(1, 100)
 
 /** Of a paged list (spec §9): page 1, size 20. */
 export const Page = z.object({ pageNum: PageNum.prefault(1), pageSize: PageSize.prefault(PAGE_SIZE) })
-/** Of a list that comes whole unless a page of it is asked for. */
+/** Paging of a list that is sent whole when no page is asked for. */
 export const MaybePage = z.object({ pageNum: PageNum.optional(), pageSize: PageSize.optional() })
 
-/** A one-digit choice that stands for a word; clients send `1` and `"1"` alike. */
+/** A word sent as one digit; clients send `1` and `"1"` alike. */
 export const Choice = <D extends string>(digit: D) =>
   z.codec(z.literal([digit, Number(digit)]), z.literal(digit), {
     decode: () => digit,

@@ -30,9 +30,9 @@ export type Receipt = z.infer<typeof Receipt>
 export const ReasonCode = z.enum(ALL_REASONS)
 
 /**
- * Every command gets one. `unknown` is the answer to a question about a `bidKey` nobody has seen: final once the bid's
- * `notAfter` has passed. `numbers` fill the gaps of the reason's text: names ending in `At` are ms since epoch, all
- * others minor units or counts.
+ * Every command gets a verdict. `unknown` answers a question about a `bidKey` that never arrived, and is final once the
+ * bid's `notAfter` has passed. `numbers` fill the gaps of the reason's text: names ending in `At` are ms since epoch,
+ * all others minor units or counts.
  */
 export const Verdict = z.object({
   verdict: z.enum(['accepted', 'refused', 'unknown']),

@@ -12,16 +12,22 @@ export interface CallWire {
   readonly list?: true
   /** A refusal answers code 601 with the same `data`. */
   readonly verdict?: true
-  /** Body or answer is not JSON: files on their way in (`multipart/form-data` or tus 1.0) or out. */
+  /** The body or answer is not JSON: files uploaded (`multipart/form-data` or tus 1.0) or downloaded. */
   readonly raw?: 'upload' | 'tus' | 'bytes'
-  /** Any caller gets the same answer, but for what stands under `mine` in it. Left out: the answer is the caller's own. */
+  /** The answer is the same for every caller, except for its `mine`. Absent: the answer is the caller's own. */
   readonly audience?: 'everyone'
+  /**
+   * Takes an `Idempotency-Key` header: sent again by the same account under the same key, the first answer stands.
+   */
+  readonly once?: true
   /** Its own rate limit; every call with a token has that of its account besides. */
   readonly limit?: RateLimitName
 }
 
-/** What a person does in the venue. */
+/** A person's action in the venue. */
 const act = { method: 'POST', token: 'venue', verdict: true } as const
+/** What the operator alone decides about a sale, inside its room or not: before its doors open, and after its seal. */
+const operate = { method: 'POST', token: 'seller', verdict: true } as const
 
 /**
  * Every call once, without its schemas: the browser's first visit carries this table, and the schema library weighs
@@ -40,7 +46,7 @@ export const wire = {
   getRouters: { method: 'GET', path: '/getRouters', token: 'seller' },
   settings: { method: 'GET', path: '/common/settings', token: 'none', audience: 'everyone' },
   settingsChange: { method: 'POST', path: '/operator/settings/change', token: 'seller' },
-  externalKey: { method: 'POST', path: '/auth/externalKey', token: 'seller' },
+  externalKey: { method: 'POST', path: '/auth/externalKey', token: 'seller', limit: 'externalKey' },
   autoLoginDefault: { method: 'POST', path: '/auth/autoLoginDefault', token: 'none', limit: 'signIn' },
   venueLogin: { method: 'POST', path: '/auth/venueLogin', token: 'none', limit: 'signIn' },
 
@@ -62,11 +68,25 @@ export const wire = {
     limit: 'recovery',
   },
   resetPassword: { method: 'POST', path: '/user/sysUser/resetPassword', token: 'none', limit: 'recovery' },
+  factorInfo: { method: 'GET', path: '/user/factor/getInfo', token: 'seller' },
+  authenticatorBegin: { method: 'POST', path: '/user/factor/authenticator/begin', token: 'seller' },
+  authenticatorConfirm: {
+    method: 'POST',
+    path: '/user/factor/authenticator/confirm',
+    token: 'seller',
+    limit: 'recovery',
+  },
+  authenticatorRemove: { method: 'POST', path: '/user/factor/authenticator/remove', token: 'seller' },
+  passkeyBegin: { method: 'POST', path: '/user/factor/passkey/begin', token: 'seller' },
+  passkeyAdd: { method: 'POST', path: '/user/factor/passkey/add', token: 'seller' },
+  passkeyRemove: { method: 'POST', path: '/user/factor/passkey/remove', token: 'seller' },
+  recoveryCodesRenew: { method: 'POST', path: '/user/factor/recoveryCodes/renew', token: 'seller' },
+  passkeyAsk: { method: 'POST', path: '/auth/passkeyAsk', token: 'none', limit: 'signIn' },
   changePassword: { method: 'POST', path: '/user/sysUser/changePassword', token: 'seller' },
 
   // A company, its certification and agreement; the operator
   companyInfo: { method: 'GET', path: '/user/company/getInfo', token: 'seller' },
-  certificationSubmit: { method: 'POST', path: '/user/company/certification/submit', token: 'seller' },
+  certificationSubmit: { method: 'POST', path: '/user/company/certification/submit', token: 'seller', once: true },
   certificationList: { method: 'GET', path: '/operator/certification/list', token: 'seller', list: true },
   certificationInfo: { method: 'GET', path: '/operator/certification/{certificationId}', token: 'seller' },
   certificationApprove: { method: 'POST', path: '/operator/certification/approve', token: 'seller' },
@@ -74,7 +94,22 @@ export const wire = {
   userList: { method: 'GET', path: '/operator/user/list', token: 'seller', list: true },
   userSuspend: { method: 'POST', path: '/operator/user/suspend', token: 'seller' },
   userReinstate: { method: 'POST', path: '/operator/user/reinstate', token: 'seller' },
+  saleInfo: { method: 'GET', path: '/operator/sale/{scheduleTimelineId}', token: 'seller' },
+  saleBidderList: { method: 'GET', path: '/operator/sale/bidder/list', token: 'seller', list: true },
+  saleDealList: { method: 'GET', path: '/operator/sale/deal/list', token: 'seller', list: true },
+  salePublish: { ...operate, path: '/operator/sale/publish' },
+  saleBidderAdmit: { ...operate, path: '/operator/sale/bidder/admit' },
+  saleBidderDismiss: { ...operate, path: '/operator/sale/bidder/dismiss' },
+  saleLimitSet: { ...operate, path: '/operator/sale/limit/set' },
+  saleDealHold: { ...operate, path: '/operator/sale/deal/hold' },
+  saleDealRelease: { ...operate, path: '/operator/sale/deal/release' },
+  saleDealCancel: { ...operate, path: '/operator/sale/deal/cancel' },
+  saleDealOffer: { ...operate, path: '/operator/sale/deal/offer' },
+  depositSet: { method: 'POST', path: '/operator/company/deposit/set', token: 'seller' },
   outboxList: { method: 'GET', path: '/operator/outbox/list', token: 'seller', list: true },
+  auditList: { method: 'GET', path: '/operator/audit/list', token: 'seller', list: true },
+  auditActs: { method: 'GET', path: '/operator/audit/acts', token: 'seller', list: true },
+  auditExport: { method: 'GET', path: '/operator/audit/export', token: 'seller', raw: 'bytes' },
   agreementInfo: { method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller' },
   agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller' },
 
@@ -101,6 +136,7 @@ export const wire = {
   },
   biddingRegistrationAdd: { method: 'POST', path: '/auction/biddingRegistration/add', token: 'seller', verdict: true },
   biddingRegistrationList: { method: 'GET', path: '/auction/biddingRegistration/list', token: 'seller', list: true },
+  admissionPin: { method: 'POST', path: '/auction/biddingRegistration/pin', token: 'seller' },
   ruleInfo: { method: 'GET', path: '/auction/scheduleTimelineRule/getInfo', token: 'venue' },
 
   // Lots
@@ -122,11 +158,13 @@ export const wire = {
   counterOfferList: { method: 'POST', path: '/auction/biddingCounterOfferInfo/getList', token: 'venue', list: true },
   bidOrCounteroffer: { ...act, path: '/auction/biddingCounterOfferInfo/bidOrCounteroffer' },
   verdict: { method: 'GET', path: '/auction/biddingCounterOfferInfo/verdict', token: 'venue', verdict: true },
-  ceilingSet: { ...act, path: '/auction/biddingCeilingInfo/set' },
-  ceilingDrop: { ...act, path: '/auction/biddingCeilingInfo/drop' },
+  ceilingSet: { ...act, path: '/auction/biddingCeilingInfo/set', limit: 'ceiling' },
+  ceilingDrop: { ...act, path: '/auction/biddingCeilingInfo/drop', limit: 'ceiling' },
   offerAccept: { ...act, path: '/auction/biddingCounterOfferInfo/accept' },
   offerDecline: { ...act, path: '/auction/biddingCounterOfferInfo/decline' },
   offerWithdraw: { ...act, path: '/auction/biddingCounterOfferInfo/withdraw' },
+  dealConfirm: { ...act, path: '/auction/biddingVenueContractInfo/confirm' },
+  dealDecline: { ...act, path: '/auction/biddingVenueContractInfo/decline' },
   lotAdjust: { ...act, path: '/auction/biddingVenueContractInfo/adjust' },
   accomplish: { ...act, path: '/auction/biddingVenueContractInfo/accomplish' },
 
@@ -140,8 +178,15 @@ export const wire = {
   voidBid: { ...act, path: '/auction/venue/void' },
   setSpeech: { ...act, path: '/auction/venue/speech' },
   withdrawLot: { ...act, path: '/auction/venue/withdraw' },
+  dismissBidder: { ...act, path: '/auction/venue/dismiss' },
+  suspendCompany: { ...act, path: '/auction/venue/suspend' },
+  clerkBid: { ...act, path: '/auction/venue/clerk/bid' },
+  clerkCeilingSet: { ...act, path: '/auction/venue/clerk/ceiling/set' },
+  clerkCeilingDrop: { ...act, path: '/auction/venue/clerk/ceiling/drop' },
+  colleagueList: { method: 'GET', path: '/auction/venue/colleagues', token: 'venue', list: true },
+  colleagueLimit: { ...act, path: '/auction/venue/colleagues/limit' },
   people: { method: 'GET', path: '/auction/venue/people', token: 'venue', list: true },
-  messageAdd: { ...act, path: '/auction/biddingMsgInfo/add' },
+  messageAdd: { ...act, path: '/auction/biddingMsgInfo/add', limit: 'message' },
   messageList: { method: 'POST', path: '/auction/biddingMsgInfo/getList', token: 'venue', list: true },
   logExport: { method: 'GET', path: '/auction/venue/log', token: 'venue', list: true },
   history: { method: 'GET', path: '/auction/venue/history', token: 'venue' },

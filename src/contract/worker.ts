@@ -1,20 +1,20 @@
 /**
- * Caches of a downloaded catalogue's pictures begin with this. The download bounds them, and they go with it. Devices hold
- * caches of this name: it stays.
+ * Prefix of the caches for a downloaded catalogue's pictures, bounded and deleted by the download. Devices hold caches
+ * of this name, so it must not change.
  */
 export const DOWNLOADED_PICTURES = 'taken:'
 
-/** What a page tells the service worker. It is told nothing that belongs to a person. */
+/** Messages from a page to the service worker. None holds personal data. */
 export type WorkerMessage =
   /** The person agreed to the new version: the worker that waits takes over. */
   | { readonly type: 'accept' }
   /** Files that this page loaded before a worker could see it. */
   | { readonly type: 'loaded'; readonly paths: readonly string[] }
-  /** A good moment to fetch what reading without a network takes. */
+  /** The page is idle: a good moment to fetch the files for offline reading. */
   | { readonly type: 'idle' }
   /**
-   * The home page as the server writes it may be newer than the one that is kept. `changed`: that one is in another
-   * language, or for somebody else.
+   * The server's home page may be newer than the cached one. `changed`: the cached one is in another language or for
+   * another account.
    */
   | { readonly type: 'home'; readonly changed: boolean }
 

@@ -1,7 +1,7 @@
 /**
- * Canonical JSON (RFC 8785): one text for one value, so that a hash over it means the value. Takes plain JSON values
- * and refuses everything else: what `JSON.stringify` would drop or change in silence (undefined, NaN, dates) must not
- * reach a hash.
+ * Canonical JSON (RFC 8785): one text for one value, so that a hash over the text identifies the value. Refuses
+ * everything that `JSON.stringify` drops or changes in silence (undefined, NaN, dates), since a hash would not cover
+ * it.
  */
 export function canonical(value: unknown): string {
   switch (typeof value) {

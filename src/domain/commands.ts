@@ -17,7 +17,7 @@ export interface Standing {
   readonly limits?: Readonly<Partial<Record<Currency, Minor>>>
 }
 
-/** A room that gets up again says when its predecessor was last alive; `tick` brings what the sockets know. */
+/** A restarted room gives the time its predecessor was last alive; `tick` carries the sockets' last-seen times. */
 export type RoomCommand =
   | {
       readonly type: 'publish'
@@ -79,7 +79,7 @@ export type PersonCommand =
       readonly reason: string
     }
   | { readonly type: 'setSpeech'; readonly allowed: boolean; readonly speaker: string | null }
-  // anyone in the room who may speak
+  // any person in the room with the right to speak
   | { readonly type: 'say'; readonly text: string }
   // buyer
   | { readonly type: 'bid'; readonly lot: LotId; readonly price: Minor; readonly notAfter: Instant }
@@ -87,8 +87,8 @@ export type PersonCommand =
   | { readonly type: 'dropCeiling'; readonly lot: LotId }
   // seller
   | { readonly type: 'adjustLot'; readonly lot: LotId; readonly startPrice: Minor; readonly deliveryDate: string }
-  // buyer or seller, in negotiation. A buyer makes and revises; a seller counters an offer of his lot; either answers
-  // what is addressed to him.
+  // Buyer or seller, in negotiation. A buyer makes and revises offers; a seller counters a buyer's offer on an own lot;
+  // each answers the other's.
   | {
       readonly type: 'offer'
       readonly offer: OfferId
@@ -98,7 +98,7 @@ export type PersonCommand =
       readonly deliveryDate: string
       readonly note: string
       readonly expiresAt: Instant
-      /** Seller: the buyer's offer he counters. Buyer: the counter he answers, or null. */ readonly answers: OfferId | null
+      /** Seller: the buyer's offer that is countered. Buyer: the counter that is answered, or null. */ readonly answers: OfferId | null
     }
   | { readonly type: 'acceptOffer'; readonly offer: OfferId; readonly revision: number }
   | { readonly type: 'declineOffer'; readonly offer: OfferId; readonly revision: number }
@@ -106,7 +106,7 @@ export type PersonCommand =
 
 export type Command = RoomCommand | PersonCommand
 
-/** Who gives a command; the server has established it. */
+/** The giver of a command, as established by the server. */
 export interface By {
   /** `room`, `host`, `operator`, `bidder:17`, `seller:S1`. */
   readonly actor: Actor

@@ -23,7 +23,7 @@ import type { Refusal } from './reasons.ts'
 import type { SessionState } from './state.ts'
 import type { Instant } from './units.ts'
 
-/** What an accepted command makes happen: in order, maybe nothing; and the state after it. */
+/** The events of an accepted command, in order, possibly none; and the state after them. */
 export interface Accepted {
   readonly events: readonly SessionEvent[]
   readonly state: SessionState
@@ -34,13 +34,13 @@ export type Decision = Accepted | Refusal
 export const isRefusal = (decision: Decision): decision is Refusal => 'refused' in decision
 
 /**
- * The law: what a command makes of a state at `now`. `given.at` says when it was received (deadlines are kept by that),
- * `now` when it is decided (`notAfter` is kept by that). Never throws; a refused command moves nothing.
+ * The law: decides a command on a state at `now`. `given.at` is when it was received (deadlines go by that), `now` when
+ * it is decided (`notAfter` goes by that). Never throws; a refused command changes nothing.
  */
 export function decide(state: SessionState, given: Given, now: Instant): Decision {
   const draft = new Draft(state, given, now)
   const by = whoGives(given)
-  // A clerk's act says nothing of the bidder's link.
+  // A clerk's act is no evidence of the bidder's link.
   if (by.is === 'bidder' && by.clerk === null) signOfLife(draft, by.number)
   return rule(draft, given, by) ?? { events: draft.events, state: draft.state }
 }

@@ -22,9 +22,9 @@ export interface PublishedLot {
 }
 
 /**
- * What can happen, as payloads. A field marked *secret* enters the log as a salted commitment and is `null` in a view
- * that may not see it. Some events are secret as a whole: others see `{type: 'sealed'}` in their place. `secrets.ts`
- * has the list of both, and who sees them.
+ * Payloads of all events. A field marked *secret* enters the log as a salted commitment and is `null` in a view that
+ * may not see it. Wholly secret events appear to other viewers as `{type: 'sealed'}`. `secrets.ts` lists both, with
+ * their audiences.
  */
 export type Payload =
   | {
@@ -70,17 +70,17 @@ export type Payload =
       readonly number: BiddingNumber
       readonly price: Minor
       /** The lot's deadline after this bid. */ readonly deadline: Instant
-      /** Secret, the bidder alone: who caused it. `auto`: the room bid for him. */
+      /** Secret, the bidder alone: the act that caused the bid. `auto`: placed by a ceiling. */
       readonly origin: { readonly auto: boolean; readonly root: number; readonly rootNumber: BiddingNumber } | null
-      /** Secret, company and staff: the person who clicked, or who set the ceiling that bids. */
+      /** Secret, company and staff: the person who clicked, or who set the ceiling. */
       readonly account: AccountId | null
-      /** Secret, likewise: who of the staff acted for the company, by its PIN. */ readonly clerk: Clerk | null
+      /** Secret, likewise: the clerk who acted for the company, by its PIN. */ readonly clerk: Clerk | null
     }
   | {
       readonly type: 'bid.voided'
       readonly lot: LotId
       /** Struck bids, newest first. */ readonly struck: readonly number[]
-      /** Whose act it was: his ceiling on the lot is suspended. */ readonly number: BiddingNumber
+      /** The bidder whose act is struck: that bidder's ceiling on the lot is suspended. */ readonly number: BiddingNumber
       readonly reason: string
       readonly restored: {
         readonly seq: number
@@ -88,7 +88,7 @@ export type Payload =
         readonly price: Minor
         readonly at: Instant
       } | null
-      /** Secret, company and staff: the person of the bid that stands again. */ readonly account: AccountId | null
+      /** Secret, company and staff: the person whose bid stands again. */ readonly account: AccountId | null
       readonly deadline: Instant
     }
   | {
@@ -106,7 +106,7 @@ export type Payload =
       readonly number: BiddingNumber
       readonly clerk: Clerk | null
     }
-  /** Its owner is told once that a limit keeps it from bidding on. */
+  /** Notifies a ceiling's owner once that a limit stops it. */
   | { readonly type: 'ceiling.capped'; readonly lot: LotId; readonly number: BiddingNumber }
   | {
       readonly type: 'limit.set'
@@ -136,7 +136,7 @@ export type Payload =
   | {
       readonly type: 'lot.unsold'
       readonly lot: LotId
-      /** So long its seller may give it to its highest bidder; `null`: he may not. */
+      /** Until then the seller may award the lot to its highest bidder; `null`: no award. */
       readonly confirmUntil: Instant | null
     }
   | { readonly type: 'lot.withdrawn'; readonly lot: LotId; readonly reason: string }
@@ -199,21 +199,21 @@ export type Payload =
       readonly price: Minor
       readonly until: Instant
     }
-  /** Whoever was asked said yes; `lot.sold` follows. */
+  /** The party asked confirmed; `lot.sold` follows. */
   | { readonly type: 'deal.confirmed'; readonly lot: LotId; readonly number: BiddingNumber }
-  /** Whoever was asked said no, or nothing in time. */
+  /** The party asked declined, or did not answer in time. */
   | { readonly type: 'deal.lapsed'; readonly lot: LotId; readonly number: BiddingNumber }
   | { readonly type: 'seller.suspended'; readonly seller: SellerCode; readonly reason: string }
   | { readonly type: 'bidder.suspended'; readonly number: BiddingNumber; readonly reason: string }
   | { readonly type: 'session.finished'; readonly failed: readonly LotId[] }
-  /** What a viewer gets in the place of an event that is secret as a whole. */
+  /** Takes the place of a wholly secret event for viewers who may not see it. */
   | { readonly type: 'sealed' }
   /** Written by newer code than this; the type by its name. */
   | { readonly type: 'unknown'; readonly name: string; readonly version: number }
 
 export type EventType = Payload['type']
 
-/** An event in its place: what `evolve` takes, and what a live frame carries. */
+/** A numbered event: the input of `evolve` and the content of live frames. */
 export type SessionEvent = Payload & {
   readonly seq: number
   /** Server time of the decision; never before that of the event before it. */

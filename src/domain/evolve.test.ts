@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evolve, initial } from './evolve.ts'
+import { evolve, initial, passedTo } from './evolve.ts'
+import { redactState } from './redact.ts'
 import type { Payload, SessionEvent } from './events.ts'
 import type { SessionState } from './state.ts'
 import { play, proof, sale } from './testing/sales.ts'
 import { bid, ceiling, done, lotIn, open } from './testing/scene.ts'
-import { instant, minor } from './units.ts'
+import { instant, later, minor } from './units.ts'
 
 const after = (state: SessionState, payload: Payload): SessionState =>
   evolve(state, { ...payload, seq: state.seq + 1, at: instant(state.at + 1), actor: 'room' })
@@ -88,7 +89,8 @@ describe('views', () => {
       { type: 'lot.resumed', lot: 'x', deadline: instant(1) },
     ]
     for (const payload of unknown.filter((p) => p.type !== 'session.finished')) {
-      expect(after(state, payload)).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1 })
+      const found = after(state, payload)
+      expect({ ...found, shown: state.shown }).toEqual({ ...state, seq: state.seq + 1, at: state.at + 1 })
     }
   })
 
@@ -151,4 +153,17 @@ test('R7: what an event does not touch is not copied', () => {
     }),
     proof(50),
   )
+})
+
+test('R9: a secret event moves nothing that others see but the place in the log, which a tick tells', () => {
+  const room = open()
+  const { at } = room.state
+  room.now = later(at, 1_000)
+  const before = room.state
+  const [event] = done(ceiling(room, 1, 150_000, 'linkLoss'))
+  if (event?.type !== 'ceiling.set') throw new Error('no ceiling')
+  expect(room.state.at).toBe(room.now)
+  const rival = redactState(before, { identity: 'audience' })
+  expect(redactState(room.state, { identity: 'audience' })).toEqual(passedTo(rival, event.seq))
+  expect(passedTo(rival, rival.seq - 1)).toBe(rival)
 })

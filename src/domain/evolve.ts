@@ -21,6 +21,7 @@ import { admitted, excluded, linkLost, sellerSuspended, notLostOn, withoutCeilin
 import { closed, finished, messageSaid, published, reopening, speechSet, stageChanged } from './evolve/session.ts'
 import { Lots } from './lots.ts'
 import { DEFAULT_RULE } from './rule.ts'
+import { isSecret } from './secrets.ts'
 import type { SessionState } from './state.ts'
 import { instant } from './units.ts'
 
@@ -32,6 +33,7 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
     redacted: false,
     seq: 0,
     at: instant(0),
+    shown: { seq: 0, at: instant(0) },
     practice: false,
     phase: 1,
     stage: 'preparation',
@@ -54,12 +56,18 @@ export function initial(scheduleTimelineId: string, epoch: string): SessionState
 }
 
 /**
- * What an event makes of a state: for the room's own log, and alike for a viewer's redacted events on his redacted
- * state. Nothing that everybody sees depends on what only some see, so both ways lead to the same view (LAW.md, E).
+ * The state after an event: for the room's own log, and alike for a viewer's redacted events on a redacted state.
+ * Public facts never depend on secret ones, so both lead to the same view (LAW.md, E).
  */
 export function evolve(state: SessionState, event: SessionEvent): SessionState {
-  return changed({ ...state, seq: event.seq, at: event.at }, event)
+  const { seq, at } = event
+  if (!isSecret(event)) return changed({ ...state, seq, at, shown: { seq, at } }, event)
+  return changed({ ...state, seq, at: state.redacted ? state.at : at }, event)
 }
+
+/** A replica's state behind secret entries that it was not told of: they change nothing but the place in the log. */
+export const passedTo = (state: SessionState, seq: number): SessionState =>
+  seq > state.seq ? { ...state, seq } : state
 
 function changed(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
@@ -121,7 +129,7 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
       return offered(state, event)
     case 'deal.lapsed':
       return lapsed(state, event)
-    // What it brings about follows as `lot.sold`.
+    // `lot.sold` follows with the result.
     case 'deal.confirmed':
       return state
     case 'limit.set':

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const text = readFileSync(join(import.meta.dirname, 'LAW.md'), 'utf8')
 const rules = [...text.matchAll(/^- \*\*([A-Z][a-z]?\d+)\*\* /gm)].map((match) => match[1] ?? '')
 
-/** Rules that name what others must do; their tests are where that is done. */
+/** Rules about other layers, tested in those layers. */
 const ELSEWHERE = new Map([
   ['A7', 'what waits for the operator is not in the log'],
   ['C11', 'redact.test.ts'],

@@ -7,6 +7,7 @@ import { genesis, hashOf, open, seal, verifyChain, verifyOpening, verifyOpenings
 import type { Entry, Openings } from './log.ts'
 import { isFields, mapSecrets } from './secrets.ts'
 import { evolve } from './evolve.ts'
+import { upcast } from './versions.ts'
 import { redactEvent, redactOpenings } from './redact.ts'
 import { CANARY, EXAMPLE_EVENTS, EXAMPLE_STATE, EXAMPLES } from './testing/examples.ts'
 
@@ -129,7 +130,7 @@ describe('an entry', () => {
     })
     const newer = open({ ...entry, payload: { ...entry.payload, v: 99 } }, {})
     expect(newer).toMatchObject({ type: 'unknown', name: 'bid', version: 99 })
-    expect(evolve({ ...EXAMPLE_STATE, seq: seq - 1 }, newer)).toEqual({ ...EXAMPLE_STATE, seq, at })
+    expect(evolve({ ...EXAMPLE_STATE, seq: seq - 1 }, newer)).toEqual({ ...EXAMPLE_STATE, seq, at, shown: { seq, at } })
     expect(redactEvent(newer, { identity: 'audience' }, EXAMPLE_STATE)).toBe(newer)
   })
 
@@ -316,7 +317,7 @@ const isEntry = (value: unknown): value is Entry => isFields(value)
 const isRow = (value: unknown): value is { entry: Entry; openings: Openings } =>
   isFields(value) && isEntry(value['entry'])
 
-/** `null` when the bytes are no JSON object any more: broken plainly. */
+/** `null` when the bytes are no longer a JSON object, which is detected in any case. */
 function parse(bytes: Uint8Array): Entry | null {
   try {
     const entry: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -349,4 +350,62 @@ test('what is no commitment, or no JSON, shows nothing', () => {
 test('an entry of a kind that nobody knows has nothing to open', () => {
   const { entry } = seal(EXAMPLES.bid, { epoch: 'e', prevHash: '', sha256, salt: () => 'a'.repeat(32) })
   expect(verifyOpenings({ ...entry, type: 'nonsense' }, {}, sha256)).toBeNull()
+})
+
+describe('R8: versions', () => {
+  const sealing = () => ({ epoch: 'e', prevHash: '', sha256, salt: salts() })
+
+  test('each type is written in its own; what other nodes read as newer than theirs is none of these', () => {
+    const second = [
+      'bid',
+      'bid.voided',
+      'ceiling.dropped',
+      'ceiling.set',
+      'link.lost',
+      'lot.sold',
+      'lot.unsold',
+      'offer.made',
+      'session.published',
+    ]
+    for (const event of events) {
+      const { entry, openings } = seal(event, sealing())
+      const whole = openings['event']?.value
+      const { v } = isFields(whole) ? whole : entry.payload
+      expect(v, event.type).toBe(second.includes(event.type) ? 2 : 1)
+    }
+  })
+
+  test('an entry without one is of the first', () => {
+    const { entry, openings } = seal(EXAMPLES['lot.opened'], sealing())
+    const { v: _, ...payload } = entry.payload
+    expect(open({ ...entry, payload }, openings)).toEqual(EXAMPLES['lot.opened'])
+  })
+
+  test('a rule is filled up in a publication alone, and where there is one', () => {
+    expect(upcast('message', { rule: {} })).toEqual({ rule: {} })
+    expect(upcast('session.published', {})).toEqual({})
+  })
+})
+
+test.each([
+  ['seq', 1.5],
+  ['at', Number.NaN],
+  ['actor', 17],
+] as const)('R7: an entry whose %s is none is no event, known or not', (field, wrong) => {
+  const { entry, openings } = seal(EXAMPLES['lot.opened'], { epoch: 'e', prevHash: '', sha256, salt: salts() })
+  const broken: unknown = JSON.parse(JSON.stringify(entry), (key, value: unknown) => (key === field ? wrong : value))
+  if (!isEntry(broken)) throw new Error('no entry')
+  const seq = field === 'seq' ? wrong : entry.seq
+  expect(() => open(broken, openings)).toThrow(new TypeError(`entry ${seq} holds no event: lot.opened`))
+  expect(() => open({ ...broken, type: 'lot.sung' }, openings)).toThrow(new TypeError(`entry ${seq} holds no event`))
+})
+
+test('an entry that is not secret as a whole has no opening as a whole, whatever it looks like', () => {
+  const { entry, openings } = seal(EXAMPLES['ceiling.set'], { epoch: 'e', prevHash: '', sha256, salt: salts() })
+  expect(verifyOpenings(entry, openings, sha256)).toBeNull()
+  expect(verifyOpenings({ ...entry, type: 'lot.opened' }, openings, sha256)).toBe('event')
+})
+
+test('a secret that an entry of old does not have is not put there', () => {
+  expect(mapSecrets('bid', { number: 17, account: 'a' }, () => 'hidden')).toEqual({ number: 17, account: 'hidden' })
 })

@@ -11,9 +11,9 @@ export type Sha256 = (text: string) => string
 export type Salt = () => string
 
 /**
- * An event as the log keeps it. `payload` holds the event's own fields with numbers as they are (times in ms, money in
- * minor units); a secret field stands there as `{sealed: <commitment>}`. An event that is secret as a whole has type
- * and actor `sealed`, and its payload is one commitment.
+ * An event as logged. `payload` holds the event's fields with plain numbers (times in ms, money in minor units); a
+ * secret field is `{sealed: <commitment>}`. A wholly secret event has type and actor `sealed`, and its payload is one
+ * commitment.
  */
 export interface Entry {
   readonly epoch: string
@@ -26,7 +26,7 @@ export interface Entry {
   readonly hash: string
 }
 
-/** What a commitment stands for. Kept apart from the entries, so that it can be erased. */
+/** Salt and value behind a commitment. Stored apart from the entries, so that it can be erased. */
 interface Opening {
   readonly salt: string
   readonly value: unknown
@@ -43,11 +43,11 @@ const SALT = /^[\w-]{22,}$/
  * begins.
  */
 
-/** What the first entry of a session's epoch follows. */
+/** The hash that precedes the first entry of a session's epoch. */
 export const genesis = (scheduleTimelineId: string, epoch: string, sha256: Sha256): string =>
   sha256(canonical(['genesis', scheduleTimelineId, epoch]))
 
-/** Hash of an entry: over everything it says, and over the entry before it. */
+/** An entry's hash covers all its fields and the previous entry. */
 export function hashOf(
   { epoch, seq, at, type, actor, payload, prevHash }: Omit<Entry, 'hash'>,
   sha256: Sha256,
@@ -66,8 +66,8 @@ interface Sealing {
 }
 
 /**
- * Turns an event into the log's next entry. What is secret is committed to always, also where there is none: absence is
- * a secret too.
+ * Turns an event into the log's next entry. Secret fields are always committed to, even when empty: absence is a secret
+ * too.
  */
 export function seal(
   event: SessionEvent,
@@ -80,7 +80,7 @@ export function seal(
     return { sealed: commitmentTo(opening, sha256) }
   }
   const { seq, at, actor, type, ...own } = event
-  // A secret within a secret has a commitment of its own: the other side of an offer does not see who made it.
+  // A nested secret has its own commitment: the other side of an offer does not see its maker's person.
   const payload = { v: versionOf(type), ...mapSecrets(type, own, ({ path, value }) => commit(path, value)) }
   const body = wholeSecret(event)
     ? { type: 'sealed', actor: 'sealed', payload: commit(WHOLE, { type, actor, ...payload }) }
@@ -96,9 +96,9 @@ function fresh(salt: Salt): string {
 }
 
 /**
- * The event that an entry keeps, as today's code knows it. What has been erased is `null`, and an event that was secret
- * as a whole is `sealed`. A type or version that only newer code knows is `unknown`: it is kept, and stops no room.
- * Openings are taken as they are; `verifyOpenings` tells whether they are the right ones.
+ * Reads an entry back as an event, in the current version. Erased values are `null`, wholly secret events `sealed`. A
+ * type or version that only newer code knows is `unknown`: it is stored and does not stop the room. Openings are not
+ * checked; `verifyOpenings` does that.
  */
 export function open(entry: Entry, openings: Openings | null): SessionEvent {
   const { seq, at } = entry
@@ -108,7 +108,7 @@ export function open(entry: Entry, openings: Openings | null): SessionEvent {
   const whole = openings?.[WHOLE]?.value
   if (!isFields(whole)) return sealed
   const event = opened({ ...whole, seq, at }, openings)
-  // Of a secret that newer code knows not even the name is for everyone.
+  // Newer code may hold a secret here, so the payload is hidden from everyone.
   return event.type === 'unknown' ? sealed : event
 }
 
@@ -144,7 +144,7 @@ type Verified =
   | { readonly ok: false; /** of the first entry that does not fit */ readonly seq: number; readonly because: Broken }
 
 /**
- * Where the entries begin: what is omitted is taken from the first of them. A whole log follows its `genesis` and seq
+ * Where verification begins: missing fields are taken from the first entry. A whole log follows its `genesis` and seq
  * 0.
  */
 export interface After {
@@ -179,7 +179,7 @@ function misfit(
   return entry.hash === hashed(entry, sha256) ? null : 'hash'
 }
 
-/** `null` for what cannot have been hashed, e.g. a lone surrogate in a tampered text. */
+/** `null` for an entry that cannot have been hashed, e.g. a lone surrogate in a tampered text. */
 function hashed(entry: Entry, sha256: Sha256): string | null {
   try {
     return hashOf(entry, sha256)
@@ -188,7 +188,7 @@ function hashed(entry: Entry, sha256: Sha256): string | null {
   }
 }
 
-/** Does the opening show what was committed to? `commitment` as in a payload: `{sealed: …}`. */
+/** Whether an opening matches its commitment. `commitment` as in a payload: `{sealed: …}`. */
 export function verifyOpening(commitment: unknown, opening: Opening, sha256: Sha256): boolean {
   if (!isFields(commitment) || Object.keys(commitment).length !== 1) return false
   try {

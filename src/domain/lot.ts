@@ -2,23 +2,23 @@ import type { Currency, Instant, Milli, Minor, Unit } from './units.ts'
 
 export type LotId = string
 export type OfferId = string
-/** A bidder's number, unique in the session. It stands for a company, whoever of it clicks. */
+/** A bidder's number, unique in the session. It belongs to a company, whichever of its people clicks. */
 export type BiddingNumber = number
-/** A seller's code in the session, e.g. `S1`. It stands for a company. */
+/** A seller's code in the session, e.g. `S1`. It belongs to a company. */
 export type SellerCode = string
 export type CompanyId = string
 export type AccountId = string
-/** Who of the staff acts for a company, by the PIN of its admission. */
+/** The kind of staff member who acts for a company, by the PIN of its admission. */
 export type Clerk = 'host' | 'operator'
 
 /**
- * - `waiting`: not in a running round (before the first, or between rounds after it stayed unsold)
+ * - `waiting`: not in a running round (before the first, or between rounds while unsold)
  * - `scheduled`: in the running round, opens at `clock.opensAt`
- * - `open`: bids are taken
- * - `held`: open, but its clock stands still (rule 14)
+ * - `open`: bids are accepted
+ * - `held`: open, but its clock is stopped (rule 14)
  * - `unsold`: its round ended without a deal; may enter another round or negotiation
  * - `sold`: a deal
- * - `withdrawn`: taken off
+ * - `withdrawn`: withdrawn from the sale
  * - `failed`: unsold when the session was sealed ("failed to sell")
  */
 export type LotStatus = 'waiting' | 'scheduled' | 'open' | 'held' | 'unsold' | 'sold' | 'withdrawn' | 'failed'
@@ -38,7 +38,7 @@ export interface Lot {
   readonly addRange: Minor
   /** ISO date (YYYY-MM-DD). */
   readonly deliveryDate: string
-  /** Its seller and the operator alone; `null` for everyone else and where there is none. */
+  /** Visible to the lot's seller and the operator; `null` for other viewers and where there is none. */
   readonly reserve: Minor | null
   readonly status: LotStatus
   /** Round it was last in; 0 before its first. */
@@ -48,13 +48,15 @@ export interface Lot {
   readonly leading: Leading | null
   /** Standing bids of the round; struck ones do not count. */
   readonly bidCount: number
+  /** Bids of all rounds, struck ones included: the length of the lot's history. */
+  readonly bidsMade: number
   /** Highest standing bid of earlier rounds of this session: belongs to the band's marks. */
   readonly highestBefore: Minor | null
   readonly hold: Hold | null
   /** A lot is held once at most. */
   readonly holdUsed: boolean
   readonly holdOffered: boolean
-  /** Ceilings by bidding number; a viewer sees his own alone. They lapse with the round. */
+  /** Ceilings by bidding number; a viewer sees only the own one. They lapse with the round. */
   readonly ceilings: Readonly<Record<BiddingNumber, Ceiling>>
   readonly deal: Deal | null
   /** A deal that waits for a yes. */
@@ -108,9 +110,9 @@ export interface Ceiling {
   readonly since: number
   /** Suspended by a void until its owner sets it again. */
   readonly suspended: boolean
-  /** A limit keeps it from bidding on, and its owner knows. */
+  /** A limit stops this ceiling, and its owner is notified. */
   readonly capped: boolean
-  /** The person who set it, and the clerk if one did. */
+  /** The person who set it, and the clerk if one acted. */
   readonly account: AccountId | null
   readonly clerk: Clerk | null
 }
@@ -128,7 +130,7 @@ export interface Deal {
   readonly account: AccountId | null
   /** Held by the operator, or because the buyer was suspended. */
   readonly onHold: boolean
-  /** Why it was cancelled; `null`: it stands. */
+  /** The reason of a cancellation; `null`: the deal is in force. */
   readonly cancelled: string | null
 }
 
@@ -139,16 +141,16 @@ export interface StandingBid {
   readonly price: Minor
   readonly at: Instant
   /**
-   * Sequence number of the first event of the decision that a person (or his mandate) caused: a void strikes all with
-   * one root.
+   * Sequence number of the first event of the decision that a person (or a mandate) caused: a void strikes all bids
+   * with one root.
    */
   readonly root: number
-  /** Whose act the root was. */
+  /** The bidder whose act was the root. */
   readonly rootNumber: BiddingNumber
   readonly account: AccountId | null
   /** Distinct bidders of the round up to this bid, newest first, at most `RECENT_BIDDERS`. */
   readonly recent: readonly BiddingNumber[]
-  /** `left_out`: there are older ones, which a saved state did not take along; they stand in the log. */
+  /** `left_out`: a saved state omits older bids; the log has them. */
   readonly prev: StandingBid | 'left_out' | null
 }
 
@@ -168,9 +170,9 @@ export function below({ seq, prev }: StandingBid): StandingBid | null {
 
 export interface Book {
   readonly standing: StandingBid | null
-  /** End of the last outage: nobody's silence on this lot counts from before it. */
+  /** End of the last outage: silence on this lot is counted from then at the earliest. */
   readonly silentFrom: Instant | null
-  /** When a mandate's holder was judged lost: he is back once he has answered after that. */
+  /** When a mandate's holder was judged lost; any later sign of life ends the loss. */
   readonly lostAt: Readonly<Record<BiddingNumber, Instant>>
   /** The lot's live offers. */
   readonly offers: readonly OfferId[]
@@ -197,7 +199,7 @@ export interface Offer {
   readonly expiresAt: Instant
   /** The offer of the other side that it (or an earlier revision of it) answers. */
   readonly answers: OfferId | null
-  /** The person who made it; its company and staff see it. */
+  /** The person who made it; visible to the own company and staff. */
   readonly account: AccountId | null
   readonly status: OfferStatus
 }

@@ -18,7 +18,7 @@ const ceilingOf = (n: number): Ceiling => ({
   clerk: null,
 })
 
-/** A lot whose number says all of it: status, when it is due, and whether there is a ceiling on it. */
+/** A lot derived from a number: status, due time, and whether it has a ceiling. */
 function lotOf(id: number, n: number): Lot {
   const [example] = EXAMPLE_STATE.lots
   if (example === undefined) throw new Error('no example')
@@ -78,4 +78,25 @@ test('of an id that is not there, nothing is known, and nothing is changed', () 
   expect([lots.get('constructor'), lots.get('lot-2'), lots.has('__proto__')]).toEqual([undefined, undefined, false])
   expect(lots.with(lotOf(2, 1))).toBe(lots)
   expect([Lots.of([]).dueAt, [...Lots.of([])], Lots.of([]).due(instant(9))]).toEqual([null, [], []])
+})
+
+test('a lot is found among two thousand', () => {
+  const list = Array.from({ length: 2_000 }, (_, id) => lotOf(id, 1))
+  const lots = Lots.of(list)
+  expect(list.filter((lot) => lots.get(lot.lot) !== lot)).toEqual([])
+})
+
+test('when the first to be due is put off, the next is', () => {
+  const due = (id: number, at: number): Lot => ({
+    ...lotOf(id, 1),
+    status: 'open',
+    clock: { opensAt: instant(at), deadline: instant(at), hardEnd: null },
+  })
+  const list = Array.from({ length: 40 }, (_, id) => due(id, 2_000 + id))
+  expect(Lots.of(list).with(due(0, 9_000)).dueAt).toBe(2_001 + 250)
+})
+
+test.each(['waiting', 'unsold', 'sold', 'withdrawn', 'failed'] as const)('a lot that is %s is never due', (status) => {
+  const clock = { opensAt: instant(1), deadline: instant(1), hardEnd: null }
+  expect(Lots.of([{ ...lotOf(1, 1), status, clock }]).dueAt).toBeNull()
 })

@@ -5,7 +5,7 @@ import { type Instant, instant } from './units.ts'
 const BITS = 5
 const WIDTH = 1 << BITS
 
-/** What is known of all lots below a node without looking at them. */
+/** Totals of all lots below a node. */
 interface Sum {
   /** When the first of them is due; `Infinity`: none. */
   readonly dueAt: number
@@ -26,9 +26,9 @@ type Counts = Readonly<Record<LotStatus, number>>
 const NONE: Counts = { waiting: 0, scheduled: 0, open: 0, held: 0, unsold: 0, sold: 0, withdrawn: 0, failed: 0 }
 
 /**
- * A session's lots in catalogue order, by their ids. Never changes: `with` gives another one that shares all but the
- * path to the changed lot, so a bid costs the same among ten lots and ten thousand. Counts and the next time when a lot
- * is due are kept along, not looked for.
+ * A session's lots in catalogue order, by id. Immutable: `with` returns a copy that shares all but the path to the
+ * changed lot, so a bid costs the same among ten lots and ten thousand. Counts and the next due time are maintained,
+ * not searched.
  */
 export class Lots {
   private readonly root: Node

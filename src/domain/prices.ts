@@ -1,7 +1,7 @@
 import type { Lot } from './lot.ts'
 import { type Milli, type Minor, minor } from './units.ts'
 
-/** Prices above this are a slip of the finger or an attack; it keeps every sum below a safe integer. */
+/** Higher prices are a slip of the finger or an attack; the limit keeps every sum a safe integer. */
 const PRICE_MAX = 10 ** 15
 
 type Priced = Pick<Lot, 'startPrice' | 'addRange' | 'leading'>
@@ -31,7 +31,7 @@ export const isQuantity = (quantity: number): boolean => Number.isSafeInteger(qu
 export const isWhole = ({ unit }: Pick<Lot, 'unit'>, quantity: number): boolean =>
   unit !== 'piece' || quantity % 1_000 === 0
 
-/** Whether the parcel's amount can be told exactly. */
+/** Whether the parcel's amount is a safe integer. */
 export const isSum = (price: Minor, quantity: Milli): boolean => price * quantity <= Number.MAX_SAFE_INTEGER * 1000
 
 type Banded = Pick<Lot, 'publishedPrice' | 'highestBefore' | 'leading' | 'reserve'>

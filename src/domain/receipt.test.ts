@@ -4,7 +4,7 @@ import { EXAMPLE_STATE, EXAMPLES } from './testing/examples.ts'
 import { below, BidsLeftOut } from './lot.ts'
 import { instant, minor } from './units.ts'
 
-/** A hash that shows what was hashed. */
+/** A stand-in hash that shows its input. */
 const shown = (text: string): string => `(${text.startsWith('{') ? /"seq":(\d+)/.exec(text)?.[1] : text})`
 const body = receiptBody({ ...EXAMPLES.bid, clerk: null }, 'ab', EXAMPLE_STATE)
 const bodies = (count: number) => Array.from({ length: count }, (_, i) => ({ ...body, seq: i + 1 }))

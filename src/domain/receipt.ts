@@ -6,8 +6,8 @@ import type { SessionState } from './state.ts'
 import { formatMinor } from './units.ts'
 
 /**
- * What the installation says of an accepted bid (design §3, Receipt). Texts as on the wire, so that anybody can check
- * it as it is.
+ * The installation's statement about an accepted bid (design §3, Receipt). Texts as on the wire, so that any reader can
+ * check it without conversion.
  */
 export interface ReceiptBody {
   readonly scheduleTimelineId: string
@@ -44,28 +44,23 @@ export function receiptBody(bid: Bid, hash: string, state: SessionState): Receip
   }
 }
 
-/**
- * What a receipt says, as the text that is hashed. The members are named one by one, so that nothing else is vouched
- * for along with them.
- */
+/** The text of a receipt that is hashed. Members are named one by one, so that no additional member is vouched for. */
 export function receiptText(body: ReceiptBody): string {
   const { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at, clerk } = body
   const said = { scheduleTimelineId, contractObjectId, biddingNumber, price, currency, seq, hash, at }
   return canonical(clerk === undefined ? said : { ...said, clerk })
 }
 
-/** From a receipt towards the root that was signed: what stands beside it, and on which side. SHA-256 in hex. */
+/** One step from a receipt to the signed root: the sibling's hash (SHA-256 in hex) and its side. */
 export interface Beside {
   readonly side: 'left' | 'right'
   readonly hash: string
 }
 
-/**
- * Two hashes become one: the SHA-256 of this text. A receipt's own text is JSON, so neither can be taken for the other.
- */
+/** The SHA-256 of this text joins two hashes. A receipt's own text is JSON, so neither can pass for the other. */
 const pairText = (left: string, right: string): string => `${left} ${right}`
 
-/** What is signed, once for all receipts that were decided together: the UTF-8 bytes of this text. */
+/** The signed text (as UTF-8 bytes), one for all receipts that were decided together. */
 export const rootText = (root: string): string => `timber-sale-room receipts ${root}`
 
 /** The texts to hash from a receipt up to its root, each made of the hash before it. */
@@ -73,8 +68,8 @@ export const beside = (hash: string, { side, hash: other }: Beside): string =>
   side === 'left' ? pairText(other, hash) : pairText(hash, other)
 
 /**
- * A Merkle tree over the receipts of one batch: one signature, which costs more than everything else about a bid,
- * vouches for all of them, and each can still be verified alone. An odd one out goes up a level as it is.
+ * A Merkle tree over the receipts of one batch: one signature, the most expensive step of a bid, vouches for all of
+ * them, and each can still be verified alone. An odd node moves up a level unchanged.
  */
 export function tree(
   bodies: readonly ReceiptBody[],

@@ -10,10 +10,10 @@ import { privyTo, redactEvent, redactOpenings, redactState, sees } from './redac
 import type { Viewer } from './redact.ts'
 import type { SessionState } from './state.ts'
 import { EXAMPLES } from './testing/examples.ts'
-import { play, PLENTIFUL, proof, sale } from './testing/sales.ts'
+import { PATIENCE, play, PLENTIFUL, proof, sale } from './testing/sales.ts'
 import { later, minor } from './units.ts'
 
-/** Every kind of viewer; buyers 1 to 5 bid, 99 nobody has ever seen. */
+/** Every kind of viewer; buyers 1 to 5 bid, 99 has never been seen. */
 const VIEWERS: readonly Viewer[] = [
   { identity: 'room' },
   { identity: 'operator' },
@@ -44,28 +44,32 @@ function logOf(events: readonly SessionEvent[], { scheduleTimelineId, epoch }: S
 }
 
 describe('in any sale', () => {
-  test('R6: redaction commutes with evolve: a replica fed with redacted events is the redacted state, at every event, for every viewer', () => {
-    const seen = new Set<string>()
-    fc.assert(
-      fc.property(sale(), (givens) => {
-        const { events, states } = play(givens)
-        for (const { type } of events) seen.add(type)
-        for (const viewer of VIEWERS) {
-          let replica = redactState(states[0]!, viewer)
-          for (const [index, event] of events.entries()) {
-            replica = evolve(replica, redactEvent(event, viewer, states[index]!))
-            const redacted = redactState(states[index + 1]!, viewer)
-            if (!isDeepStrictEqual(replica, redacted))
-              expect(replica, `after ${event.type} for ${JSON.stringify(viewer)}`).toEqual(redacted)
+  test(
+    'R6: redaction commutes with evolve: a replica fed with redacted events is the redacted state, at every event, for every viewer',
+    { timeout: PATIENCE },
+    () => {
+      const seen = new Set<string>()
+      fc.assert(
+        fc.property(sale(), (givens) => {
+          const { events, states } = play(givens)
+          for (const { type } of events) seen.add(type)
+          for (const viewer of VIEWERS) {
+            let replica = redactState(states[0]!, viewer)
+            for (const [index, event] of events.entries()) {
+              replica = evolve(replica, redactEvent(event, viewer, states[index]!))
+              const redacted = redactState(states[index + 1]!, viewer)
+              if (!isDeepStrictEqual(replica, redacted))
+                expect(replica, `after ${event.type} for ${JSON.stringify(viewer)}`).toEqual(redacted)
+            }
           }
-        }
-      }),
-      proof(400),
-    )
-    // The sales have to reach everything that can happen, or this proves little.
-    const never = Object.keys(EXAMPLES).filter((type) => type !== 'sealed' && type !== 'unknown' && !seen.has(type))
-    if (PLENTIFUL) expect(never).toEqual([])
-  })
+        }),
+        proof(400),
+      )
+      // The sales have to reach everything that can happen, or this proves little.
+      const never = Object.keys(EXAMPLES).filter((type) => type !== 'sealed' && type !== 'unknown' && !seen.has(type))
+      if (PLENTIFUL) expect(never).toEqual([])
+    },
+  )
 
   test('redacting is the same with the state before the event as with any later one', () => {
     fc.assert(
@@ -129,10 +133,10 @@ describe('in any sale', () => {
   })
 })
 
-/** Fifteen digits that stand for a secret: no price, time or hash comes to hold them by chance. */
+/** Fifteen digits in place of a secret: no price, time or hash contains them by chance. */
 const canary = (n: number) => minor(713_905_842_016_357 + n * 1_000_003)
 
-/** The same sale with every ceiling and reserve replaced by an amount that nothing else holds. */
+/** The same sale with every ceiling and reserve replaced by a unique amount. */
 function withCanaries(events: readonly SessionEvent[]) {
   const hidden: { readonly text: string; readonly mayKnow: (viewer: Viewer) => boolean }[] = []
   const hide = (mayKnow: (viewer: Viewer) => boolean) => {

@@ -16,7 +16,7 @@ const VIEWERS = {
 } as const satisfies Record<string, Viewer>
 const viewers = Object.entries(VIEWERS)
 
-/** Who of all viewers finds the text in what he gets of it. */
+/** The viewers whose view contains the text. */
 const finders = (text: string | number, seenBy: (viewer: Viewer) => unknown) =>
   viewers
     .filter(([, viewer]) => JSON.stringify(seenBy(viewer)).includes(String(text)))
@@ -44,13 +44,20 @@ describe('who sees what, in the event', () => {
     ['whose link is back', 'link.returned', 'link', names(17)],
     ["the buyer's company at the deal", 'lot.sold', CANARY.bidderCompany[17], names('host', 'operator', 17, 'S1')],
     ['an offered hold', 'hold.offered', 'hold', names('host', 'operator')],
-    ['the gag of one', 'speech.set', CANARY.gagged, names('host', 17)],
+    ['the gag of one', 'speech.set', CANARY.gagged, names('host', 'operator', 17)],
     ['who spoke', 'message', CANARY.account, names('host', 'operator')],
     ['what was said', 'message', '含水率', names('operator', 'host', 17, 18, 'S1', 'S2', 'audience')],
     ['an offer', 'offer.made', CANARY.offerPrice, names('host', 'operator', 17, 'S1')],
     ["an offer's end", 'offer.ended', 'declined', names('host', 'operator', 17, 'S1')],
   ] as const)('%s', (_, type, canary, expected) => {
     expect(finders(canary, inEvent(type))).toEqual(expected)
+  })
+
+  test("P2: the person who made a counter is its seller's secret from the buyer", () => {
+    const counter = { ...EXAMPLES['offer.made'], from: 'seller' } as const
+    expect(finders(CANARY.account, (viewer) => redactEvent(counter, viewer, EXAMPLE_STATE))).toEqual(
+      names('host', 'operator', 'S1'),
+    )
   })
 
   test("speech for all is everybody's business", () => {
@@ -98,7 +105,7 @@ describe('who sees what, in the state', () => {
     ],
     ['an offered hold', '"holdOffered":true', names('host', 'operator')],
     ['an offer', CANARY.offerPrice, names('host', 'operator', 17, 'S1')],
-    ['the gag of one', CANARY.gagged, names('host', 17)],
+    ['the gag of one', CANARY.gagged, names('host', 'operator', 17)],
     ["the room's own book", '"standing":{', names()],
   ] as const)('%s', (_, canary, expected) => {
     expect(finders(canary, inState)).toEqual(expected)
@@ -167,6 +174,12 @@ describe('the fan-out', () => {
     expect(sameView({ identity: 'buyer', number: 17 }, { identity: 'buyer', number: 17 })).toBe(true)
     expect(sameView({ identity: 'buyer', number: 17 }, { identity: 'buyer', number: 18 })).toBe(false)
     expect(sameView({ identity: 'seller', seller: 'S1' }, { identity: 'host' })).toBe(false)
+  })
+
+  test('an opening that is not of the event is given to nobody', () => {
+    const openings = { event: { salt: 'salt-of-128-random-bits', value: CANARY.ceiling } }
+    for (const [, viewer] of viewers)
+      expect(redactOpenings(openings, EXAMPLES['lot.opened'], viewer, EXAMPLE_STATE)).toEqual({})
   })
 
   test('with the openings he may have, a viewer opens an entry to just the event he may see', () => {

@@ -6,7 +6,7 @@ import type { Audience } from './secrets.ts'
 import type { BiddingNumber, Deal, Lot, Offer, SellerCode } from './lot.ts'
 import type { Bidder, Seller, SessionState } from './state.ts'
 
-/** Whose eyes. `room` sees everything and is never on a wire. */
+/** A reader of events and state. `room` sees everything and is never sent. */
 export type Viewer =
   | { readonly identity: 'room' }
   | { readonly identity: 'operator' }
@@ -15,7 +15,7 @@ export type Viewer =
   | { readonly identity: 'seller'; readonly seller: SellerCode }
   | { readonly identity: 'audience' }
 
-/** The same key, the same view: a frame is serialised once for all who share it. */
+/** Viewers with the same key have the same view: a frame is serialised once for all of them. */
 export function viewKey(viewer: Viewer): string {
   switch (viewer.identity) {
     case 'buyer':
@@ -63,8 +63,8 @@ export function redactEvent(event: SessionEvent, viewer: Viewer, state: SessionS
 }
 
 /**
- * Who may know more of an event than the audience does: `redactEvent` for `{identity: 'audience'}` is the form for
- * everyone else, serialised once.
+ * The viewers who may see more of an event than the audience does; all others get `redactEvent` for `{identity:
+ * 'audience'}`, serialised once.
  */
 export function privyTo(event: SessionEvent, state: SessionState): Audience {
   const whole = wholeSecret(event)
@@ -72,7 +72,7 @@ export function privyTo(event: SessionEvent, state: SessionState): Audience {
   let all = NOBODY
   mapSecrets(event.type, event, ({ value, who }) => {
     const some = who(state)
-    // What everyone sees, and what is not there, sets nobody apart.
+    // Public fields and absent values need no separate form.
     if (!some.everyone && value !== null) all = together(all, some)
     return value
   })
@@ -88,8 +88,7 @@ const together = (a: Audience, b: Audience): Audience => ({
 })
 
 /**
- * Of an entry's openings those that this viewer may have, for an export that still verifies. `event`: the entry,
- * opened.
+ * The openings of an entry that this viewer may have, for an export that still verifies. `event`: the entry, opened.
  */
 export function redactOpenings(openings: Openings, event: SessionEvent, viewer: Viewer, state: SessionState): Openings {
   const whole = wholeSecret(event)
@@ -112,6 +111,7 @@ export function redactState(state: SessionState, viewer: Viewer): SessionState {
   return {
     ...state,
     redacted: true,
+    at: state.shown.at,
     hostCompany: may(SEEN.hostCompany) ? state.hostCompany : null,
     sellers: mapValues(state.sellers, (seller) => redactSeller(seller, may)),
     bidders: mapValues(state.bidders, (bidder) => redactBidder(bidder, may)),
@@ -156,6 +156,9 @@ const redactLot = (lot: Lot, may: May): Lot => ({
   deal: lot.deal && redactDeal(lot.deal, lot.seller, may),
   book: null,
 })
+
+/** One lot as this viewer may know it. */
+export const redactLotFor = (lot: Lot, viewer: Viewer): Lot => redactLot(lot, (audience) => sees(viewer, audience))
 
 const redactDeal = (deal: Deal, seller: SellerCode, may: May): Deal => ({
   ...deal,

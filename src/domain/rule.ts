@@ -11,7 +11,7 @@ export interface Rule {
   /** Lots of a round open this many seconds after one another; 0: together. */
   readonly staggerSeconds: number
   readonly admission: 'automatic' | 'operator'
-  /** How far a seller's adjustment may go below and above the marks of the lot, percent. */
+  /** Limits of a seller's adjustment below and above the lot's marks, percent. */
   readonly adjustPercent: number
   /** A lot is held by itself when its bidders vanish together; otherwise the hold is offered to the host. */
   readonly autoHold: boolean
@@ -37,7 +37,7 @@ export const DEFAULT_RULE: Rule = {
 
 /** The law's own constants, milliseconds. The numbers quote LAW.md. */
 export const LAW = {
-  /** A closing event follows its deadline by this; bids stamped in time go before it. */
+  /** Time between a deadline and its closing event; bids stamped in time are decided in it. */
   closeGraceMs: 250,
   /** So many lots close by one tick at most. */
   closeAtOnce: 100,
@@ -61,7 +61,7 @@ export const LAW = {
   hardEndShownMs: 120_000,
   /** A bid's `notAfter` lies at most this far ahead of the server's clock. */
   notAfterMaxMs: 60_000,
-  /** A session that nobody starts is sealed this long after its start time. */
+  /** A session that is not started is sealed this long after its start time. */
   unstartedMs: 86_400_000,
   /** Bidding time of a round, seconds. */
   roundSecondsMin: 1,

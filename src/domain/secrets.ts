@@ -2,7 +2,7 @@ import type { EventType, SessionEvent } from './events.ts'
 import type { BiddingNumber, SellerCode } from './lot.ts'
 import type { SessionState } from './state.ts'
 
-/** Who sees a thing, the room aside. */
+/** The viewers of a value, besides the room. */
 export interface Audience {
   readonly everyone: boolean
   readonly operator: boolean
@@ -26,7 +26,10 @@ const OPERATOR = audience({ operator: true })
 const STAFF = audience({ operator: true, host: true })
 const owner = (number: BiddingNumber) => audience({ numbers: [number] })
 
-/** Who sees what, in events and in the state alike (design §3). Neither host nor operator ever sees a ceiling. */
+/**
+ * The audience of every secret, in events and in the state alike (design §3). Neither host nor operator ever sees a
+ * ceiling.
+ */
 export const SEEN = {
   hostCompany: STAFF,
   sellerCompany: (seller: SellerCode) => audience({ ...STAFF, sellers: [seller] }),
@@ -34,14 +37,14 @@ export const SEEN = {
   dealCompany: (number: BiddingNumber, seller: SellerCode) =>
     audience({ ...STAFF, numbers: [number], sellers: [seller] }),
   flags: OPERATOR,
-  /** Not the host: a person who knows it could talk a bidder up to it. */
+  /** Hidden from the host, who could talk a bidder up to it. */
   reserve: (seller: SellerCode) => audience({ operator: true, sellers: [seller] }),
   ceiling: owner,
   lost: owner,
-  /** It tells a ceiling's bid from a person's. */
+  /** It distinguishes a ceiling's bid from a person's. */
   origin: owner,
   account: (number: BiddingNumber) => audience({ ...STAFF, numbers: [number] }),
-  /** Rivals never, and not the host: a person who knows it could talk a bidder up to it. */
+  /** Hidden from rivals and from the host, who could talk a bidder up to it. */
   limit: (number: BiddingNumber) => audience({ operator: true, numbers: [number] }),
   speakerAccount: STAFF,
   message: EVERYONE,
@@ -49,7 +52,7 @@ export const SEEN = {
   offerAccount: (from: 'buyer' | 'seller', number: BiddingNumber, seller: SellerCode) =>
     audience({ ...STAFF, ...(from === 'buyer' ? { numbers: [number] } : { sellers: [seller] }) }),
   holdOffered: STAFF,
-  gag: (speaker: string) => audience({ host: true, ...named(speaker) }),
+  gag: (speaker: string) => audience({ ...STAFF, ...named(speaker) }),
 } as const
 
 /** `bidder:17` and `seller:S1` as an audience. */
@@ -62,7 +65,7 @@ function named(speaker: string): Partial<Audience> {
 
 type Nullable<T> = { [K in keyof T & string]: null extends T[K] ? K : never }[keyof T & string]
 
-/** A field that can be hidden, so one whose type admits `null`. */
+/** A field that can be hidden: its type admits `null`. */
 type Field<E> = {
   readonly [K in Nullable<E>]: { readonly field: K; who(of: E, state: SessionState): Audience }
 }[Nullable<E>]
@@ -82,8 +85,8 @@ interface Secrecy<E> {
 const PUBLIC = {}
 
 /**
- * What is secret or personal in each event, and who sees it: the one list that sealing, opening and redaction share.
- * A `who` reads fields that are no secret themselves, so it answers the same of an event that was redacted already.
+ * The secret and personal fields of each event with their audiences: the one list for sealing, opening and redaction. A
+ * `who` reads public fields only, so its result is the same for an event that is already redacted.
  */
 const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type: T }>> } = {
   'session.published': {
@@ -143,7 +146,7 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
   'session.reopening': PUBLIC,
   'session.reopened': PUBLIC,
   outage: PUBLIC,
-  // Speech for all is everybody's business, the gag of one is not.
+  // Speech for all is public, a single bidder's gag is not.
   'speech.set': { whole: (event) => (event.speaker === null ? null : SEEN.gag(event.speaker)) },
   message: {
     fields: [
@@ -185,8 +188,11 @@ interface Rows {
 }
 const rowsOf = (type: EventType): Rows => SECRETS[type]
 
-/** Who sees an event that is secret as a whole; `null` when it is not. */
+/** The audience of a wholly secret event; `null` for any other event. */
 export const wholeSecret = (event: SessionEvent): Audience | null => rowsOf(event.type).whole?.(event) ?? null
+
+/** Is it secret as a whole, or does it say nothing at all? Viewers who are not privy to it are not told of it. */
+export const isSecret = (event: SessionEvent): boolean => event.type === 'sealed' || wholeSecret(event) !== null
 
 /** A secret field where it was found. */
 export interface Place {
@@ -196,7 +202,7 @@ export interface Place {
   readonly who: (state: SessionState) => Audience
 }
 
-/** The same fields with each secret one replaced by what `put` says; the same object when nothing changed. */
+/** The fields with each secret replaced by the result of `put`; the same object when nothing changed. */
 export function mapSecrets(type: EventType, fields: Fields, put: (place: Place) => unknown): Fields {
   let mapped = fields
   for (const row of rowsOf(type).fields ?? []) {

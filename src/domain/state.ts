@@ -8,22 +8,23 @@ export type SessionPhase = 1 | 2 | 3 | 4 | 5
 export type Stage = 'preparation' | 'bidding' | 'negotiation' | 'finish'
 
 /**
- * What the log of one session says, up to `seq`. Derived by `evolve` alone; the same type serves the room and,
- * redacted, every viewer's replica. A field that a viewer may not see is `null` there (or its keys are absent from a
- * record).
+ * The content of one session's log up to `seq`, derived by `evolve` alone; the room and every viewer's redacted replica
+ * share this type. A field hidden from a viewer is `null` (or its keys are absent from a record).
  */
 export interface SessionState {
   readonly scheduleTimelineId: string
   readonly epoch: string
   /**
-   * A viewer's view, in which no lot has a `book`; false for the room's own. Without it a publication could not tell
-   * whether to begin them.
+   * A viewer's view, in which no lot has a `book`; false for the room's own. `publish` needs it to know whether to
+   * create them.
    */
   readonly redacted: boolean
   /** Sequence number of the last event; 0 before the first. */
   readonly seq: number
   /** Time of the last event. Never goes back. */
   readonly at: Instant
+  /** The newest event that everyone sees. A redacted state's `at` is its time: that of a secret is a secret too. */
+  readonly shown: { readonly seq: number; readonly at: Instant }
   readonly practice: boolean
   readonly phase: SessionPhase
   readonly stage: Stage
@@ -36,7 +37,7 @@ export interface SessionState {
   readonly round: number
   /** When the running stage is due to end by itself (negotiation; an announced start in preparation). */
   readonly stageEndsAt: Instant | null
-  /** Closed temporarily: every clock stands still from `since`. */
+  /** Closed temporarily: every clock is stopped since `since`. */
   readonly closure: Closure | null
   /** Since when nothing has been open (no lot, no offer); the session seals itself `autoFinishMinutes` later. */
   readonly idleSince: Instant | null
@@ -45,7 +46,7 @@ export interface SessionState {
   /** Lots in catalogue order are in `lotOrder`; a child of a partial deal follows its parent. */
   readonly lots: Lots
   readonly lotOrder: readonly LotId[]
-  /** Live offers a viewer may see: their two parties and the host. What has ended is in the log alone. */
+  /** Live offers that a viewer may see: the two parties and the host. Ended offers are only in the log. */
   readonly offers: Readonly<Record<OfferId, Offer>>
   readonly speech: Speech
   /** The newest messages, at most `MESSAGES_KEPT`. */
@@ -85,14 +86,14 @@ export type Limits = Readonly<Partial<Record<Currency, Limit>>>
 
 export interface Limit {
   readonly most: Minor
-  /** What is won and led, as it is counted against this limit. */
+  /** The amount won and led, as counted against this limit. */
   readonly exposed: Minor
 }
 
-/** Who may speak in the message box. The host always may. */
+/** The right to speak in the message box. The host always has it. */
 export interface Speech {
   readonly allowed: boolean
-  /** Gagged one by one: keys are speakers (`bidder:17`, `seller:S1`). Host sees all, others their own. */
+  /** Gagged one by one: keys are speakers (`bidder:17`, `seller:S1`). Host and operator see all, others their own. */
   readonly gagged: Readonly<Record<string, true>>
 }
 

@@ -1,7 +1,10 @@
-/** A point in time: whole milliseconds since 1970-01-01T00:00:00Z. Passed in, never read from a clock here. */
+/**
+ * A point in time: whole milliseconds since 1970-01-01T00:00:00Z. Always passed in, never read from a clock in the
+ * domain.
+ */
 export type Instant = number & { readonly __unit: 'ms since epoch' }
 
-/** Money: whole minor units (分, cents) of the currency that stands beside it. A safe integer. */
+/** Money: whole minor units (分, cents) of the currency beside it. A safe integer. */
 export type Minor = number & { readonly __unit: 'minor' }
 
 /** A quantity: whole thousandths of the lot's unit (m³ by default). A safe integer. */
@@ -11,7 +14,7 @@ export const CURRENCIES = ['CNY', 'USD', 'EUR'] as const
 export type Currency = (typeof CURRENCIES)[number]
 export type Unit = 'm3' | 'piece' | 'tonne'
 
-/** What every currency here has: two decimals. */
+/** Every supported currency has two decimals. */
 const MINOR_DIGITS = 2
 const MILLI_DIGITS = 3
 
@@ -25,8 +28,8 @@ export const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
 export const earliest = (a: Instant, b: Instant): Instant => (a < b ? a : b)
 
 /**
- * The amount of a parcel: unit price × quantity, rounded half up once to a whole minor unit.
- * Totals add amounts that were rounded this way (design §2, Money).
+ * The amount of a parcel: unit price × quantity, rounded half up once to a whole minor unit. Totals are sums of rounded
+ * amounts (design §2, Money).
  */
 export function amountOf(price: Minor, quantity: Milli): Minor {
   const exact = BigInt(price) * BigInt(quantity)

@@ -2,8 +2,8 @@ import type { EventType } from './events.ts'
 import { DEFAULT_RULE } from './rule.ts'
 
 /**
- * Events carry the version of their type as `v`; without it they are of the first. Raise it when a field changes its
- * meaning; a field that is only added gets what it was before, below.
+ * Events carry the version of their type as `v`; without it they are of version 1. Raise it when a field changes its
+ * meaning; a field that is only added gets its earlier meaning below.
  */
 const VERSIONS: Partial<Record<EventType, number>> = {
   'bid.voided': 2,
@@ -19,7 +19,7 @@ const VERSIONS: Partial<Record<EventType, number>> = {
 
 export const versionOf = (type: EventType): number => VERSIONS[type] ?? 1
 
-/** What entries of older versions say about fields that came later. */
+/** Values of later fields in entries of older versions. */
 const SINCE: Partial<Record<EventType, Readonly<Record<string, unknown>>>> = {
   'bid.voided': { account: null },
   'ceiling.dropped': { clerk: null },

@@ -4,11 +4,23 @@ import compress from '@fastify/compress'
 import { sql } from 'drizzle-orm'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { AUDIT } from '../contract/audit.ts'
+import type { AuditRule } from '../contract/audit.ts'
 import { API_BASE } from '../contract/constants.ts'
 import { openapi } from '../contract/openapi.ts'
+import { openAlarms } from './audit/alarms.ts'
+import { recordedBy } from './audit/recording.ts'
+import { openTrail } from './audit/trail.ts'
+import type { Trail } from './audit/trail.ts'
+import { BUDGET, MessageBudget } from './auth/message-budget.ts'
+import type { Person } from './auth/caller.ts'
+import { isPrivileged } from './auth/permissions.ts'
+import type { Keyring } from './secrets/keyring.ts'
 import { authenticateWith } from './auth/authenticate.ts'
+import { createThrottle } from './auth/throttle.ts'
 import { openTokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
+import { guarded } from './http/access.ts'
 import { answerError, serveApi } from './http/api.ts'
 import type { Files } from './files/files.ts'
 import type { Uploads } from './files/uploads.ts'
@@ -16,7 +28,7 @@ import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
-import { refuseMisdirected } from './http/hosts.ts'
+import { refuseMisdirected, warnOfUntrusted } from './http/hosts.ts'
 import { serveHealth } from './http/health.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
@@ -26,7 +38,10 @@ import { answerNotHttp } from './http/not-http.ts'
 import { askOf } from './http/pages/ask.ts'
 import { openPages } from './http/pages/pages.ts'
 import { servePictures } from './http/pictures.ts'
+import { serveAuditExport } from './http/operator/audit.ts'
+import type { Route } from './http/route.ts'
 import { routesOf } from './http/routes.ts'
+import type { CallName } from './http/routes.ts'
 import type { Carriers } from './http/operator/outbox.ts'
 import { serveWeb } from './http/web.ts'
 import type { Pictures } from './pictures/store.ts'
@@ -35,36 +50,41 @@ import type { Metric } from './room/metrics.ts'
 import type { Store } from './store/open.ts'
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'trustProxy' | 'logLevel'>
+  readonly config: Pick<Config, 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'messagesPerHour'>>
   readonly store: Pick<Store, 'db' | 'log'>
   readonly rooms: Rooms
   readonly clock: Clock
   readonly pictures: Pick<Pictures, 'find'>
   readonly files: Files
   readonly uploads: Uploads
-  /** What goes out by itself; the rest is for the operator to read. */
+  readonly keyring: Keyring
+  /** Operators and hosts do nothing without a second factor: everywhere but in the demo world. */
+  readonly secondFactor?: 'required'
+  /** The channels that send by themselves; other messages stay readable for the operator. */
   readonly carriers: Carriers
   /** The built app: `dist/app`. */
   readonly webDir: string
   readonly version: string
-  /** Rejects while this node cannot serve for reasons of its own (it is shutting down); the database is asked here. */
+  /** Rejects while this node cannot serve for reasons of its own (shutting down); the database is checked here. */
   readonly ready?: () => Promise<void>
-  /** What other parts count. */
+  /** Counters of other modules. */
   readonly metrics?: () => readonly Metric[]
   readonly limits?: Limits
+  /** How a stranger waits in line; as time passes unless a test says otherwise. */
+  readonly sleep?: (ms: number) => Promise<unknown>
   /** The demo world is served, to this machine alone. */
   readonly demo?: boolean
-  /** Codes are shown on screen: the demo world, where nobody carries messages. */
+  /** Shows codes on screen: in the demo world without a message provider. */
   readonly showsCodes?: boolean
-  /** Something was put into the outbox that somebody waits for. */
+  /** A message that a person waits for was added to the outbox. */
   readonly outboxFilled?: () => void
   readonly newId?: () => string
-  /** Where log lines go; standard output unless it says otherwise. */
+  /** Destination of log lines; standard output by default. */
   readonly logTo?: { write(line: string): void }
 }
 
 const BODY_LIMIT = 64 * 1024
-/** Half a minute for 64 kB on the worst of links, and then some; nobody holds a connection for ever. */
+/** Ample time for 64 kB on a very slow link, but no connection is held for ever. */
 const REQUEST_MS = 120_000
 const SWEEP_MS = 3_600_000
 
@@ -80,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: 240 },
     clientErrorHandler: answerNotHttp,
-    // What comes on a connection that is open still is answered like anything else; the store closes after us.
+    // Requests on open connections are still answered; the store closes after the HTTP server.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
@@ -88,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   drainOnClose(app)
   logRequests(app)
+  if (config.trustProxy === false) warnOfUntrusted(app)
   refuseMisdirected(app, { demo: options.demo ?? false })
   const ready = async (): Promise<void> => {
     await options.ready?.()
@@ -96,23 +117,46 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const counted = new HttpMetrics()
   counted.watch(app)
 
+  const budget = new MessageBudget(
+    config.messagesPerHour ?? BUDGET.perHour,
+    () => clock.now(),
+    () => {
+      alarms
+        .raise('messages')
+        .catch((error: unknown) => app.log.error({ err: error }, 'the operators could not be told'))
+    },
+  )
   const tokens = openTokens(store.db)
-  const allow = createAllow(options.limits ?? {}, () => clock.now())
-  const admit = openGate(authenticateWith(tokens, rooms), allow, clock)
+  const secondFactorRequired = (person: Person): boolean => options.secondFactor === 'required' && isPrivileged(person)
+  const lacksFactor = (person: Person): boolean => person.secondFactor !== true && secondFactorRequired(person)
+  const now = () => clock.now()
+  const allow = createAllow(options.limits ?? {}, store.db, now)
+  const throttle = createThrottle({ db: store.db, now, ...(options.sleep && { sleep: options.sleep }) })
+  const admit = openGate({ authenticate: authenticateWith(tokens, rooms), allow, throttle, clock, lacksFactor })
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'))
-  const routes = routesOf({
-    db: store.db,
-    log: store.log,
-    rooms,
-    clock,
-    tokens,
-    site,
-    newId: options.newId ?? randomUUID,
-    carriers: options.carriers,
-    showsCodes: options.showsCodes ?? false,
-    uploads: options.uploads,
-    outboxFilled: options.outboxFilled ?? (() => undefined),
-  })
+  const alarms = openAlarms({ db: store.db, clock, put: () => options.outboxFilled?.() })
+  const trail = openTrail({ db: store.db, rooms, tokens, logger: app.log, watch: (row) => alarms.watch(row) })
+  const routes = recorded(
+    trail,
+    routesOf({
+      db: store.db,
+      log: store.log,
+      rooms,
+      clock,
+      tokens,
+      site,
+      newId: options.newId ?? randomUUID,
+      carriers: options.carriers,
+      showsCodes: options.showsCodes ?? false,
+      uploads: options.uploads,
+      throttle,
+      allow,
+      budget,
+      keyring: options.keyring,
+      secondFactorRequired,
+      outboxFilled: options.outboxFilled ?? (() => undefined),
+    }),
+  )
   await app.register(
     async (api) => {
       await api.register(compress, {
@@ -124,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await api.register(async (scope) =>
         serveUploads(scope, { files: options.files, uploads: options.uploads, admit }),
       )
+      serveAuditExport(api, { db: store.db, admit, trail })
       const document = openapi(options.version)
       api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
       await servePictures(api, options.pictures)
@@ -132,7 +177,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
 
   await app.register(async (plain) =>
-    serveHealth(plain, { ready, metrics: () => [...counted.all(), ...(options.metrics?.() ?? [])] }),
+    serveHealth(plain, {
+      ready,
+      metrics: () => [
+        ...counted.all(),
+        ...budget.metrics,
+        ...trail.metrics,
+        ...alarms.metrics,
+        ...(options.metrics?.() ?? []),
+      ],
+    }),
   )
   const pages = await openPages({
     webDir: options.webDir,
@@ -144,15 +198,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+/** Every call, with its line in the trail. */
+const recorded = (trail: Trail, routes: Readonly<Record<CallName, Route>>): Readonly<Record<string, Route>> => {
+  const rules: Readonly<Record<string, AuditRule | undefined>> = AUDIT
+  return Object.fromEntries(
+    Object.entries(routes).map(([name, route]) => [name, recordedBy(trail, name, rules[name], guarded(route))]),
+  )
+}
+
 /**
- * Fastify counts no hops by itself, since whoever reaches the server past its proxies could pretend to be one; a count
- * is the operator's word that nobody can.
+ * Fastify ignores hop counts, since a client that bypasses the proxies could fake one; a configured count is the
+ * operator's assurance that none can.
  */
 function trusted(proxies: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }
 
-/** What expired long ago is forgotten by the hour. */
+/** Deletes tokens that expired long ago, every hour. */
 function sweepTokens(app: FastifyInstance, sweep: () => Promise<void>): void {
   const timer = setInterval(
     () => void sweep().catch((error: unknown) => app.log.warn({ err: error }, 'expired tokens stay for now')),

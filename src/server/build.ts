@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What the app is made of. */
+/** The app's source folders. */
 const SOURCES = [
   'src/app',
   'src/build',
@@ -27,10 +27,7 @@ export class BuildFailed extends Error {
   override name = 'BuildFailed'
 }
 
-/**
- * Builds the app unless what is there is newer than everything it is made of. Of several that start at once, one
- * builds.
- */
+/** Builds the app unless the present build is newer than all its sources. Of several concurrent starts, one builds. */
 export async function buildIfStale(root: string, say: (line: string) => void): Promise<void> {
   while (isStale(root)) {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -68,11 +65,11 @@ function newestIn(path: string): number {
   if (!existsSync(path)) return 0
   const found = statSync(path)
   if (!found.isDirectory()) return found.mtimeMs
-  // A folder's own time tells of files that went away.
+  // A folder's own time reveals deleted files.
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
 }
 
-/** Another one's lock counts while its process lives. */
+/** Another process's lock counts while that process lives. */
 function takeLock(root: string): boolean {
   const path = join(root, LOCK)
   mkdirSync(join(root, 'dist'), { recursive: true })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startClock, type RunningClock } from './clock.ts'
 import { quiet } from './logger.ts'
 
-/** A database whose clock runs `ahead` of ours, `rtts` away. */
+/** A database whose clock runs `ahead` of the node's, `rtts` away. */
 let own: number
 let ahead: number
 let rtts: number[]
@@ -27,7 +27,7 @@ const start = async () => {
       asked++
       if (down) return Promise.reject(new Error('down'))
       const rtt = rtts.shift() ?? 2
-      // The way there may take longer than the way back.
+      // The request may take longer than the answer.
       own += rtt / 2 + (skew * rtt) / 2
       const time = own + ahead
       own += rtt / 2 - (skew * rtt) / 2

@@ -6,7 +6,7 @@ import type { Clock } from './ports.ts'
 interface ClockDeps {
   /** The database's time, ms since epoch (with fractions). */
   readonly ask: () => Promise<number>
-  /** Ms on a clock that nobody sets. */
+  /** Ms on a clock that is never set. */
   readonly monotonic: () => number
   readonly logger: Logger
 }
@@ -31,8 +31,8 @@ const KEPT = 6
 const DRIFT_MS = 10
 
 /**
- * The database's clock is the room's clock, for every node alike: the quickest of several questions says how far the
- * monotonic clock is from it. It never goes back: set back, it stands until time has caught up.
+ * The database's clock is the room's clock on every node: the quickest of several queries measures its offset from the
+ * monotonic clock. It never goes back: when the database's clock is set back, it stops until time has caught up.
  */
 export async function startClock({ ask, monotonic, logger }: ClockDeps): Promise<RunningClock> {
   let samples: Sample[] = []
@@ -41,8 +41,8 @@ export async function startClock({ ask, monotonic, logger }: ClockDeps): Promise
 
   async function sync(): Promise<void> {
     const sample = await quickest(ask, monotonic)
-    // What cannot both be true means that the database's clock was set, or that this machine slept: the past says
-    // nothing any more.
+    // Contradicting samples mean that the database's clock was set, or that this machine slept: older samples are
+    // dropped.
     const agree = samples.every((old) => Math.abs(old.offset - sample.offset) <= (old.rtt + sample.rtt) / 2 + DRIFT_MS)
     if (!agree)
       logger.warn(

@@ -9,6 +9,10 @@ export interface Config {
   readonly dataDir: string
   /** `null`: the embedded database below `dataDir`. */
   readonly databaseUrl: string | null
+  /** Owns the tables and migrates; `null`: the serving user does. */
+  readonly databaseOwnerUrl: string | null
+  /** Keys from outside the database, newest first; `null`: `DATA_DIR/secret.key`. */
+  readonly secretKey: string | null
   readonly demo: boolean
   /** As Fastify takes it: off, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | string[]
@@ -18,11 +22,13 @@ export interface Config {
   /** `null`: short messages stay in the outbox. */
   readonly smsUrl: string | null
   readonly smsToken: string | null
+  /** Codes that may be sent in an hour, to all numbers and addresses together. */
+  readonly messagesPerHour: number
   readonly nodeId: string
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** What is wrong with the environment, a line for each variable. */
+/** The environment's errors, one line a variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -54,6 +60,12 @@ const Environment = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: url('postgres:', 'postgresql:').nullable().default(null),
+  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').nullable().default(null),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[\w-]{43}=?(,[\w-]{43}=?){0,4}$/)
+    .nullable()
+    .default(null),
   DEMO: z.enum(['0', '1']).optional(),
   TRUST_PROXY: z.union([wholeNumber(10), networks]).default(0),
   SMTP_URL: url('smtp:', 'smtps:').nullable().default(null),
@@ -67,6 +79,7 @@ const Environment = z.object({
     .regex(/^[\x21-\x7e]{1,500}$/)
     .nullable()
     .default(null),
+  MESSAGES_PER_HOUR: wholeNumber(100_000).default(600),
   NODE_ID: z
     .string()
     .regex(/^[\w.-]{1,40}$/)
@@ -96,6 +109,18 @@ export const VARIABLES: Readonly<
     allowed: 'an address like postgres://user:password@host:5432/name',
     about:
       'A PostgreSQL (14 or newer) of your own, reached directly: a pooler in transaction mode drops `LISTEN` and advisory locks.',
+  },
+  DATABASE_OWNER_URL: {
+    unset: 'DATABASE_URL’s user does it',
+    allowed: 'an address like postgres://user:password@host:5432/name',
+    about:
+      'The owner of the tables, who migrates them and gives the user of `DATABASE_URL` what serving takes: rows of all tables, of the audit trail to read and add alone.',
+  },
+  SECRET_KEY: {
+    unset: '`secret.key` in `DATA_DIR`, made at the first start (0600)',
+    allowed: 'a key of 32 bytes as base64url, or up to five separated by commas, the newest first',
+    about:
+      'Encrypts what the database must not tell: the private key of receipts, secrets of authenticator apps. Keep a copy apart from the database’s. `node src/server/admin.ts rotate-secret-key` encrypts all anew with the newest key.',
   },
   DEMO: {
     unset: '1 on loopback while `TRUST_PROXY`, `SMTP_URL` and `SMS_URL` are not set, else 0',
@@ -129,6 +154,12 @@ export const VARIABLES: Readonly<
     allowed: 'up to 500 printable characters',
     about: 'Sent to the provider as `Authorization: Bearer …`.',
   },
+  MESSAGES_PER_HOUR: {
+    unset: '600',
+    allowed: 'a whole number from 0 to 100000',
+    about:
+      'Codes that may be sent in an hour, by all nodes to all numbers and addresses. Strangers get four fifths; the rest is for devices that know their account. `message_budget_alarm` in `/metrics` says when it ran out.',
+  },
   NODE_ID: {
     unset: 'random',
     allowed: 'up to 40 letters, digits, ".", "-" and "_"',
@@ -142,7 +173,14 @@ export const VARIABLES: Readonly<
 }
 
 /** They hold passwords. */
-const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN'])
+const SECRET: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SECRET_KEY',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
+])
 
 /** The environment, checked once at start. An empty variable counts as not set. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -171,18 +209,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: data.PORT,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
+    databaseOwnerUrl: data.DATABASE_OWNER_URL,
+    secretKey: data.SECRET_KEY,
     demo: data.DEMO === undefined ? alone : data.DEMO === '1',
     trustProxy: data.TRUST_PROXY === 0 ? false : data.TRUST_PROXY,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
+    messagesPerHour: data.MESSAGES_PER_HOUR,
     nodeId: data.NODE_ID,
     logLevel: data.LOG_LEVEL,
   }
 }
 
-/** In the demo world, as long as nobody carries messages, codes are shown on screen; never otherwise. */
+/** In the demo world, while no provider carries messages, codes are shown on screen; never otherwise. */
 export const showsCodes = ({ demo, smtpUrl, smsUrl }: Pick<Config, 'demo' | 'smtpUrl' | 'smsUrl'>): boolean =>
   demo && smtpUrl === null && smsUrl === null
 

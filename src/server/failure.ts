@@ -2,7 +2,7 @@ import { CODE } from '../contract/codes.ts'
 import type { AnyReason, Code } from '../contract/codes.ts'
 import type { InputError } from '../contract/envelope.ts'
 
-/** Why a call did not do what it was asked. `numbers` fill the gaps of the reason's text. */
+/** The reason of a refused call. `numbers` fill the gaps of the reason's text. */
 export interface Failure {
   readonly kind: 'failed'
   readonly code: Exclude<Code, typeof CODE.ok>

@@ -1,4 +1,4 @@
-/** What we ask of a logger; Fastify's (pino) is one. */
+/** The logger's interface; Fastify's (pino) satisfies it. */
 export interface Logger {
   info: Say
   warn: Say

@@ -4,7 +4,7 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
-/** The name in a `Host` header, without its port; `null` for what is none. */
+/** The name in a `Host` header, without its port; `null` if malformed. */
 export function hostNameOf(host: string | undefined): string | null {
   if (host === undefined || !/^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host)) return null
   return URL.parse(`http://${host}`)?.hostname ?? null

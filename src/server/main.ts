@@ -26,6 +26,9 @@ import type { Pace } from './practice/pace.ts'
 import { hasPractice, practiceOpened } from './practice/sessions.ts'
 import { ownAddress, startPractice } from './practice/start.ts'
 import { newSigningKey, signerOf } from './receipt.ts'
+import { openKeyring } from './secrets/keyring.ts'
+import type { Keyring } from './secrets/keyring.ts'
+import { openKey, sealAll, sealKey } from './secrets/sealed-rows.ts'
 import { randomSalt, sha256 } from './room/hashing.ts'
 import { openRooms } from './room/rooms.ts'
 import { systemTimers } from './room/timers.ts'
@@ -42,7 +45,7 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
 
-/** How long requests under way may take to be answered when the node goes. */
+/** Time for requests to finish when the node stops. */
 const LAST_ANSWERS_MS = 5_000
 
 /** A node that serves. */
@@ -50,27 +53,27 @@ export interface Running {
   readonly port: number
   /** It serves the demo world. */
   readonly demo: boolean
-  /** Lets nobody in, sends the live connections elsewhere, answers what was asked, and lets go of the store. */
+  /** Refuses new connections, sends live ones to other nodes, finishes requests, and closes the store. */
   stop(): Promise<void>
 }
 
-/** What a node goes by, when it is not the time of this machine and its database. */
+/** The node's clocks, for tests that replace those of machine and database. */
 export interface NodeTime {
   readonly timers: Timers
-  /** Ms on a clock that nobody sets. */
+  /** Ms on a clock that is never set. */
   readonly monotonic: () => number
-  /** What time it is when the database says so much, ms since epoch. */
+  /** Converts the database's time, ms since epoch. */
   readonly ofDatabase: (ms: number) => number
 }
 const SYSTEM_TIME: NodeTime = { timers: systemTimers, monotonic, ofDatabase: (ms) => ms }
 
-/** Wires the parts of a node, each to those it stands on, and listens. */
+/** Creates the parts of a node in dependency order, and listens. */
 export async function openNode(
   config: Config,
   { pace, time = SYSTEM_TIME }: { readonly pace?: Pace; readonly time?: NodeTime } = {},
 ): Promise<Running> {
   const logger = pino(loggerOptions(config.logLevel))
-  // What was opened last is closed first.
+  // Closed in reverse order.
   const opened: (() => unknown)[] = []
   async function stop(): Promise<void> {
     for (let close = opened.pop(); close; close = opened.pop()) await close()
@@ -88,7 +91,7 @@ export async function openNode(
     opened.push(() => clock.stop())
     const disk = openDisk(join(config.dataDir, 'files'))
     const files = openFiles(db, disk)
-    // A database that holds a world of its own stays what it is, whatever DEMO says.
+    // A database of a real installation stays one, whatever DEMO says.
     const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'
     const uploads = openUploads(db, disk, files)
     await seedDocuments(db, clock.now())
@@ -101,7 +104,9 @@ export async function openNode(
     })
     opened.push(() => pictures.close())
 
-    const signer = await signerIn(store)
+    const keyring = openKeyring(config)
+    await sealAll(db, keyring, 'open')
+    const signer = await signerIn(store, keyring)
     const rooms = openRooms({
       store,
       clock,
@@ -127,6 +132,8 @@ export async function openNode(
       pictures,
       files,
       uploads,
+      keyring,
+      ...(!demo && { secondFactor: 'required' as const }),
       version,
       webDir: join(ROOT, 'dist/app'),
       carriers: { mail: config.smtpUrl !== null, sms: config.smsUrl !== null },
@@ -180,20 +187,18 @@ export async function openNode(
   }
 }
 
-/**
- * A request that does not end must not keep the node from ending: what it asked can be asked again, a bid by its key.
- */
+/** A request that does not end must not keep the node running: it can be repeated, a bid by its key. */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
   await app.close().finally(() => clearTimeout(cut))
 }
 
 /** The newest key of the installation; its first node makes one. */
-async function signerIn({ db }: Store) {
-  if ((await signingKeys(db)).length === 0) await keepSigningKey(db, newSigningKey(new Date()))
+async function signerIn({ db }: Store, keyring: Keyring) {
+  if ((await signingKeys(db)).length === 0) await keepSigningKey(db, sealKey(keyring, newSigningKey(new Date())))
   const [newest] = await signingKeys(db)
   if (!newest) throw new Error('the store keeps no signing key')
-  return signerOf(newest)
+  return signerOf(openKey(keyring, newest))
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -6,12 +6,12 @@ import type { AccountId } from '../domain/lot.ts'
 import type { SessionState } from '../domain/state.ts'
 import type { Instant } from '../domain/units.ts'
 
-/** Server time: this machine's monotonic clock kept against the database's. */
+/** Server time: this machine's monotonic clock, adjusted to the database's. */
 export interface Clock {
   now(): Instant
 }
 
-/** A `bidKey` with what was asked under it. */
+/** A `bidKey` with the request made under it. */
 export interface Keyed {
   readonly account: AccountId
   readonly bidKey: string
@@ -44,26 +44,25 @@ export interface Rooms {
    */
   state(timelineId: string): Promise<SessionState | null>
   /**
-   * The state up to whatever was durable when this was called, on whichever node: who asks after a verdict sees what
-   * the verdict saw.
+   * The state including everything durable at the time of the call, on any node: a reader of a verdict sees the
+   * verdict's effects.
    */
   current(timelineId: string): Promise<SessionState | null>
   /**
-   * The verdict on a key; when there is none, waits for appends under way, so that `null` after the bid's `notAfter` is
-   * final.
+   * The verdict of a key; without one, waits for running appends, so that `null` after the bid's `notAfter` is final.
    */
   verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null>
   /**
-   * Ends live connections and venue tokens of an account (suspension, or `moved` to another company). `signed_out` ends
-   * no token: some have ended, and the connections that were opened with those end too; those of the account's other
-   * devices stay.
+   * Ends an account's live connections and venue tokens (suspension, or `moved` to another company). `signed_out`
+   * revokes no token: it ends the connections whose tokens are already revoked, and leaves the account's other devices
+   * alone.
    */
   expel(account: AccountId, reason: 'signed_out' | 'suspended' | 'moved'): Promise<void>
-  /** Who is connected here and on other nodes. */
+  /** People connected to this node and to others. */
   people(timelineId: string): Promise<readonly Present[]>
 }
 
-/** Somebody with a live connection. */
+/** A person with a live connection. */
 export interface Present {
   readonly account: AccountId
   readonly viewer: Viewer

@@ -17,8 +17,8 @@ interface Signer {
 }
 
 /**
- * Signs receipts with a key of the store. A row whose halves do not belong together is refused: nobody could verify
- * what it signs.
+ * Signs receipts with a stored key. A key pair whose halves do not match is refused, since its signatures could not be
+ * verified.
  */
 export function signerOf(key: SigningKey): Signer {
   const privateKey = createPrivateKey(key.privateKey)

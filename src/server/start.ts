@@ -31,7 +31,7 @@ function stopWhenTold(opening: Promise<Running>): void {
     opening.then((node) => node.stop()).then(() => process.exit(0), fatal)
   }
   function signalled(): void {
-    // Whoever asks again does not want to wait; npm, though, passes on what the keyboard has sent already.
+    // A second Ctrl-C exits at once, but npm repeats the first, which must not count.
     if (since !== null && performance.now() - since > ECHO_MS) process.exit(1)
     end()
   }
@@ -41,7 +41,7 @@ function stopWhenTold(opening: Promise<Running>): void {
     .on('uncaughtException', fatal)
     .on('unhandledRejection', fatal)
 
-  // npm passes a signal on to its shell, and that to nobody: the shell's end is all we see of it.
+  // npm passes a signal to its shell only, so the shell's end is the only sign of it.
   const parent = process.ppid
   if (process.env['npm_lifecycle_event'] !== undefined)
     setInterval(() => process.ppid !== parent && end(), ORPHAN_MS).unref()
@@ -52,7 +52,7 @@ function fatal(error: unknown): never {
   process.exit(1)
 }
 
-/** What a person can change is told in a line; the rest with where it came from. */
+/** Errors that a person can mend are one line; others come with their trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StoreRefused || error instanceof BuildFailed)
     return error.message

@@ -1,23 +1,32 @@
 import { lt } from 'drizzle-orm'
-import { later } from '../domain/units.ts'
+import { instant, later } from '../domain/units.ts'
 import { finishSuspensions } from './company/rooms.ts'
 import type { Files } from './files/files.ts'
 import type { Logger } from './logger.ts'
 import type { Clock, Rooms } from './ports.ts'
+import { THROTTLE } from './auth/throttle.ts'
+import { sweepAllowances } from './store/allowances.ts'
+import { auditKeptSince } from './audit/trail.ts'
+import { forgetAudit } from './store/audit.ts'
 import { forgetCaptchas } from './store/captchas.ts'
 import { forgetCodes } from './store/codes.ts'
 import type { Db } from './store/open.ts'
 import { wipeSecrets } from './store/outbox.ts'
 import { forgetPractice } from './store/schedules.ts'
-import { presence } from './store/schema.ts'
+import { forgetForms } from './store/sentForms.ts'
+import { passkeyChallenge, presence } from './store/schema.ts'
 
 const EVERY_MS = 3_600_000
 const SECRETS_EVERY_MS = 60_000
 const PRESENCE_MS = 24 * 3_600_000
-/** Logs of practice sessions are kept so long. */
+/** Retention of practice sessions' logs. */
 const PRACTICE_MS = 7 * 24 * 3_600_000
+/** A device may have been away for as long as its drafts live, and longer. */
+const FORMS_MS = 180 * 24 * 3_600_000
 /** Codes are counted by the day. */
 const CODES_MS = 2 * 24 * 3_600_000
+/** A device or address where an account has not signed in for so long is a stranger again. */
+const WAYS_MS = 180 * 24 * 3_600_000
 
 interface UpkeepNeeds {
   readonly db: Db
@@ -27,7 +36,7 @@ interface UpkeepNeeds {
   readonly logger: Logger
 }
 
-/** By the hour, what has had its time is forgotten; secrets by the minute. */
+/** Hourly deletion of expired data; secrets every minute. */
 export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): { stop(): Promise<void> } {
   const every = (ms: number, work: () => Promise<void>, atOnce?: 'atOnce') => {
     const run = () => work().catch((error: unknown) => logger.warn({ err: error }, 'what is old stays for now'))
@@ -43,7 +52,7 @@ export function startUpkeep({ db, files, rooms, clock, logger }: UpkeepNeeds): {
   const stops = [
     every(EVERY_MS, () => forget(db, files, clock)),
     every(SECRETS_EVERY_MS, () => wipeSecrets(db, clock.now())),
-    // At once too: this node may be the one that died half way.
+    // At start too: this node may have died half way.
     every(EVERY_MS, () => finishSuspensions({ db, rooms }), 'atOnce'),
   ]
   return {
@@ -58,6 +67,10 @@ export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock):
   await db.delete(presence).where(lt(presence.lastSeen, later(now, -PRESENCE_MS)))
   await forgetPractice(db, later(now, -PRACTICE_MS))
   await files.sweep(now)
+  await forgetForms(db, later(now, -FORMS_MS))
   await forgetCaptchas(db, now)
+  await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now))
   await forgetCodes(db, later(now, -CODES_MS))
+  await sweepAllowances(db, now, later(now, -WAYS_MS), later(now, -THROTTLE.forgetMs))
+  await forgetAudit(db, instant(auditKeptSince(now)))
 }

@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { FormText } from '../contract/people.ts'
 
-/** What a form's rule says at its field (spec §5). A rule without words does not compile. */
+/** Messages of the form rules, shown at the field (spec §5). A rule without a message does not compile. */
 export const formTexts = {
   required: /*i18n*/ { id: 'form.required', message: 'Required.' },
   tooLong: /*i18n*/ { id: 'form.tooLong', message: 'This is too long.' },
-  emailWrong: /*i18n*/ { id: 'form.emailWrong', message: 'The mail address is not right, e.g. name@company.com' },
-  phoneWrong: /*i18n*/ { id: 'form.phoneWrong', message: 'The phone number is not right.' },
+  emailWrong: /*i18n*/ { id: 'form.emailWrong', message: 'The email address is invalid, e.g. name@company.com' },
+  phoneWrong: /*i18n*/ { id: 'form.phoneWrong', message: 'The phone number is invalid.' },
   phoneShort: /*i18n*/ { id: 'form.phoneShort', message: 'A phone number has at least 6 digits.' },
   accountWrong: /*i18n*/ {
     id: 'form.accountWrong',
@@ -25,7 +25,7 @@ export const formTexts = {
   codeNeeded: /*i18n*/ { id: 'form.codeNeeded', message: 'Enter the code.' },
   phoneOverseas: /*i18n*/ {
     id: 'form.phoneOverseas',
-    message: 'SMS is not supported for numbers outside mainland China. Please use your mail address.',
+    message: 'SMS is not supported for numbers outside mainland China. Please use your email address.',
   },
   codeUnsent: /*i18n*/ {
     id: 'form.codeUnsent',
@@ -33,10 +33,10 @@ export const formTexts = {
   },
   creditCodeWrong: /*i18n*/ {
     id: 'form.creditCodeWrong',
-    message: 'The unified social credit code is not right: 18 characters, of which the last is a check digit.',
+    message: 'The unified social credit code is invalid: 18 characters, of which the last is a check digit.',
   },
   bankAccountWrong: /*i18n*/ { id: 'form.bankAccountWrong', message: 'The bank account has 6–34 digits or letters.' },
-  zipCodeWrong: /*i18n*/ { id: 'form.zipCodeWrong', message: 'The zip code is not right.' },
+  zipCodeWrong: /*i18n*/ { id: 'form.zipCodeWrong', message: 'The zip code is invalid.' },
   licenceNeeded: /*i18n*/ { id: 'form.licenceNeeded', message: 'Please upload a picture of the business license.' },
   chooseOne: /*i18n*/ { id: 'form.chooseOne', message: 'Please choose one.' },
   nameWrong: /*i18n*/ { id: 'form.nameWrong', message: 'Enter a single line.' },

@@ -19,6 +19,7 @@ const COUNTS: ReadonlySet<string> = new Set([
   'revision',
   'newest',
   'lots',
+  'tries',
 ])
 /** Gaps that a text can do without: there the texts choose with `select`. */
 const NONE = {
@@ -33,7 +34,7 @@ const NONE = {
 
 type Numbers = Readonly<Record<string, number>>
 
-/** `now`, ms: a start that was due is told in other words than one to come. */
+/** `now`, ms: an overdue start is worded differently from a coming one. */
 export function fillGaps(
   reason: AnyReason,
   numbers: Numbers,
@@ -47,7 +48,7 @@ export function fillGaps(
   return filled
 }
 
-/** Where the law's number is not yet what a person would say. */
+/** Converts numbers of the law that a reader would count differently. */
 function asSaid(reason: AnyReason, numbers: Numbers): Numbers {
   const { most, extensionMs } = numbers
   if (reason === 'offer.quantity_invalid' && most !== undefined) return { quantity: most }

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 
 /**
- * Names of the screens: labels of menus and tabs. Server and app both say them: a menu comes with the answer, a
- * visitor's is the app's own.
+ * Names of the screens, used as labels of menus and tabs. The server sends the menu of a signed-in user; the app has
+ * the visitor's own.
  */
 export const menuTexts = {
   Main: /*i18n*/ { id: 'menu.main', message: 'Timber sales' },
@@ -24,8 +24,10 @@ export const menuTexts = {
   UserContract: /*i18n*/ { id: 'menu.contract', message: 'Trade contracts' },
   Desk: /*i18n*/ { id: 'menu.desk', message: 'Operator’s desk' },
   DeskCertification: /*i18n*/ { id: 'menu.deskCertification', message: 'Certifications' },
+  DeskSales: /*i18n*/ { id: 'menu.deskSales', message: 'Sales' },
   DeskUsers: /*i18n*/ { id: 'menu.deskUsers', message: 'Accounts' },
   DeskOutbox: /*i18n*/ { id: 'menu.deskOutbox', message: 'Outbox' },
   DeskSettings: /*i18n*/ { id: 'menu.deskSettings', message: 'Site settings' },
+  DeskAudit: /*i18n*/ { id: 'menu.deskAudit', message: 'Audit trail' },
 } as const satisfies Record<string, MessageDescriptor>
 export type ScreenName = keyof typeof menuTexts

@@ -10,12 +10,22 @@ export const texts = {
     id: 'pictureUploadFailed',
     message: 'Uploading the picture failed, please try again',
   },
+  deviceFull: /*i18n*/ {
+    id: 'deviceFull',
+    message:
+      'This device is out of storage: the file was not added. What already waits is kept. Free up space and pick it again.',
+  },
+  deviceKeepsNothing: /*i18n*/ {
+    id: 'deviceKeepsNothing',
+    message:
+      'This browser could not store the file (private window?). Pick it again, or open the page in a normal window.',
+  },
   wrongFileType: /*i18n*/ { id: 'wrongFileType', message: 'Wrong file format, please upload a {types} file!' },
   wrongPictureType: /*i18n*/ { id: 'wrongPictureType', message: 'Wrong file format, please upload a {types} picture!' },
   fileTooLarge: /*i18n*/ { id: 'fileTooLarge', message: 'An uploaded file must not exceed {n} MB!' },
   pictureTooLarge: /*i18n*/ { id: 'pictureTooLarge', message: 'An uploaded picture must not exceed {n} MB!' },
   tooManyFiles: /*i18n*/ { id: 'tooManyFiles', message: 'No more than {n} files can be uploaded!' },
-  /** What a person agrees to who signs a service agreement: shown beside the box, and kept with the signature. */
+  /** The consent of a service agreement's signer: shown beside the box and stored with the signature. */
   agreementConsent: /*i18n*/ {
     id: 'agreementConsent',
     message: 'I have read this service agreement and accept it for {company}.',

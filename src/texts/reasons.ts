@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { AnyReason } from '../contract/codes.ts'
 
 /**
- * What people read for each reason. A reason without a text does not compile. Gaps are filled by `fillGaps`; one that
- * may be absent is a `select` with `none`. The comment makes the extractor see an entry without a macro.
+ * Messages for each reason. A reason without a text does not compile. Gaps are filled by `fillGaps`; an optional one is
+ * a `select` with `none`. The comment makes the extractor see an entry without a macro.
  */
 export const reasonTexts = {
   // session
@@ -28,11 +28,11 @@ export const reasonTexts = {
   'session.closed': /*i18n*/ {
     id: 'session.closed',
     message:
-      '{reopensAt, select, none {The session is closed temporarily. Nothing is lost: every clock stands still.} other {The session is closed temporarily. It reopens at {reopensAt} (Beijing time).}}',
+      '{reopensAt, select, none {The sale is paused. Nothing is lost: all clocks are stopped.} other {The sale is paused. It resumes at {reopensAt} (Beijing time).}}',
   },
   'session.not_closed': /*i18n*/ {
     id: 'session.not_closed',
-    message: 'The session is not closed, so it cannot be reopened.',
+    message: 'The sale is not paused, so it cannot be resumed.',
   },
   'session.already_started': /*i18n*/ { id: 'session.already_started', message: 'The session has started already.' },
   'session.sign_up_closed': /*i18n*/ {
@@ -135,11 +135,11 @@ export const reasonTexts = {
   'lot.held': /*i18n*/ {
     id: 'lot.held',
     message:
-      '{untilAt, select, none {The lot is on hold; its clock stands still.} other {The lot is on hold until {untilAt} (Beijing time); its clock stands still.}}',
+      '{untilAt, select, none {The lot is on hold; its clock is stopped.} other {The lot is on hold until {untilAt} (Beijing time); its clock is stopped.}}',
   },
   'lot.not_yours': /*i18n*/ { id: 'lot.not_yours', message: 'You can modify only your own lots.' },
   'lot.already_bid': /*i18n*/ { id: 'lot.already_bid', message: 'The lot has a bid already.' },
-  'lot.has_ended': /*i18n*/ { id: 'lot.has_ended', message: 'The lot is off the sale.' },
+  'lot.has_ended': /*i18n*/ { id: 'lot.has_ended', message: 'The lot is no longer on sale.' },
   'lot.not_unsold': /*i18n*/ { id: 'lot.not_unsold', message: 'This is possible with unsold lots only.' },
   'lot.delivery_date_required': /*i18n*/ {
     id: 'lot.delivery_date_required',
@@ -307,6 +307,19 @@ export const reasonTexts = {
     message: 'This sign-in is not valid here. Please sign in again.',
   },
   'auth.wrong_credentials': /*i18n*/ { id: 'auth.wrong_credentials', message: 'The account or the password is wrong.' },
+  'auth.second_factor': /*i18n*/ { id: 'auth.second_factor', message: 'Confirm with your second factor.' },
+  'auth.second_factor_wrong': /*i18n*/ {
+    id: 'auth.second_factor_wrong',
+    message: 'The second factor does not match. Check the code, or take the next one.',
+  },
+  'auth.second_factor_required': /*i18n*/ {
+    id: 'auth.second_factor_required',
+    message: 'Your role needs a second factor. Set one up under account information.',
+  },
+  'factor.exists': /*i18n*/ {
+    id: 'factor.exists',
+    message: 'An authenticator app is set up already. Remove it before you set up another one.',
+  },
   'auth.too_many_attempts': /*i18n*/ {
     id: 'auth.too_many_attempts',
     message:
@@ -314,7 +327,7 @@ export const reasonTexts = {
   },
   'auth.ticket_invalid': /*i18n*/ {
     id: 'auth.ticket_invalid',
-    message: 'The ticket into the session has expired or was used already. Please enter again.',
+    message: 'The ticket has expired or was already used. Please enter again.',
   },
   'auth.not_permitted': /*i18n*/ { id: 'auth.not_permitted', message: 'You are not permitted to do this.' },
   'auth.wrong_session': /*i18n*/ { id: 'auth.wrong_session', message: 'You are signed in to another session.' },
@@ -334,6 +347,16 @@ export const reasonTexts = {
   },
   'call.not_found': /*i18n*/ { id: 'call.not_found', message: 'Unknown call.' },
   'call.too_many': /*i18n*/ { id: 'call.too_many', message: 'Too many requests. Please wait a moment.' },
+  'speech.too_many': /*i18n*/ {
+    id: 'speech.too_many',
+    message:
+      'Messages come one by one, so that prices reach everybody. Send the next in {seconds, plural, one {one second} other {{seconds} seconds}}.',
+  },
+  'ceiling.too_many': /*i18n*/ {
+    id: 'ceiling.too_many',
+    message:
+      'Too many changes of ceilings. Your ceilings are unchanged; try again in {seconds, plural, one {one second} other {{seconds} seconds}}.',
+  },
   'resource.not_found': /*i18n*/ { id: 'resource.not_found', message: 'What you asked for does not exist.' },
   'captcha.wrong': /*i18n*/ {
     id: 'captcha.wrong',
@@ -341,6 +364,19 @@ export const reasonTexts = {
   },
   'code.wrong': /*i18n*/ { id: 'code.wrong', message: 'Wrong verification code' },
   'code.spent': /*i18n*/ { id: 'code.spent', message: 'This code cannot be used any more. Please ask for a new one.' },
+  'pin.none': /*i18n*/ {
+    id: 'pin.none',
+    message: 'This bidder has no admission PIN. It can get one in its user center, under bidding sign-up.',
+  },
+  'pin.wrong': /*i18n*/ {
+    id: 'pin.wrong',
+    message: 'Wrong admission PIN. {tries, plural, one {One try is left.} other {{tries} tries are left.}}',
+  },
+  'pin.locked': /*i18n*/ {
+    id: 'pin.locked',
+    message:
+      'The admission PIN was given wrong five times and is locked. The bidder can get a new one in its user center, under bidding sign-up.',
+  },
   'code.too_soon': /*i18n*/ {
     id: 'code.too_soon',
     message:
@@ -349,6 +385,10 @@ export const reasonTexts = {
   'code.too_many': /*i18n*/ {
     id: 'code.too_many',
     message: 'Too many codes were sent there today. Please try again tomorrow, or contact customer service.',
+  },
+  'code.busy': /*i18n*/ {
+    id: 'code.busy',
+    message: 'Codes cannot be sent at the moment. Please try again later, or contact customer service.',
   },
   'sms.overseas': /*i18n*/ {
     id: 'sms.overseas',
@@ -407,6 +447,10 @@ export const reasonTexts = {
   'key.invalid': /*i18n*/ {
     id: 'key.invalid',
     message: 'This link has been used or is older than a minute. Please sign in.',
+  },
+  'key.operator': /*i18n*/ {
+    id: 'key.operator',
+    message: 'An operator’s account is not passed on to other sites. Please sign in there.',
   },
   'venue.no_session': /*i18n*/ {
     id: 'venue.no_session',

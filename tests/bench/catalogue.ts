@@ -34,7 +34,7 @@ async function build(): Promise<Sales> {
 }
 
 const lastOf = (lots: number): number => Math.ceil(lots / SIZE)
-/** What is asked for of a catalogue of so many lots. */
+/** Requests made of a catalogue with that many lots. */
 const PAGES: readonly (readonly [string, (lots: number) => Record<string, string>])[] = [
   ['first', () => ({ pageNum: '1' })],
   ['middle', (lots) => ({ pageNum: String(Math.ceil(lastOf(lots) / 2)) })],
@@ -61,7 +61,7 @@ async function took({ app }: House, { id, audience }: WorldSession, query: Recor
   return ms
 }
 
-/** Cold: whatever the node kept of names and catalogues has gone out of date. */
+/** Cold: past the node's cache lifetime of names and catalogues. */
 const KEPT_MS = 61_000
 const chill = ({ clock }: House): void => {
   clock.offset += KEPT_MS

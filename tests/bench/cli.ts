@@ -5,7 +5,7 @@ import { bids } from './bids.ts'
 import { catalogue } from './catalogue.ts'
 import { fanout } from './fanout.ts'
 import { interactive, second, stalled, useful } from './first-visit.ts'
-import { append, begin, resume } from './length.ts'
+import { append, begin, history, resume } from './length.ts'
 import { lots } from './lots.ts'
 import type { Measure } from './measure.ts'
 import { median } from './parts/numbers.ts'
@@ -13,7 +13,7 @@ import { scroll } from './scroll.ts'
 import { held, resident } from './watchers.ts'
 
 /**
- * `npm run bench`: the room against what the machine gives to the barest program, in one run. `--only ack --runs 1` for
+ * `npm run bench`: the room compared with the barest program on the same machine, in one run. `--only ack --runs 1` for
  * less.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type: 'string', default: '5' } } })
@@ -27,6 +27,7 @@ const MEASURES: readonly Measure[] = [
   append,
   resume,
   begin,
+  history,
   ...catalogue,
   ...allSales,
   ...lots,

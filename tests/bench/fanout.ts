@@ -7,7 +7,7 @@ import { start } from './parts/rpc.ts'
 
 const WATCHERS = 1_000
 const EVENTS = 60
-/** The first after a quiet time leaves at once; those behind it are gathered for 50 ms. */
+/** Far enough apart that each event leaves at once instead of being batched. */
 const APART_MS = 80
 
 export const fanout: Measure = {
@@ -28,14 +28,14 @@ export const fanout: Measure = {
       const { port, timelineId, tokens } = await house.ask('door', WATCHERS)
       await near.ask('come', port, timelineId, tokens)
       await plain.ask('come', (await bare.ask('door')).port, 'none', tokens)
-      await told(near, () => house.ask('tell'), 20)
+      await measure(near, () => house.ask('tell'), 20)
       const frame = await near.ask('last')
-      await told(plain, () => bare.ask('tell', frame), 20)
+      await measure(plain, () => bare.ask('tell', frame), 20)
       const pairs: Pair[] = []
       for (let run = 0; run < runs; run++) {
-        const ours = await told(near, () => house.ask('tell'), EVENTS)
-        // The bytes of the room's frame, written the shortest way there is.
-        pairs.push({ ours, bare: await told(plain, () => bare.ask('tell', frame), EVENTS) })
+        const ours = await measure(near, () => house.ask('tell'), EVENTS)
+        // The same bytes as the room's frame, written the shortest way.
+        pairs.push({ ours, bare: await measure(plain, () => bare.ask('tell', frame), EVENTS) })
       }
       return pairs
     } finally {
@@ -45,8 +45,8 @@ export const fanout: Measure = {
   },
 }
 
-/** p99 over all watchers and events, from the moment it begins to go out until it is read. */
-async function told(
+/** p99 over all watchers and events, from sending to reading. */
+async function measure(
   crowd: Awaited<ReturnType<typeof start<Crowd>>>,
   tell: () => Promise<number>,
   events: number,

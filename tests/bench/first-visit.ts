@@ -19,16 +19,16 @@ const BARE_BYTES = 14_000
 const STALL_EVERY_MS = 4_000
 const PATIENCE_MS = 120_000
 
-interface Seen {
-  /** ms from the start of the visit until its HTML is here and drawn. */
+interface VisitFigures {
+  /** ms from the start of the visit until its HTML is drawn. */
   readonly useful: number
-  /** Until it does what it shows; a bare page has nothing to do. */
+  /** Until the page reacts to input; a bare page has no such moment. */
   readonly interactive: number
   /** When the visit began, ms since epoch. */
   readonly began: number
 }
 interface Looking {
-  /** It has scripts, and says when they are done. */
+  /** The page has scripts and signals when they are done. */
   readonly alive: boolean
   readonly look?: (page: Page) => Promise<void>
 }
@@ -40,7 +40,7 @@ async function newVisitor(browser: Browser, serviceWorkers: 'allow' | 'block'): 
   return context
 }
 
-async function open(context: BrowserContext, url: string, { alive, look }: Looking): Promise<Seen> {
+async function open(context: BrowserContext, url: string, { alive, look }: Looking): Promise<VisitFigures> {
   const page = await context.newPage()
   await look?.(page)
   await page.goto(url, { waitUntil: 'commit' })
@@ -69,8 +69,8 @@ async function open(context: BrowserContext, url: string, { alive, look }: Looki
   return seen
 }
 
-/** By somebody who was never here. */
-async function visit(browser: Browser, url: string, looking: Looking): Promise<Seen> {
+/** With an empty browser profile. */
+async function visit(browser: Browser, url: string, looking: Looking): Promise<VisitFigures> {
   const context = await newVisitor(browser, 'block')
   try {
     return await open(context, url, looking)
@@ -79,7 +79,7 @@ async function visit(browser: Browser, url: string, looking: Looking): Promise<S
   }
 }
 
-/** What a visit brings until it is interactive, headers and all. */
+/** All bytes of a visit until it is interactive, with headers. */
 async function weigh(browser: Browser, url: string): Promise<number> {
   let all: readonly Transfer[] = []
   const { began, interactive } = await visit(browser, url, {
@@ -92,7 +92,7 @@ async function weigh(browser: Browser, url: string): Promise<number> {
   return all.filter(({ at }) => at <= began + interactive).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Dies for one to three seconds, again and again, until it is told to stop. */
+/** Interrupts the link for one to three seconds, repeatedly, until stopped. */
 function stalls(link: Link, random: () => number): () => void {
   const timer = setInterval(() => link.stall({ ms: 1_000 + 2_000 * random() }), STALL_EVERY_MS)
   return () => clearInterval(timer)
@@ -126,10 +126,7 @@ async function compare(
   }
 }
 
-/**
- * Each run the home page opened again, and right after it a page that a worker has kept. `cut`: there is no network any
- * more.
- */
+/** Each run reopens the home page, and right after it a bare page cached by a worker. `cut`: without a network. */
 async function again(runs: number, cut: boolean, says: Said): Promise<Pair[]> {
   const server = await startServer()
   const browser = await chromium.launch(launchOptions())
@@ -158,7 +155,7 @@ async function again(runs: number, cut: boolean, says: Said): Promise<Pair[]> {
   }
 }
 
-/** The first visit, until its worker has what the second takes. */
+/** The first visit, until its worker has cached the files of the second. */
 async function settled(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(url)

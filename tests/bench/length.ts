@@ -2,6 +2,8 @@ import type { Measure, Pair } from './measure.ts'
 import { clockOf, Market, nodeOn } from './parts/market.ts'
 import type { BenchTime } from './parts/market.ts'
 import { median } from './parts/numbers.ts'
+import { PAGE_SIZE } from '../../src/contract/constants.ts'
+import { bidHistory } from '../../src/server/http/bidding/history.ts'
 import { LEDGER_LIMITS } from '../../src/server/room/ledger.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
@@ -32,7 +34,7 @@ interface Sales {
 let built: Promise<Sales> | null = null
 let users = 0
 
-/** Two sales alike but for their length, side by side in one database; made once for all three measures. */
+/** Two sales alike but for their length, side by side in one database; made once for all four measures. */
 async function build(): Promise<Sales> {
   const store = await temporaryStore()
   const time = await clockOf(store)
@@ -59,7 +61,8 @@ async function build(): Promise<Sales> {
   }
 }
 
-const seqOf = async (rooms: RoomService, { id }: Market): Promise<number> => (await rooms.state(id))?.seq ?? 0
+const seqOf = async (rooms: RoomService, { id }: Pick<Market, 'id'>): Promise<number> =>
+  (await rooms.state(id))?.seq ?? 0
 
 async function grow(rooms: RoomService, market: Market, to: number): Promise<void> {
   let seq = await seqOf(rooms, market)
@@ -72,11 +75,12 @@ const pairwise = (
   unit: string,
   one: (sales: Sales, market: Market) => Promise<number>,
   each: number,
+  most = 1.2,
 ): Measure => ({
   what: `the ${LONG.toLocaleString('en')}th event: ${what}`,
   ours: `${unit}, after ${LONG.toLocaleString('en')}`,
   bare: `${unit}, after ${SHORT.toLocaleString('en')}`,
-  target: { most: 1.2 },
+  target: { most },
   async run(runs) {
     users += 1
     const sales = await (built ??= build())
@@ -99,8 +103,24 @@ const pairwise = (
   },
 })
 
-const MEASURES = 3
+const MEASURES = 4
 export const append = pairwise('append', 'ms', (_sales, market) => market.bid(), APPENDS)
+
+/** `getList` of type 1: a page of the history of a lot's bids. */
+export const history = pairwise(
+  'a page of the bids on a lot',
+  'ms',
+  async ({ store, rooms }, { id }) => {
+    const upTo = await seqOf(rooms, { id })
+    const from = performance.now()
+    const page = await bidHistory(store.db, { timelineId: id, lot: 'lot-1', upTo, offset: 0, limit: PAGE_SIZE })
+    const took = performance.now() - from
+    if (page.length === 0) throw new Error('no bids on the lot')
+    return took
+  },
+  RESUMES,
+  1.5,
+)
 
 export const resume = pairwise(
   `resume after ${MISSED} missed events`,
@@ -131,7 +151,7 @@ export const resume = pairwise(
   RESUMES,
 )
 
-/** Bids until so many events stand behind the newest snapshot. */
+/** Bids until the given number of events follow the newest snapshot. */
 async function behindSnapshot({ log }: Store, rooms: RoomService, market: Market): Promise<void> {
   while (
     (await seqOf(rooms, market)) - ((await log.loadSnapshot(market.id))?.seq ?? 0) !==
@@ -144,7 +164,7 @@ export const begin = pairwise(
   'start of the room',
   'ms',
   async ({ store, time, rooms }, market) => {
-    // Alike in how much stands behind the newest snapshot.
+    // The same number of events follow the newest snapshot.
     await behindSnapshot(store, rooms, market)
     const fresh = nodeOn(store, time)
     const from = performance.now()

@@ -15,7 +15,7 @@ import type { Measure, Pair } from './measure.ts'
 const MANY = 10_000
 const FEW = 10
 const BIDDING_SECONDS = 30
-/** What closing them all may take: the event loop at a time, and in all. */
+/** Limits for closing all lots: one event-loop block, and the total. */
 const BLOCK_MS = 50
 const WHOLE_MS = 1_500
 const BIDS = 10_000
@@ -26,7 +26,7 @@ interface Closing {
   readonly whole: number
 }
 
-/** Every second lot has a bid and becomes a deal; then all close at one moment, while another room goes on. */
+/** Every second lot has a bid and becomes a deal; then all close at one moment, while another room continues. */
 async function closeAll(): Promise<Closing> {
   const house = await openHouse()
   try {
@@ -95,7 +95,7 @@ function closings(): readonly Measure[] {
   ]
 }
 
-/** What a node computes for it, hashing included: the store costs the same for any catalogue. */
+/** A node's computing time for it, hashing included: the store's cost does not depend on the catalogue. */
 const aBid: Measure = {
   what: `a bid in a room of ${MANY.toLocaleString('en')} lots`,
   ours: `µs, of ${MANY.toLocaleString('en')} lots`,

@@ -1,13 +1,13 @@
 /** One thing measured against a bare baseline, both in every run, one after the other. */
 export interface Measure {
   readonly what: string
-  /** What the ratio is of, for the table. */
+  /** The measured product feature, for the table. */
   readonly ours: string
   readonly bare: string
   readonly target: { readonly most: number } | { readonly least: number }
-  /** Prepares, then calls back for each run; answers with what was measured in each. */
+  /** Prepares, then calls back for each run; resolves with each run's measurement. */
   readonly run: (runs: number) => Promise<readonly Pair[]>
-  /** When all that were asked for have run: what several of them share goes. */
+  /** Runs after all requested measures, to release shared resources. */
   readonly end?: () => Promise<void>
 }
 

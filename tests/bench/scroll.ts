@@ -6,7 +6,7 @@ import { login } from '../support/client.ts'
 import { startServer } from '../support/server.ts'
 import type { Measure, Pair } from './measure.ts'
 
-/** A task that is longer holds up a frame that a finger waits for. */
+/** A longer task delays a frame during scrolling. */
 const LONGEST_MS = 50
 const SLOWER = 4
 const GESTURE = {
@@ -38,7 +38,7 @@ async function longestTask(
     await page.getByRole('main').locator('a[href*="target/detail"]').nth(40).waitFor()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    // What was begun before it was slow is done.
+    // Slow work begun before has finished.
     await page.waitForTimeout(1_000)
     await page.evaluate(() => {
       new PerformanceObserver((list) => {

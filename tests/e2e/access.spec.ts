@@ -1,9 +1,9 @@
 import type { Locale } from '../../src/contract/constants.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { call, enterRoom, here, PRODUCT, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
+import { call, enterRoom, addressOf, PRODUCT, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
 
-// The specification's routes and access rules (§2): as a visitor, as a user and as somebody in a room meets them. Some
-// addresses are typed, each a page load of its own; otherwise one page goes from one to the next.
+// The routes and access rules of the specification (§2), for a visitor, a user and a person in a room. Some addresses
+// are typed, each a page load of its own; the others are navigated to within one page.
 
 type Row = readonly [address: string, leads: string, title: Both | null]
 const LOT = '/target/detail/session-global-lot-05/session-global'
@@ -58,7 +58,7 @@ const GUARDED: readonly Row[] = [
   ['/no/such/page', '/404', { zh: '页面不存在', en: 'Page not found' }],
   ['/venue/detail', '/index', null],
 ]
-/** These are page loads of their own; otherwise one page goes from one to the next. */
+/** Page loads of their own; all others are navigated to within one page. */
 const TYPED = new Set(['/', '/redirect/news?type=0', '/no/such/page'])
 test.describe.configure({ timeout: 180_000 })
 
@@ -194,9 +194,9 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       const token = (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value
       expect(token).toBeTruthy()
 
-      // A call that is still on its way would be the first to be refused.
+      // A pending call would be the first to be refused.
       await page.waitForLoadState('networkidle')
-      // Refused together: none goes before there are two.
+      // Holds the refusals until there are two.
       let [held, release] = [0, (): void => {}]
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -204,7 +204,7 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       await page.route('**/prod-api/**', async (route) => {
         if ('authorization' in route.request().headers()) held += 1
         await released
-        // Those of the page before are nobody's any more.
+        // Requests of the previous page no longer exist.
         await route.continue().catch(() => null)
       })
       await page.unroute('**/getUserInfo')
@@ -223,7 +223,7 @@ test.describe('login guard (spec §4, §8; design §5: only a 401 is a failed lo
       await expect(dialog).toHaveCount(0)
       if (answer === 'cancel') {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(here(page)).toBe('/user/contract?from=there')
+        expect(addressOf(page)).toBe('/user/contract?from=there')
         return
       }
       await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/user/contract?from=there')}`)

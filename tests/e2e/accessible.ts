@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScroll } from './fixtures.ts'
 
-/** A colour that is on its way to another is neither. */
+/** Waits for colour transitions to end: axe would measure a mixed colour. */
 export const coloursRest = (page: Page): Promise<null> =>
   page.evaluate(() =>
     Promise.allSettled(

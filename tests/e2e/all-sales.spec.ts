@@ -40,7 +40,7 @@ test.describe('a certified buyer', () => {
     if (isMobile) await page.getByRole('button', { name: '筛选' }).click()
     const sale = page.getByRole('combobox', { name: '场次' })
     await expect(sale.getByRole('option')).toHaveText(['全部', ...SALES.map((name) => new RegExp(` ${name}$`))])
-    // What has ended is not asked for here.
+    // Ended lots are not requested here.
     await expect(page.getByRole('combobox', { name: '状态' }).getByRole('option')).toHaveCount(6)
     await sale.selectOption({ index: 2 })
     await expect(page).toHaveURL(/sale=/)
@@ -92,7 +92,7 @@ test.describe('a certified buyer', () => {
   test('reads it without a network, with its age; what was never read says so', async ({ page }) => {
     await page.goto(ALL)
     await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
-    // It is kept behind the answer.
+    // The cache is written after the answer is shown.
     await expect
       .poll(() =>
         page.evaluate(async () => {
@@ -117,7 +117,7 @@ test.describe('a certified buyer', () => {
     await page.goto(`${ALL}?page=3`)
     await expect(page.getByText(/本设备还没有读取过/)).toBeVisible({ timeout: 20_000 })
     await mendLink(page)
-    // By itself, as it says.
+    // Without a press, as the notice promises.
     await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible({ timeout: 30_000 })
   })
 

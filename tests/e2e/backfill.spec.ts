@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { HISTORY_PAGE } from '../../src/contract/constants.ts'
 import { messageAdd, start } from '../../src/contract/calls/index.ts'
 import { venueOf, type Member } from '../support/world.ts'
-import { DESK, test } from './hall.ts'
+import { DESK, test } from './openSale.ts'
 
 test.use({ world: { bidders: 3, lots: 3, rule: { extensionSeconds: 10 } } })
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
@@ -29,10 +29,10 @@ async function openLog(page: Page, { identity }: Member, isMobile: boolean): Pro
 const log = (page: Page) => page.getByRole('list', { name: '记录' })
 
 test('opened anew in the middle of a sale: every part has the whole log within two round trips', async ({
-  hall,
+  sale,
   isMobile,
 }) => {
-  const { server, session, enter } = hall
+  const { server, session, enter } = sale
   const by = (member: Member) => venueOf(server.url, session, member)
   const [lot] = session.lots
   const of = { scheduleTimelineId: session.id }
@@ -47,7 +47,7 @@ test('opened anew in the middle of a sale: every part has the whole log within t
   for (const member of [session.host, session.seller, session.bidders[0]!, session.audience]) {
     const { page } = await enter(member)
     const calls = historyCalls(page)
-    // Whatever the page did when it was opened first, this time it begins with what it kept.
+    // Whatever the first opening did, this one begins from the cached state.
     await expect(page.getByText('北京时间').first()).toBeVisible()
     await page.reload()
     calls.length = 0
@@ -64,9 +64,9 @@ test('opened anew in the middle of a sale: every part has the whole log within t
   }
 })
 
-test('the log of a long sale comes in two answers, the newest entries first', async ({ hall, isMobile }) => {
+test('the log of a long sale comes in two answers, the newest entries first', async ({ sale, isMobile }) => {
   test.skip(isMobile, 'the same on a phone')
-  const { server, session, enter } = hall
+  const { server, session, enter } = sale
   const host = venueOf(server.url, session, session.host)
   const of = { scheduleTimelineId: session.id }
   const many = HISTORY_PAGE + 150
@@ -78,7 +78,7 @@ test('the log of a long sale comes in two answers, the newest entries first', as
   await expect(log(page).getByText(`第 ${many} 条`, { exact: true })).toBeVisible()
   await expect(log(page).locator('[aria-busy]')).toHaveCount(0)
   await expect.poll(() => calls.length).toBe(2)
-  // The reader goes back to the very beginning.
+  // Scroll to the very beginning.
   const earlier = page.getByRole('button', { name: '查看更早的记录' })
   const first = log(page).getByText('第 1 条', { exact: true })
   await expect(async () => {
@@ -88,9 +88,9 @@ test('the log of a long sale comes in two answers, the newest entries first', as
   expect(calls.length).toBe(2)
 })
 
-test('a log that does not come says so, and comes when it can', async ({ hall, isMobile }) => {
+test('a log that does not come says so, and comes when it can', async ({ sale, isMobile }) => {
   test.skip(isMobile, 'the same on a phone')
-  const { server, session, enter } = hall
+  const { server, session, enter } = sale
   const of = { scheduleTimelineId: session.id }
   await venueOf(server.url, session, session.host).call(messageAdd, { body: { ...of, content: '欢迎各位' } })
   const { page } = await enter(session.seller, undefined, DESK)
@@ -103,7 +103,7 @@ test('a log that does not come says so, and comes when it can', async ({ hall, i
     await route.fulfill({ json: { code: 500, msg: '系统出错' } })
   })
   await page.reload()
-  // The shape of what is coming, while it is on its way.
+  // A skeleton while the lines load.
   await expect(log(page).locator('[aria-busy]')).toBeVisible()
   answer()
   await expect(page.getByText('较早的记录加载失败。')).toBeVisible()

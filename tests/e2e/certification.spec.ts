@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { coloursRest } from './accessible.ts'
-import { operator } from './desk.ts'
+import { operator } from './operator.ts'
 import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 // The slowest of machines: an idle one needs a third of this.
@@ -24,21 +24,21 @@ test('the operator suspends a company with a reason, and lets it back in', async
 }) => {
   test.skip(isMobile, 'once is enough')
   await signIn(context, server, 'buyer6')
-  const desk = await operator(browser, server)
-  await desk.goto('/desk/users')
-  await desk.getByRole('searchbox').fill('buyer6')
-  const row = desk.getByRole('row').filter({ hasText: 'buyer6' })
-  await expect(desk.getByRole('row')).toHaveCount(2)
+  const operatorPage = await operator(browser, server)
+  await operatorPage.goto('/desk/users')
+  await operatorPage.getByRole('searchbox').fill('buyer6')
+  const row = operatorPage.getByRole('row').filter({ hasText: 'buyer6' })
+  await expect(operatorPage.getByRole('row')).toHaveCount(2)
   await row.getByRole('button', { name: '暂停交易… buyer6' }).click()
-  await desk.getByRole('textbox', { name: '原因' }).fill('成交后未按约付款。')
-  await desk.getByRole('dialog').getByRole('button', { name: '暂停交易' }).click()
+  await operatorPage.getByRole('textbox', { name: '原因' }).fill('成交后未按约付款。')
+  await operatorPage.getByRole('dialog').getByRole('button', { name: '暂停交易' }).click()
   await expect(row.getByText('已暂停交易')).toBeVisible()
   await page.goto('/user/company')
   await expect(page.getByRole('heading', { name: '贵企业已被暂停交易' })).toBeVisible()
   await expectAccessible(page)
 
   await row.getByRole('button', { name: '恢复交易 buyer6' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: '恢复交易' }).click()
+  await operatorPage.getByRole('dialog').getByRole('button', { name: '恢复交易' }).click()
   await expect(row.getByText('已认证')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '贵企业已被暂停交易' })).toBeHidden()

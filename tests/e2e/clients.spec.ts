@@ -1,11 +1,11 @@
 import type { Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { sessionCookies, speaking } from './parts/access.ts'
+import { pageCookies, sessionCookies, speaking } from './parts/access.ts'
 
-// The two clients and the two sessions (spec §7, §4), as they go over the wire from a real browser, in both languages.
+// The two clients and the two sessions (spec §7, §4) on the wire from a real browser, in both languages.
 
 const BASE = '/prod-api'
-/** [call, path, whose bearer] of the seller client; of the venue client below it. */
+/** [call, path, expected bearer] of the seller client; of the venue client below. */
 const SELLER = [
   ['POST', '/auth/login', null],
   ['GET', '/user/sysUser/getUserInfo', 'Seller-Token'],
@@ -31,7 +31,7 @@ for (const [locale, language, say] of [
       sale: '西非热带材专场竞价会',
       enter: '进入会场',
       leave: '离开',
-      quit: '退出',
+      signOut: '退出',
       straight: '凭手机号直接进入会场',
       wrong: '账号、密码或手机号错误。',
     },
@@ -43,8 +43,8 @@ for (const [locale, language, say] of [
       sale: 'West African Hardwoods Sale',
       enter: 'Enter venue',
       leave: 'Leave',
-      quit: 'Log out',
-      straight: 'Straight into the room, by phone number',
+      signOut: 'Log out',
+      straight: 'Join with a phone number',
       wrong: 'Account, password or phone number is wrong.',
     },
   ],
@@ -105,13 +105,13 @@ for (const [locale, language, say] of [
 
     await test.step('seller logout: a failure is ignored, the token and all local storage go', async () => {
       await page.route('**/auth/logout', (route) => route.abort('connectionfailed'))
-      const told = page.waitForRequest('**/auth/logout')
-      // A page that has just been reached closes what was opened on the way.
+      const loggedOut = page.waitForRequest('**/auth/logout')
+      // A page that has just been reached closes the dialogs opened on the way.
       await expect(async () => {
         await page.getByRole('button', { name: '孙立新' }).click()
-        await page.getByRole('button', { name: say.quit, exact: true }).click({ timeout: 2_000 })
+        await page.getByRole('button', { name: say.signOut, exact: true }).click({ timeout: 2_000 })
       }).toPass()
-      await told
+      await loggedOut
       await expect(page).toHaveURL('/login')
       expect(await names()).toEqual([])
       expect(
@@ -192,10 +192,10 @@ test('over https every cookie is Secure', async ({ page, context, server, isMobi
     .getByRole('button', { name: '进入会场' })
     .click()
   await expect(page).toHaveURL(/\/venue\/detail\?/)
-  const cookies = await context.cookies()
+  const cookies = await pageCookies(context)
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES)
   for (const cookie of cookies)
     expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/', domain: 'sale.example' })
-  // It goes on asking.
+  // The page keeps requesting it.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

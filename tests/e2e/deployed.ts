@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { deployments, type Deployments } from '../support/deployments.ts'
 import { expect, test as base } from './fixtures.ts'
 
-/** A place that the app is deployed to, and that can go away; with the worker that keeps it. */
+/** A deployment of the app that can go away, with the worker that caches it. */
 export const test = base.extend<{ house: Deployments }>({
   serviceWorkers: 'allow',
   house: async ({ server }, use) => {
@@ -12,7 +12,7 @@ export const test = base.extend<{ house: Deployments }>({
   },
 })
 
-/** What was loaded is in the worker's hands. (`waitForFunction` takes a promise for an answer.) */
+/** The worker has cached all loaded files. (`waitForFunction` treats a promise as truthy.) */
 export async function kept(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {

@@ -49,7 +49,7 @@ const recordsOf = (page: Page) =>
       }),
   )
 
-/** What each store was called, and where, in the version before. */
+/** Name and place of each store in the previous version. */
 const OLD = {
   drafts: { database: 'drafts', objects: 'forms', joined: true },
   bids: { database: 'venue-pending', objects: 'keys', joined: false },
@@ -72,8 +72,8 @@ const asOld = (records: Awaited<ReturnType<typeof recordsOf>>): OldDatabaseConte
   }))
 
 /**
- * A bidder's phone as the version before left it: a half-typed form, a receipt, a bid whose answer never came, the room
- * as it was last seen, a downloaded catalogue, and rules that were read.
+ * A bidder's phone as the previous version left it: a half-typed form, a receipt, a bid without an answer, the last
+ * state of the room, a downloaded catalogue, cached rules.
  */
 async function oldPhone({ server, session }: House, context: BrowserContext, page: Page): Promise<void> {
   // As a sign-in leaves it: the seat in the room is then the account's.
@@ -133,7 +133,7 @@ async function begin({ server, session }: House): Promise<void> {
   await host.accepted(start, { biddingSeconds: 1800 })
 }
 
-/** As the person finds it, in the order of what must be there soonest. */
+/** In the order in which a person needs it. */
 async function expectEverything({ server, session }: House, page: Page): Promise<void> {
   await page.goto(`${server.url}/complete`)
   await expect(page.getByLabel(/职务/)).toHaveValue('采购经理甲')
@@ -166,7 +166,7 @@ test('a device of the version before opens this one and has all of it', async ({
   })
   await oldPhone(house, context, before)
 
-  // The room as it was last seen, before anything else can have imported it.
+  // The last state of the room, before any other page can have imported it.
   const away = await context.newPage()
   await cutLink(away)
   await away.routeWebSocket(/\/live/, (socket) => socket.close())
@@ -196,7 +196,7 @@ test('a device that is killed at each step of the move has all of it the next ti
   for (const path of ['/complete', `/venue/detail?scheduleTimelineId=${session.id}`])
     for (let steps = 0; steps < 6; steps += 1) {
       const page = await context.newPage()
-      // As far as the disk can tell the process is gone: the transaction that runs is not committed, no further begins.
+      // For the disk this equals a killed process: the running transaction is not committed, no further one begins.
       await page.addInitScript((last) => {
         let left = last
         // It is applied to its database below.

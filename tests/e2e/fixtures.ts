@@ -23,7 +23,7 @@ export const test = base.extend<object, House>({
 
 export { expect }
 
-/** Signs in through the call rather than the form: for tests of something else. */
+/** Signs in through the call instead of the form, for tests of other features. */
 export async function signIn(context: BrowserContext, server: TestServer, account: string): Promise<void> {
   const answer = await context.request.post(`${server.url}/prod-api/auth/login`, {
     data: { account, password: PASSWORD },
@@ -58,10 +58,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(spare, 'sideways scroll').toBeLessThanOrEqual(0)
 }
 
-/** The app has taken the page over. */
+/** The app has hydrated the page. */
 export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
 
-/** What the browser complains of from now on. */
+/** Collects the browser's errors and warnings from now on. */
 export function problemsOf(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('console', (message) => {

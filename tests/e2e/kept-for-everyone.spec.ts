@@ -6,12 +6,12 @@ import type { TestServer } from '../support/server.ts'
 import { kept, test } from './deployed.ts'
 import { expect, signInByForm } from './fixtures.ts'
 import { steer } from './parts/access.ts'
-import { answersKept, keptHere } from './parts/kept.ts'
+import { answersKept, keptHere } from './parts/stored.ts'
 
-// What everyone may read is kept once for the device: read by a visitor or by an account, it is there without a network
-// for whoever comes next, and nothing of one account is there for another.
+// Public answers are cached once for the device: read by a visitor or an account, they are available offline to the
+// next account, and no account sees another's data.
 
-/** Where it is read, what is seen of it, and under which name its answer is kept. */
+/** The page, its visible text, and the cache name of its answer. */
 const PUBLIC = [
   ['/index', '西非热带材专场竞价会', '["schedules"]'],
   ['/rules', '最高限价与断线委托', '["document","rules"]'],
@@ -31,7 +31,7 @@ type Who = keyof typeof ACCOUNTS
 type Step = 'visitAsVisitor' | 'visit' | 'signOut' | 'signInOne' | 'signInOther'
 const STEPS: readonly Step[] = ['visitAsVisitor', 'signInOne', 'visit', 'signOut', 'signInOther']
 
-/** Who is here after a step; undefined where the step cannot be taken. */
+/** The reader after a step; undefined where the step is impossible. */
 function after(who: Who | null, step: Step): Who | null | undefined {
   switch (step) {
     case 'visitAsVisitor':
@@ -47,7 +47,7 @@ function after(who: Who | null, step: Step): Who | null | undefined {
   }
 }
 
-/** Every order in which all steps can be taken. */
+/** Every possible order of all steps. */
 function orders(left: readonly Step[] = STEPS, who: Who | null = null): Step[][] {
   if (left.length === 0) return [[]]
   return left.flatMap((step) => {
@@ -62,11 +62,11 @@ function orders(left: readonly Step[] = STEPS, who: Who | null = null): Step[][]
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Nothing comes of itself: what is there without a network is what was read. */
+/** Turns prefetching off: only what was read is available offline. */
 const savingData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => localStorage.setItem('layout-setting', JSON.stringify({ saveData: true })))
 
-/** The code of the screens that are read has come too: all of it, and no more comes. */
+/** All screens' code for offline reading is cached. */
 async function codeKept(page: Page): Promise<void> {
   let before = 0
   await expect
@@ -145,7 +145,7 @@ class Visit {
 
   async signOut(): Promise<void> {
     const { page } = this
-    // A page that has just been reached closes what was opened on the way.
+    // A page that has just been reached closes the dialogs opened on the way.
     await expect(async () => {
       await page
         .getByRole('banner')
@@ -167,7 +167,7 @@ class Visit {
     this.who = null
   }
 
-  /** With no network: all that was read says its age, and nothing is of another account. */
+  /** Offline: every page read shows its age, and no data of another account. */
   async expectReadable(): Promise<void> {
     const { page, house } = this
     await house.away()
@@ -194,7 +194,7 @@ class Visit {
     }
   }
 
-  /** What somebody is in a sale is kept for that account alone. */
+  /** A participation in a sale is cached for its account alone. */
   async expectNothingOnDevice(): Promise<void> {
     for (const { owner, value } of await answersKept(this.page))
       if (owner === '') expect(value).not.toMatch(/"mine"|biddingNumber|"watched"/)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, signIn, test } from './fixtures.ts'
 
-// Files of the app that do not come: over a weak link any may be the one.
+// Files of the app that fail to load: over a weak link it may be any.
 
 test.skip(({ isMobile }) => !isMobile, 'files are the same at a desk')
 
 const LOST = '页面没有完整载入'
 const NOT_COME = '页面的这一部分还没有取到。'
 
-/** Nothing comes any more, whatever is asked for. */
+/** All requests fail from now on. */
 const cut = (page: Page) => page.route('**/*', (route) => route.abort('connectionfailed'))
 const mend = async (page: Page): Promise<void> => {
   await page.unroute('**/*')
@@ -148,7 +148,7 @@ test('what lies further down is told in its place, and comes when the link is ba
 test('a page that cannot be had is told; who asked for it stays where he is', async ({ page, server }) => {
   await page.goto(`${server.url}/index`)
   await alive(page)
-  // The frame is here, the router is not.
+  // The shell is loaded, the router is not.
   await page.route(/\/assets\/router-|\/healthz|\/prod-api/, (route) => route.abort('connectionfailed'))
   await page.getByRole('article', { name: '西非热带材专场竞价会' }).getByRole('link', { name: '标的目录' }).click()
   await expect(page.getByText('请在网络恢复后再试。')).toBeVisible()

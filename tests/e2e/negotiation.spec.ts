@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Visit } from '../support/visit.ts'
-import { bidButton, DESK, PHONE, press, test } from './hall.ts'
+import { bidButton, DESK, PHONE, press, test } from './openSale.ts'
 
 test.use({ world: { bidders: 2, lots: 4, rule: { extensionSeconds: 5, negotiationMinutes: 30 } } })
 test.describe.configure({ timeout: 480_000 })
@@ -60,11 +60,11 @@ async function openRound({ page }: Visit, button: string, seconds: number, lots:
 }
 
 test('a host, a seller and two buyers negotiate what the bidding left, by their screens alone', async ({
-  hall,
+  sale,
   isMobile,
 }) => {
   test.skip(isMobile, 'one run has phones and desks in it')
-  const { session, enter } = hall
+  const { session, enter } = sale
   const host = await enter(session.host, undefined, DESK)
   const seller = await enter(session.seller, undefined, DESK)
   const [anna, ben] = [

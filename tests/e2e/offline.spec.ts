@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { kept, test } from './deployed.ts'
 import { cutLink, expect, expectNoSidewaysScroll, mendLink, signIn, signInByForm } from './fixtures.ts'
-import { answersKept, keptHere } from './parts/kept.ts'
+import { answersKept, keptHere } from './parts/stored.ts'
 
 const SALE = 'session-global'
 const catalogue = `/target/list?scheduleTimelineId=${SALE}`
@@ -27,7 +27,7 @@ test.describe('with the server gone', () => {
     await signIn(context, server, 'buyer1')
     const heading = (page: Page, name: string) => page.getByRole('heading', { name })
     const sheet = (page: Page) => heading(page, '木材规格单')
-    // The address, what the page shows, and a part of the name that its answer is kept under.
+    // The address, the visible text, and part of the cache name of its answer.
     const read: readonly (readonly [string, (page: Page) => ReturnType<Page['getByText']>, string])[] = [
       ['/index', (page) => page.getByRole('article').first(), '["schedules"]'],
       ['/rules', (page) => heading(page, '最高限价与断线委托'), '["document","rules"]'],

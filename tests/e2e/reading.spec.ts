@@ -97,7 +97,7 @@ test.describe('a buyer', () => {
     await section.getByLabel('到').fill('60')
     await section.getByLabel('到').press('Enter')
     await expect(page).toHaveURL(/minPrice=1000&maxSection=60/)
-    // What is no range is said, and not asked for.
+    // An invalid range shows an error and is not requested.
     await length.getByLabel('从').fill('6000')
     await length.getByLabel('到').fill('400')
     await length.getByLabel('到').press('Enter')
@@ -153,7 +153,7 @@ test.describe('a buyer', () => {
     await page.goto(catalogue)
     await expect(page.getByText('共 44 条')).toBeVisible()
     await page.evaluate(() => localStorage.setItem('layout-setting', '{"theme":"#018C39","scheme":"dark"}'))
-    // What that page still asks for must not be the first to hear of it.
+    // Pending requests of that page must not receive it first.
     await page.goto('about:blank')
     await page.route('**/prod-api/**', (route) =>
       route.fulfill({ json: { code: 401, msg: '', reason: 'auth.token_expired' } }),

@@ -2,10 +2,10 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { logout } from '../../src/contract/calls/auth.ts'
 import { Api } from '../support/client.ts'
 import { expect, expectNoSidewaysScroll, signIn, signInByForm, test } from './fixtures.ts'
-import { keptHere } from './parts/kept.ts'
-import { here, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
+import { keptHere } from './parts/stored.ts'
+import { addressOf, sessionCookies, speaking, steer, type Both } from './parts/access.ts'
 
-// A read that fails says why in the server's words and what helps; what is on the screen stays (design §5).
+// A failed read shows the server's reason and the remedy; data on screen stays (design §5).
 
 const AGAIN: Both = { zh: '重试', en: 'Try again' }
 const SIGN_IN: Both = { zh: '重新登录', en: 'Sign in again' }
@@ -16,7 +16,7 @@ const EXPIRED: Both = {
 const CANCEL: Both = { zh: '取消', en: 'Cancel' }
 const ORDERS: Both = { zh: '中标标的', en: 'Won lots' }
 const NUMBER: Both = { zh: '您的竞买号是', en: 'Your bidding number is' }
-/** What is said where the link is to blame. */
+/** Messages that blame the link. */
 const LINK = /网络恢复|断网|link is back|without a connection/
 const MSG = 'the server’s message'
 
@@ -70,8 +70,8 @@ for (const locale of ['zh', 'en'] as const) {
         await fail(route)
       })
       await steer(page, address)
-      const told = main(page).getByRole('alert').filter({ hasText: said }).first()
-      await expect(told, address).toBeVisible({ timeout: 20_000 })
+      const notice = main(page).getByRole('alert').filter({ hasText: said }).first()
+      await expect(notice, address).toBeVisible({ timeout: 20_000 })
       await expect(main(page), address).not.toContainText(LINK)
       if (isMobile) await expectNoSidewaysScroll(page)
       await page.unroute(call)
@@ -162,14 +162,14 @@ test('a sign-in that ended on a list that was never read here offers to sign in,
   await new Api(server.url, token).call(logout, {})
   await page.goto('/user/sign')
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-  const told = main(page).getByRole('alert').filter({ hasText: EXPIRED.zh })
-  await expect(told).toBeVisible()
+  const notice = main(page).getByRole('alert').filter({ hasText: EXPIRED.zh })
+  await expect(notice).toBeVisible()
   await expect(main(page)).not.toContainText(LINK)
-  await told.getByRole('link', { name: '重新登录' }).click()
+  await notice.getByRole('link', { name: '重新登录' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fuser%2Fsign')
   await signInByForm(page, 'buyer2')
   await expect(page).toHaveURL('/user/sign')
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 test('what was typed before a read found the sign-in ended is there after signing in again', async ({
@@ -225,7 +225,7 @@ test.describe('failed user info (spec §4, §8)', () => {
         ),
       ).toEqual([])
       expect(await page.evaluate(() => indexedDB.databases().then((all) => all.length))).toBeGreaterThanOrEqual(kept)
-      // The next sign-in is asked the same, and sent back the same way.
+      // The next sign-in gets the same answer and the same return address.
       const refused = page.waitForResponse(USER)
       await page.locator('[name=account]').fill('buyer3')
       await page.locator('[name=password]').fill('Timber2026')
@@ -261,7 +261,7 @@ test.describe('failed user info (spec §4, §8)', () => {
       // Asked three times, as any call that the link may have lost.
       await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(here(page)).toBe('/user/contract?from=there')
+      expect(addressOf(page)).toBe('/user/contract?from=there')
       expect(await sessionCookies(context)).toEqual(['Seller-Token'])
     })
   }

@@ -27,14 +27,14 @@ test.describe('a visitor on a phone', () => {
     await page.getByLabel('Seller').check()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByText('your code goes to your mail address')).toBeVisible()
+    await expect(page.getByText('your code goes to your email address')).toBeVisible()
     await page.getByLabel('Mrs.').check()
     await field(page, 'name').fill('Anne Shirley')
     await field(page, 'companyName').fill('Green Gables Lumber')
     await field(page, 'email').fill(email)
     await field(page, 'phone').fill('902 555 0199')
     await field(page, 'inputCodeText').fill(await eyes.read())
-    await page.getByRole('button', { name: 'Send a code by mail' }).click()
+    await page.getByRole('button', { name: 'Send a code by email' }).click()
     await expect(page.getByText(`A code was sent to ${email}`)).toBeVisible()
     await page.getByRole('button', { name: 'Fill in' }).click()
     await field(page, 'account').fill(account)
@@ -92,13 +92,13 @@ test.describe('a visitor on a phone', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'SMS is not supported for numbers outside mainland China' }),
     ).toBeVisible()
-    // The picture that stood there goes with the field; this one has its own.
+    // The previous captcha goes with its field; this field has its own.
     const drawn = page.waitForResponse('**/prod-api/code')
-    await page.getByRole('button', { name: 'Use mail instead' }).click()
+    await page.getByRole('button', { name: 'Use email instead' }).click()
     await (await drawn).finished()
     await field(page, 'email').fill(email)
     await field(page, 'inputCodeText').fill(await eyes.read())
-    await page.getByRole('button', { name: 'Send a code by mail' }).click()
+    await page.getByRole('button', { name: 'Send a code by email' }).click()
     // One number or address after the other: the minute between two codes is that of each.
     await page.getByRole('button', { name: 'Fill in' }).click()
     await expectAccessible(page)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { COOKIES } from '../../src/contract/constants.ts'
 import { start } from '../../src/contract/calls/index.ts'
 import { venueOf } from '../support/world.ts'
-import { bidButton, press, test } from './hall.ts'
+import { bidButton, press, test } from './openSale.ts'
 
 test.use({ world: { bidders: 2, lots: 1, rule: { extensionSeconds: 10 } } })
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })
@@ -21,18 +21,18 @@ async function say(page: Page, text: string): Promise<void> {
 }
 
 test('a message: the server’s words for every code, those of the link where no code came', async ({
-  hall,
+  sale,
   isMobile,
 }) => {
   test.skip(isMobile, 'the log of a phone is a dialog')
-  const { session, enter } = hall
+  const { session, enter } = sale
   const { page } = await enter(session.bidders[0]!)
   for (const code of [500, 601, 777]) {
     await page.route(SAY, (route) => route.fulfill({ json: { code, msg: `服务器说 ${code}` } }))
     await say(page, '你好')
     await expect(page.getByText(`服务器说 ${code}`)).toBeVisible()
     await expect(page.getByText(MAYBE)).toHaveCount(0)
-    // What was typed is there still.
+    // The input is still there.
     await expect(page.getByLabel('向会场发言')).toHaveValue('你好')
     await page.unroute(SAY)
   }
@@ -49,8 +49,8 @@ test('a message: the server’s words for every code, those of the link where no
   await expect(page.getByRole('list', { name: '记录' }).getByText('你好')).toBeVisible()
 })
 
-test('a bid: an answer is shown and decides it; where it is open, that is said besides', async ({ hall }) => {
-  const { server, session, enter } = hall
+test('a bid: an answer is shown and decides it; where it is open, that is said besides', async ({ sale }) => {
+  const { server, session, enter } = sale
   await venueOf(server.url, session, session.host).call(start, {
     body: { scheduleTimelineId: session.id, contractObjectIds: null, biddingSeconds: 600 },
   })
@@ -76,8 +76,8 @@ test('a bid: an answer is shown and decides it; where it is open, that is said b
   await expect(bidButton(page)).toHaveAttribute('data-kind', 'leading')
 })
 
-test('an ended visit: what is stored of the room is cleared, and the home page says why', async ({ hall }) => {
-  const { session, enter } = hall
+test('an ended visit: what is stored of the room is cleared, and the home page says why', async ({ sale }) => {
+  const { session, enter } = sale
   const { page, context } = await enter(session.bidders[0]!)
   await expect(page.getByText('您的竞买号是 1')).toBeVisible()
   await page.route('**/prod-api/auction/biddingMsgInfo/add', (route) =>

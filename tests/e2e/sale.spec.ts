@@ -2,11 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { LINK_DEAD_MS } from '../../src/contract/constants.ts'
 import type { Visit } from '../support/visit.ts'
 import { venueOf } from '../support/world.ts'
-import { bidButton, DESK, press, test } from './hall.ts'
+import { bidButton, DESK, press, test } from './openSale.ts'
 
 /** Long enough for slow machines; a bid in the last seconds gives the lot the extension. */
 const BIDDING_SECONDS = 30
-/** What carries each call. */
+/** The chunk that makes calls. */
 const CLIENT = /\/assets\/exchange-[^/]+\.js$/
 
 // Each has a house of its own.
@@ -23,8 +23,8 @@ async function startBidding({ page }: Visit, seconds = BIDDING_SECONDS): Promise
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('two buyers and a host run a sale to its deals', async ({ hall }) => {
-  const { session, enter } = hall
+test('two buyers and a host run a sale to its deals', async ({ sale }) => {
+  const { session, enter } = sale
   const host = await enter(session.host, undefined, DESK)
   const [one, two] = [await enter(session.bidders[0]!), await enter(session.bidders[1]!)]
   await expect(one.page.getByText('您的竞买号是 1')).toBeVisible()
@@ -61,17 +61,17 @@ test('two buyers and a host run a sale to its deals', async ({ hall }) => {
   await expect(host.page.getByText('本场已完成，记录已封存。').first()).toBeVisible()
   await expect(one.page.getByRole('heading', { name: '您购得' })).toBeVisible()
 
-  // What the room signed can be checked here, without asking it.
+  // The receipts verify offline, without the room.
   await one.page.getByRole('button', { name: /回执/ }).click()
   await expect(one.page.getByText('签名有效')).toHaveCount(2)
 })
 
 test('a network that falls silent: the room says so within 8 s, refuses with the reason, and catches up by events', async ({
-  hall,
+  sale,
   isMobile,
 }) => {
   test.skip(!isMobile, 'the link is the same at a desk')
-  const { server, session, enter, badLink } = hall
+  const { server, session, enter, badLink } = sale
   const link = await badLink()
   const host = await enter(session.host, undefined, DESK)
   const mine = await enter(session.bidders[0]!, link)
@@ -82,13 +82,13 @@ test('a network that falls silent: the room says so within 8 s, refuses with the
   link.blackhole()
   const since = performance.now()
   await expect(mine.page.getByText('正在重连 1/3')).toBeVisible({ timeout: LINK_DEAD_MS + 4_000 })
-  // Counted from the last frame, which came up to a tick before the hole opened.
+  // Counted from the last frame, which came up to one tick before the hole opened.
   expect(performance.now() - since).toBeLessThan(LINK_DEAD_MS + 2_000)
   await is(mine.page, 'linkLost')
   await expect(bidButton(mine.page)).toHaveText('离线，不能出价')
   await expect(mine.page.getByText(/价格截至 \d\d:\d\d:\d\d，非实时/)).toBeVisible()
 
-  // The sale goes on without him.
+  // The sale continues without this bidder.
   const rival = venueOf(server.url, session, session.bidders[1]!)
   await rival.bid(session.lots[0]!.id, '1010.00')
   await bidButton(mine.page).click({ force: true })
@@ -104,11 +104,11 @@ test('a network that falls silent: the room says so within 8 s, refuses with the
 })
 
 test('a bid whose answer is lost is not repeated: back in reach, the room says what became of it', async ({
-  hall,
+  sale,
   isMobile,
 }) => {
   test.skip(!isMobile, 'the link is the same at a desk')
-  const { session, enter, badLink } = hall
+  const { session, enter, badLink } = sale
   const link = await badLink()
   const host = await enter(session.host, undefined, DESK)
   const mine = await enter(session.bidders[0]!, link)
@@ -125,9 +125,9 @@ test('a bid whose answer is lost is not repeated: back in reach, the room says w
   await expect(mine.page.getByText(/会场已受理/)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a page that is loaded anew in the middle of a bid finds it again', async ({ hall, isMobile }) => {
+test('a page that is loaded anew in the middle of a bid finds it again', async ({ sale, isMobile }) => {
   test.skip(!isMobile, 'the link is the same at a desk')
-  const { session, enter, badLink } = hall
+  const { session, enter, badLink } = sale
   const link = await badLink()
   const host = await enter(session.host, undefined, DESK)
   const mine = await enter(session.bidders[0]!, link)
@@ -145,9 +145,9 @@ test('a page that is loaded anew in the middle of a bid finds it again', async (
   await expect(mine.page.getByText('签名有效')).toHaveCount(1)
 })
 
-test('nobody is told that he can bid before the page has all that a bid takes', async ({ hall, isMobile }) => {
+test('nobody is told that he can bid before the page has all that a bid takes', async ({ sale, isMobile }) => {
   test.skip(!isMobile, 'the page is the same at a desk')
-  const { session, enter } = hall
+  const { session, enter } = sale
   const host = await enter(session.host, undefined, DESK)
   const { page } = await enter(session.bidders[0]!)
   await startBidding(host, 180)
@@ -158,7 +158,7 @@ test('nobody is told that he can bid before the page has all that a bid takes', 
   await expect(page.getByRole('heading', { name: '本设备上还没有这个页面。' })).toBeVisible()
   await expect(bidButton(page)).toHaveCount(0)
   await page.unroute(CLIENT)
-  // A page that lacks a part begins anew by itself, once; whichever comes first.
+  // A page that lacks a chunk reloads by itself once; wait for either.
   await expect(async () => {
     await page.reload()
   }).toPass()

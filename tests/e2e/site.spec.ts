@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { call, here, PRODUCT, steer, tokenOf } from './parts/access.ts'
+import { call, addressOf, pageCookies, PRODUCT, steer, tokenOf } from './parts/access.ts'
 
 // The frame around the screens (spec §2): menus, shortcut bar, other sites, user center, foot.
 
@@ -34,7 +34,7 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     await expect(page.getByRole('link', { name: '注册', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    expect(await context.cookies()).toEqual([])
+    expect(await pageCookies(context)).toEqual([])
     expect(
       await page.evaluate(() =>
         Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'),
@@ -215,17 +215,17 @@ test.describe('other sites (spec §2, design §2)', () => {
     expect(await tab.evaluate(() => [document.referrer, window.opener === null])).toEqual(['', true])
     expect(asked.filter(({ url }) => url.startsWith('/shop')).map(({ referer }) => referer)).toEqual([undefined])
 
-    // Back again by that key, in a browser that nobody has signed in to.
+    // Returns by that key, in a browser that is signed out.
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto(`/user/account?key=${key}`)
     await expect(page.getByText('您好，陆建华')).toBeVisible()
-    expect(here(page)).toBe('/user/account')
+    expect(addressOf(page)).toBe('/user/account')
     await context.clearCookies()
     await page.evaluate(() => localStorage.clear())
     await page.goto(`/rules?key=${key}`)
     await expect(page.getByRole('status').filter({ hasText: '该链接已使用' })).toBeVisible()
-    expect(here(page)).toBe('/rules')
+    expect(addressOf(page)).toBe('/rules')
   })
 
   test('a page in a frame: the loading text, a sandbox, and from the operator’s list alone', async ({
@@ -362,7 +362,7 @@ test.describe('user center and desk (spec §2)', () => {
     await menu('刷新')
     await expect(table).not.toHaveAttribute('data-seen')
     await expect(page).toHaveURL('/desk/users')
-    // Without an answer it says so, and leaves what is shown.
+    // Without an answer it reports an error and leaves the shown data.
     await table.evaluate((element) => element.setAttribute('data-seen', 'again'))
     await page.route('**/prod-api/operator/**', (route) => route.abort('connectionfailed'))
     await menu('更新')
@@ -396,7 +396,7 @@ test.describe('user center and desk (spec §2)', () => {
     await expectNoSidewaysScroll(page)
     await pick('紧凑')
     await expect.poll(rowHeight).toBeLessThan(medium)
-    // A finger keeps its 44 px, however small the type.
+    // Touch targets keep 44 px, however small the type.
     if (isMobile)
       expect((await page.getByRole('button', { name: '布局设置' }).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await (await page.request.get('/index')).text()).toContain(' data-size="small"')
@@ -461,7 +461,7 @@ test.describe('user center and desk (spec §2)', () => {
       dynamicTitle: false,
       saveData: false,
     })
-    // Nobody sees the home page in another colour first: the server writes it so.
+    // The home page never flashes another colour: the server writes the chosen one.
     expect(await (await page.request.get('/index')).text()).toContain('<html lang="zh-CN" data-brand="green"')
     await page.goto('/user/order')
     await page.getByRole('button', { name: '布局设置' }).click()

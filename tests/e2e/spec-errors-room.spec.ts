@@ -3,7 +3,7 @@ import { lotAdjust, start } from '../../src/contract/calls/index.ts'
 import { COOKIES, VENUE_TIMEOUT_MS, type Locale } from '../../src/contract/constants.ts'
 import { venueOf } from '../support/world.ts'
 import { expect } from './fixtures.ts'
-import { bidButton, DESK, press, test } from './hall.ts'
+import { bidButton, DESK, press, test } from './openSale.ts'
 import type { Both } from './parts/access.ts'
 import { boxOf, expectLook, recordLives, type Kind } from './parts/problems.ts'
 
@@ -33,7 +33,7 @@ interface Cell {
   readonly happens: (route: Route) => unknown
   readonly title: Both
   readonly kind: Kind
-  /** The server gave no answer: what became of it is open. */
+  /** Without an answer the outcome is unknown. */
   readonly open?: true
 }
 const coded = (code: number, kind: Kind): Cell => ({
@@ -66,11 +66,11 @@ async function say(page: Page, locale: Locale, text: string): Promise<void> {
 }
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`a message in the room, ${locale}: every cell says its kind for five seconds`, async ({ hall }) => {
-    const { session, enter } = hall
+  test(`a message in the room, ${locale}: every cell says its kind for five seconds`, async ({ sale }) => {
+    const { session, enter } = sale
     const { page, context } = await enter(session.bidders[0]!, undefined, DESK, locale)
     await expect(box(page, locale)).toBeVisible()
-    const lives = await recordLives(page)
+    const durations = await recordLives(page)
     const late = { happens: () => undefined, title: TIMEOUT, kind: 'error', open: true } satisfies Cell
     const cells = [...BY_CODE, ...BY_LINK, late]
     for (const [index, { happens, title, kind, open }] of cells.entries()) {
@@ -80,29 +80,29 @@ for (const locale of ['zh', 'en'] as const) {
         await happens(route)
       })
       await say(page, locale, '你好')
-      const told = boxOf(page, title[locale])
-      await expect(told).toHaveCount(1, { timeout: VENUE_TIMEOUT_MS + 5_000 })
-      await expectLook(told, kind, locale)
-      // Of a message it is never known by itself: its place in the log tells, if it is there.
-      await expect(told.getByText(MAYBE[locale])).toHaveCount(open ? 1 : 0)
+      const notice = boxOf(page, title[locale])
+      await expect(notice).toHaveCount(1, { timeout: VENUE_TIMEOUT_MS + 5_000 })
+      await expectLook(notice, kind, locale)
+      // A message's fate is unknown at first: its place in the log shows it.
+      await expect(notice.getByText(MAYBE[locale])).toHaveCount(open ? 1 : 0)
       await expect(box(page, locale)).toHaveValue('你好')
       await page.unroute(SAY)
     }
     await expect(page.locator('[data-problem]')).toHaveCount(0, { timeout: 10_000 })
-    const seconds = await lives()
+    const seconds = await durations()
     expect(seconds).toHaveLength(cells.length)
     for (const life of seconds) expect(life).toBeGreaterThan(4.5)
     for (const life of seconds) expect(life).toBeLessThan(7)
 
-    // 401: what is stored of the room goes, and one is at the site root.
+    // 401: the stored seat is deleted, and the browser returns to the site root.
     await page.route(SAY, (route) =>
       route.fulfill({ json: { code: 401, msg: msg(401), reason: 'auth.token_expired' } }),
     )
     await say(page, locale, '你好')
     await expect(page).toHaveURL(/\/(index)?$/)
-    const told = boxOf(page, EXPIRED[locale])
-    await expect(told).toHaveCount(1)
-    await expectLook(told, 'error', locale)
+    const notice = boxOf(page, EXPIRED[locale])
+    await expect(notice).toHaveCount(1)
+    await expectLook(notice, 'error', locale)
     const left = (await context.cookies()).map(({ name }) => name)
     for (const name of [
       COOKIES.stageType,
@@ -115,9 +115,9 @@ for (const locale of ['zh', 'en'] as const) {
   })
 
   test(`a bid, ${locale}: every cell says its kind; only where no answer decided it, that it is open`, async ({
-    hall,
+    sale,
   }) => {
-    const { server, session, enter } = hall
+    const { server, session, enter } = sale
     const host = venueOf(server.url, session, session.host)
     await host.call(start, {
       body: { scheduleTimelineId: session.id, contractObjectIds: null, biddingSeconds: 600 },
@@ -129,10 +129,10 @@ for (const locale of ['zh', 'en'] as const) {
         await happens(route)
       })
       await press(page)
-      // The line at the bid says it too; the notice is the last in the page.
-      const told = boxOf(page, title[locale]).last()
-      await expect(told).toBeVisible()
-      await expectLook(told, kind, locale)
+      // The line at the bid shows it too; the notice comes last in the page.
+      const notice = boxOf(page, title[locale]).last()
+      await expect(notice).toBeVisible()
+      await expectLook(notice, kind, locale)
       await expect(page.getByText(OPEN[locale])).toHaveCount(0)
       await expect(bidButton(page)).toHaveAttribute('data-kind', 'canBid')
       await page.unroute(BID)
@@ -142,13 +142,13 @@ for (const locale of ['zh', 'en'] as const) {
       await failed.happens(route)
     })
     await press(page)
-    const told = boxOf(page, failed.title[locale])
-    await expectLook(told, failed.kind, locale)
+    const notice = boxOf(page, failed.title[locale])
+    await expectLook(notice, failed.kind, locale)
     await expect(page.getByText(OPEN[locale])).toBeVisible()
   })
 }
 
-/** As the server says them; each is a refusal, and so a warning. */
+/** The server's own words; each is a refusal, and so a warning. */
 const REFUSALS: readonly (readonly [reason: string, said: Both])[] = [
   ['lot.already_bid', { zh: '该标的已有出价', en: 'The lot has a bid already.' }],
   ['bid.none', { zh: '该标的暂无出价', en: 'There are no bids on this lot.' }],
@@ -163,8 +163,8 @@ const FAILED: Both = {
 }
 
 for (const locale of ['zh', 'en'] as const) {
-  test(`what the room refuses, ${locale}: a warning in the room's words`, async ({ hall }) => {
-    const { server, session, enter } = hall
+  test(`what the room refuses, ${locale}: a warning in the room's words`, async ({ sale }) => {
+    const { server, session, enter } = sale
     const seller = await enter(session.seller, undefined, DESK, locale)
     const adjust = seller.page.getByRole('button', { name: locale === 'zh' ? '提交调整' : 'Adjust the lot' })
     const day = seller.page.getByLabel(locale === 'zh' ? '交货日期' : 'Delivery date')
@@ -176,9 +176,9 @@ for (const locale of ['zh', 'en'] as const) {
         route.fulfill({ json: { code: 601, msg: said[locale], reason, data: refused } }),
       )
       await adjust.click()
-      const told = boxOf(seller.page, said[locale])
-      await expect(told).toHaveCount(1)
-      await expectLook(told, 'warning', locale)
+      const notice = boxOf(seller.page, said[locale])
+      await expect(notice).toHaveCount(1)
+      await expectLook(notice, 'warning', locale)
       await expect(day).toHaveValue('2031-01-31')
       await seller.page.unroute(`**/prod-api${lotAdjust.path}`)
     }
@@ -189,7 +189,7 @@ for (const locale of ['zh', 'en'] as const) {
     })
     const { page } = await enter(session.bidders[0]!, undefined, DESK, locale)
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'canBid')
-    // A colleague is faster by a moment: what arrives second is refused by the room itself.
+    // A colleague's bid arrives first, so the room refuses the second.
     await page.route(BID, async (route) => {
       const body: unknown = route.request().postDataJSON()
       if (typeof body !== 'object' || body === null) throw new Error('a bid has a body')
@@ -203,17 +203,17 @@ for (const locale of ['zh', 'en'] as const) {
       await route.continue()
     })
     await press(page)
-    const told = boxOf(page, HIGHEST[locale])
-    await expect(told).toHaveAttribute('data-problem', 'warning')
-    await expect(told).toContainText(locale === 'zh' ? '未受理' : 'Not accepted')
+    const notice = boxOf(page, HIGHEST[locale])
+    await expect(notice).toHaveAttribute('data-problem', 'warning')
+    await expect(notice).toContainText(locale === 'zh' ? '未受理' : 'Not accepted')
     await expect(page.getByText(OPEN[locale])).toHaveCount(0)
     await expect(bidButton(page)).toHaveAttribute('data-kind', 'leading')
   })
 
   test(`no live connection, ${locale}: not supported is a warning, a failed one an error; both stay`, async ({
-    hall,
+    sale,
   }) => {
-    const { session, enter } = hall
+    const { session, enter } = sale
     const { page } = await enter(session.bidders[0]!, undefined, DESK, locale)
     await expect(box(page, locale)).toBeVisible()
     await page.routeWebSocket('**/prod-api/live*', (socket) => socket.close({ code: 4999 }))

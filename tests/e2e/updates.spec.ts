@@ -4,11 +4,11 @@ import { alive, expect, signIn } from './fixtures.ts'
 
 const NOTICE = '新版本已就绪'
 
-/** The worker has taken over, and has what reading takes. */
+/** The worker has taken over and cached all files for offline reading. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
-/** Of the page that stands there in the end, whatever it is on its way to. */
+/** The build of the page after any running reload. */
 const isOfBuild = (page: Page, version: string) =>
   expect(page.locator('meta[name=build]')).toHaveAttribute('content', version)
 /** As it does by itself now and then. */
@@ -50,7 +50,7 @@ test('a new version asks; who agrees reloads his tab alone, and a tab with half 
   expect(await isMarked(first)).toBe(true)
   await expect(first.getByLabel('详细地址')).toHaveValue('人民路 1 号')
 
-  // The old tab goes on: a screen that it never loaded still comes, from the build it belongs to.
+  // The old tab continues: a screen not loaded before still comes from its own build.
   await first.getByLabel('邮政编码').fill('215600')
   await first.getByRole('link', { name: '首页' }).first().click()
   await expect(first).toHaveURL(/\/index/)

@@ -3,18 +3,18 @@ import { fieldOf as field, REGISTRANT_PASSWORD as PASSWORD, someone } from '../s
 import { photographOf } from '../support/photograph.ts'
 import { reader } from '../support/reader.ts'
 import { expectAccessible } from './accessible.ts'
-import { operator } from './desk.ts'
+import { operator } from './operator.ts'
 import { cutLink, expect, mendLink } from './fixtures.ts'
 import { test } from './with-store.ts'
 
-// From a visitor to somebody who reads a catalogue, each time in one journey. The slowest of machines: an idle one
-// needs a quarter of this.
+// From a visitor to a catalogue reader in one journey. The timeout fits the slowest machine: an idle one needs a
+// quarter of it.
 test.describe.configure({ timeout: 300_000 })
 
 const CATALOGUE = '/target/list?scheduleTimelineId=session-global'
 const LIMIT = 2 * 1024 * 1024
 const REASON = '营业执照看不清：请在光线充足处完整拍摄。'
-/** What the form asks beyond the name, which registering has asked already. */
+/** The form's fields beyond the name, which registration has asked already. */
 const COMPANY = {
   creditCode: '91330500MA2B41KQ0L',
   address: '浙江省湖州市吴兴区',
@@ -96,7 +96,7 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await expect(field(page, 'verificationCode')).toHaveValue(code)
   await expect(field(page, 'password')).toHaveValue(PASSWORD)
 
-  // Loaded anew: the step and what was typed, but no secret; and the code that was sent still counts.
+  // After a reload: the step and the input, but no secret; and the sent code is still valid.
   await page.reload()
   await expect(page).toHaveURL(/step=2/)
   await expect(field(page, 'name')).toHaveValue('李雷')
@@ -108,7 +108,7 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await field(page, 'confirmPassword').fill(PASSWORD)
   await field(page, 'agreed').check()
 
-  // A call that fails loses nothing; without a link the button says why it can't.
+  // A failed call loses nothing; offline, the button shows the reason.
   const send = page.getByRole('button', { name: '创建账号' })
   await cutLink(page)
   await send.click()
@@ -141,13 +141,13 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await expect(page.getByLabel('职务')).toHaveValue('采购经理')
   await expectAccessible(page)
 
-  // What the mail address is good for, once it is proven.
+  // The use of the mail address, once proven.
   await page.getByRole('button', { name: '发送邮箱验证码' }).click()
   await page.getByRole('button', { name: '填入' }).click()
   await page.getByRole('button', { name: '验证', exact: true }).click()
   await expect(page.getByText('未验证')).toBeHidden()
 
-  // The catalogue is closed, and says what opens it.
+  // The catalogue is closed, and shows the way in.
   await page.goto(CATALOGUE)
   await expect(page.getByRole('heading', { name: '目录仅向认证企业开放' })).toBeVisible()
   await expectAccessible(page)
@@ -169,7 +169,7 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await expect(page.getByText('已填写 4/4 部分')).toBeVisible()
   await expectAccessible(page)
 
-  // The phone is put away half-way: everything is still there, the picture too.
+  // A reload half-way: everything is still there, the picture too.
   await page.reload()
   await expect(field(page, 'bankAccount')).toHaveValue(COMPANY.bankAccount)
   await expect(page.getByRole('img', { name: '营业执照' })).toBeVisible()
@@ -177,19 +177,19 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()
   await expectAccessible(page)
 
-  const desk = await operator(browser, server)
-  await desk.goto('/desk/certification')
-  await desk.getByRole('table').getByRole('link', { name: company }).click()
-  await expect(desk.getByRole('img', { name: `${company}的营业执照` })).toBeVisible()
-  await expect(desk.getByText(COMPANY.creditCode)).toBeVisible()
-  await desk.getByRole('button', { name: '退回…' }).click()
-  await desk.getByRole('button', { name: '退回', exact: true }).click()
-  await expect(desk.getByRole('textbox', { name: '原因' })).toHaveAccessibleDescription('此项必填。')
-  await desk.getByRole('button', { name: REASON }).click()
-  await desk.getByRole('button', { name: '退回', exact: true }).click()
-  await expect(desk.getByText(/已于.+退回/)).toBeVisible()
+  const operatorPage = await operator(browser, server)
+  await operatorPage.goto('/desk/certification')
+  await operatorPage.getByRole('table').getByRole('link', { name: company }).click()
+  await expect(operatorPage.getByRole('img', { name: `${company}的营业执照` })).toBeVisible()
+  await expect(operatorPage.getByText(COMPANY.creditCode)).toBeVisible()
+  await operatorPage.getByRole('button', { name: '退回…' }).click()
+  await operatorPage.getByRole('button', { name: '退回', exact: true }).click()
+  await expect(operatorPage.getByRole('textbox', { name: '原因' })).toHaveAccessibleDescription('此项必填。')
+  await operatorPage.getByRole('button', { name: REASON }).click()
+  await operatorPage.getByRole('button', { name: '退回', exact: true }).click()
+  await expect(operatorPage.getByText(/已于.+退回/)).toBeVisible()
 
-  // The answer comes to who waits.
+  // The decision appears on the open page.
   await expect(page.getByRole('blockquote')).toHaveText(REASON, { timeout: 15_000 })
   await expect(field(page, 'name')).toHaveValue(company)
   await page.getByTestId('licence-file').setInputFiles({ ...photograph, name: 'IMG_2042.jpg' })
@@ -198,11 +198,11 @@ test('on a phone: a visitor registers, certifies with a photograph, is sent back
   await page.getByRole('button', { name: '提交认证' }).click()
   await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()
 
-  await desk.goto('/desk/certification')
-  await desk.getByRole('table').getByRole('link', { name: company }).click()
-  await desk.getByRole('button', { name: '通过' }).click()
-  await expect(desk.getByText(/已于.+通过/)).toBeVisible()
-  await desk.context().close()
+  await operatorPage.goto('/desk/certification')
+  await operatorPage.getByRole('table').getByRole('link', { name: company }).click()
+  await operatorPage.getByRole('button', { name: '通过' }).click()
+  await expect(operatorPage.getByText(/已于.+通过/)).toBeVisible()
+  await operatorPage.context().close()
 
   await page.goto('/user/account')
   await page.getByRole('link', { name: '签署服务协议' }).click()
@@ -283,7 +283,7 @@ test('by keyboard alone: the same way, to the same catalogue', async ({ page, br
   await keyboard.press('Enter')
   await expect(field(page, 'name')).toHaveValue(company)
 
-  // Sent half empty, it leads to what is missing.
+  // Submitted half empty, it moves to the first error.
   await to(page.getByRole('button', { name: '提交认证' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: '项' })).toBeFocused()
@@ -306,21 +306,21 @@ test('by keyboard alone: the same way, to the same catalogue', async ({ page, br
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '平台正在审核您的申请' })).toBeVisible()
 
-  const desk = await operator(browser, server)
-  await desk.goto('/desk/certification')
-  await reach(desk, desk.getByRole('table').getByRole('link', { name: company }))
-  await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(company)
-  await expectAccessible(desk)
-  await reach(desk, desk.getByRole('button', { name: '通过' }))
-  await desk.keyboard.press('Enter')
-  // Decided: the focus stands on the next one, which the demo world has waiting.
-  await expect(desk.getByRole('button', { name: '下一份申请' })).toBeFocused()
-  await desk.keyboard.press('Enter')
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('赣州新枫木制品厂')
-  await desk.context().close()
+  const operatorPage = await operator(browser, server)
+  await operatorPage.goto('/desk/certification')
+  await reach(operatorPage, operatorPage.getByRole('table').getByRole('link', { name: company }))
+  await operatorPage.keyboard.press('Enter')
+  await expect(operatorPage.getByRole('heading', { level: 1 })).toHaveText(company)
+  await expectAccessible(operatorPage)
+  await reach(operatorPage, operatorPage.getByRole('button', { name: '通过' }))
+  await operatorPage.keyboard.press('Enter')
+  // After the decision the focus is on the next application, which the demo world has waiting.
+  await expect(operatorPage.getByRole('button', { name: '下一份申请' })).toBeFocused()
+  await operatorPage.keyboard.press('Enter')
+  await expect(operatorPage.getByRole('heading', { level: 1 })).toHaveText('赣州新枫木制品厂')
+  await operatorPage.context().close()
 
-  // The answer comes to who waits, and with it the way on.
+  // The decision appears on the open page, with the next step.
   await expect(page.getByRole('link', { name: '签署服务协议' })).toBeVisible({ timeout: 20_000 })
   await to(page.getByRole('main').getByRole('link', { name: '签署服务协议' }))
   await keyboard.press('Enter')
@@ -338,7 +338,7 @@ test('by keyboard alone: the same way, to the same catalogue', async ({ page, br
   await expect(page).toHaveURL(/\/target\/detail\//)
 })
 
-/** Goes there as a keyboard does, stop by stop. */
+/** Moves there by keyboard, stop by stop. */
 async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < 120; stops++) {

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { kept, test as deployed } from './deployed.ts'
 import { alive, expect, expectNoSidewaysScroll, problemsOf, signIn, test } from './fixtures.ts'
 
-// "First paint from the HTML itself": what the server writes of the public pages, and how the app takes it over.
+// "First paint from the HTML itself": the server-written public pages, and their hydration.
 test.skip(({ isMobile }) => !isMobile, 'the same at a desk')
 
 const PAGES = [
@@ -26,7 +26,7 @@ const PAGES = [
 ] as const
 const SCRIPTS = '**/assets/*.js'
 
-/** Scripts come when they are let go. */
+/** Holds scripts until released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => {}
   const held = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ test('who has read on before the page is alive stays where he is', async ({ page
   release()
   await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveCount(5)
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
-  // A page that he goes on to begins at its top.
+  // The next page begins at its top.
   await page.getByRole('contentinfo').getByRole('link', { name: '竞价规则' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('竞价规则')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -142,7 +142,7 @@ deployed('a text that came with the page is there when the server is gone', asyn
     .toBeGreaterThan(0)
   const body = (await main.getByRole('article').textContent()) ?? ''
   await house.away()
-  // From the worker, whose page has nothing written into it.
+  // From the worker, whose page holds no server-written content.
   await page.reload()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('怎样出价')
   await expect(main.getByRole('article')).toHaveText(body)

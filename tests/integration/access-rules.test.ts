@@ -7,8 +7,8 @@ import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { addPeople, phone } from '../support/http/world.ts'
 
-// The specification's rules for whoever registers or recovers a password (§5), on the wire: the field that is refused,
-// and what its form says there.
+// The rules of registration and password recovery (spec §5) on the wire: the refused field, and the form's message
+// there.
 
 const PLENTY = { most: 10_000, oneEveryMs: 1 }
 const LANGUAGES = { zh: 'zh_CN', en: 'en_US' } as const
@@ -59,7 +59,7 @@ const REGISTRATION: readonly Row[] = [
     ['li', 'li@', 'li@example', '@example.com'],
     ['li@example.com', ' LI@Example.com '],
     '邮箱格式不正确，例如 name@company.com',
-    'The mail address is not right, e.g. name@company.com',
+    'The email address is invalid, e.g. name@company.com',
   ],
   [
     'phone format',
@@ -67,7 +67,7 @@ const REGISTRATION: readonly Row[] = [
     ['12345678901', '1391234567'],
     ['13912345678', '+86 139-1234-5678', '+1 902 555 0199'],
     '手机号格式不正确。',
-    'The phone number is not right.',
+    'The phone number is invalid.',
   ],
   [
     'phone at least 6 digits',
@@ -88,7 +88,7 @@ const REGISTRATION: readonly Row[] = [
 ]
 
 describe('registration (spec §5)', () => {
-  /** What the form says there: by the schema that it shares with the server. */
+  /** The form's message, by the schema shared with the server. */
   function saidAt(field: string, value: unknown, words: ReadonlyMap<string, string>): readonly string[] {
     const result = calls.register.body.safeParse(registrant({ [field]: value }))
     const keys = (result.error?.issues ?? []).filter(({ path }) => path[0] === field).map(({ message }) => message)

@@ -119,7 +119,7 @@ describe('recovery by mail', () => {
     expect(await login('unsigned', PASSWORD)).toMatchObject({ reason: 'auth.wrong_credentials' })
     expect(await login('unsigned', NEW)).toMatchObject({ code: 200 })
 
-    // In both languages, on both ways that lead to him.
+    // In both languages, to both proven contacts.
     await until(() => mailsTo(mailOf('unsigned')).length === 2 && sms.got.some(({ to }) => to === phone('unsigned')))
     expect(mailsTo(mailOf('unsigned'))[1]!.text).toMatch(/密码已修改[\s\S]*was changed/)
     expect(sms.got.find(({ to }) => to === phone('unsigned'))?.text).toMatch(/密码已修改[\s\S]*was changed/)
@@ -292,7 +292,7 @@ describe('sessions and live connections', () => {
     const sellers = [await sellerToken(house, 'seller1'), await sellerToken(house, 'seller1')]
     const venues = [await venueToken(house, 'seller1', sale), await venueToken(house, 'seller1', sale)]
     const bystander = await sellerToken(house, 'buyer1')
-    const guests = [
+    const visitors = [
       await enter(venues[0]!, 0),
       await enter(venues[1]!, 1),
       await enter(await venueToken(house, 'buyer1', sale), 1),
@@ -300,15 +300,15 @@ describe('sessions and live connections', () => {
     expect(await reset(pass)).toMatchObject({ code: 200 })
     for (const token of sellers) expect(await me(token)).toMatchObject({ code: 401 })
     for (const token of venues) expect(await rule(token)).toMatchObject({ code: 401 })
-    await until(() => guests[0]!.closed !== null && guests[1]!.closed !== null)
-    expect([guests[0]!.closed, guests[1]!.closed, guests[2]!.closed]).toEqual([ended, ended, null])
+    await until(() => visitors[0]!.closed !== null && visitors[1]!.closed !== null)
+    expect([visitors[0]!.closed, visitors[1]!.closed, visitors[2]!.closed]).toEqual([ended, ended, null])
     expect(await me(bystander)).toMatchObject({ code: 200 })
-    guests[2]!.socket.close()
+    visitors[2]!.socket.close()
   })
 
   test('changing the password takes the old one, and keeps this session with its live connection alone', async () => {
-    const here = await sellerToken(house, 'buyer1')
-    const there = await sellerToken(house, 'buyer1')
+    const first = await sellerToken(house, 'buyer1')
+    const second = await sellerToken(house, 'buyer1')
     const ticketOf = async (token: string) =>
       textIn(
         await house.ask('POST', '/auction/venue/ticket', { token, body: { scheduleTimelineId: sale.id } }),
@@ -327,29 +327,29 @@ describe('sessions and live connections', () => {
       }),
       'access_token',
     )
-    const venues = [await venueOf(here), await venueOf(there), byPassword]
-    const unused = await ticketOf(there)
-    const guests = [await enter(venues[0]!, 1), await enter(venues[1]!, 1), await enter(venues[2]!, 0)]
+    const venues = [await venueOf(first), await venueOf(second), byPassword]
+    const unused = await ticketOf(second)
+    const visitors = [await enter(venues[0]!, 1), await enter(venues[1]!, 1), await enter(venues[2]!, 0)]
     const change = (oldPassword: string, password: string) =>
       house.ask('POST', '/user/sysUser/changePassword', {
-        token: here,
+        token: first,
         body: { oldPassword, password, confirmPassword: password },
       })
 
     expect(await change('wrong7pass', NEW)).toMatchObject({ code: 601, reason: 'account.wrong_password' })
     expect(await change(PASSWORD, 'buyer1234')).toMatchObject({ code: 601, reason: 'password.breached' })
     expect(await change(PASSWORD, NEW)).toMatchObject({ code: 200 })
-    expect([(await me(here)).code, (await me(there)).code]).toEqual([200, 401])
+    expect([(await me(first)).code, (await me(second)).code]).toEqual([200, 401])
     expect((await Promise.all(venues.map(rule))).map(({ code }) => code)).toEqual([200, 401, 401])
     expect(
       await house.ask('POST', '/auth/assemblyLogin', { body: { scheduleTimelineId: sale.id, ticket: unused } }),
     ).toMatchObject({ reason: 'auth.ticket_invalid' })
-    await until(() => guests[1]!.closed !== null && guests[2]!.closed !== null)
-    expect([guests[0]!.closed, guests[1]!.closed, guests[2]!.closed]).toEqual([null, ended, ended])
+    await until(() => visitors[1]!.closed !== null && visitors[2]!.closed !== null)
+    expect([visitors[0]!.closed, visitors[1]!.closed, visitors[2]!.closed]).toEqual([null, ended, ended])
     expect(await login('buyer1', PASSWORD)).toMatchObject({ reason: 'auth.wrong_credentials' })
     expect(await login('buyer1', NEW)).toMatchObject({ code: 200 })
     await until(() => mailsTo(mailOf('buyer1')).some(({ text }) => /密码已修改/.test(text)))
-    guests[0]!.socket.close()
+    visitors[0]!.socket.close()
   })
 
   test('a sign-in that is under way with the old password does not outlive the change', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../support/http/company.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
-import { sellerToken } from '../support/http/people.ts'
+import { sellerToken, textIn } from '../support/http/people.ts'
 import { download, licenseOf } from '../support/http/upload.ts'
 import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
 import type { Login, Sale } from '../support/http/world.ts'
@@ -304,5 +304,53 @@ describe('the operator’s desk', () => {
     expect((await ask({ keyword: 'waldho' })).rows.map(({ applicant }) => applicant.account)).toEqual(['unsigned'])
     expect(await ask({ keyword: '%' })).toMatchObject({ total: 0 })
     expect(await house.ask('GET', '/operator/certification/nothing', { token: admin })).toMatchObject({ code: 404 })
+  })
+})
+
+describe('16.4 a form that is sent again under its key', () => {
+  const KEY = 'a-key-of-this-form'
+  const changed = async (who: string) =>
+    formWith(await licenseOf(house, who), { name: '后来的公司', creditCode: creditCodeOf(70) })
+
+  test('is taken once: at once twice, later, and after the operator has decided, the answer is the first', async () => {
+    const who = await token('audience1')
+    const form = await changed(who)
+    const [one, other] = await Promise.all([submitForm(house, who, form, KEY), submitForm(house, who, form, KEY)])
+    const id = textIn(one, 'certificationId')
+    expect(textIn(other, 'certificationId')).toBe(id)
+    await refuse(house, admin, id, 'not readable')
+    expect(await submitForm(house, who, form, KEY)).toMatchObject({
+      code: 200,
+      data: { certificationId: id, state: 'refused' },
+    })
+    const list = await house.ask('GET', '/operator/certification/list', {
+      token: admin,
+      query: { keyword: '后来的公司' },
+    })
+    expect(list.total).toBe(1)
+  })
+
+  test('is another account’s under the same key', async () => {
+    const who = await token('buyer3')
+    expect(await submitForm(house, who, await changed(who), KEY)).toMatchObject({
+      code: 200,
+      data: { state: 'pending' },
+    })
+  })
+
+  test('was refused before: it may be taken now', async () => {
+    const who = await token('unsigned')
+    const form = await changed(who)
+    expect(
+      await submitForm(house, who, { ...form, businessLicense: `/common/files/${'A'.repeat(32)}` }, KEY),
+    ).toMatchObject({
+      code: 601,
+    })
+    expect(await submitForm(house, who, form, KEY)).toMatchObject({ code: 200 })
+  })
+
+  test('a key that is none is said', async () => {
+    const who = await token('unsigned')
+    expect(await submitForm(house, who, await changed(who), 'short')).toMatchObject({ code: 400 })
   })
 })

@@ -11,7 +11,9 @@ import { quiet } from '../../src/server/logger.ts'
 import { openNode, type Running } from '../../src/server/main.ts'
 import { PRACTICE_PACE, type Pace } from '../../src/server/practice/pace.ts'
 import { Player } from '../../src/server/practice/robots/player.ts'
-import { exchangeOf, openVisit } from '../../src/server/practice/robots/visit.ts'
+import { createClient } from '../../src/client/client.ts'
+import { nodePorts } from '../../src/server/practice/robots/nodePorts.ts'
+import { openVisit } from '../../src/server/practice/robots/visit.ts'
 import { unfinished } from '../../src/server/practice/sessions.ts'
 import { systemTimers } from '../../src/server/room/timers.ts'
 import { openStore, type Store } from '../../src/server/store/open.ts'
@@ -51,12 +53,15 @@ const start = (): Promise<Running> =>
       port: 0,
       dataDir: folder.path,
       databaseUrl: null,
+      databaseOwnerUrl: null,
+      secretKey: null,
       demo: true,
       trustProxy: false,
       smtpUrl: null,
       mailFrom: 'x@example.com',
       smsUrl: null,
       smsToken: null,
+      messagesPerHour: 600,
       nodeId: randomUUID(),
       logLevel: 'silent',
     },
@@ -74,7 +79,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** What everybody sees of the practice sale, first what one would enter. */
+/** The public practice sessions, the joinable one first. */
 async function practiceSessions(): Promise<string[]> {
   const answer = await fetch(`${address}/prod-api/auction/schedule/list?practice=true`)
   const { rows } = z.object({ rows: z.array(calls.Schedule) }).parse(await answer.json())
@@ -83,20 +88,23 @@ async function practiceSessions(): Promise<string[]> {
 
 /** A person with the app's own room: signed in, and in the practice sale. */
 async function newcomer(login: string) {
-  const means = { origin: address, fetch }
+  const means = {
+    origin: address,
+    fetch,
+    now: () => performance.now(),
+    wallNow: () => Date.now(),
+    timers: systemTimers,
+    random: Math.random,
+    newKey: randomUUID,
+  }
   const session = (await practiceSessions())[0]!
-  const pass = await new Player(login, PASSWORD, exchangeOf(means)).enter(session)
+  const pass = await new Player(login, PASSWORD, createClient(nodePorts(means))).enter(session)
   const { room, commands, give } = openVisit({
     ...means,
     scheduleTimelineId: session,
     pass: () => pass,
     renewed: () => undefined,
     expired: () => undefined,
-    now: () => performance.now(),
-    wallNow: () => Date.now(),
-    timers: systemTimers,
-    random: Math.random,
-    newKey: randomUUID,
   })
   room.start()
   return {
@@ -122,7 +130,7 @@ type Newcomer = Awaited<ReturnType<typeof newcomer>>
 const open = ({ state, number }: Newcomer): Lot[] =>
   [...(state?.lots ?? [])].filter((lot) => lot.status === 'open' && lot.leading?.number !== number)
 
-/** Bids on whatever is open until one of his bids is taken. */
+/** Bids on open lots until a bid is accepted. */
 const firstBid = (person: Newcomer) =>
   until(async () => {
     const [lot] = open(person)
@@ -156,7 +164,7 @@ test('a newcomer enters, finds an open lot, and has a bid accepted within second
   expect((await firstBid(person)).receipt).not.toBeNull()
   expect(performance.now() - came).toBeLessThan(10_000)
 
-  // He bids on whatever is open; somewhere a robot goes over him.
+  // The newcomer bids on all open lots; a robot outbids one.
   const led = new Set<string>()
   await until(async () => {
     for (const lot of open(person)) {
@@ -168,7 +176,7 @@ test('a newcomer enters, finds an open lot, and has a bid accepted within second
   expect(await robots(person.session)).toBe(4)
   await until(() => person.state?.messages.some(({ from }) => from === 'host'))
 
-  // Practice is nobody's order.
+  // Practice creates no order.
   await until(() => person.state?.phase === 5 || [...(person.state?.lots ?? [])].some((lot) => lot.status === 'sold'))
   expect(
     (await store.db.select().from(schema.saleOrder)).filter((order) => order.timelineId === person.session),
@@ -193,7 +201,7 @@ test('when he has left it runs out and rests: a session waits, and nothing happe
 test('it resumes at once when somebody takes a ticket, and goes on from session to session without a gap', async () => {
   const person = await newcomer('newbie')
   await firstBid(person)
-  // Somebody who stays finds the next session open when this one is over.
+  // A person who stays finds the next session open when this one is over.
   const next = await until(async () => (await unfinished(store.db)).find(({ id }) => id !== person.session)?.id)
   await until(async () => (await store.log.head(next))?.phase === 4)
   const starts = async (id: string) =>
@@ -219,7 +227,7 @@ test('robots whose tokens have ended sign in again and go on where they were', a
     .where(inArray(schema.token.accountId, robotAccounts))
     .returning()
   expect(ended.length).toBeGreaterThan(6)
-  // The host's next act finds its token gone; it comes back and ends the round all the same.
+  // The host's next act finds its token gone; the host re-enters and ends the round all the same.
   await until(() => (person.state?.stage !== 'bidding' ? person.state?.stage : null))
   expect(await robots(person.session)).toBe(4)
   person.leave()

@@ -151,7 +151,7 @@ test('robots have accounts of their own, which the demo password does not open',
 })
 
 test('schedules stand in every state, relative to the first start', async () => {
-  const { rows } = await listSchedules(store.db, { offset: 0, limit: 50 })
+  const { rows } = await listSchedules(store.db, { drafts: 'all', offset: 0, limit: 50 })
   const states = Object.fromEntries(rows.map(({ id, state }) => [id, state]))
   expect(states).toEqual({
     'schedule-practice': 1,

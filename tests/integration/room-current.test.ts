@@ -10,9 +10,7 @@ import type { Store } from '../../src/server/store/open.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 import { makeWorld } from '../support/world.ts'
 
-/**
- * Hears nothing of other nodes, and no second passes for it: as a process that was stopped just before the notice came.
- */
+/** A store without notices, in a node whose clock is stopped: like a process paused just before the notice. */
 const deaf = (store: Store): Store => ({ ...store, onAppend: () => () => undefined })
 const never = { after: () => () => undefined, every: () => () => undefined }
 
@@ -32,22 +30,22 @@ function roomsOn(store: Store): RoomService {
 
 test('who asks another node for the current state sees what was acknowledged before, whether that node has heard of it or not', async () => {
   const store = await temporaryStore()
-  const [here, there] = [roomsOn(store), roomsOn(deaf(store))]
+  const [first, second] = [roomsOn(store), roomsOn(deaf(store))]
   try {
     const [session] = await makeWorld(store, { bidders: 2, lots: 1 })
-    await Promise.all([here.start(), there.start()])
+    await Promise.all([first.start(), second.start()])
     const { id } = session!
-    const before = await there.state(id)
-    const verdict = await here.give(
+    const before = await second.state(id)
+    const verdict = await first.give(
       id,
       { type: 'start', lots: null, biddingSeconds: null },
       { actor: 'host', account: session!.host.account },
     )
     expect(verdict.verdict).toBe('accepted')
-    expect((await there.state(id))?.seq).toBe(before?.seq)
-    expect((await there.current(id))?.seq).toBe(verdict.seq)
+    expect((await second.state(id))?.seq).toBe(before?.seq)
+    expect((await second.current(id))?.seq).toBe(verdict.seq)
   } finally {
-    await Promise.all([here.stop(), there.stop()])
+    await Promise.all([first.stop(), second.stop()])
     await store.close()
   }
 })

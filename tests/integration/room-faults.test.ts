@@ -46,7 +46,7 @@ const bidsOf = async (id: string) =>
   (await database.log.readTail(id, 0, 100_000))
     .map(({ entry, openings }) => open(entry, openings))
     .filter((event) => event.type === 'bid')
-/** Holds every append until it is let go. */
+/** Holds every append until released. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held: WatchedStore = {
@@ -227,7 +227,7 @@ test('loading is short however long the log: from the snapshot and the tail behi
   const saved = (of: SessionState | null) => snapshotOf({ state: of!, hash: '' }).state
   expect(saved(await fresh.state(id))).toEqual(saved(state))
   expect(reads[0]).toBeGreaterThan(400)
-  // And a void finds what stood before.
+  // And a void finds the earlier bids.
   await accept(
     fresh,
     id,
@@ -342,7 +342,7 @@ test('a void that reaches below what a snapshot took along is decided on the who
   let oldest: StandingBid['prev'] | undefined = (await one.state(id))?.lots.get('lot-1')?.book?.standing
   while (oldest && oldest !== 'left_out') oldest = oldest.prev
   expect(oldest).toBe('left_out')
-  // Back to the first bid, by one node; the other reads on. Bids that come meanwhile are decided all the same.
+  // One node voids back to the first bid; the other reads on. Bids in between are decided all the same.
   for (let i = 39; i > 0; i--) {
     const also =
       i % 10 === 0

@@ -9,6 +9,7 @@ import { accept, bid, bidder, HOST, lotOf, node, OPERATOR, running } from '../su
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
+import { emptied } from '../support/store/emptied.ts'
 
 let database: Store
 let store: WatchedStore
@@ -22,8 +23,17 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await database.db.execute(
-    'TRUNCATE company, account, schedule, timeline, sale_order, outbox, session_event, session_snapshot, verdict CASCADE',
+  await emptied(
+    database,
+    'company',
+    'account',
+    'schedule',
+    'timeline',
+    'sale_order',
+    'outbox',
+    'session_event',
+    'session_snapshot',
+    'verdict',
   )
   store = watched(database)
   time = new FakeTime(() => store.busy())
@@ -123,7 +133,7 @@ async function people(id: string): Promise<void> {
   })
 }
 
-/** One lot, sold to bidder 1 at the hammer; nothing else is on offer. */
+/** One lot, sold to bidder 1; no other lots. */
 async function sold(of: RoomService, practice = false): Promise<string> {
   const id = await running(database, of, time, {
     lots: [lotOf(1)],
@@ -200,6 +210,22 @@ test('the deals of a suspended buyer are held (rule 13)', async () => {
   await until(async () => (await ordersOf(id)).length === 1)
   await accept(rooms, id, { type: 'suspend', company: 'company-1', reason: 'test' }, OPERATOR)
   await until(async () => (await ordersOf(id))[0]?.onHold === true)
+})
+
+test('D3: a deal that was held and released stays released, however often its room is loaded', async () => {
+  const id = await sold(rooms)
+  await until(async () => (await ordersOf(id)).length === 1)
+  const lotId = (await ordersOf(id))[0]?.lotId ?? ''
+  await accept(rooms, id, { type: 'holdDeal', lot: lotId, reason: 'a claim' }, OPERATOR)
+  await until(async () => (await ordersOf(id))[0]?.onHold === true)
+  await accept(rooms, id, { type: 'releaseDeal', lot: lotId, reason: 'paid' }, OPERATOR)
+  await until(async () => (await ordersOf(id))[0]?.onHold === false)
+  const [released] = await ordersOf(id)
+  for (const fresh of [await start(), await start()]) {
+    await fresh.state(id)
+    await fresh.stop()
+  }
+  expect(await ordersOf(id)).toEqual([released])
 })
 
 test('the closing hash goes to all who took part, in both languages, once', async () => {

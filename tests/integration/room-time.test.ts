@@ -11,6 +11,7 @@ import { accept, bid, bidder, HOST, keyed, lotOf, node, published, running } fro
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
+import { emptied } from '../support/store/emptied.ts'
 
 let database: Store
 let store: WatchedStore
@@ -32,9 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   store.mend()
   await Promise.all(started.map((one) => one.stop()))
-  await database.db.execute(
-    'TRUNCATE session_head, session_event, session_snapshot, presence, timeline, schedule CASCADE',
-  )
+  await emptied(database, 'session_head', 'session_event', 'session_snapshot', 'presence', 'timeline', 'schedule')
 })
 
 async function start(on: WatchedStore = store): Promise<RoomService> {

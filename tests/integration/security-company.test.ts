@@ -41,14 +41,25 @@ const SETTINGS = {
   backOffice: '',
   frames: [],
 }
-/** What would do, if it were permitted. */
+const OF_SALE = { scheduleTimelineId: 'x' }
+/** Bodies that would succeed with permission. */
 const BODY: Readonly<Record<string, unknown>> = {
   certificationApprove: { certificationId: 'x' },
   certificationRefuse: { certificationId: 'x', reason: 'x' },
   userSuspend: { userId: 'admin', reason: 'x' },
   userReinstate: { userId: 'suspended' },
   settingsChange: SETTINGS,
+  salePublish: OF_SALE,
+  saleBidderAdmit: { ...OF_SALE, companyId: 'x' },
+  saleBidderDismiss: { ...OF_SALE, biddingNumber: 1, reason: 'x' },
+  saleLimitSet: { ...OF_SALE, biddingNumber: 1, currency: 'CNY', most: null },
+  depositSet: { companyId: 'x', currency: 'CNY', amount: null },
+  saleDealHold: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
+  saleDealRelease: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
+  saleDealCancel: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
+  saleDealOffer: { ...OF_SALE, contractObjectId: 'x', minutes: 5 },
 }
+const QUERY: Readonly<Record<string, Record<string, string>>> = { saleBidderList: OF_SALE, saleDealList: OF_SALE }
 const grant = (who: Login, ...permissions: string[]) =>
   house.store.db.update(schema.account).set({ permissions }).where(eq(schema.account.id, who))
 
@@ -58,6 +69,7 @@ describe('the operator’s calls', () => {
       house.ask(call.method, call.path.replace(/\{\w+\}/, 'x'), {
         token: bearer,
         ...(name in BODY && { body: BODY[name] }),
+        ...(name in QUERY && { query: QUERY[name] ?? {} }),
       })
     expect([name, name in BODY]).toEqual([name, call.body !== undefined])
     for (const who of ['newbie', 'pending', 'buyer1', 'seller1', 'host', 'audience1', 'suspended'] as const) {

@@ -88,11 +88,11 @@ describe('15.1 the demo is a mark in its database', () => {
     expect(await login(demo.url, 'admin')).toMatchObject({ code: 200 })
     await stop()
 
-    const told = await start({ DEMO: '0' }).catch((error: unknown) => String(error))
-    expect(told).toContain('holds the demo world')
-    expect(told).toContain('create-administrator --login')
-    expect(told).toContain('DATA_DIR')
-    // So it is for each setting that says that others are served.
+    const refusal = await start({ DEMO: '0' }).catch((error: unknown) => String(error))
+    expect(refusal).toContain('holds the demo world')
+    expect(refusal).toContain('create-administrator --login')
+    expect(refusal).toContain('DATA_DIR')
+    // The same holds for each setting that exposes the server.
     for (const env of [
       { TRUST_PROXY: '1' },
       { SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -100,7 +100,7 @@ describe('15.1 the demo is a mark in its database', () => {
       { HOST: '0.0.0.0' },
     ] satisfies Record<string, string>[])
       expect(await start(env).catch((error: unknown) => String(error))).toContain('holds the demo world')
-    // As a demo it goes on.
+    // As a demo it still starts.
     expect(await login((await start({})).url, 'admin')).toMatchObject({ code: 200 })
   })
 
@@ -119,7 +119,7 @@ describe('15.1 an empty database without the demo', () => {
       const first = await startServer({ dataDir: folder.path, env: { DEMO: '0' } })
       expect(await login(first.url, 'admin')).toMatchObject({ reason: 'auth.wrong_credentials' })
       await first.stop({ keep: true })
-      // Still without anybody, and the demo is on: what was begun as one's own stays that.
+      // Still without accounts, and with the demo on: a database begun as a real one stays real.
       const second = await startServer({ dataDir: folder.path })
       expect(await login(second.url, 'admin')).toMatchObject({ reason: 'auth.wrong_credentials' })
       expect(second.log).not.toContain('Timber2026')
@@ -142,7 +142,7 @@ describe('15.1 an empty database without the demo', () => {
     const folder = await folderFor()
     try {
       expect(await admin(folder.path, ['create-administrator', '--login', 'chief'], 'Kiefer77x\n')).toBe(0)
-      // The demo is on by default here; the database is not one.
+      // The demo is on by default here, but the database is not a demo's.
       const server = await startServer({ dataDir: folder.path })
       const store = await openStore({ dataDir: folder.path, databaseUrl: null }, quiet)
       const image = await solved({ store, clock: { now: () => instant(Date.now()) } })

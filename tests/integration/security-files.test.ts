@@ -77,7 +77,7 @@ describe('who may see a file', () => {
         const got = await download(house, bearer, path)
         if (allowed.includes(who))
           expect([who, got.headers['content-type']?.toString().startsWith('application/json')]).toEqual([who, false])
-        // Word for word what is said of a file that never was.
+        // The same answer as for a file that never existed.
         else expect([who, got.body]).toEqual([who, missing.body])
       }
     }
@@ -159,7 +159,7 @@ describe('paths', () => {
   })
 })
 
-/** A PNG whose head promises more than its 1 kB of zeros. */
+/** A PNG whose header claims more than its 1 kB of zeros. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -333,7 +333,7 @@ describe('a form that is none', () => {
     }
     expect(await send(10, false)).toMatchObject({ code: 601, reason: 'file.too_large' })
     expect(await send(30, false)).toMatchObject({ code: 413, reason: 'input.too_large' })
-    // The same connection goes on to serve.
+    // The same connection still serves.
     expect(await send(1, false)).toMatchObject({ code: 200 })
   })
 })

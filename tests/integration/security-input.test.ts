@@ -7,6 +7,7 @@ import { listCalls } from '../../src/contract/openapi.ts'
 import * as z from 'zod'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
+import { ACCESS } from '../../src/server/http/access.ts'
 import { sellerToken, venueToken } from '../support/http/people.ts'
 import { addPeople, addSale, PASSWORD, seqOf } from '../support/http/world.ts'
 import type { Sale } from '../support/http/world.ts'
@@ -15,6 +16,9 @@ let house: House
 let sale: Sale
 let seller: string
 let venue: string
+let buyer: string
+let supplier: string
+let admin: string
 
 const PLENTY = { most: 100_000, oneEveryMs: 1 }
 beforeAll(async () => {
@@ -25,11 +29,21 @@ beforeAll(async () => {
   sale = await addSale(house, { stand: 'running', bidders: ['c1'] })
   seller = await sellerToken(house, 'buyer1')
   venue = await venueToken(house, 'host', sale)
+  buyer = await venueToken(house, 'buyer1', sale)
+  supplier = await venueToken(house, 'seller1', sale)
+  admin = await sellerToken(house, 'admin')
 })
 afterAll(() => house.close())
 
-const tokenFor = (call: AnyCall): string | undefined => ({ none: undefined, seller, venue, either: venue })[call.token]
 const calls = listCalls()
+/** Of a caller that the call is open to. */
+function tokenFor(call: AnyCall): string | undefined {
+  const name = calls.find(([, one]) => one === call)?.[0]
+  const who = Object.entries(ACCESS).find(([one]) => one === name)?.[1].who
+  if (typeof who === 'string' && who.includes(':')) return admin
+  if (Array.isArray(who) && !who.includes('host')) return who.includes('buyer') ? buyer : supplier
+  return { none: undefined, seller, venue, either: venue }[call.token]
+}
 const withBody = calls.filter(([, call]) => call.body)
 const withQuery = calls.filter(([, call]) => call.query)
 const pathOf = (call: AnyCall) => call.path.replaceAll(/\{\w+\}/g, 'x')
@@ -57,7 +71,7 @@ const WRONG: readonly unknown[] = [
   '1e999',
 ]
 
-/** Field names of an input, those of all alternatives. */
+/** Field names of an input, including all alternatives. */
 function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
   const found = new Set<string>()
   const walk = (node: unknown): void => {
@@ -75,7 +89,7 @@ function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
   return [...found]
 }
 
-/** What is plausible for a field, so that the others are reached. */
+/** Plausible values, so that the other fields are reached. */
 const PLAUSIBLE: Readonly<Record<string, unknown>> = {
   account: 'nobody',
   password: 'x',

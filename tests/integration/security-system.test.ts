@@ -165,8 +165,9 @@ describe('answers of the API', () => {
       headers: { 'accept-encoding': 'br, gzip' },
     })
     expect(response.headers['content-encoding']).toBe('br')
-    expect(response.rawPayload.length).toBeLessThan(20_000)
-    expect(JSON.parse(brotliDecompressSync(response.rawPayload).toString())).toMatchObject({ openapi: '3.1.0' })
+    const whole = brotliDecompressSync(response.rawPayload)
+    expect(response.rawPayload.length).toBeLessThan(whole.length / 4)
+    expect(JSON.parse(whole.toString())).toMatchObject({ openapi: '3.1.0' })
     expect((await rule({ 'accept-encoding': 'br' })).http.headers['content-encoding']).toBeUndefined()
   })
 })
@@ -176,10 +177,10 @@ describe('GET /prod-api/openapi.json', () => {
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse((await house.app.inject('/prod-api/openapi.json')).json())
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual(
+    expect(listed.toSorted((a, b) => a.localeCompare(b))).toEqual(
       listCalls()
         .map(([, { method, path }]) => `${method} /prod-api${path}`)
         .toSorted((a, b) => a.localeCompare(b)),

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { quiet } from '../../src/server/logger.ts'
+import { handOver, OWNER } from '../../src/server/store/embedded/access.ts'
+import { OWN_USER, systemUser } from '../../src/server/store/embedded/system-user.ts'
 import { as } from '../../src/server/store/embedded/binaries.ts'
 import { openCluster } from '../../src/server/store/embedded/cluster.ts'
 import { connect } from '../../src/server/store/connections.ts'
@@ -122,7 +125,7 @@ describe('one database per folder', () => {
     const elsewhere = join(folder.path, 'pg-elsewhere')
     renameSync(data, elsewhere)
     process.kill(killed, 'SIGKILL')
-    // The killed one's last processes may still answer for a moment.
+    // The killed server's last processes may still answer for a moment.
     await until(async () => {
       await appends()
       return errors.length > 0
@@ -176,14 +179,51 @@ describe('users and folders', () => {
     const node = startNode([folder.path], user)
     await expect(node.says(isOpen)).rejects.toThrow(/could not look up effective user ID|belongs to|initdb/)
 
-    const nobody = /^nobody:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8'))!
-    const known = { uid: Number(nobody[1]), gid: Number(nobody[2]) }
+    const known = systemUser('daemon')!
     chownSync(folder.path, known.uid, known.gid)
     const plain = startNode([folder.path], known)
     await plain.says(isOpen)
     await plain.signal('SIGTERM')
     expect(statSync(join(folder.path, 'pg')).uid).toBe(known.uid)
     await close(await open())
+  })
+
+  test.runIf(isRoot)(
+    '15.6 one that ran as nobody, as any service of the machine may, belongs to a user of its own from its next start on',
+    async () => {
+      await close(await open())
+      const nobody = systemUser('nobody')!
+      for (const name of ['pg', 'pg-socket']) handOver(join(folder.path, name), nobody)
+      chownSync(folder.path, 0, nobody.gid)
+      await close(await open())
+      expect(statSync(join(folder.path, 'pg/PG_VERSION')).uid).toBe(systemUser(OWN_USER)!.uid)
+    },
+  )
+
+  test('15.6 the socket lets in the user of the server alone, and the role that serves is no superuser', async () => {
+    const store = await open()
+    const served = await store.db.execute(
+      sql`SELECT current_user, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls FROM pg_roles WHERE rolname = current_user`,
+    )
+    expect(served.rows).toEqual([
+      { current_user: 'timber_app', rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
+    ])
+    for (const forbidden of ['CREATE TABLE x ()', 'DELETE FROM audit', "UPDATE audit SET act = ''", 'DROP TABLE audit'])
+      await expect(store.db.execute(sql.raw(forbidden))).rejects.toThrow()
+    await expect(connect({ ...store.address, user: 'postgres' }, 'test')).rejects.toThrow(/Peer authentication failed/)
+    if (isRoot) {
+      const uid = systemUser('daemon')!.uid
+      const asked = spawnSync(
+        process.execPath,
+        [
+          '-e',
+          `require('net').connect(${JSON.stringify(join(store.address.host!, '.s.PGSQL.5432'))}).on('error', (e) => console.log(e.code)).on('connect', () => console.log('in'))`,
+        ],
+        { uid, encoding: 'utf8', timeout: 10_000 },
+      )
+      expect(asked.stdout.trim()).toBe('EACCES')
+    }
+    await close(store)
   })
 
   test.runIf(isRoot)("a folder that the database's user cannot get to is named", async () => {
@@ -248,7 +288,7 @@ describe('a database that does not keep its word is refused', () => {
         `The database has ${setting} = off: a bid that was confirmed could be lost in a power cut. Set ${setting} = on and start again.`,
       )
       await expect(openStore({ dataDir: folder.path, databaseUrl }, quiet)).rejects.toThrow(refused)
-      // The embedded one is adopted as it runs, found wanting, and let go.
+      // The running embedded database is adopted, found unsafe, and released.
       await expect(openStore({ dataDir: folder.path, databaseUrl: null }, quiet)).rejects.toThrow(refused)
       await ended
       expect(existsSync(join(folder.path, 'pg/postmaster.pid'))).toBe(false)
@@ -259,7 +299,7 @@ describe('a database that does not keep its word is refused', () => {
     const store = await open()
     const url = (name: string) =>
       `postgresql://timber@localhost/${name}?host=${encodeURIComponent(store.address.host!)}`
-    const client = await connect(store.address, 'test')
+    const client = await connect({ ...store.address, user: OWNER }, 'test')
     await client.query(`CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`)
     await client.end()
     await expect(openStore({ dataDir: folder.path, databaseUrl: url('ascii') }, quiet)).rejects.toThrow(
@@ -276,7 +316,7 @@ describe('a database that does not keep its word is refused', () => {
 
 test('nodes that migrate the same empty database at once all find it whole', async () => {
   const host = await open()
-  const client = await connect(host.address, 'test')
+  const client = await connect({ ...host.address, user: OWNER }, 'test')
   await client.query('CREATE DATABASE fresh')
   await client.end()
   const databaseUrl = `postgresql://timber@localhost/fresh?host=${encodeURIComponent(host.address.host!)}`

@@ -28,7 +28,7 @@ const own = async <T>(use: (client: Client) => Promise<T>): Promise<T> => {
   }
 }
 const databaseTime = async () => instant(Math.floor(await store.log.databaseTime()))
-/** Waits for the fact that a statement stands before a lock. */
+/** Waits until a statement is blocked by a lock. */
 const waitForBlocked = (like: string) =>
   own(async (client) => {
     for (;;) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instant, later } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
@@ -10,6 +9,7 @@ import type { Store } from '../../src/server/store/open.ts'
 import { keepFailed, keepSent, listMails, putMails, takeDue } from '../../src/server/store/outbox.ts'
 import { startSmtpServer, type SmtpServer } from '../support/store/smtp-server.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
+import { emptied } from '../support/store/emptied.ts'
 
 let store: Store
 let server: SmtpServer
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startSmtpServer()
 })
 beforeEach(async () => {
-  await store.db.execute(sql`TRUNCATE outbox`)
+  await emptied(store, 'outbox')
   server.recipient = () => '250 OK'
 })
 afterAll(async () => {

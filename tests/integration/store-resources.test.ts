@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_RULE } from '../../src/domain/rule.ts'
 import { instant, later, milli, minor } from '../../src/domain/units.ts'
@@ -31,6 +31,7 @@ import { allTerms, putTerms } from '../../src/server/store/terms.ts'
 import { someAccount, someCompany, someLot } from '../support/store/rows.ts'
 import { batch, someSession } from '../support/store/sessions.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
+import { emptied } from '../support/store/emptied.ts'
 
 let store: Store
 beforeAll(async () => {
@@ -171,7 +172,7 @@ describe('schedules', () => {
   }
 
   test('next first, finished ones last; a schedule stands where its next unfinished session stands', async () => {
-    await store.db.execute(sql`TRUNCATE schedule CASCADE`)
+    await emptied(store, 'schedule')
     const over = await someSchedule(false, { day: -9, phase: 5 }, { day: -8, phase: 5 })
     const longOver = await someSchedule(false, { day: -20, phase: 5 })
     const soon = await someSchedule(false, { day: -3, phase: 5 }, { day: 2, phase: 2 })
@@ -180,7 +181,7 @@ describe('schedules', () => {
     const empty = await someSchedule(false)
 
     const list = async (query: object = {}) =>
-      (await listSchedules(store.db, { ...page, ...query })).rows.map(({ id, state }) => [id, state])
+      (await listSchedules(store.db, { drafts: 'all', ...page, ...query })).rows.map(({ id, state }) => [id, state])
     expect(await list()).toEqual([
       [practice, 4],
       [soon, 2],
@@ -195,34 +196,37 @@ describe('schedules', () => {
       [longOver, 5],
     ])
     expect(await list({ practice: true })).toEqual([[practice, 4]])
-    expect(await listSchedules(store.db, { offset: 4, limit: 1 })).toMatchObject({ total: 6, rows: [{ id: longOver }] })
-    expect(await listSchedules(store.db, { offset: 40, limit: 1 })).toEqual({ total: 6, rows: [] })
-    expect(await listSchedules(store.db, { ...page, states: [3] })).toEqual({ total: 0, rows: [] })
-    expect(await findSchedule(store.db, soon)).toMatchObject({
+    expect(await listSchedules(store.db, { drafts: 'all', offset: 4, limit: 1 })).toMatchObject({
+      total: 6,
+      rows: [{ id: longOver }],
+    })
+    expect(await listSchedules(store.db, { drafts: 'all', offset: 40, limit: 1 })).toEqual({ total: 6, rows: [] })
+    expect(await listSchedules(store.db, { drafts: 'all', ...page, states: [3] })).toEqual({ total: 0, rows: [] })
+    expect(await findSchedule(store.db, soon, 'all')).toMatchObject({
       state: 2,
       sessions: [{ head: { phase: 5, sold: 2, unsold: 1 } }, { head: { phase: 2 } }],
     })
-    expect(await findSchedule(store.db, 'none')).toBeNull()
+    expect(await findSchedule(store.db, 'none', 'all')).toBeNull()
   })
 
   test('of practice the newest session is listed, until it is over', async () => {
-    await store.db.execute(sql`TRUNCATE schedule CASCADE`)
+    await emptied(store, 'schedule')
     const practice = await someSchedule(true, { day: -2, phase: 5 }, { day: -1, phase: 4 }, { day: 0, phase: 3 })
-    expect((await findSchedule(store.db, practice))?.sessions.map(({ head }) => head?.phase)).toEqual([3])
+    expect((await findSchedule(store.db, practice, 'all'))?.sessions.map(({ head }) => head?.phase)).toEqual([3])
     const over = await someSchedule(true, { day: -1, phase: 4 }, { day: 0, phase: 5 })
-    expect((await findSchedule(store.db, over))?.sessions).toEqual([])
+    expect((await findSchedule(store.db, over, 'all'))?.sessions).toEqual([])
     const [, ended] = await store.db
       .select()
       .from(timeline)
       .where(eq(timeline.scheduleId, over))
       .orderBy(timeline.startTime)
-    const found = await findScheduleOf(store.db, ended!.id)
+    const found = await findScheduleOf(store.db, ended!.id, 'all')
     expect([found?.id, found?.state, found?.sessions.map(({ timeline: { id } }) => id)]).toEqual([over, 5, [ended!.id]])
-    expect(await findScheduleOf(store.db, 'none')).toBeNull()
+    expect(await findScheduleOf(store.db, 'none', 'all')).toBeNull()
   })
 
   test('old practice sessions that are over are forgotten, those that wait for somebody are not, real ones never', async () => {
-    await store.db.execute(sql`TRUNCATE schedule CASCADE`)
+    await emptied(store, 'schedule')
     const timelineOf = async (id: string) =>
       (await store.db.select().from(timeline).where(eq(timeline.scheduleId, id)))[0]!.id
     const [real, over, waiting, fresh] = [

@@ -18,7 +18,7 @@ afterEach(async () => {
   await endAll(folder.path)
   folder.remove()
 })
-// What `npm start` does as well; here so that it has its own time.
+// `npm start` does it too; here so that the build has its own timeout.
 beforeAll(() => buildIfStale(ROOT, () => undefined), 300_000)
 
 /** As `npm start` does it. */
@@ -94,7 +94,7 @@ test('the first time that it is ready, there is a practice sale to enter', async
   const port = await freePort()
   const server = start({ PORT: String(port) })
   const address = `http://127.0.0.1:${port}`
-  // Not yet listening, and listening but not ready, are the same here.
+  // Not listening, and listening but not ready, count the same.
   await until(() =>
     fetch(`${address}/readyz`).then(
       ({ ok }) => ok,

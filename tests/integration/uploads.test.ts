@@ -75,7 +75,7 @@ const info = async (location: string, token = newbie) =>
 const kept = async (fileName: string, token = newbie): Promise<Buffer> =>
   (await download(house, token, fileName)).rawPayload
 
-/** A PDF of that size whose bytes do not compress. */
+/** A PDF of that size with incompressible bytes. */
 const pdfOf = (size: number): Buffer => {
   const [head, foot] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')]
   return Buffer.concat([head, randomBytes(size - head.length - foot.length), foot])
@@ -94,7 +94,7 @@ describe('a resumable upload (tus 1.0)', () => {
     const { code, fileName = '' } = await answerOf(last)
     expect([last.status, code]).toEqual([200, 200])
     expect((await kept(fileName)).equals(bytes)).toBe(true)
-    // The answer to the last piece may be lost: asked again, the upload says the same.
+    // The answer to the last chunk may be lost: asked again, the upload reports the same.
     expect(await info(location)).toMatchObject({ data: { offset: 300_000, fileName } })
     expect((await patch(location, 300_000, Buffer.alloc(0))).status).toBeLessThan(300)
   })

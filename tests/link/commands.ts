@@ -17,7 +17,7 @@ stats
 quit
 A last word "up" (from the browser) or "down" (to it) means one way alone: delay, jitter, rate, loss, stall, resume, blackhole, cut.`
 
-/** Does what a typed line says, and answers in words; `null`: quit. */
+/** Executes a typed line and returns the reply; `null`: quit. */
 export function obey(link: Link, line: string): string | null {
   const words = line.trim().toLowerCase().split(/\s+/)
   const last = words.at(-1)

@@ -2,17 +2,17 @@
 export type Direction = 'up' | 'down'
 export const DIRECTIONS = ['up', 'down'] as const
 
-/** What one direction of a link is like. */
+/** The conditions of one direction of a link. */
 export interface Conditions {
   /** One way, ms. */
   readonly delay: number
-  /** Up to this much more delay, ms, drawn anew for each piece. Order is kept: TCP has no overtaking. */
+  /** Up to this much more delay, ms, drawn anew for each chunk. Order is kept: TCP has no overtaking. */
   readonly jitter: number
-  /** kbit/s for all connections of the direction together, like one radio link; `null`: as fast as it goes. */
+  /** kbit/s for all connections of the direction together, like one radio link; `null`: unlimited. */
   readonly rate: number | null
   /**
-   * Share of the time that the radio fades, 0 … 0.5, in bursts of `fade` ms in the mean. What is sent into one is sent
-   * again after TCP's timeout, and everything behind it waits.
+   * Share of the time that the radio fades, 0 … 0.5, in bursts of `fade` ms on average. Bytes sent in a fade are resent
+   * after TCP's timeout, and all later bytes wait.
    */
   readonly loss: number
   readonly fade: number
@@ -54,9 +54,9 @@ const given = ({ delay, jitter, rate, loss, fade }: Partial<Conditions>): Partia
 
 export const bytesPerMs = (kbits: number): number => kbits / 8
 
-/** More than a piece of network memory: what a lane may hold beyond the bandwidth-delay product. */
+/** More than one chunk of network memory: a lane's buffer beyond the bandwidth-delay product. */
 export const SLACK_BYTES = 64 * 1024
-/** Without a rate the pipe is as thick as this, kbit/s: it bounds what a long delay keeps in memory. */
+/** Assumed kbit/s of an unlimited link: it bounds the memory of a long delay. */
 const THICK = 100_000
 
 /** A lane that holds this much stops reading: the sender feels the link's own backpressure, not ours. */

@@ -6,7 +6,7 @@ import type { DeadZone, DeadZoneMode } from './dead-zone.ts'
 import { namespacesWork } from './namespace.ts'
 import { echo, End, plainServer, timeOf } from './plain.ts'
 
-/** The second takes no rights, and is what a machine without them has. */
+/** The second mode needs no rights and is used by machines without them. */
 const MODES: readonly DeadZoneMode[] = namespacesWork() ? ['namespace', 'backlog'] : ['backlog']
 /** A SYN that is lost is sent again a second later. */
 const SYN_AGAIN_MS = 1_000

@@ -9,23 +9,23 @@ import type { Link, LinkOptions } from './link.ts'
 import { joinNamespace, namespacesWork } from './namespace.ts'
 
 /**
- * `namespace`: a network of its own, whose packets are lost both ways; needs root and iproute2. `backlog`: a listener
- * that is stopped and whose queue is full, so that Linux drops every SYN; what is established stands still.
+ * `namespace`: a separate network whose packets are lost both ways; needs root and iproute2. `backlog`: a stopped
+ * listener with a full queue, so that Linux drops every SYN; established connections stall.
  */
 export type DeadZoneMode = 'namespace' | 'backlog'
 
 interface DeadZoneEvents {
-  /** A TCP handshake came through, at this time (ms of `performance.now`). */
+  /** A TCP handshake completed, at this time (ms of `performance.now`). */
   connection: [at: number]
 }
 
 /**
- * A stretch of road without radio in front of a link. Inside it nothing is answered, not even a SYN, so a connection
- * under way waits in its kernel's back-off. A link's own black hole accepts connections and cannot show that.
+ * A stretch of road without radio in front of a link. No packet is answered in it, not even a SYN, so a pending
+ * connection waits in its kernel's back-off. A link's own black hole accepts connections and cannot show that.
  */
 export interface DeadZone {
   readonly mode: DeadZoneMode
-  /** What to open in the place of the target. */
+  /** The address to open in place of the target. */
   readonly url: string
   /** The link behind it, with its own troubles. */
   readonly link: Link
@@ -72,7 +72,7 @@ export async function openDeadZone({ mode, ...options }: ZoneOptions): Promise<D
   }
 }
 
-/** With the pipe's end it goes, and the namespace with it: nothing stays behind a killed test. */
+/** When the pipe ends the forwarder exits, and the namespace with it: a killed test leaves nothing behind. */
 function startForwarder(mode: DeadZoneMode): ChildProcessWithoutNullStreams {
   const node = [process.execPath, join(import.meta.dirname, 'forwarder.ts')]
   const [command = '', ...args] = mode === 'namespace' ? ['unshare', '--net', '--', ...node] : node

@@ -4,10 +4,10 @@ import type { Conditions } from './conditions.ts'
 const TIMEOUT_MS = 1_000
 /** Linux adds at least this to the round trip. */
 const TIMEOUT_SLACK_MS = 200
-/** Nothing that is still under way was sent before. */
+/** Older fades no longer affect bytes in flight. */
 const REMEMBERED_MS = 300_000
 
-/** When a radio hears nothing: fades of exponential length, drawn as time goes on. */
+/** Radio fades of exponential length, drawn as time passes. */
 export class Fades {
   readonly #random: () => number
   #all: { readonly from: number; readonly until: number }[] = []

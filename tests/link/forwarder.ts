@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /**
- * The far side of a dead zone: a process of its own, for it is stopped or lives in another network. It is told one line
- * and answers `listening <port>`, then `connection <port>` for each; it ends with its parent's end of the pipe.
+ * The far side of a dead zone: a separate process, since it is stopped or lives in another network. It reads one line
+ * and answers `listening <port>`, then `connection <port>` for each; it exits with its parent's end of the pipe.
  */
 interface Told {
   readonly host: string

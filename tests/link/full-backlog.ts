@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import type { Silence } from './silence.ts'
 
-/** Linux queues one connection more than the backlog says; a few more show that it is full. */
+/** Linux queues one connection more than the backlog; a few more prove that it is full. */
 const MOST = 8
 /** A handshake within one machine takes no longer. */
 const ANSWERED_MS = 100
 
-/** Stops a listener and fills its queue: from then on Linux drops what wants to connect, without a word. */
+/** Stops a listener and fills its queue: from then on Linux silently drops connection attempts. */
 export function fillBacklog(listener: ChildProcess, at: { readonly host: string; readonly port: number }): Silence {
   const own = new Set<number>()
   let fillers: Socket[] = []
@@ -23,7 +23,7 @@ export function fillBacklog(listener: ChildProcess, at: { readonly host: string;
     return taken ? socket : null
   }
 
-  const go = () => {
+  const connectMore = () => {
     for (const filler of fillers) filler.destroy()
     fillers = []
     listener.kill('SIGCONT')
@@ -37,11 +37,11 @@ export function fillBacklog(listener: ChildProcess, at: { readonly host: string;
         if (!filler) return
         fillers.push(filler)
       }
-      go()
+      connectMore()
       throw new Error('this system takes connections that a full queue has no place for')
     },
     leave: async () => {
-      go()
+      connectMore()
       // Until its queue is empty, a SYN would still be lost.
       for (;;) {
         const through = await dial()
@@ -50,7 +50,7 @@ export function fillBacklog(listener: ChildProcess, at: { readonly host: string;
         return
       }
     },
-    end: go,
+    end: connectMore,
     own,
   }
 }

@@ -27,8 +27,8 @@ interface Hooks {
 }
 
 /**
- * One direction of one connection. What is read waits for the air (`backlog`), then is under way for the delay
- * (`flight`), then is handed over. Ends and resets travel in the same order as bytes.
+ * One direction of one connection. Bytes read wait for the air (`backlog`), then fly for the delay (`flight`), then are
+ * handed over. Ends and resets travel in the same order as bytes.
  */
 export class Lane implements Sender {
   readonly stats = noStats()
@@ -40,12 +40,12 @@ export class Lane implements Sender {
   #flight: { readonly load: Sendable; readonly due: number }[] = []
   #timer: NodeJS.Timeout | undefined
   #stalled = false
-  /** The handshake is under way: bytes wait for it. */
+  /** The handshake is running: bytes wait for it. */
   #opening = false
   #stallTimer: NodeJS.Timeout | undefined
   #openTimer: NodeJS.Timeout | undefined
   #swallows = false
-  /** Bytes were lost: whatever came after them would be garbage, so this stays silent for good. */
+  /** Bytes were lost: later ones would be garbage, so this lane stays silent for good. */
   #lost = false
   #left = false
   #full = false
@@ -72,7 +72,7 @@ export class Lane implements Sender {
     sink.on('close', () => this.#drop())
   }
 
-  /** The sender went away while nobody could hear it. */
+  /** The sender closed while the link was dark. */
   get leftInTheDark(): boolean {
     return this.#left
   }
@@ -86,7 +86,7 @@ export class Lane implements Sender {
     }, ms)
   }
 
-  /** Nothing goes on the air and nothing arrives, for so long or until resumed. */
+  /** Stops sending and delivering, for that long or until resumed. */
   stall(ms = Number.POSITIVE_INFINITY): void {
     clearTimeout(this.#timer)
     clearTimeout(this.#stallTimer)
@@ -102,7 +102,7 @@ export class Lane implements Sender {
     this.#deliver()
   }
 
-  /** Swallows all that is under way and all that comes, and lets no end or reset through. */
+  /** Drops all bytes in flight and to come, and lets no end or reset through. */
   swallow(): void {
     this.#swallows = true
     this.#lost ||= this.#backlog.length + this.#flight.length > 0

@@ -5,13 +5,13 @@ import { Fades } from './fades.ts'
 import { client, dial, echo, plainServer, testLink, timeOf } from './plain.ts'
 import { seeded } from '../../src/server/seeded.ts'
 
-/** Never earlier than the link allows; later only by what a busy machine adds. */
+/** Never earlier than the link allows; later only by a busy machine's delay. */
 function expectAbout(ms: number, due: number): void {
   expect(ms / due).toBeGreaterThan(0.97)
   expect(ms / due).toBeLessThan(1.5)
 }
 
-/** A connection that has carried a byte each way, so that what follows measures the link and not its opening. */
+/** A connection that has carried a byte each way, so that the test measures the link and not its opening. */
 async function warm(link: Parameters<typeof client>[0]) {
   const end = await client(link)
   await timeOf(end, 1, () => end.socket.write('x'))
@@ -171,7 +171,7 @@ describe('rate', () => {
     const end = await client(link)
     const other = await server.end(1)
     expect(await timeOf(other, 50_000, () => end.socket.write(Buffer.alloc(50_000)))).toBeLessThan(1_000)
-    // All of it would take 5 s on its way back.
+    // The whole answer would take 5 s.
     await end.until(({ bytes }) => bytes > 5_000)
     const from = performance.now()
     link.set({ down: { rate: null } })

@@ -27,7 +27,7 @@ export interface LinkOptions extends Change {
 }
 
 interface LinkStats {
-  /** Connections so far, those now open, those refused, those cut by `cutAfter`. */
+  /** Connections so far, now open, refused, and cut by `cutAfter`. */
   readonly accepted: number
   readonly open: number
   readonly refused: number
@@ -44,10 +44,7 @@ interface LinkEvents {
   refused: []
 }
 
-/**
- * A bad link in front of a server: connect to `url` in its place. It relays TCP, so HTTP and WebSocket go through it
- * alike.
- */
+/** A bad link in front of a server: connect to `url` in its place. It relays TCP, so HTTP and WebSocket alike. */
 export async function openLink(options: LinkOptions): Promise<Link> {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   const link = new Link(server, options)
@@ -90,7 +87,7 @@ export class Link implements Controls {
     return this.#address.port
   }
 
-  /** What to open in the place of the target. */
+  /** The address to open in place of the target. */
   get url(): string {
     const { address, family, port } = this.#address
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
@@ -121,9 +118,7 @@ export class Link implements Controls {
     for (const direction of DIRECTIONS) this.#radios[direction].setRate(next[direction].rate)
   }
 
-  /**
-   * Leads new connections elsewhere: a server that was started again on another port keeps its address to the browser.
-   */
+  /** Directs new connections elsewhere: a server restarted on another port keeps its address for the browser. */
   retarget(target: LinkOptions['target']): void {
     this.#target = parseTarget(target)
   }
@@ -143,7 +138,7 @@ export class Link implements Controls {
     for (const wire of this.#wires) wire.blackhole(direction)
   }
 
-  /** Each connection, open or to come, is cut after so many bytes more, until `restore`. */
+  /** Cuts each connection, open or to come, after that many more bytes, until `restore`. */
   cutAfter(cut: Cut): void {
     for (const wire of this.#wires) wire.cutAfter(cut)
     this.#cut = cut
@@ -217,7 +212,7 @@ export class Link implements Controls {
   }
 
   #closed(wire: Wire): void {
-    // Both its sockets may have closed before the first of them says so.
+    // Both sockets may close before the first reports it.
     if (!this.#wires.delete(wire)) return
     for (const direction of DIRECTIONS) this.#totals[direction] = added(this.#totals[direction], wire.stats[direction])
     wire.close()
@@ -237,7 +232,7 @@ const added = (a: LaneStats, b: LaneStats): LaneStats => ({
 
 function parseTarget(target: string | number): { host: string; port: number } {
   const text = String(target).replace(/^\w+:\/\//, '')
-  // With a scheme that nobody knows, a URL keeps any port that stands there, 80 too.
+  // With an unknown scheme, a URL keeps an explicit port, even 80.
   const url = URL.parse(/^\d+$/.test(text) ? `tcp://127.0.0.1:${text}` : `tcp://${text}`)
   const port = Number(url?.port)
   if (!url || !port) throw new RangeError(`a target is host:port, not ${target}`)

@@ -28,8 +28,8 @@ export interface Place {
 const NO_STATION = '02:00:00:00:00:fe'
 
 /**
- * Lays a line into the network of a child that was started by `unshare --net`, with two subnets on it: radio and cable.
- * No interface goes down, so neither a kernel nor a browser hears of the silence. All of it goes with the child.
+ * Lays a cable into the network of a child started by `unshare --net`, with two subnets: radio and cable. No interface
+ * goes down, so neither kernel nor browser notices the silence. All of it is removed with the child.
  */
 export async function joinNamespace(child: ChildProcess): Promise<Place> {
   const pid = await inItsOwn(child)

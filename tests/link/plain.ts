@@ -5,12 +5,10 @@ import { onTestFinished } from 'vitest'
 import { openLink } from './link.ts'
 import type { Link, LinkOptions } from './link.ts'
 
-/*
- * Plain ends for the link's tests: a TCP server and clients that count and keep what they get. All close with their
- * test.
- */
+/* Plain TCP servers and clients for the link's tests, which count and store received bytes. All close with their
+   test. */
 
-/** One end of a connection, with what it has got so far. */
+/** One end of a connection, with the bytes received so far. */
 export class End {
   readonly socket: Socket
   readonly #got: Buffer[] = []
@@ -51,7 +49,7 @@ export class End {
     return performance.now()
   }
 
-  /** Forgets what it got: the next measurement starts from nothing. */
+  /** Forgets received bytes, for a new measurement. */
   forget(): void {
     this.#got.length = 0
     this.bytes = 0
@@ -65,7 +63,7 @@ interface Plain {
   readonly ends: readonly End[]
 }
 
-/** A TCP server that does with each connection what `serve` says. */
+/** A TCP server that hands each connection to `serve`. */
 export async function plainServer(serve: (socket: Socket) => void = () => undefined): Promise<Plain> {
   const ends: End[] = []
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
@@ -114,7 +112,7 @@ export async function client(link: Pick<Link, 'port'>): Promise<End> {
   return end
 }
 
-/** Milliseconds until `n` more bytes have come. */
+/** Milliseconds until `n` more bytes have arrived. */
 export async function timeOf(end: End, bytes: number, act: () => void): Promise<number> {
   end.forget()
   const from = performance.now()

@@ -2,7 +2,7 @@ import { bytesPerMs } from './conditions.ts'
 import type { Conditions } from './conditions.ts'
 import { Fades } from './fades.ts'
 
-/** A load that waits to go on the air: a connection's direction. */
+/** A sender waiting for the air: one direction of a connection. */
 export interface Sender {
   /** The next bytes, at most `bytes`, or a mark, which is weightless; `null`: nothing for now. */
   take(bytes: number): Sendable | null
@@ -23,11 +23,11 @@ const PIECE_MAX = 16 * 1024
 /** A busy event loop may be late by this much and still make up for it; after an idle while nothing is made up. */
 const CATCH_UP_MS = 250
 
-/** The air of one direction: one load at a time, at a rate, in turn for all who wait. */
+/** The air of one direction: one load at a time, at a rate, shared in turn. */
 export class Radio {
   #rate: number | null
   readonly #fades: Fades
-  /** In turn: a set keeps the order in which they came. */
+  /** In turn: a set keeps insertion order. */
   #waiting = new Set<Sender>()
   /** The air is free from then on. In the past while we catch up. */
   #freeAt = 0
@@ -41,7 +41,7 @@ export class Radio {
 
   setRate(rate: number | null): void {
     this.#rate = rate
-    // A slow piece must not keep the air for long once it got faster.
+    // After the rate rises, a slow earlier chunk must not block the air.
     this.#freeAt = Math.min(this.#freeAt, performance.now())
     this.#pump()
   }
@@ -64,14 +64,14 @@ export class Radio {
   }
 
   #pump(): void {
-    // Taking makes a sender read on, and what it read at once wakes us again.
+    // Taking makes a sender read on, which calls this again.
     if (this.#pumping) return
     this.#pumping = true
     clearTimeout(this.#timer)
     const now = performance.now()
     for (const sender of this.#waiting) {
       if (this.#freeAt > now) break
-      // Taken out and put in again, it is last in turn; the loop comes back to it.
+      // Removed and added again, it is last in turn; the loop returns to it.
       this.#waiting.delete(sender)
       if (this.#send(sender, now)) this.#waiting.add(sender)
     }

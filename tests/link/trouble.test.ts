@@ -112,7 +112,7 @@ describe('a black hole', () => {
     end.socket.write('is anybody there?')
     await vi.waitFor(() => expect(link.stats.up.swallowed).toBe(17), { interval: 1 })
     other.socket.destroy()
-    // The link has seen it go, by its own close: and did not pass it on.
+    // The link's own close ended it, without passing it on.
     await other.until(({ closed }) => closed !== null)
     end.socket.write('hello?')
     await vi.waitFor(() => expect(link.stats.up.swallowed).toBe(23), { interval: 1 })

@@ -14,9 +14,9 @@ export interface Cut {
   readonly by?: CutBy
 }
 
-/** What a whole link and one connection of it can be told alike. No direction: both. */
+/** Controls of a whole link and of one connection. No direction: both. */
 export interface Controls {
-  /** Changes what is named; what is under way keeps its time. */
+  /** Changes the named conditions; bytes in flight keep their times. */
   set(change: Change): void
   /** Stops everything, for `ms` or until `resume`. Nothing is lost. */
   stall(stall?: { readonly ms?: number; readonly direction?: Direction }): void
@@ -68,7 +68,7 @@ export class Wire implements Controls {
     this.#lanes = { up: lane('up', client, this.#target), down: lane('down', this.#target, client) }
     if (handshake > 0) this.#lanes.up.openAfter(handshakeMs(handshake, radios, conditions))
     for (const socket of [client, this.#target]) {
-      // What an error means to the other end is told by the `close` that follows it.
+      // The `close` that follows reports the error to the other end.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         if (this.closed) onClosed(this)
@@ -150,7 +150,7 @@ export class Wire implements Controls {
   }
 }
 
-/** Each way of each round trip may be lost, and is sent again. */
+/** Each way of each round trip may be lost, and is resent. */
 function handshakeMs(trips: number, radios: WireSetup['radios'], conditions: WireSetup['conditions']): number {
   const now = performance.now()
   let at = now

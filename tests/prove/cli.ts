@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { run } from './run.ts'
 
-const USAGE = `npm run prove [-- <proof> … --seed N --sample]
-Runs the long proofs (docs/proofs.md), all of them or those named.`
+const USAGE = `npm run prove [-- <proof> … --seed N --sample --only <part> …]
+Runs the long proofs (docs/proofs.md), all of them or those named.
+--only: of mutants, those whose place begins so (decide/deals, lots.ts:64).`
 
 // Servers are ended when this process is.
 for (const [signal, code] of [
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     sample: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
   },
 })
@@ -25,5 +27,6 @@ else
     names: positionals,
     seed: values.seed,
     sample: values.sample,
+    only: values.only,
     say: (line) => process.stdout.write(`${line}\n`),
   })

@@ -1,10 +1,12 @@
 export interface Options {
-  /** The same seed draws the same moments, prices and faults; what the machine makes of them may differ. */
+  /** The same seed draws the same moments, prices and faults; timing still depends on the machine. */
   readonly seed: number
   readonly say: (line: string) => void
+  /** Of what a proof goes through, only what begins so; what that is, the proof knows. None: all. */
+  readonly only?: readonly string[]
 }
 
-/** What a proof counted, in the order it is shown. */
+/** A proof's counts, in display order. */
 export type Figures = Readonly<Record<string, number | string>>
 
 /** A promise shown by doing it; rejects with `Broken` when it does not hold. */
@@ -12,28 +14,28 @@ export interface Proof {
   readonly name: string
   readonly promise: string
   full(options: Options): Promise<Figures>
-  /** What `npm test` runs: small enough to be run by everybody, every time. */
+  /** The share that `npm test` runs: small enough for every run. */
   sample(options: Options): Promise<Figures>
 }
 
-/** The product does not keep its promise: what was counted says how. */
+/** The product breaks its promise; the figures say how. */
 export class Broken extends Error {
   override name = 'Broken'
 }
 
-/** Of what is wrong, in the error's text. */
+/** Faults listed in the error's text. */
 const SHOWN = 5
 
 /** Every count must be nought. */
 export function noneOf(counts: Readonly<Record<string, number | readonly unknown[]>>, figures: Figures): void {
   const wrong = Object.entries(counts).filter(([, found]) => (typeof found === 'number' ? found : found.length) > 0)
   if (wrong.length === 0) return
-  const told = wrong.map(([what, found]) =>
+  const lines = wrong.map(([what, found]) =>
     typeof found === 'number'
       ? `${what}: ${found}`
       : `${what}: ${found.length}, ${JSON.stringify(found.slice(0, SHOWN))}`,
   )
-  throw new Broken(`${told.join('\n')}\n${JSON.stringify(figures)}`)
+  throw new Broken(`${lines.join('\n')}\n${JSON.stringify(figures)}`)
 }
 
 /** The counts of lists, for a table. */

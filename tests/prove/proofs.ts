@@ -8,7 +8,20 @@ import { mutants } from './mutants/mutants.ts'
 import { nodes } from './nodes/nodes.ts'
 import { radio } from './radio/radio.ts'
 import { soak } from './soak/soak.ts'
+import { uploads } from './uploads/uploads.ts'
 import type { Proof } from './proof.ts'
 
 /** In the order they are run. */
-export const PROOFS: readonly Proof[] = [crash, cuts, radio, nodes, histories, fuzz, law, mutants, soak, drafts]
+export const PROOFS: readonly Proof[] = [
+  crash,
+  cuts,
+  radio,
+  nodes,
+  histories,
+  fuzz,
+  law,
+  mutants,
+  soak,
+  drafts,
+  uploads,
+]

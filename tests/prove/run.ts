@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inspect } from 'node:util'
 import { PROOFS } from './proofs.ts'
-import type { Figures, Proof } from './proof.ts'
+import type { Figures, Options, Proof } from './proof.ts'
 
 export interface Running {
   /** None: all. */
@@ -9,11 +9,12 @@ export interface Running {
   /** Drawn when none is given; printed, so that a failure can be had again. */
   readonly seed: string | undefined
   readonly sample: boolean
+  readonly only: readonly string[]
   readonly say: (line: string) => void
 }
 
 /** Runs proofs one after another; answers with the exit code. */
-export async function run({ names, seed: asked, sample, say }: Running): Promise<number> {
+export async function run({ names, seed: asked, sample, only, say }: Running): Promise<number> {
   const strange = names.filter((name) => !PROOFS.some((proof) => proof.name === name))
   const seed = asked === undefined ? randomInt(2 ** 31) : Number(asked)
   if (strange.length > 0 || !Number.isSafeInteger(seed)) {
@@ -29,7 +30,7 @@ export async function run({ names, seed: asked, sample, say }: Running): Promise
   for (const proof of PROOFS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     say(`${proof.name}: ${proof.promise} (${sample ? 'sample' : 'full'}, seed ${seed})`)
     const since = performance.now()
-    const outcome = await attempt(proof, sample, seed, say)
+    const outcome = await attempt(proof, sample, { seed, only, say })
     if (!outcome.ok) failed += 1
     tables.push(
       tableOf(proof.name, {
@@ -47,13 +48,12 @@ export async function run({ names, seed: asked, sample, say }: Running): Promise
 async function attempt(
   proof: Proof,
   sample: boolean,
-  seed: number,
-  say: (line: string) => void,
+  options: Options,
 ): Promise<{ readonly ok: boolean; readonly figures: Figures }> {
   try {
-    return { ok: true, figures: await (sample ? proof.sample({ seed, say }) : proof.full({ seed, say })) }
+    return { ok: true, figures: await (sample ? proof.sample(options) : proof.full(options)) }
   } catch (error) {
-    say(inspect(error))
+    options.say(inspect(error))
     return { ok: false, figures: {} }
   }
 }

@@ -42,7 +42,7 @@ const NOT_NEEDED = [
 ]
 const runsAsRoot = process.getuid?.() === 0
 
-/** What every browser of the tests is launched with, in fixtures too. */
+/** Launch options of every test browser, including the fixtures'. */
 export function launchOptions() {
   const executablePath = installedBrowser()
   return {

@@ -60,7 +60,7 @@ export class Refused extends Error {
   }
 }
 
-/** Calls of the contract, made to one server with one token (or none). Values are those of the wire. */
+/** Calls of the contract to one server with one token (or none). Values are those of the wire. */
 export class Api {
   readonly url: string
   readonly token: string | null
@@ -139,7 +139,7 @@ function parsed(call: Call, text: string, status: number): z.output<typeof Body>
   return Body.parse(json)
 }
 
-/** What travelled, once the contract agrees that it may. */
+/** The wire value, checked against the contract. */
 function checked(call: Call, schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return value
   const result = schema.safeParse(value)
@@ -154,7 +154,7 @@ function checkedRows(call: Call, rows: unknown[] | undefined): unknown {
   return call.rows ? checked(call, z.array(call.rows), rows) : rows
 }
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export class Person extends Api {
   /** A venue token of the session, by a ticket. */
   async enter(scheduleTimelineId: string): Promise<Venue> {
@@ -183,7 +183,7 @@ export async function enter(
 }
 
 type VerdictWire = Answered<typeof calls.verdict>
-/** A command of the host, whose body is the session and some more. */
+/** A host's command, whose body is the session plus parameters. */
 type Command = (typeof calls)[
   | 'start'
   | 'addRound'
@@ -209,7 +209,7 @@ interface BidOptions {
   readonly notAfter?: string
 }
 
-/** Somebody in the room of a session. */
+/** A person in a session's room. */
 export class Venue extends Api {
   readonly scheduleTimelineId: string
   readonly identityType: number
@@ -236,7 +236,7 @@ export class Venue extends Api {
     })
   }
 
-  /** What became of a bid. */
+  /** The verdict of a bid. */
   async verdict(bidKey: string): Promise<VerdictWire> {
     return this.verdictOf(calls.verdict, { query: { bidKey } })
   }

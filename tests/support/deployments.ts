@@ -26,26 +26,26 @@ interface Original {
   readonly policy: string
 }
 
-/** What the worker keeps of it is of the build that it was written for; that is shown elsewhere. */
+/** The worker's copy belongs to its own build; other tests show that. */
 const isHome = (path: string): boolean => path === '/' || path === '/index'
 
 /** `base-Kq_RIRn8.js` of version B is `base-vB_RIRn8.js`: another name, the same length. */
 const renamed = (name: string, version: string): string => name.replace(/-..([\w-]{6}\.\w+)$/, `-v${version}$1`)
 
 /**
- * Stands in front of a server and deploys: the same app under other names, as a new build would be, while files of the
- * builds before stay. It can also be gone, connections and all. Its address stays the same through all of it.
+ * A proxy that simulates deployments: the same app under other file names, as a new build would have, while earlier
+ * builds' files remain. It can also be unreachable. Its address never changes.
  */
 export interface Deployments {
   readonly url: string
-  /** `B`, `C`, …: what is served from now on. */
+  /** `B`, `C`, …: the version served from now on. */
   deploy(version: string): void
   /** An operator swept too well: files of that version are gone, all or some. */
   sweep(version: string, which?: RegExp): void
   away(): Promise<void>
   back(): Promise<void>
   stop(): Promise<void>
-  /** Of requests that came through, newest last. */
+  /** Requests that arrived, newest last. */
   readonly asked: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export async function deployments(upstream: string): Promise<Deployments> {
   const target = new URL(upstream)
   const files = builtFiles()
   const known = new RegExp(files.map((name) => RegExp.escape(name)).join('|'), 'g')
-  /** What a name stands for, and of which version. */
+  /** The original and version of a served name. */
   const served = new Map<string, { readonly original: string; readonly version: string }>()
   const asked: string[] = []
   let version = FIRST
@@ -78,7 +78,7 @@ export async function deployments(upstream: string): Promise<Deployments> {
     }
   }
 
-  /** A file of a build never changes: it is read, and taken apart, once. */
+  /** A build's file never changes, so it is parsed once. */
   const originals = new Map<string, Promise<Original>>()
   function original(path: string): Promise<Original> {
     if (!path.startsWith('/assets/')) return read(path)

@@ -10,9 +10,9 @@ import { stores } from '../../src/client/device/stores.ts'
 export class FakeDisk {
   now = Date.parse('2026-11-25T06:00:00Z')
   account: string | null = 'buyer1'
-  /** What the next writes fail with, in place of being kept. */
+  /** Errors of the next writes, instead of storing. */
   failures: Error[] = []
-  /** A tab has used up its lives. */
+  /** The tab has used up its transactions. */
   killed = false
 
   constructor() {
@@ -20,17 +20,17 @@ export class FakeDisk {
     vi.stubGlobal('IDBKeyRange', IDBKeyRange)
   }
 
-  /** `lives`: after so many transactions the tab is killed: no further one begins, and the last is not committed. */
-  openTab({ build = 'build 1', lives = Number.POSITIVE_INFINITY } = {}): Device {
+  /** `lives`: after this many transactions the tab is killed: no further one begins, and the last is not committed. */
+  openTab({ build = 'build 1', transactions = Number.POSITIVE_INFINITY } = {}): Device {
     const real = openDeviceDatabase()
-    let left = lives
+    let left = transactions
     const database: UseStore = async (mode, run) => {
       left -= 1
       this.killed ||= left <= 0
       if (left < 0) throw new Error('killed')
       const failure = mode === 'readwrite' ? this.failures.shift() : undefined
       if (left > 0 && !failure) return real(mode, run)
-      // A transaction that ends early leaves nothing of what it did.
+      // An aborted transaction has no effect.
       return real(mode, ({ transaction }) => {
         transaction.abort()
         return Promise.reject(failure ?? new Error('killed'))

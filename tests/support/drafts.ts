@@ -19,13 +19,13 @@ export class Device {
   readonly time = new FakeTime()
   readonly disk = new Map<string, readonly DraftVersion[]>()
   account: string | null = 'buyer1'
-  /** What a write ends with in place of the disk. */
+  /** Error of a write, instead of the disk. */
   failure: Error | null = null
   private endedAt = 0
   private readonly listeners = new Set<(message: DraftMessage, from: Tab) => void>()
   private tabs = 0
 
-  /** What looking for a draft ends with in place of the disk. */
+  /** Error of a read, instead of the disk. */
   unreadable: Promise<never> | null = null
 
   readonly db: DraftDb = {
@@ -81,7 +81,7 @@ export class Device {
     await settled()
   }
 
-  /** Everything that stands on the disk, as text. */
+  /** The whole content of the disk, as text. */
   written(): string {
     return JSON.stringify([...this.disk])
   }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Collects texts into the catalogues. A text whose file has moved from one part of the app to another, or that two
- * parts say, takes the translation along that any catalogue has for it.
+ * Collects texts into the catalogues. A text whose file has moved to another section of the app, or that two sections
+ * share, takes its existing translation along.
  */
 const catalogues = (): string[] => globSync('src/**/locales/**/zh.po')
 

@@ -1,7 +1,7 @@
 const address = (asked: RequestInfo | URL): string =>
   new URL(asked instanceof Request ? asked.url : asked, 'https://sale.example').href
 
-/** Cache storage in memory: what a worker's keeping can be told by. */
+/** Cache storage in memory, to observe a worker's caching. */
 export class FakeCaches {
   readonly stored = new Map<string, Map<string, Response>>()
 
@@ -28,7 +28,7 @@ function cacheOf(entries: Map<string, Response>): Cache {
     keys: () => Promise.resolve(Array.from(entries.keys(), (url) => new Request(url))),
     delete: (asked) => Promise.resolve(entries.delete(address(asked))),
     put: (asked, answer) => {
-      // A copy that is kept anew is the newest.
+      // A renewed copy becomes the newest.
       entries.delete(address(asked))
       entries.set(address(asked), answer)
       return Promise.resolve()

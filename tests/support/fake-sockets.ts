@@ -26,7 +26,7 @@ class FakeSocket {
   }
 }
 
-/** Sockets that do what a test says, and a page that may be hidden and woken. */
+/** Sockets controlled by the test, and a page that can be hidden and shown. */
 export class FakeNet {
   sockets: FakeSocket[] = []
   visible = true

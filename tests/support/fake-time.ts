@@ -1,4 +1,4 @@
-/** A clock that stands until it is told to go, and timers that run by it in order. */
+/** A clock that moves only when told, with timers that run by it in order. */
 export class FakeTime {
   now = 0
   private timers: { at: number; run: () => void }[] = []
@@ -21,7 +21,7 @@ export class FakeTime {
     this.now = end
   }
 
-  /** Time goes by while nothing runs: the device sleeps. */
+  /** Time passes without timers: the device sleeps. */
   sleep(ms: number): void {
     this.now += ms
   }

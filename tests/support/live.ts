@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/constants.ts'
 import { ServerFrame } from '../../src/contract/live.ts'
 import type { SessionEvent } from '../../src/domain/events.ts'
-import { evolve } from '../../src/domain/evolve.ts'
+import { ReplicaDigest } from '../../src/domain/digest.ts'
+import { evolve, passedTo } from '../../src/domain/evolve.ts'
 import type { SessionState } from '../../src/domain/state.ts'
 
 export interface LiveOptions {
@@ -14,6 +15,7 @@ export interface LiveOptions {
   /** Where to take up again. */
   readonly epoch?: string
   readonly seq?: number
+  readonly hash?: string | null
   /** As a client does; `false` makes one that the room holds for lost. */
   readonly answersTicks?: boolean
 }
@@ -23,23 +25,27 @@ type FrameOf<T extends ServerFrame['sendType']> = Extract<ServerFrame, { sendTyp
 const DEADLINE_MS = 10_000
 
 /**
- * A live connection that keeps what it gets. Frames and events are decoded by the contract; one that breaks it ends the
+ * A live connection that stores its frames. Frames and events are decoded by the contract; a violation ends the
  * connection.
  */
 export class LiveConnection {
   readonly socket: WebSocket
   readonly frames: ServerFrame[] = []
-  /** In-sequence events, those of the welcome first. */
+  /** In-sequence events, the welcome's first. */
   readonly events: SessionEvent[] = []
   closed: { readonly code: number; readonly reason: string } | null = null
   /** The handshake was through. */
   opened = false
-  /** What was against the contract: a frame that is none, a gap, a repetition. */
+  /** A violation of the contract: an invalid frame, a gap, a repetition. */
   fault: Error | null = null
-  /** Once it is closed, whoever closed it. */
+  /** Resolves once closed, by either side. */
   readonly gone: Promise<void>
   #broken: Error | null = null
   #seq: number
+  #hash: string | null = null
+  /** The room's digest of what this viewer sees was another than the replica's. */
+  strayed = 0
+  readonly #digest = new ReplicaDigest()
   #state: SessionState | null = null
   readonly #waiting = new Set<() => void>()
 
@@ -51,12 +57,14 @@ export class LiveConnection {
   }
 
   /** Without waiting for the welcome. */
-  constructor({ url, scheduleTimelineId, token, epoch, seq, answersTicks = true }: LiveOptions) {
+  constructor({ url, scheduleTimelineId, token, epoch, seq, hash, answersTicks = true }: LiveOptions) {
     this.#seq = seq ?? 0
     const address = new URL(LIVE_PATH, url.replace(/^http/, 'ws'))
     address.searchParams.set('scheduleTimelineId', scheduleTimelineId)
     if (epoch !== undefined) address.searchParams.set('epoch', epoch)
     if (seq !== undefined) address.searchParams.set('seq', String(seq))
+    if (hash !== undefined && hash !== null) address.searchParams.set('hash', hash)
+    this.#hash = hash ?? null
     this.socket = new WebSocket(address, [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`])
     this.gone = new Promise((resolve) => {
       this.socket.once('close', () => resolve())
@@ -81,6 +89,11 @@ export class LiveConnection {
     return this.#seq
   }
 
+  /** Of the newest entry that is known: it says, on return, which log was followed. */
+  get hash(): string | null {
+    return this.#hash
+  }
+
   /** The replica: the welcome's snapshot and every event since. A connection that took up again has none. */
   get state(): SessionState {
     if (!this.#state) throw new Error('this connection was not given a snapshot')
@@ -102,7 +115,7 @@ export class LiveConnection {
       this.socket.send(JSON.stringify({ sendType: '1', t: performance.now(), ...(delay !== undefined && { delay }) }))
   }
 
-  /** The first frame of that kind, of those that came or will come, that is as asked. */
+  /** The first matching frame of that kind, past or future. */
   frame<T extends ServerFrame['sendType']>(
     sendType: T,
     is: (frame: FrameOf<T>) => boolean = () => true,
@@ -112,7 +125,7 @@ export class LiveConnection {
     return this.#until(() => this.frames.find(fits), `a frame ${sendType}`, within)
   }
 
-  /** The first event of that type, of those that came or will come, that is as asked. */
+  /** The first matching event of that type, past or future. */
   event<T extends SessionEvent['type']>(
     type: T,
     is: (event: Extract<SessionEvent, { type: T }>) => boolean = () => true,
@@ -122,7 +135,7 @@ export class LiveConnection {
     return this.#until(() => this.events.find(fits), `an event ${type}`, within)
   }
 
-  /** Every event up to this number is here. */
+  /** Waits for every event up to this number. */
   async reached(seq: number, within = DEADLINE_MS): Promise<void> {
     await this.#until(() => (this.seq >= seq ? true : undefined), `event ${seq}`, within)
   }
@@ -155,7 +168,10 @@ export class LiveConnection {
     const frame = result.data
     this.frames.push(frame)
     if (frame.sendType === '2') this.#welcomed(frame)
-    else if (frame.sendType === '3') for (const event of frame.events) this.#append(event)
+    else if (frame.sendType === '3') {
+      for (const event of frame.events) this.#append(event)
+      this.#hash = frame.hash ?? null
+    } else if (frame.sendType === '6') this.#ticked(frame)
     this.#wake()
   }
 
@@ -163,12 +179,29 @@ export class LiveConnection {
     this.#state = welcome.recovered ? null : welcome.snapshot
     if (welcome.recovered) for (const event of welcome.events) this.#append(event)
     else this.#seq = welcome.snapshot.seq
-    if (this.#seq !== welcome.seq) this.#wrong(new Error(`the welcome says ${welcome.seq} and leads to ${this.#seq}`))
+    if (this.#seq > welcome.seq) this.#wrong(new Error(`the welcome says ${welcome.seq} and leads to ${this.#seq}`))
+    this.#pass(welcome.seq)
+    this.#hash = welcome.hash ?? this.#hash
   }
 
-  /** No gap, no repetition: whatever else a test looks at, this has to hold. */
+  /** Closes the gap that others' secrets leave. */
+  #pass(seq: number): void {
+    this.#seq = Math.max(this.#seq, seq)
+    this.#state &&= passedTo(this.#state, seq)
+  }
+
+  #ticked({ seq, hash, checkpoint }: FrameOf<'6'>): void {
+    if (seq > this.#seq) this.#hash = checkpoint?.hash ?? hash ?? null
+    this.#pass(seq)
+    if (this.#state === null || checkpoint?.state === undefined || this.#state.seq !== checkpoint.seq) return
+    if (this.#digest.of(this.#state) === checkpoint.state) return
+    this.strayed += 1
+    this.#wrong(new Error(`the replica at ${seq} is not what the room says that this viewer sees`))
+  }
+
+  /** In order, no repetition and no placeholder: checked in every test. */
   #append(event: SessionEvent): void {
-    if (event.seq !== this.#seq + 1)
+    if (event.seq <= this.#seq || event.type === 'sealed')
       this.#wrong(new Error(`event ${event.seq} (${event.type}) follows event ${this.#seq}`))
     this.#seq = event.seq
     this.#state &&= evolve(this.#state, event)

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const NAMES = 'price|unitPrice|startPrice|nextPrice|amount|addRange|reserve|deposit|exposure'
 const RAW: readonly RegExp[] = [
-  // `{lot.price}` as a child or in a template, with what it falls back to; an attribute has `=` before it.
+  // `{lot.price}` as a child or in a template, with its fallback; an attribute has `=` before it.
   new RegExp(String.raw`(?<![=\w])\$?\{\s*(?:[\w?!]+\.)+(?:${NAMES})(?:\s*\?\?[^{}]*)?\s*\}`),
   // Digits that are still a wire's.
   /(?<!=)\$?\{\s*formatMinor\(/,

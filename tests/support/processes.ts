@@ -8,7 +8,7 @@ const POLL_MS = 50
 export function databaseOf(dataDir: string): readonly number[] {
   const lock = join(dataDir, 'pg/postmaster.pid')
   const postmaster = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0
-  // A number that was given to somebody else since is none of ours.
+  // A reused process id is not ours.
   if (!postmaster || !commandOf(postmaster).includes(join(dataDir, 'pg'))) return []
   return [postmaster, ...allPids().filter((pid) => parentOf(pid) === postmaster)]
 }

@@ -13,9 +13,9 @@ const TEXT = 'TEAK'
 /** The store of a server that runs, to look into from beside it. */
 export const storeOf = (dataDir: string): Promise<Store> => openStore({ dataDir, databaseUrl: null }, quiet)
 
-/** Who sits before a page and reads its image codes. */
+/** A person who reads a page's captchas. */
 export interface Reader {
-  /** What the newest picture of the page shows. */
+  /** The text of the page's newest captcha. */
   readonly read: () => Promise<string>
 }
 

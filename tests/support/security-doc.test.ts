@@ -20,6 +20,6 @@ test('docs/security.md cites a good many tests', () => {
 test.each(cited)('docs/security.md: %s “%s” is a test', (file, title) => {
   const [path, ...others] = files.filter((one) => `/${one.replace(/\.(test|spec)\.ts$/, '')}`.endsWith(`/${file}`))
   expect(others).toEqual([])
-  // As it stands in the code: an apostrophe may be escaped there.
+  // As written in the code, where an apostrophe may be escaped.
   expect(readFileSync(path ?? '', 'utf8').replaceAll("\\'", "'")).toContain(title)
 })

@@ -22,16 +22,13 @@ export interface TestServer {
   readonly port: number
   readonly pid: number
   readonly dataDir: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly log: string
-  /** How it ended, told by nobody or by somebody; `null` while it runs. */
+  /** Its exit, by a signal or by itself; `null` while it runs. */
   readonly ended: string | null
-  /**
-   * Asks it to go (SIGTERM) and waits; rejects when it does not, or not cleanly. A data folder of our own making goes
-   * with it.
-   */
+  /** Sends SIGTERM and waits; rejects when it does not end cleanly. Deletes a data folder made here. */
   stop(options?: { readonly keep?: boolean }): Promise<void>
-  /** `kill -9` of node and, unless told otherwise, of every process of the PostgreSQL it started. The data stays. */
+  /** `kill -9` of node and, by default, of every process of its PostgreSQL. The data stays. */
   kill9(options?: { readonly database?: boolean }): Promise<void>
 }
 
@@ -98,7 +95,7 @@ export async function startServer({ env = {}, dataDir, port }: ServerOptions = {
         throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}. It said:\n${log.trimEnd()}`)
     },
     async kill9({ database = true } = {}) {
-      // The database first looked up, then killed last: a node that lives would start it again.
+      // The database is found first and killed last: a live node would restart it.
       const family = database ? databaseOf(folder) : []
       child.kill('SIGKILL')
       await left
@@ -136,7 +133,7 @@ function stillThere({ exitCode, signalCode }: ChildProcess): void {
     throw new Error(`The server ended (${exitCode ?? signalCode}) before it was ready.`)
 }
 
-/** PostgreSQL runs as another user than root: its folder must be open to him, and not below /root. */
+/** PostgreSQL runs as another user than root: its folder must be accessible to that user, and not below /root. */
 export function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), 'timber-test-'))
   chmodSync(folder, 0o755)
@@ -150,7 +147,7 @@ function shareDrawings(folder: string): void {
   symlinkSync(DRAWINGS, join(folder, 'pictures'))
 }
 
-/** Folders of our own making go with their server. */
+/** Folders made here are deleted with their server. */
 const made = new Set<string>()
 const guards = new Map<string, ChildProcess>()
 

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 export interface Transfer {
   readonly path: string
   readonly type: string
-  /** As they came over the wire, with their headers. */
+  /** Wire size, headers included. */
   readonly bytes: number
-  /** When its last byte was here, ms since epoch. */
+  /** Arrival of its last byte, ms since epoch. */
   readonly at: number
 }
 
 interface Traffic {
   readonly transfers: readonly Transfer[]
-  /** What the page needs: everything but pictures, which are drawn when they are needed, and the browser's own extras. */
+  /** Requests that the page needs: without pictures, which are lazy, and the browser's own. */
   readonly counted: () => readonly Transfer[]
   /** Fetched by a browser with windows for its tabs and its menu, and not by one without: the page runs without them. */
   readonly extras: () => readonly Transfer[]
@@ -19,7 +19,7 @@ interface Traffic {
 
 const EXTRAS = /^\/(?:icon[\w-]*\.(?:svg|png)|apple-touch-icon\.png|manifest\.webmanifest)$/
 
-/** Counts what a page brings, from now on; the browser's own figures. */
+/** Counts a page's transfers from now on, by the browser's own figures. */
 export async function watchTraffic(page: Page): Promise<Traffic> {
   const transfers: Transfer[] = []
   const asked = new Map<string, { readonly path: string; readonly type: string }>()

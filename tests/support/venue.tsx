@@ -1,6 +1,5 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Client } from '../../src/client/client.ts'
+import { InClient } from './client.tsx'
 import type { ReactNode } from 'react'
 import * as z from 'zod'
 import { WireEvent } from '../../src/contract/events.ts'
@@ -17,8 +16,9 @@ import { FakeNet } from './fake-sockets.ts'
 import { FakeTime, settled } from './fake-time.ts'
 import { EPOCH, T0, TIMELINE, type Sale } from './sale.ts'
 
-/** A seat in a room whose network and clock a test holds in its hand. */
+/** A seat in a room whose network and clock the test controls. */
 export class FakeVenue {
+  readonly client: Client
   readonly time = new FakeTime()
   readonly net = new FakeNet(this.time)
   readonly sale: Sale
@@ -27,10 +27,11 @@ export class FakeVenue {
   readonly venue: Venue
   private keys = 0
 
-  /** `commands`: what a test wants to answer in the server's place. */
-  constructor(sale: Sale, number: number, commands: Partial<Venue['commands']>) {
+  /** `commands`: answers in the server's place. */
+  constructor(client: Client, sale: Sale, number: number, commands: Partial<Venue['commands']>) {
+    this.client = client
     this.sale = sale
-    this.seat = { scheduleTimelineId: TIMELINE, identity: 1, number, seller: null, account: 'buyer' }
+    this.seat = { scheduleTimelineId: TIMELINE, identity: 1, number, seller: null, operates: false, account: 'buyer' }
     this.room = createRoom({
       link: () => this.net.ports(),
       wallNow: () => T0 + this.time.now,
@@ -76,7 +77,7 @@ export class FakeVenue {
     })
   }
 
-  /** What the room tells. */
+  /** Delivers events from the room. */
   tell(...events: readonly SessionEvent[]): void {
     this.net.last.frame({
       sendType: '3',
@@ -86,14 +87,11 @@ export class FakeVenue {
   }
 
   readonly wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={this.queries}>
-        <VenueProvider value={this.venue}>{children}</VenueProvider>
-      </QueryClientProvider>
-    </I18nProvider>
+    <InClient client={this.client}>
+      <VenueProvider value={this.venue}>{children}</VenueProvider>
+    </InClient>
   )
 
-  private readonly queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   private get viewer(): Viewer {
     return { identity: 'buyer', number: this.seat.number ?? 0 }
   }
@@ -102,6 +100,6 @@ export class FakeVenue {
   }
 }
 
-/** The domain's values are read-only, the codecs' are not; the codec itself checks what they hold. */
+/** The domain's values are read-only, the codecs' are not; the codec checks the content. */
 const Event = z.custom<z.output<typeof WireEvent>>()
 const State = z.custom<z.output<typeof WireState>>()

@@ -5,7 +5,7 @@ import type { Member, WorldSession } from './world.ts'
 
 const Welcome = z.object({ sendType: z.literal('2'), recovered: z.boolean() })
 
-/** A browser of its own that stands in a session's room. */
+/** A browser of its own in a session's room. */
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -26,7 +26,7 @@ interface Visiting {
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<void>
 }
 
-/** Enters as the entrance does: the token and what describes the seat are cookies. */
+/** Enters as the entrance page does: token and seat are cookies. */
 export async function visit(
   browser: Browser,
   { url, session, member, locale = 'zh', options = {}, prepare }: Visiting,

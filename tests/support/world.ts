@@ -28,7 +28,7 @@ export interface WorldOptions {
   readonly rule?: Partial<Rule>
 }
 
-/** Somebody with tokens: no password is asked, so a hundred of them cost nothing. */
+/** A person with tokens: no password is hashed, so a hundred are cheap. */
 export interface Member {
   readonly account: string
   readonly identity: Identity
@@ -55,7 +55,7 @@ const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-aud
 
 /**
  * Fills an empty database with sessions whose doors are open and whose bidders are admitted; the host has only to
- * start. Start the server on it with `DEMO=0`.
+ * start. Run the server on it with `DEMO=0`.
  */
 export async function makeWorld(store: Store, options: WorldOptions): Promise<readonly WorldSession[]> {
   const now = instant(Date.now())
@@ -98,7 +98,14 @@ export function venueOf(
   return new Venue(
     url,
     id,
-    { access_token: venueToken, expires_in: DAY_MS / 1000, identityType: identity, biddingNumber, sellerCode },
+    {
+      access_token: venueToken,
+      expires_in: DAY_MS / 1000,
+      identityType: identity,
+      biddingNumber,
+      sellerCode,
+      operates: false,
+    },
     'en',
   )
 }

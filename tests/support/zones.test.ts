@@ -189,15 +189,31 @@ describe('zones', () => {
     expect(refused(right)).toEqual({ exitCode: 0, refused: [] })
   })
 
-  test("13.2c the room's core touches nothing that a browser alone has; its browser ports may", () => {
-    mkdirSync(join(folder, 'src/client/room'), { recursive: true })
-    for (const file of ['core.ts', 'browser.ts'])
-      writeFileSync(join(folder, 'src/client/room', file), 'export const at = () => location.href\n')
+  /** Plants `code` in each of the files, and answers with those that the linter refuses for a global. */
+  function reaching(code: string, files: readonly string[]): string[] {
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), `export const at = () => ${code}\n`)
+    }
     const bin = join(root, 'node_modules/oxlint/bin/oxlint')
     const run = spawnSync(process.execPath, [bin, '--format', 'unix', 'src'], { cwd: folder, encoding: 'utf8' })
     const lines = run.stdout.split('\n').filter((line) => line.includes('no-restricted-globals'))
-    expect(lines.map((line) => line.slice(0, line.indexOf(':')))).toEqual(['src/client/room/core.ts'])
+    return lines.map((line) => line.slice(0, line.indexOf(':'))).sort()
+  }
+
+  test("13.2c the room's core touches nothing that a browser alone has; the browser's ports may", () => {
+    const files = ['src/client/room/core.ts', 'src/client/ports/browser.ts']
+    expect(reaching('location.href', files)).toEqual(['src/client/room/core.ts'])
   })
+
+  test.each(['fetch("/")', 'new XMLHttpRequest()', 'new WebSocket("/")', 'indexedDB.databases()', 'caches.keys()'])(
+    '13.1 the app does not reach for %s of its own; its client does',
+    (code) => {
+      const app = ['src/app/features/venue/a.ts', 'src/app/lib/a.ts', 'src/app/main.tsx']
+      const others = ['src/client/ports/a.ts', 'src/app/boot/inline/a.ts', 'src/app/lib/a.test.ts']
+      expect(reaching(code, [...app, ...others])).toEqual(app)
+    },
+  )
 
   test('an import in a call or of a type alone is an arrow too', () => {
     mkdirSync(join(folder, 'src/domain'), { recursive: true })

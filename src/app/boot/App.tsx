@@ -1,40 +1,49 @@
-import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect, type ReactNode } from 'react'
+import type { Client } from '../../client/client.ts'
+import { createStore, type Store } from '../../client/store.ts'
 import { Broken } from '../features/shell/Broken.tsx'
 import { Shell } from '../features/shell/Shell.tsx'
-import { createStore } from '../../client/store.ts'
+import { ClientProvider, type Queries } from '../lib/client.ts'
+import { i18nOf } from '../lib/i18n/i18n.ts'
 import { useStore } from '../lib/useStore.ts'
 import { Guard } from '../ui/Guard.tsx'
 import { Home } from './Home.tsx'
 
-const shown = createStore<ReactNode>(<Home />)
 /**
- * What stands in the frame: the home page, or all pages once the router is here. A page that the server wrote begins
- * with what it is by then.
+ * The shell's content: the home page, or all pages once the router is loaded. A server-written page begins with its own
+ * content.
  */
-export const screen = { ...shown, first: shown.get }
+export const screenOf = (client: Client): Store<ReactNode> => client.part(createScreen)
+
+function createScreen(): Store<ReactNode> {
+  const shown = createStore<ReactNode>(<Home />)
+  return { ...shown, first: shown.get }
+}
 
 interface Props {
-  readonly client: QueryClient
-  /** The page stands, and does what it shows. */
+  readonly queries: Queries
+  /** The page is drawn and reacts to input. */
   readonly onReady: () => void
 }
 
-/** The same on the server and here: what one writes the other takes over. */
-export function App({ client, onReady }: Props) {
-  const page = useStore(screen)
+/** The same on the server and in the browser, so that hydration matches. */
+export function App({ queries, onReady }: Props) {
+  const { client } = queries
+  const page = useStore(screenOf(client))
   useEffect(onReady, [onReady])
   return (
     <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <Guard fallback={(error) => <Broken error={error} />}>
-            <Shell>{page}</Shell>
-          </Guard>
-        </QueryClientProvider>
-      </I18nProvider>
+      <ClientProvider value={client}>
+        <I18nProvider i18n={i18nOf(client)}>
+          <QueryClientProvider client={queries}>
+            <Guard fallback={(error) => <Broken error={error} />}>
+              <Shell>{page}</Shell>
+            </Guard>
+          </QueryClientProvider>
+        </I18nProvider>
+      </ClientProvider>
     </StrictMode>
   )
 }

@@ -1,10 +1,10 @@
 import type { WorkerMessage } from '../../contract/worker.ts'
 
 /**
- * The worker keeps the home page as the server wrote it: in one language, and for somebody who has signed in, or for
- * one who has not. That changed.
+ * The worker caches the home page as the server wrote it, for one language and either signed in or signed out. Call
+ * this when one of them changes.
  */
-export function dropKeptHome(): void {
+export function dropCachedHome(): void {
   const message: WorkerMessage = { type: 'home', changed: true }
   globalThis.navigator?.serviceWorker?.controller?.postMessage(message)
 }

@@ -4,13 +4,10 @@ import { SkeletonPage } from '../features/shell/SkeletonPage.tsx'
 import type { RouteContext } from '../lib/context.ts'
 import { routeTree } from '../routeTree.gen.ts'
 
-/** Shorter than this nobody sees that something is on its way. */
+/** A shorter wait needs no loading state. */
 export const PENDING_MS = 300
 
-/**
- * All pages. The server, which writes some of them, draws what a browser would, and nothing that only a server does:
- * what one wrote the other takes over.
- */
+/** All pages. The server, which writes some of them, draws them as a browser would, so that hydration matches. */
 export const createAppRouter = (context: RouteContext, history: RouterHistory, origin: string) =>
   createRouter({
     routeTree,
@@ -19,7 +16,7 @@ export const createAppRouter = (context: RouteContext, history: RouterHistory, o
     origin,
     isServer: false,
     defaultPreload: 'intent',
-    // The query cache knows what is fresh.
+    // The query cache knows which data is fresh.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: BrokenPage,
     defaultPendingComponent: SkeletonPage,

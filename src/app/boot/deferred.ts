@@ -1,9 +1,9 @@
 import { yieldTask } from './idle.ts'
 import { createStore, type Store } from '../../client/store.ts'
 
-/** Something that a screen can begin without; null until it is here. */
+/** A module or value that a screen can begin without; null until it is loaded. */
 export interface Deferred<T> extends Pick<Store<T | null>, 'get' | 'subscribe' | 'first'> {
-  /** Once; what failed is asked for again. */
+  /** Loads once; a failure is retried. */
   readonly fetch: () => Promise<T>
 }
 
@@ -12,7 +12,7 @@ export function deferred<T>(load: () => Promise<T>): Deferred<T> {
   let asked: Promise<T> | undefined
   const fetch = async (): Promise<T> => {
     const value = await load()
-    // It has set itself up in this task; whoever waits for it draws in the next.
+    // The module initialised in this task; its users render in the next.
     await yieldTask()
     set(value)
     return value
@@ -31,8 +31,8 @@ export function deferred<T>(load: () => Promise<T>): Deferred<T> {
   }
 }
 
-/** What came with the screen. */
-export const already = <T>(value: T): Deferred<T> => ({
+/** A value that is available from the start. */
+export const resolved = <T>(value: T): Deferred<T> => ({
   get: () => value,
   subscribe: () => () => {},
   fetch: () => Promise.resolve(value),

@@ -1,16 +1,13 @@
 const AT_THE_LATEST_MS = 3_000
 
-/**
- * When the page is here with all it shows, for `quietMs` now, and has nothing better to do. One thing after the other:
- * `act` fetches.
- */
+/** Runs `act` when the page is loaded and has been quiet for `quietMs`. Sequential, because `act` fetches. */
 export function whenQuiet(act: () => Promise<void>, quietMs: number): void {
   const soon = (): void => void setTimeout(() => whenIdle(() => void act().catch(() => null)), quietMs)
   if (document.readyState === 'complete') soon()
   else window.addEventListener('load', soon, { once: true })
 }
 
-/** Ends a task in which much was done already: whoever pressed something meanwhile is heard. */
+/** Ends a long task, so that pending input is handled. */
 export const yieldTask = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve)

@@ -1,15 +1,14 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { activateLocale } from '../lib/i18n/index.ts'
-import { probe } from '../../client/link/index.ts'
 import { Guard } from '../ui/Guard.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
+import type { Client } from '../../client/client.ts'
+import { chineseClient, InClient } from '../../../tests/support/client.tsx'
 
 const NOT_COME = '页面的这一部分还没有取到。'
+let client: Client
 let answers: boolean
-/** How often the part was asked for, and how often it does not come. */
+/** Number of requests for the chunk, and of failures to come. */
 let asked: number
 let failures: number
 
@@ -17,13 +16,13 @@ beforeEach(async () => {
   answers = true
   asked = 0
   failures = 0
-  // React tells of each error that a boundary takes.
+  // React logs each error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', () =>
     answers ? Promise.resolve(new Response('ok')) : Promise.reject(new TypeError('no network')),
   )
-  await activateLocale('zh')
-  await probe()
+  client = await chineseClient()
+  await client.link.probe()
 })
 afterEach(() => {
   cleanup()
@@ -35,16 +34,16 @@ const load = () => {
   asked++
   return asked <= failures
     ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))
-    : Promise.resolve(Here)
+    : Promise.resolve(Loaded)
 }
-const Here = ({ name }: { readonly name: string }) => <p>{name} is here</p>
+const Loaded = ({ name }: { readonly name: string }) => <p>{name} is here</p>
 const Page = ({ part: Part }: { readonly part: ReturnType<typeof lazyComponent<{ readonly name: string }>> }) => (
-  <I18nProvider i18n={i18n}>
+  <InClient client={client}>
     <Guard fallback={(error) => <p>the page broke: {String(error)}</p>}>
       <h1>The page</h1>
       <Part name="menu" />
     </Guard>
-  </I18nProvider>
+  </InClient>
 )
 
 it('a file that is lost once while the server answers is asked for again, and nobody hears of it', async () => {
@@ -62,7 +61,7 @@ it('one that does not come is told in its place, and comes with the link', async
   expect(screen.getByText('The page')).toBeTruthy()
   expect(asked).toBe(1)
   answers = true
-  await act(probe)
+  await act(client.link.probe)
   await screen.findByText('menu is here')
   expect(screen.queryByText(NOT_COME)).toBeNull()
 })
@@ -88,11 +87,11 @@ it('one that nobody asked for is not told', async () => {
   answers = false
   render(<Page part={lazyComponent(load, { unasked: true })} />)
   render(<Page part={lazyComponent(load)} />)
-  // Of the two that have not come, one.
+  // One of the two missing chunks.
   await screen.findByText(NOT_COME)
   expect(screen.getAllByText(NOT_COME)).toHaveLength(1)
   answers = true
-  await act(probe)
+  await act(client.link.probe)
   await vi.waitFor(() => expect(screen.getAllByText('menu is here')).toHaveLength(2))
 })
 

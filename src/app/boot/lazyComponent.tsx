@@ -3,41 +3,47 @@ import { wholeLocale } from '../lib/i18n/index.ts'
 import { fetchPart, isMissingPart } from './pwa/missingPart.ts'
 import { Guard } from '../ui/Guard.tsx'
 import { MissingPart } from '../ui/MissingPart.tsx'
+import type { Client } from '../../client/client.ts'
+import { useClient } from '../lib/client.ts'
 
 interface Options {
-  /** In its place while it is on its way. */
+  /** Shown while the chunk loads. */
   readonly meanwhile?: ReactNode
-  /** Nobody asked for it by hand: that it has not come is not told, it just comes when the link is back. */
+  /** Prefetched without a user action: a failure is not shown, and retried when the link is back. */
   readonly unasked?: boolean
 }
 type LaterPart<P> = ComponentType<P> & {
-  /** Ahead of its being shown. What does not come is asked for again when it is. */
-  readonly fetch: () => Promise<void>
+  /** Prefetches. A failure is retried when the component is shown. */
+  readonly fetch: (client: Client) => Promise<void>
 }
 
 /**
- * A part of a page that is fetched when it is shown. One that does not come leaves the page around it standing, and is
- * asked for again in its place.
+ * A component whose chunk is fetched when shown. A failed chunk leaves the page around it intact, and is retried in its
+ * place.
  */
 export function lazyComponent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  load: (client: Client) => Promise<ComponentType<P>>,
   { meanwhile = null, unasked = false }: Options = {},
 ): LaterPart<P> {
-  const begin = () => ({ Part: lazy(() => fetchPart(load).then((part) => ({ default: part }))) })
-  let newest = begin()
+  const begin = (client: Client) => ({
+    Part: lazy(() => fetchPart(client, () => load(client)).then((part) => ({ default: part }))),
+  })
+  const createTry = (client: Client) => ({ newest: begin(client) })
   function Later(props: P) {
-    const [tried, setTried] = useState(newest)
+    const client = useClient()
+    const tries = client.part(createTry)
+    const [tried, setTried] = useState(tries.newest)
     const again = (): void => {
-      newest = begin()
-      setTried(newest)
+      tries.newest = begin(client)
+      setTried(tries.newest)
     }
-    const told = (error: unknown): ReactNode => {
-      // A part that broke is for whoever keeps the page.
+    const renderFallback = (error: unknown): ReactNode => {
+      // An error inside the component belongs to the page's boundary.
       if (!isMissingPart(error)) throw error
       return <MissingPart error={error} unasked={unasked} onRetry={again} />
     }
     return (
-      <Guard about={tried} fallback={told}>
+      <Guard about={tried} fallback={renderFallback}>
         <Suspense fallback={meanwhile}>
           <tried.Part {...props} />
         </Suspense>
@@ -45,31 +51,23 @@ export function lazyComponent<P extends object>(
     )
   }
   return Object.assign(Later, {
-    fetch: () =>
-      load().then(
+    fetch: (client: Client) =>
+      load(client).then(
         () => undefined,
         () => undefined,
       ),
   })
 }
 
-const soon: (() => Promise<void>)[] = []
 /**
- * What stands in the frame around all pages, with its words: fetched once the page is quiet, for by then the link may
- * be gone.
+ * A part of the frame around all pages, with its texts. `fetchFrame` brings it once the page is quiet, for by then the
+ * link may be gone.
  */
-export function shellComponent<P extends object>(
+export const shellComponent = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   options?: Options,
-): LaterPart<P> {
-  const part = lazyComponent<P>(async () => {
-    const [loaded] = await Promise.all([load(), wholeLocale()])
+): LaterPart<P> =>
+  lazyComponent<P>(async (client: Client) => {
+    const [loaded] = await Promise.all([load(), wholeLocale(client)])
     return loaded
   }, options)
-  soon.push(part.fetch)
-  return part
-}
-export async function fetchFrame(): Promise<void> {
-  // One after the other: each takes a task of its own, and none stands in the way of what somebody asks for.
-  for (const fetch of soon) await fetch()
-}

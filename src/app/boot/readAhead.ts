@@ -1,19 +1,19 @@
-import { hashKey, type FetchQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { readAnswer } from '../../client/device/answerCache.ts'
 import { within } from '../../client/device/index.ts'
-import { link } from '../../client/link/index.ts'
-import { currentAccount } from '../../client/session/index.ts'
 import { boardQuery, homeBoardQuery, salesQuery } from '../features/lotBoards/queries.ts'
 import { LOT_LISTS } from '../features/lotBoards/search.ts'
 import { latestNewsQuery, newsListQuery, newsQuery } from '../features/content/queries.ts'
 import { documentQuery, documentsQuery } from '../lib/documents.ts'
-import { layout } from '../lib/layout.ts'
+import { layoutOf } from '../lib/layout.ts'
 import { practiceQuery, schedulesQuery } from '../lib/sale/index.ts'
 import { deviceSavesData } from '../lib/saveData.ts'
 import { settingsQuery } from '../lib/settings.ts'
-import { here } from './navigation/index.ts'
+import { pageLocationOf } from './navigation/index.ts'
+import type { Client } from '../../client/client.ts'
+import type { Queries } from '../lib/client.ts'
 
-/** What the page itself asks for comes first. */
+/** The page's own requests come first. */
 const LEISURE_MS = 5_000
 /** A database that hangs does not hang this up. */
 const DEVICE_MS = 10_000
@@ -24,31 +24,31 @@ const TRIES = 5
 const FOREVER = Number.POSITIVE_INFINITY
 
 /** On a weak link too, one small answer after the other; not where bytes cost money, nor where the link is the room's. */
-const mayGoOn = (): boolean =>
-  link.get().kind !== 'offline' &&
+const mayGoOn = (client: Client): boolean =>
+  client.link.state.get().kind !== 'offline' &&
   !deviceSavesData() &&
-  !layout.get().saveData &&
+  !layoutOf(client).get().saveData &&
   document.visibilityState === 'visible' &&
-  !here.get().pathname.startsWith('/venue/')
+  !pageLocationOf(client).get().pathname.startsWith('/venue/')
 
 /**
- * Brings onto the device what everyone may read (the next sales, the newest news, rules, help). What breaks off goes on
- * when something has changed. Without a worker no page would open to read it.
+ * Prefetches public content for offline reading (the next sales, the newest news, rules, help). Interrupted work
+ * resumes after a change. Without a worker no page would open to read it.
  */
-export async function readAhead(client: QueryClient): Promise<void> {
+export async function readAhead(queries: Queries): Promise<void> {
   await navigator.serviceWorker?.ready
   for (let tries = 0; tries < TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, LEISURE_MS))
-    const done = await bringAll(client).catch(() => false)
+    const done = await bringAll(queries).catch(() => false)
     if (done) return
-    await change()
+    await change(queries.client)
   }
 }
 
-/** Of the link, the page, the tab, or of what the reader chose. */
-const change = (): Promise<void> =>
+/** A change of link, page, tab or settings. */
+const change = (client: Client): Promise<void> =>
   new Promise((resolve) => {
-    const stops = [link, here, layout].map((store) => store.subscribe(heard))
+    const stops = [client.link.state, pageLocationOf(client), layoutOf(client)].map((store) => store.subscribe(heard))
     document.addEventListener('visibilitychange', heard)
     function heard(): void {
       document.removeEventListener('visibilitychange', heard)
@@ -57,8 +57,8 @@ const change = (): Promise<void> =>
     }
   })
 
-async function bringAll(client: QueryClient): Promise<boolean> {
-  const bring = bringer(client)
+async function bringAll(queries: Queries): Promise<boolean> {
+  const bring = bringer(queries)
   await bring(documentQuery('rules'), FOREVER)
   await bring(practiceQuery, LIST_MS)
   await bring(salesQuery(), LIST_MS)
@@ -74,25 +74,26 @@ async function bringAll(client: QueryClient): Promise<boolean> {
       if (text.version !== version) await bring(documentQuery(name), 0)
     }
   }
-  if (!mayGoOn()) return false
-  await readCached(client, schedulesQuery.queryKey)
-  await client.fetchInfiniteQuery({ ...schedulesQuery, staleTime: LIST_MS, retry: false })
+  if (!mayGoOn(queries.client)) return false
+  await readCached(queries, schedulesQuery.queryKey)
+  await queries.fetchInfiniteQuery({ ...schedulesQuery, staleTime: LIST_MS, retry: false })
   return true
 }
 
 /** An answer out of memory, off the device or from the server: the first that is not older than `staleTime`. */
 const bringer =
-  (client: QueryClient) =>
+  (queries: Queries) =>
   async <T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>, staleTime: number): Promise<T> => {
-    if (!mayGoOn()) throw new Error('not now')
-    await readCached(client, query.queryKey)
-    return client.fetchQuery({ ...query, staleTime, retry: false })
+    if (!mayGoOn(queries.client)) throw new Error('not now')
+    await readCached(queries, query.queryKey)
+    return queries.fetchQuery({ ...query, staleTime, retry: false })
   }
 
-async function readCached(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  if (client.getQueryData(queryKey) !== undefined) return
-  const key = { name: hashKey(queryKey), audience: 'everyone', account: currentAccount() } as const
-  const kept = await within(DEVICE_MS, readAnswer(key, Date.now()), undefined)
-  if (kept && client.getQueryData(queryKey) === undefined)
-    client.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
+async function readCached(queries: Queries, queryKey: QueryKey): Promise<void> {
+  if (queries.getQueryData(queryKey) !== undefined) return
+  const { client } = queries
+  const key = { name: hashKey(queryKey), audience: 'everyone', account: client.session.account() } as const
+  const kept = await within(DEVICE_MS, readAnswer(client, key), undefined)
+  if (kept && queries.getQueryData(queryKey) === undefined)
+    queries.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
 }

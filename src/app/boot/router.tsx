@@ -3,50 +3,51 @@ import { arrive, followNavigation } from '../features/shell/followNavigation.ts'
 import { SkeletonPage } from '../features/shell/SkeletonPage.tsx'
 import type { RouteContext } from '../lib/context.ts'
 import { yieldTask } from './idle.ts'
-import { here, setPageOpened, readHere, type Navigator } from './navigation/index.ts'
-import { screen } from './App.tsx'
+import { setPageOpened, readLocation, type Navigator, pageLocationOf } from './navigation/index.ts'
+import { screenOf } from './App.tsx'
 import { createAppRouter, PENDING_MS } from './createAppRouter.ts'
 import { takePage } from './pageData.ts'
 import { takeTyped } from './typed.ts'
 
 export interface Started extends Navigator {
-  /** The page stands already as it is drawn: the server wrote it. */
+  /** The page is already drawn: the server wrote it. */
   readonly written: boolean
-  /** What was typed there is taken along. */
+  /** Preserves typed text. */
   readonly takeTyped: (root: HTMLElement) => () => void
 }
 
-/** From here on every address is the router's. `first`: where it begins, if not where the browser is. */
+/** From now on the router handles every address. `first`: its first address, if not the browser's. */
 export async function startRouter(
   context: RouteContext,
   first?: { readonly href: string; readonly replace: boolean },
 ): Promise<Started> {
+  const { client } = context
   const history = createBrowserHistory()
   if (first) history[first.replace ? 'replace' : 'push'](first.href)
   history.flush()
-  readHere()
-  const { pathname } = here.get()
-  const written = !first && takePage(context.client)
+  readLocation(client)
+  const { pathname } = pageLocationOf(client).get()
+  const written = !first && takePage(context.queries)
   await yieldTask()
   const router = createAppRouter(context, history, location.origin)
   if (written) stayPut(router)
   followNavigation(router)
-  setPageOpened(() => opened(router))
-  // Until it is drawn, the router does not hear where the browser goes by itself.
+  setPageOpened(client, () => opened(router))
+  // Until the page is drawn, the router ignores native navigation.
   const unheard = history.subscribe(() => void router.load())
   await yieldTask()
-  const slow = setTimeout(() => screen.set(<SkeletonPage />), PENDING_MS)
-  // The first page's code and data are asked for while the texts are on their way: one wait on a slow link, not three.
+  const slow = setTimeout(() => screenOf(client).set(<SkeletonPage />), PENDING_MS)
+  // Code and data of the first page load while the texts do: one wait on a slow link, not three.
   await Promise.all([context.localeReady, router.load()])
   clearTimeout(slow)
-  screen.set(<RouterProvider router={router} />)
+  screenOf(client).set(<RouterProvider router={router} />)
   once(router, 'onRendered', unheard)
-  // Come to from a page that did without the router, which takes it for the first.
+  // Navigation from a page without the router, which the router takes for the first.
   if (first) arrive(location.hash)
   return {
-    written: written && here.get().pathname === pathname,
+    written: written && pageLocationOf(client).get().pathname === pathname,
     takeTyped,
-    go: (href, { replace = false } = {}) => router.navigate({ href, replace }),
+    navigate: (href, { replace = false } = {}) => router.navigate({ href, replace }),
     preload: (href) => {
       const { pathname: to, search } = new URL(href, location.origin)
       void router.preloadRoute({ to, search: router.options.parseSearch(search) }).catch(() => null)
@@ -54,10 +55,7 @@ export async function startRouter(
   }
 }
 
-/**
- * Who has begun to read what the server wrote goes on where he is: of itself the router begins a page at its top, the
- * first one too.
- */
+/** Keeps the scroll position of a reader who has begun a server-written page: the router would scroll to the top. */
 function stayPut(router: AnyRouter): void {
   router.update({ ...router.options, scrollRestoration: () => false })
   once(router, 'onRendered', () => router.update({ ...router.options, scrollRestoration: false }))

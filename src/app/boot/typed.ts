@@ -5,37 +5,37 @@ interface Typed {
 }
 
 /**
- * What somebody typed, or the browser filled in, before the page was alive, and where he was. Returns what tells the
- * page, once it is. A page that was written in another language is drawn anew, with the same names.
+ * Restores text typed, or filled in by the browser, before the page was interactive, and the focus. Returns the
+ * function that applies it. A page written in another language is redrawn with the same field names.
  */
 export function takeTyped(root: HTMLElement): () => void {
   const fields = fieldsOf(root)
-  const before = fields.flatMap(told)
+  const before = fields.flatMap(typedIn)
   const inPlaceOf = (field: Field): Field | undefined =>
     field.isConnected ? field : like(field, fieldsOf(root))[like(field, fields).indexOf(field)]
   const stopFollowing = goOnWhere(root, fields, inPlaceOf)
   return () => {
     stopFollowing()
     const gone = fields.filter(({ isConnected }) => !isConnected)
-    // Of what stands, text alone: in it React leaves no trace of its own that looks like typing.
+    // Text fields only: React leaves no value of its own in them that looks typed.
     const since = fields.filter(
       (field) => field.isConnected && isText(field) && !before.some((one) => one.field === field),
     )
     for (const { field, act } of [
       ...before.filter((one) => one.field.isConnected),
-      ...gone.flatMap(told),
-      ...since.flatMap(told),
+      ...gone.flatMap(typedIn),
+      ...since.flatMap(typedIn),
     ]) {
       const to = inPlaceOf(field)
       if (!to) continue
-      // What stands around it may not be alive yet; with this it is.
+      // The surrounding form was not interactive before; with this event it is notified.
       to.dispatchEvent(new Event('input', { bubbles: true }))
       act(to)
     }
   }
 }
 
-/** Whoever is in a field when it is drawn anew is in the new one before his next key. */
+/** Moves the focus and selection from a field to its redrawn successor. */
 function goOnWhere(
   root: HTMLElement,
   fields: readonly Field[],
@@ -57,15 +57,13 @@ function goOnWhere(
   }
 }
 
-/** Boxes of one question share their name: they are told apart by their order. */
+/** Boxes of one group share a name, so their order identifies them. */
 const like = ({ name, type }: Field, all: readonly Field[]): Field[] =>
   all.filter((one) => one.name === name && one.type === type)
 const fieldsOf = (root: HTMLElement): Field[] => [...root.querySelectorAll<Field>('input, textarea, select')]
 
-/**
- * React looks at what a field held when it last looked: so it is made to hold what the page wrote, and then changes.
- */
-function told(field: Field): Typed[] {
+/** React compares with the value it last saw: the field is reset to the written value, and then changed. */
+function typedIn(field: Field): Typed[] {
   if (field instanceof HTMLSelectElement) {
     const { value } = field
     const written = Array.from(field.options).find(({ defaultSelected }) => defaultSelected) ?? field.options[0]
@@ -103,7 +101,7 @@ function told(field: Field): Typed[] {
           field,
           act: (to) => {
             if (to instanceof HTMLSelectElement) return
-            // More may have been typed meanwhile: here, or after it where the field was drawn anew.
+            // More may have been typed meanwhile: in this field, or appended to its redrawn successor.
             const more = to.value === defaultValue ? '' : to.value
             const now = to === field && more !== '' ? more : value + more
             const [start, end] = !hasCaret(to)

@@ -1,71 +1,97 @@
-import { i18n } from '@lingui/core'
-import { QueryClient, type QueryPersister } from '@tanstack/react-query'
+import { i18nOf } from '../lib/i18n/i18n.ts'
+import { Queries } from '../lib/client.ts'
+import { COOKIES } from '../../contract/constants.ts'
+import { createClient, type Client } from '../../client/client.ts'
+import { memoryCookies, withoutBrowser } from '../../client/ports/memory.ts'
+import type { Messages } from '@lingui/core'
+import type { QueryPersister } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import bootScripts from 'virtual:boot-scripts'
 import pageFiles from 'virtual:page-files'
 import { HOME_PATH, type Ask, type PageWish, type PageWritten, type Writer } from '../../contract/pages.ts'
-import type { Asks } from '../../client/calls/asking.ts'
-import { setCurrentLocale } from '../../client/locale/current.ts'
+import type { Asks } from '../lib/asking.ts'
 import type { Locale } from '../../client/locale/locale.ts'
-import { pageTitle } from '../lib/pageTitle.ts'
-import { sellerToken } from '../../client/session/index.ts'
+import { pageTitleOf } from '../lib/pageTitle.ts'
 import { HOME_ASKS, homeAnswers } from '../lib/sale/index.ts'
-import { setHere } from './navigation/index.ts'
+import { setPageLocation } from './navigation/index.ts'
 import { messages as en } from '../locales/en.po'
 import { messages as peopleEn } from '../locales/people/en.po'
 import { messages as peopleZh } from '../locales/people/zh.po'
 import { messages as zh } from '../locales/zh.po'
 import { messages as textsEn } from '../../texts/locales/en.po'
 import { messages as textsZh } from '../../texts/locales/zh.po'
-import { App, screen } from './App.tsx'
+import { App, screenOf } from './App.tsx'
 import { createAppRouter } from './createAppRouter.ts'
 import { Home } from './Home.tsx'
 import { fillHome, fillPage } from './pageData.ts'
 
-i18n.load({ zh: { ...zh, ...peopleZh, ...textsZh }, en: { ...en, ...peopleEn, ...textsEn } })
-
+const TEXTS: Readonly<Record<Locale, Messages>> = {
+  zh: { ...zh, ...peopleZh, ...textsZh },
+  en: { ...en, ...peopleEn, ...textsEn },
+}
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
 
 export const scripts: Writer['scripts'] = { afterPaint: bootScripts.afterPaint, earlyPress: bootScripts.earlyPress }
 
-/** A page as the app draws it: read before any script is here, then taken over as it stands. */
+/** A page as the app draws it: readable before its scripts load, then hydrated. */
 export const writePage: Writer['writePage'] = (wish, ask) =>
-  inTurn(() => (wish.href === HOME_PATH ? writeHome(wish, ask) : writeRoute(wish, ask)))
+  wish.href === HOME_PATH ? writeHome(wish, ask) : writeRoute(wish, ask)
 
-/** The home page begins without the router, so nothing but this asks for its answers. */
-async function writeHome({ href, locale, known, at }: PageWish, ask: Ask): Promise<PageWritten | null> {
-  const client = new QueryClient({ defaultOptions: { queries: FOREVER } })
-  speakTo({ locale, known })
+/** The client of one page, for a reader who has signed in or has not: no two pages share anything that changes. */
+function clientFor({ locale, known, href }: PageWish): Client {
+  const client = createClient({
+    ...withoutBrowser(),
+    cookies: memoryCookies(known ? { [COOKIES.sellerToken]: 'known' } : {}),
+    origin: '',
+    locale,
+    fetch: () => Promise.reject(new Error('a page asks the server that writes it')),
+    socket: null,
+    clock: {
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+      after: () => () => undefined,
+    },
+    random: () => 0,
+  })
+  i18nOf(client).loadAndActivate({ locale, messages: TEXTS[locale] })
+  setPageLocation(client, { pathname: pathOf(href), href })
+  return client
+}
+
+/** Any page but the home page. Its loaders call the API, and their answers are delivered with it. */
+async function writeHome(wish: PageWish, ask: Ask): Promise<PageWritten | null> {
+  const { locale, known, at } = wish
+  const queries = new Queries(clientFor(wish), { defaultOptions: { queries: FOREVER } })
   const [schedules, practice] = await Promise.all([
     ask('scheduleList', HOME_ASKS.schedules),
     ask('scheduleList', HOME_ASKS.practice),
   ])
   if (schedules === null || practice === null) return null
   const data = { locale, known, at, answers: homeAnswers(schedules, practice) }
-  fillHome(client, data, at)
-  const markup = await draw(client, href, <Home />)
-  client.clear()
+  fillHome(queries, data, at)
+  const markup = await draw(queries, <Home />)
   return { title: null, markup, data, head: '' }
 }
 
-/** Any other page. Its loaders ask, and what was answered goes with it. */
-async function writeRoute({ href, locale, known, at }: PageWish, ask: Ask): Promise<PageWritten | null> {
-  const client = new QueryClient({
+/** The page redirects, or shows missing or failed data: the app handles that better, with retries. */
+async function writeRoute(wish: PageWish, ask: Ask): Promise<PageWritten | null> {
+  const { href, locale, known, at } = wish
+  const client = clientFor(wish)
+  const queries = new Queries(client, {
     defaultOptions: { queries: { ...FOREVER, retry: false, persister: answeredBy(ask) } },
   })
-  speakTo({ locale, known })
   const router = createAppRouter(
-    { client, localeReady: Promise.resolve() },
+    { client, queries, localeReady: Promise.resolve() },
     createMemoryHistory({ initialEntries: [href] }),
     'http://localhost',
   )
   await router.load()
-  const queries = client.getQueryCache().getAll()
-  const settled = await Promise.allSettled(queries.map(async ({ promise }) => promise))
+  const asked = queries.getQueryCache().getAll()
+  const settled = await Promise.allSettled(asked.map(async ({ promise }) => promise))
   const { location, matches } = router.state
-  const pathname = href.split('?', 1)[0] ?? href
+  const pathname = pathOf(href)
   // It leads elsewhere, or shows that something is missing or failed: the app says so better, and again when it is
   // put right.
   if (
@@ -74,43 +100,28 @@ async function writeRoute({ href, locale, known, at }: PageWish, ask: Ask): Prom
     settled.some(({ status }) => status === 'rejected')
   )
     return null
-  const data = { locale, known, at, answers: queries.map(({ queryKey: key, state }) => ({ key, data: state.data })) }
-  fillPage(client, data)
-  const markup = await draw(client, href, <RouterProvider router={router} />)
-  client.clear()
-  return { title: pageTitle.get(), markup, data, head: pageFiles[pathname]?.[locale] ?? '' }
-}
-
-/** Language, reader, address and time are the app's own, once each: one page is written after the other. */
-let last: Promise<unknown> = Promise.resolve()
-function inTurn<T>(write: () => T | Promise<T>): Promise<T> {
-  const next = last.then(write)
-  last = next.catch(() => null)
-  return next
-}
-
-function speakTo({ locale, known }: { readonly locale: Locale; readonly known: boolean }): void {
-  setCurrentLocale(locale)
-  i18n.activate(locale)
-  sellerToken.set(known ? 'somebody' : null)
+  const data = { locale, known, at, answers: asked.map(({ queryKey: key, state }) => ({ key, data: state.data })) }
+  fillPage(queries, data)
+  const markup = await draw(queries, <RouterProvider router={router} />)
+  return { title: pageTitleOf(client).get(), markup, data, head: pageFiles[pathname]?.[locale] ?? '' }
 }
 
 /** Waits for the parts that the app fetches when they are drawn. */
-async function draw(client: QueryClient, href: string, page: ReactNode): Promise<string> {
-  const pathname = href.split('?', 1)[0] ?? href
-  setHere({ pathname, href })
-  pageTitle.set(null)
-  screen.set(page)
+async function draw(queries: Queries, page: ReactNode): Promise<string> {
+  screenOf(queries.client).set(page)
   // In one piece: React would send what is large later, with inline scripts that put it into its place.
-  const { prelude } = await prerender(<App client={client} onReady={ready} />, {
+  const { prelude } = await prerender(<App queries={queries} onReady={ready} />, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
-  return new Response(prelude).text()
+  const markup = await new Response(prelude).text()
+  queries.clear()
+  return markup
 }
 
 const ready = (): void => {}
+const pathOf = (href: string): string => href.split('?', 1)[0] ?? href
 
-/** In place of the network. What is not for everybody is not asked for. */
+/** Replaces the network. Only public calls are answered. */
 const answeredBy =
   (ask: Ask): QueryPersister =>
   async (_, { meta }) => {

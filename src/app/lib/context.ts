@@ -1,8 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Client } from '../../client/client.ts'
+import type { Queries } from './client.ts'
 
-/** What every route can reach. */
+/** The context of every route. */
 export interface RouteContext {
-  readonly client: QueryClient
+  readonly client: Client
+  readonly queries: Queries
   /** Resolves once texts can be read. */
   readonly localeReady: Promise<void>
 }

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '../../contract/countries.ts'
-import { currentLocale, HTML_LANG, type Locale } from './i18n/index.ts'
+import type { Client } from '../../client/client.ts'
+import { HTML_LANG, type Locale } from './i18n/index.ts'
 
 interface NamedCountry {
   readonly code: string
@@ -8,17 +9,13 @@ interface NamedCountry {
   readonly englishName: string
 }
 
-const known = new Map<Locale, readonly NamedCountry[]>()
+/** All countries by name in the reader's language; China first, as the most frequent. */
+export const countries = (client: Client): readonly NamedCountry[] => client.part(listFor)
 
-/** All of them by name in the reader's language; China, where most come from, first. */
-export function countries(locale: Locale = currentLocale()): readonly NamedCountry[] {
-  const made = known.get(locale) ?? list(locale)
-  known.set(locale, made)
-  return made
-}
+export const countryName = (client: Client, code: string): string =>
+  countries(client).find((country) => country.code === code)?.name ?? code
 
-export const countryName = (code: string, locale: Locale = currentLocale()): string =>
-  countries(locale).find((country) => country.code === code)?.name ?? code
+const listFor = ({ locale }: Client): readonly NamedCountry[] => list(locale)
 
 function list(locale: Locale): readonly NamedCountry[] {
   const names = namesIn(HTML_LANG[locale])

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { asking } from '../../client/calls/asking.ts'
+import { asking } from './asking.ts'
 
-/** Texts change seldom; whoever goes back and forth among them need not ask each time. */
+/** Texts seldom change, so going back and forth among them does not refetch. */
 export const TEXT_STALE_MS = 5 * 60_000
 
 export const documentsQuery = (kind: 'rule' | 'help') =>
@@ -18,8 +18,8 @@ export const documentQuery = (name: string) =>
     staleTime: TEXT_STALE_MS,
   })
 
-/** What belongs to a catalogue that is taken along: the rules it is sold by, and all the help there is. */
-export async function takenDocuments(client: QueryClient): Promise<void> {
+/** Texts stored with a downloaded catalogue: its sale's rules and all help texts. */
+export async function downloadDocuments(client: QueryClient): Promise<void> {
   const lists = await Promise.all((['rule', 'help'] as const).map((kind) => client.fetchQuery(documentsQuery(kind))))
   await Promise.all(lists.flatMap(({ rows }) => rows.map(({ name }) => client.fetchQuery(documentQuery(name)))))
 }

@@ -1,7 +1,8 @@
 import { LOOK_COOKIE, LOOKS } from '../../contract/pages.ts'
 import { rememberChoice } from '../../client/cookie.ts'
-import { dropKeptHome } from '../boot/cachedHome.ts'
-import { createStore } from '../../client/store.ts'
+import { dropCachedHome } from '../boot/cachedHome.ts'
+import type { Client } from '../../client/client.ts'
+import { createStore, type Store } from '../../client/store.ts'
 
 /**
  * The layout setting (spec §3) with its defaults (§9), and two things more: whether the device decides about light and
@@ -16,7 +17,7 @@ export interface Layout {
   readonly device: 'desktop' | 'mobile'
   /** Of the side menu. */
   readonly sideTheme: 'dark' | 'light'
-  /** The groups of the menu stand in a row above the page instead of one below the other beside it. */
+  /** The menu's groups form a row above the page instead of a column beside it. */
   readonly topNav: boolean
   /** Tabs of visited pages. */
   readonly tagsView: boolean
@@ -30,7 +31,7 @@ export interface Layout {
 
 const KEY = 'layout-setting'
 
-/** What may be kept under each name, the default first; anything else counts as not chosen. */
+/** The valid values of each setting, the default first; any other value counts as not chosen. */
 const CHOICES: { readonly [K in keyof Layout]: readonly [Layout[K], ...Layout[K][]] } = {
   theme: ['#409EFF', '#018C39'],
   scheme: ['device', 'light', 'dark'],
@@ -45,7 +46,7 @@ const CHOICES: { readonly [K in keyof Layout]: readonly [Layout[K], ...Layout[K]
   saveData: [false, true],
 }
 
-function layoutOf(kept: ReadonlyMap<string, unknown>): Layout {
+function choicesOf(kept: ReadonlyMap<string, unknown>): Layout {
   const read = <K extends keyof Layout>(name: K): Layout[K] =>
     CHOICES[name].find((choice) => choice === kept.get(name)) ?? CHOICES[name][0]
   return {
@@ -63,8 +64,10 @@ function layoutOf(kept: ReadonlyMap<string, unknown>): Layout {
   }
 }
 
-export const DEFAULT_LAYOUT = layoutOf(new Map())
-export const layout = createStore<Layout>(DEFAULT_LAYOUT)
+export const DEFAULT_LAYOUT = choicesOf(new Map())
+export const layoutOf = (client: Client): Store<Layout> => client.part(createLayout)
+
+const createLayout = (): Store<Layout> => createStore<Layout>(DEFAULT_LAYOUT)
 
 export function parseLayout(text: string | null): Layout {
   let value: unknown
@@ -73,29 +76,29 @@ export function parseLayout(text: string | null): Layout {
   } catch {
     return DEFAULT_LAYOUT
   }
-  return layoutOf(new Map(Object.entries(typeof value === 'object' && value !== null ? value : {})))
+  return choicesOf(new Map(Object.entries(typeof value === 'object' && value !== null ? value : {})))
 }
 
-export function chooseLayout(choice: Partial<Layout>): void {
-  const next = { ...layout.get(), ...choice }
-  localStorage.setItem(KEY, JSON.stringify(next))
-  rememberChoice(LOOK_COOKIE, looksOf(next))
-  dropKeptHome()
-  wear(next)
+export function chooseLayout(client: Client, choice: Partial<Layout>): void {
+  const next = { ...layoutOf(client).get(), ...choice }
+  client.ports.storage.setItem(KEY, JSON.stringify(next))
+  rememberChoice(client, LOOK_COOKIE, looksOf(next))
+  dropCachedHome()
+  wear(client, next)
 }
 
-export function startLayout(): void {
-  const kept = parseLayout(localStorage.getItem(KEY))
-  // A cookie goes earlier than what is stored.
-  if (looksOf(kept) !== '') rememberChoice(LOOK_COOKIE, looksOf(kept))
-  wear(kept)
+export function startLayout(client: Client): void {
+  const kept = parseLayout(client.ports.storage.getItem(KEY))
+  // A cookie outranks the stored value.
+  if (looksOf(kept) !== '') rememberChoice(client, LOOK_COOKIE, looksOf(kept))
+  wear(client, kept)
 }
 
 const looksOf = ({ theme, scheme, size }: Layout): string =>
   LOOKS.filter((look) => (look === 'green' ? theme === '#018C39' : scheme === look || size === look)).join('.')
 
-function wear(next: Layout): void {
-  layout.set(next)
+function wear(client: Client, next: Layout): void {
+  layoutOf(client).set(next)
   const { dataset } = document.documentElement
   dataset['brand'] = next.theme === '#018C39' ? 'green' : 'blue'
   if (next.scheme === 'device') delete dataset['scheme']

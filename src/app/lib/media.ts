@@ -1,26 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { MOBILE_BELOW_PX } from '../../contract/constants.ts'
-import { layout } from './layout.ts'
+import { layoutOf } from './layout.ts'
 import { useStore } from './useStore.ts'
+import { useClient } from './client.ts'
 
-const lists = new Map<string, MediaQueryList>()
-function listOf(query: string): MediaQueryList {
-  const list = lists.get(query) ?? window.matchMedia(query)
-  lists.set(query, list)
-  return list
+/** The server knows no screen. */
+const unknown = (): boolean => false
+
+export function useMedia(query: string): boolean {
+  const [subscribe, matches] = useMemo(() => {
+    // Made once it is asked for: the server has no `matchMedia`.
+    let list: MediaQueryList | null = null
+    const made = (): MediaQueryList => (list ??= window.matchMedia(query))
+    return [
+      (listener: () => void) => {
+        made().addEventListener('change', listener)
+        return () => made().removeEventListener('change', listener)
+      },
+      () => made().matches,
+    ] as const
+  }, [query])
+  return useSyncExternalStore(subscribe, matches, unknown)
 }
-
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      const list = listOf(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    () => listOf(query).matches,
-    // The server knows no screen.
-    () => false,
-  )
 
 /** Room enough for a table of ten columns, or for the room's log as a third one. */
 export const useRoomy = (): boolean => useMedia('(min-width: 1200px)')
@@ -30,6 +31,7 @@ export const useWide = (): boolean => useMedia(`(min-width: ${MOBILE_BELOW_PX}px
 
 /** As `useWide`, for pages that a reader may also have in the mobile layout at any width (the room knows its own). */
 export function useDesktop(): boolean {
+  const client = useClient()
   const wide = useWide()
-  return useStore(layout).device === 'desktop' && wide
+  return useStore(layoutOf(client)).device === 'desktop' && wide
 }

@@ -1,24 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { send, type AnswerOf } from '../../client/calls/index.ts'
-import { sellerToken, signInEnded } from '../../client/session/index.ts'
+import { type AnswerOf } from '../../client/calls/index.ts'
 import { useStore } from './useStore.ts'
+import { useClient } from './client.ts'
+import { clientOf } from './client.ts'
 
 export type MenuRoute = AnswerOf<'getRouters'>[number]
 
-/** Fetched after signing in; kept for the account, so that an offline start has it too. */
+/** Fetched after sign-in; cached for the account, so that an offline start has it too. */
 export const menuQuery = queryOptions({
   queryKey: ['menu'],
-  queryFn: ({ signal }) => send('getRouters', {}, { signal }),
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('getRouters', {}, { signal }),
   staleTime: 5 * 60_000,
 })
 
 /**
- * The groups of the menu from the server: the top menu, then the user centre, then the desk. `undefined` for a visitor,
- * and until it is here. Under a page whose sign-in has ended it stays.
+ * The menu's groups from the server: the top menu, the user centre, the operator's screens. `undefined` for a visitor,
+ * and until it is loaded. It stays under a page whose sign-in has ended.
  */
 export function useMenu(): readonly MenuRoute[] | undefined {
-  const token = useStore(sellerToken)
-  const stays = useStore(signInEnded)
+  const client = useClient()
+  const token = useStore(client.session.token)
+  const stays = useStore(client.session.ended)
   const { data } = useQuery({ ...menuQuery, enabled: token !== null })
   return token === null && !stays ? undefined : data
 }

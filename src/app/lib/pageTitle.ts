@@ -1,4 +1,7 @@
-import { createStore } from '../../client/store.ts'
+import type { Client } from '../../client/client.ts'
+import { createStore, type Store } from '../../client/store.ts'
 
-/** What the page on screen calls itself; null for the product's own name. */
-export const pageTitle = createStore<string | null>(null)
+/** The current page's own title; null for the product's name. */
+export const pageTitleOf = (client: Client): Store<string | null> => client.part(createPageTitle)
+
+const createPageTitle = (): Store<string | null> => createStore<string | null>(null)

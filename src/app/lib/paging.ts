@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZES } from '../../contract/constants.ts'
 
-/** How far down a list its address says the reader is; defaults are left out. */
+/** The page of a list, from its address; defaults are left out. */
 export interface PageSearch {
   readonly page?: number
   readonly size?: number

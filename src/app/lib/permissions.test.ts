@@ -56,17 +56,17 @@ describe('spec §6: permission check', () => {
 
 describe('spec §6: elements failing the check are removed', () => {
   it('shown to who has one of them', () =>
-    expect(isAllowed(clerk, { permissions: ['user:account:list', 'x:y:z'] })).toBe(true))
+    expect(isAllowed(i18n, clerk, { permissions: ['user:account:list', 'x:y:z'] })).toBe(true))
   it('not to others, nor to a visitor', () => {
-    expect(isAllowed(nobody, { permissions: ['user:account:list'] })).toBe(false)
-    expect(isAllowed(null, { roles: ['host'] })).toBe(false)
+    expect(isAllowed(i18n, nobody, { permissions: ['user:account:list'] })).toBe(false)
+    expect(isAllowed(i18n, null, { roles: ['host'] })).toBe(false)
   })
 })
 
 describe('spec §5: the directive demands a non-empty array', () => {
   it('an empty array asks to set the tag value', () => {
-    expect(() => isAllowed(clerk, { roles: [] })).toThrow('Please set the role tag value')
-    expect(() => isAllowed(clerk, { permissions: [] })).toThrow('Please set the permission tag value')
-    expect(() => isAllowed(clerk, {})).toThrow(/tag value/)
+    expect(() => isAllowed(i18n, clerk, { roles: [] })).toThrow('Please set the role tag value')
+    expect(() => isAllowed(i18n, clerk, { permissions: [] })).toThrow('Please set the permission tag value')
+    expect(() => isAllowed(i18n, clerk, {})).toThrow(/tag value/)
   })
 })

@@ -1,9 +1,10 @@
-import { i18n } from '@lingui/core'
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { useWho, type User } from './user.ts'
 
-// Spec §6. It decides what is shown, nothing more: the server judges every call again.
+// Spec §6. Only hides elements: the server checks every call.
 
 export type Rights = Pick<User, 'roles' | 'permissions'>
 
@@ -27,10 +28,11 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Removes what is in it for who has none of the roles, or none of the permissions. */
+/** Hides its children from users without any of the roles or permissions. */
 export function Allowed({ roles, permissions, children }: Props): ReactNode {
+  const { i18n } = useLingui()
   const who = useWho()
-  return isAllowed(who.kind === 'user' ? who.user : null, {
+  return isAllowed(i18n, who.kind === 'user' ? who.user : null, {
     ...(roles && { roles }),
     ...(permissions && { permissions }),
   })
@@ -38,8 +40,8 @@ export function Allowed({ roles, permissions, children }: Props): ReactNode {
     : null
 }
 
-/** An empty list is a mistake of who wrote it, and says so (spec §5). */
-export function isAllowed(who: Rights | null, { roles, permissions }: Omit<Props, 'children'>): boolean {
+/** An empty list is a programming error, and throws (spec §5). */
+export function isAllowed(i18n: I18n, who: Rights | null, { roles, permissions }: Omit<Props, 'children'>): boolean {
   if (roles?.length === 0 || (!roles && !permissions)) throw new Error(i18n._(msg`Please set the role tag value`))
   if (permissions?.length === 0) throw new Error(i18n._(msg`Please set the permission tag value`))
   if (!who) return false

@@ -6,8 +6,10 @@ import { ApiError, NetworkError } from '../../client/calls/index.ts'
 import { writeAnswer } from '../../client/device/answerCache.ts'
 import { DEVICE_DATABASE, DEVICE_OBJECTS } from '../../client/device/database.ts'
 import { CODE } from '../../contract/codes.ts'
-import { createQueryClient } from './query.ts'
+import { createQueries } from './query.ts'
+import { nodeClient } from '../../../tests/support/client.tsx'
 
+const client = nodeClient()
 const AT = Date.now() - 60_000
 const gone = (): Promise<string> => Promise.reject(new NetworkError('no answer'))
 
@@ -68,13 +70,17 @@ it('13.5 a refusal is told at once, and stands when the copy comes', async () =>
   expect(read()).toMatchObject({ data: undefined, error: no })
 })
 
-/** Keeps a copy and makes the device's database busy, until what is answered is called. */
+/** Stores a copy and keeps the device's database busy until the returned function is called. */
 async function keep(name: string): Promise<() => void> {
-  await writeAnswer({ name: JSON.stringify([name]), audience: 'everyone', account: null }, { at: AT, data: 'kept' })
+  await writeAnswer(
+    client,
+    { name: JSON.stringify([name]), audience: 'everyone', account: null },
+    { at: AT, data: 'kept' },
+  )
   return new Promise((resolve) => {
     const opening = indexedDB.open(DEVICE_DATABASE)
     opening.addEventListener('success', () => {
-      // A write that goes on holds up every reading that begins after it.
+      // A running write delays every read that begins after it.
       const objects = opening.result.transaction(DEVICE_OBJECTS, 'readwrite').objectStore(DEVICE_OBJECTS)
       let busy = true
       const goOn = (): void => {
@@ -91,8 +97,8 @@ async function keep(name: string): Promise<() => void> {
 }
 
 function ask(name: string, queryFn: () => Promise<string>, { retry = false } = {}): () => QueryObserverResult<string> {
-  const client = createQueryClient(() => undefined)
-  const observer = new QueryObserver<string>(client, {
+  const queries = createQueries(client, () => undefined)
+  const observer = new QueryObserver<string>(queries, {
     queryKey: [name],
     queryFn,
     meta: { call: 'timelineInfo' },

@@ -3,32 +3,33 @@ import { audienceOf } from '../../client/calls/audience.ts'
 import { isTransport } from '../../client/calls/index.ts'
 import { newestOf, readAnswer, writeAnswer } from '../../client/device/answerCache.ts'
 import { within } from '../../client/device/index.ts'
-import { currentAccount } from '../../client/session/index.ts'
+import { clientOf } from './client.ts'
 
 /** A database that hangs must not hold up a page that has a network. */
 const PATIENCE_MS = 400
-/** Without an answer from the server, the page waits this long for the device before it says that there is nothing. */
+/** Without an answer from the server, the page waits this long for the device before it reports failure. */
 const LAST_WAIT_MS = 10_000
 
-/** The readings under way: a second try of the same question waits for the first one's. */
+/** Running reads: a second attempt of the same query waits for the first one's. */
 export type Readings = WeakMap<Query, Promise<void>>
 
 /**
- * Shows the kept copy as soon as the device delivers it, asks anew all the same, and keeps the answer. A failed question
- * leaves what is shown standing, with its age.
+ * Shows the cached copy as soon as the device delivers it, fetches anew all the same, and caches the answer. After a
+ * failed fetch the copy stays on screen, with its age.
  */
 export async function persist(
   readings: Readings,
   ...[ask, context, query]: Parameters<QueryPersister>
 ): Promise<unknown> {
   const { meta, queryHash, queryKey } = query
-  const account = currentAccount()
+  const client = clientOf(context.client)
+  const account = client.session.account()
   const key = { name: queryHash, audience: audienceOf(meta?.call ?? meta?.asks?.call), account }
 
   async function show(): Promise<void> {
-    const newest = newestOf(await Promise.all([readAnswer(key, Date.now()), meta?.taken?.()]))
+    const newest = newestOf(await Promise.all([readAnswer(client, key), meta?.downloaded?.(client)]))
     const { data, error, status } = query.state
-    const current = currentAccount() === account && context.client.getQueryCache().get(queryHash) === query
+    const current = client.session.account() === account && context.client.getQueryCache().get(queryHash) === query
     // Meanwhile the server may have answered, or refused.
     if (!newest || !current || data !== undefined || (error !== null && !isTransport(error))) return
     context.client.setQueryData(queryKey, newest.data, { updatedAt: newest.at })
@@ -45,8 +46,8 @@ export async function persist(
   }
   try {
     const data = await ask(context)
-    // An account that left meanwhile leaves nothing behind, least of all under the next one's name.
-    if (currentAccount() === account) void writeAnswer(key, { at: Date.now(), data })
+    // An account that signed out meanwhile leaves nothing behind, least of all under the next one's name.
+    if (client.session.account() === account) void writeAnswer(client, key, { at: Date.now(), data })
     return data
   } catch (error) {
     const reading = readings.get(query)

@@ -1,20 +1,20 @@
-import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager } from '@tanstack/react-query'
 import type { CachedAnswer } from '../../client/device/copies.ts'
-import type { Asks } from '../../client/calls/asking.ts'
+import type { Asks } from './asking.ts'
 import { isTransport, TimeoutError, type CallName } from '../../client/calls/index.ts'
-import { link } from '../../client/link/index.ts'
-import { needLink } from '../../client/link/needLink.ts'
 import type { Readings } from './persist.ts'
+import type { Client } from '../../client/client.ts'
+import { Queries } from './client.ts'
 
 interface QueryMeta extends Record<string, unknown> {
   /** True for a moment only, or about people: stays off the device. */
   readonly fleeting?: boolean
-  /** What it asks of the server, for what the server writes into pages. */
+  /** The call's parameters, for answers that the server writes into pages. */
   readonly asks?: Asks
-  /** The call whose answer it is, where the server does not answer it in pages: says who may be shown it. */
+  /** The call, where the server does not write its answer into pages; names the token that it needs. */
   readonly call?: CallName
-  /** The same answer out of what was taken along. */
-  readonly taken?: () => Promise<CachedAnswer | undefined>
+  /** The same answer from a downloaded catalogue. */
+  readonly downloaded?: (client: Client) => Promise<CachedAnswer | undefined>
 }
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,20 +26,22 @@ declare module '@tanstack/react-query' {
 const again = (failures: number, error: Error): boolean =>
   isTransport(error) && failures < (error instanceof TimeoutError ? 1 : 2)
 
-export function createQueryClient(onMutationError: (error: unknown) => void): QueryClient {
-  // "Online" is what our own server answers, not what the device believes.
-  onlineManager.setEventListener((setOnline) => link.subscribe(() => setOnline(link.get().kind !== 'offline')))
+export function createQueries(client: Client, onMutationError: (error: unknown) => void): Queries {
+  // "Online" means that our own server answers, whatever the device reports.
+  onlineManager.setEventListener((setOnline) =>
+    client.link.state.subscribe(() => setOnline(client.link.state.get().kind !== 'offline')),
+  )
   const readings: Readings = new WeakMap()
-  return new QueryClient({
+  return new Queries(client, {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Not of itself in this mode: what failed, or is old, is asked for when the link is back.
+        // Not automatic in this mode: failed and stale queries are refetched when the link is back.
         refetchOnReconnect: true,
         persister: async (ask, context, query) => {
-          // People, and what is true for a moment only, stay off the device.
+          // Personal and momentary data are never stored on the device.
           if (query.meta?.fleeting === true) return ask(context)
-          // Reading works without the part that keeps answers.
+          // Reading works without the chunk that caches answers.
           const kept = await import('./persist.ts').catch(() => null)
           return kept ? kept.persist(readings, ask, context, query) : ask(context)
         },
@@ -51,7 +53,7 @@ export function createQueryClient(onMutationError: (error: unknown) => void): Qu
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onMutate: needLink,
+      onMutate: client.link.need,
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.['quiet'] !== true) onMutationError(error)
       },

@@ -1,5 +1,12 @@
-import { createStore } from '../../client/store.ts'
+import type { Client } from '../../client/client.ts'
+import { createStore, type Store } from '../../client/store.ts'
 
-/** Counts how often a page was to be opened afresh: what is drawn under it begins anew. */
-export const refreshes = createStore(0)
-export const refreshPage = (): void => refreshes.set(refreshes.get() + 1)
+/** Counts page refreshes: components keyed by it remount. */
+export const refreshesOf = (client: Client): Store<number> => client.part(createRefreshes)
+
+const createRefreshes = (): Store<number> => createStore(0)
+
+export function refreshPage(client: Client): void {
+  const refreshes = refreshesOf(client)
+  refreshes.set(refreshes.get() + 1)
+}

@@ -1,7 +1,9 @@
-import { layout } from './layout.ts'
+import type { Client } from '../../client/client.ts'
+import { layoutOf } from './layout.ts'
 import { useStore } from './useStore.ts'
+import { useClient } from './client.ts'
 
-/** What the browser was told to do. */
+/** The browser's data saver setting. */
 export function deviceSavesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : null
   return (
@@ -9,8 +11,11 @@ export function deviceSavesData(): boolean {
   )
 }
 
-/** Now; for what is fetched unasked. */
-export const savesData = (): boolean => layout.get().saveData || deviceSavesData()
+/** The current setting; for prefetching. */
+export const savesData = (client: Client): boolean => layoutOf(client).get().saveData || deviceSavesData()
 
 /** The person's own choice, or the browser's: no picture loads unless it is asked for. */
-export const useSaveData = (): boolean => useStore(layout).saveData || deviceSavesData()
+export const useSaveData = (): boolean => {
+  const client = useClient()
+  return useStore(layoutOf(client)).saveData || deviceSavesData()
+}

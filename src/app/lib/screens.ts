@@ -1,8 +1,8 @@
 import { pathOf, screensOf, type MenuRoute } from './menu.ts'
 
 /**
- * The screens that this version of the app has, by the names that the server's menu calls them. Each is a route of its
- * own and is fetched when it is opened. A name that is not here belongs to a newer server: its entry is left out.
+ * The screens of this version, by the names in the server's menu. Each is a route of its own, fetched when opened. An
+ * unknown name belongs to a newer server: its entry is left out.
  */
 export const SCREENS: Readonly<Record<string, string>> = {
   'home/index': '/index',
@@ -21,15 +21,14 @@ export const SCREENS: Readonly<Record<string, string>> = {
   'order/sign': '/order/sign',
   'order/detail': '/order/sign/detail',
   'desk/certification': '/desk/certification',
+  'desk/sales': '/desk/sales',
   'desk/users': '/desk/users',
   'desk/outbox': '/desk/outbox',
   'desk/settings': '/desk/settings',
+  'desk/audit': '/desk/audit',
 }
 
-/**
- * What opens where an entry of the menu leads: a screen, a frame, another site; `null` for one that this version does
- * not know.
- */
+/** The target of a menu entry: a screen, a frame, another site; `null` for one unknown to this version. */
 export type Target =
   | { readonly kind: 'screen' | 'frame'; readonly href: string }
   | { readonly kind: 'outside'; readonly href: string }
@@ -43,15 +42,15 @@ export function targetOf({ path, component, meta }: Pick<MenuRoute, 'path' | 'co
     : { kind: 'screen', href: knows(path) ? path : screen + path.slice(pathOf(path).length) }
 }
 
-/** Addresses that lead to a screen which stands in the menu under another. */
+/** Addresses of screens that the menu lists under another address. */
 const ALSO: Readonly<Record<string, string>> = { '/order/sign': '/user/order/sign' }
-/** Under which of its addresses the menu and the tabs know a screen. */
+/** The address of a screen in the menu and the tabs. */
 export const menuPath = (path: string): string => (Object.hasOwn(ALSO, path) ? (ALSO[path] ?? path) : path)
 
 const knows = (path: string): boolean =>
   Object.values(ALSO).includes(pathOf(path)) || Object.values(SCREENS).includes(pathOf(path))
 
-/** Where an address leads that is none of the app's own but stands in the menu. */
+/** The target of an address that is not a route of the app but is in the menu. */
 export function screenAt(menu: readonly MenuRoute[], address: string): string | null {
   const entry = screensOf(menu).find(({ path }) => pathOf(path) === pathOf(address))
   const target = entry && targetOf(entry)

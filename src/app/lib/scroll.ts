@@ -1,7 +1,7 @@
 /** Ease in and out: leaves gently, arrives gently. */
 const ease = (t: number): number => (t < 0.5 ? 2 * t * t : 1 - (-2 * t + 2) ** 2 / 2)
 
-/** To the top in 800 ms (spec §9, on a page change); at once for who wants no motion. A hand on the wheel stops it. */
+/** To the top in 800 ms (spec §9, on a page change); at once under reduced motion. A wheel or touch stops it. */
 export function scrollToTop(ms = 800): void {
   const from = window.scrollY
   if (from === 0) return

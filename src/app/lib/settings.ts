@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { asking } from '../../client/calls/asking.ts'
+import { asking } from './asking.ts'
 
-/** What the operator has set: footer, contact, external links. */
+/** The operator's settings: footer, contact, external links. */
 export const settingsQuery = queryOptions({
-  // Another number whenever they get another part: an answer that an older version kept on the device lacks it.
+  // Raise the number when a section is added: answers cached by an older version lack it.
   queryKey: ['settings', 2],
   ...asking('settings', {}),
   staleTime: 5 * 60_000,

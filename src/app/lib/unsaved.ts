@@ -1,12 +1,17 @@
-import { createStore } from '../../client/store.ts'
+import type { Client } from '../../client/client.ts'
+import { createStore, type Store } from '../../client/store.ts'
 
-/** What a reload would disturb. `room`: a lot is open, or a bid has no answer yet. */
+/** Work that a reload would disturb. `room`: a lot is open, or a bid has no answer yet. */
 export type Work = 'form' | 'room'
+type Held = Readonly<Record<Work, number>>
 
-export const held = createStore<Readonly<Record<Work, number>>>({ form: 0, room: 0 })
+export const heldOf = (client: Client): Store<Held> => client.part(createHeld)
 
-/** Returns how to let go; more than once is once. */
-export function holdWork(work: Work): () => void {
+const createHeld = (): Store<Held> => createStore<Held>({ form: 0, room: 0 })
+
+/** Returns the release function; releasing twice has no effect. */
+export function holdWork(client: Client, work: Work): () => void {
+  const held = heldOf(client)
   const change = (by: number): void => held.set({ ...held.get(), [work]: held.get()[work] + by })
   change(1)
   let open = true
@@ -16,4 +21,4 @@ export function holdWork(work: Work): () => void {
   }
 }
 
-export const holds = (work: Work): boolean => held.get()[work] > 0
+export const holds = (client: Client, work: Work): boolean => heldOf(client).get()[work] > 0

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** What one was working in has given way to something else: the focus goes there, and the page to its top. */
+/** When the section in use is replaced, moves the focus to its replacement and scrolls to the top. */
 export function useFocusOnChange<E extends HTMLElement>(state: string | undefined): RefObject<E | null> {
   const place = useRef<E>(null)
   const known = useRef(state)

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { holdWork, type Work } from './unsaved.ts'
+import { useClient } from './client.ts'
 
-/** Says as long as it is so that a reload would disturb somebody here. */
+/** While active, marks this page as holding work that a reload would disturb. */
 export function useHold(work: Work, active: boolean): void {
-  useEffect(() => (active ? holdWork(work) : undefined), [work, active])
+  const client = useClient()
+  useEffect(() => (active ? holdWork(client, work) : undefined), [client, work, active])
 }

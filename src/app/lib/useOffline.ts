@@ -1,5 +1,8 @@
 import { useStore } from './useStore.ts'
-import { link } from '../../client/link/link.ts'
 
-/** Nothing of ours answers: reading goes on, acting waits. */
-export const useOffline = (): boolean => useStore(link).kind === 'offline'
+import { useClient } from './client.ts'
+/** The server does not answer: reading works, acting waits. */
+export const useOffline = (): boolean => {
+  const client = useClient()
+  return useStore(client.link.state).kind === 'offline'
+}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Work that runs once at a time: a second press while the first is under way does nothing, even one that comes before
- * the button has been drawn as busy. The work says itself what went wrong.
+ * Runs one call of the work at a time: a second press during the first does nothing, even before the button is drawn as
+ * busy. The work reports its own errors.
  */
 export function useOnce<A extends readonly unknown[]>(
   work: (...args: A) => Promise<void>,

@@ -1,19 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { fetchFile } from '../../client/calls/files.ts'
+import { filesOf } from '../../client/calls/files.ts'
+import { clientOf } from './client.ts'
 
-/** A document of somebody's: in memory while it is looked at, never kept on the device (design §5). */
+/** A private document: in memory while it is shown, never stored on the device (design §5). */
 const fileQuery = (path: string) =>
   queryOptions({
     queryKey: ['file', path],
-    queryFn: ({ signal }) => fetchFile(path, signal),
+    queryFn: ({ client, signal }) => filesOf(clientOf(client)).fetchFile(path, signal),
     meta: { fleeting: true },
-    // What is stored under a path never changes.
+    // The content of a path never changes.
     staleTime: Infinity,
     gcTime: 60_000,
   })
 
-/** An address for bytes that are in memory, as long as somebody shows them. */
+/** An object URL for bytes in memory, for as long as a component shows them. */
 export function useObjectUrl(blob: Blob | undefined): string | null {
   const [made, setMade] = useState<{ readonly blob: Blob; readonly url: string } | null>(null)
   useEffect(() => {

@@ -1,18 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { send, type AnswerOf } from '../../client/calls/index.ts'
-import { sellerToken, signInEnded } from '../../client/session/index.ts'
+import { type AnswerOf } from '../../client/calls/index.ts'
 import { useStore } from './useStore.ts'
+import { useClient } from './client.ts'
+import { clientOf } from './client.ts'
 
 export type User = AnswerOf<'getUserInfo'>
 
-/** Without a network the one kept for this account serves: only a 401 is a failed login (design §5). */
+/** Offline, the cached copy of this account is used: only a 401 means that the sign-in has failed (design §5). */
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: ({ signal }) => send('getUserInfo', {}, { signal }),
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('getUserInfo', {}, { signal }),
   staleTime: 5 * 60_000,
 })
 
-/** Who is here: nobody, somebody whose details are still coming, or somebody known. */
+/** The reader: a visitor, an account whose details are loading, or a known account. */
 export type Who =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'unknown' }
@@ -20,8 +21,9 @@ export type Who =
 
 /** The reader of a page. It stays the same while a sign-in that ended by itself leaves its page on the screen. */
 export function useWho(): Who {
-  const token = useStore(sellerToken)
-  const stays = useStore(signInEnded)
+  const client = useClient()
+  const token = useStore(client.session.token)
+  const stays = useStore(client.session.ended)
   const { data } = useQuery({ ...userQuery, enabled: token !== null })
   if (token === null && !(stays && data)) return { kind: 'visitor' }
   return data ? { kind: 'user', user: data } : { kind: 'unknown' }
@@ -29,6 +31,7 @@ export function useWho(): Who {
 
 /** The account that is signed in now, for the frame around the pages. */
 export function useSignedIn(): Who {
+  const client = useClient()
   const who = useWho()
-  return useStore(sellerToken) === null ? { kind: 'visitor' } : who
+  return useStore(client.session.token) === null ? { kind: 'visitor' } : who
 }

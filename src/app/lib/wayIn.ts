@@ -1,14 +1,14 @@
 import type { User } from './user.ts'
 
-/** What stands between a user and the sales: the next thing that somebody has to do. */
+/** The next step from a new account to trading, and the party that has to take it. */
 export type WayIn =
-  /** His: the company's form. */
+  /** The user's turn: the company's form. */
   | 'certify'
   /** The operator's: to look at it. */
   | 'wait'
   /** The operator's: no service agreement was generated yet. */
   | 'draw'
-  /** His: the service agreement. */
+  /** The user's turn: the service agreement. */
   | 'sign'
   | 'ready'
   | 'suspended'
@@ -26,6 +26,6 @@ export function wayIn({ status, agreementStatus }: Pick<User, 'status' | 'agreem
   }
 }
 
-/** How far that is, of the four steps; past the last when he is in. */
+/** The index of that step among four; past the last when all are done. */
 export const stepOf = (way: Exclude<WayIn, 'suspended'>): number =>
   ({ certify: 1, wait: 2, draw: 3, sign: 3, ready: 5 })[way]

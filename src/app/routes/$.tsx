@@ -2,6 +2,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { resolveUnknownPath } from '../features/shell/guards.ts'
 
 export const Route = createFileRoute('/$')({
-  beforeLoad: async ({ location, context: { client } }) =>
-    redirect({ href: await resolveUnknownPath(location, client), replace: true, throw: true }),
+  beforeLoad: async ({ location, context }) =>
+    redirect({ href: await resolveUnknownPath(location, context), replace: true, throw: true }),
 })

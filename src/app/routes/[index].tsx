@@ -3,10 +3,10 @@ import { practiceQuery, schedulesQuery } from '../lib/sale/index.ts'
 import { Home } from '../boot/Home.tsx'
 
 export const Route = createFileRoute('/index')({
-  // Asked for while the page's code is still on its way.
-  loader: ({ context: { client } }) => {
-    void client.prefetchQuery(practiceQuery)
-    void client.prefetchInfiniteQuery(schedulesQuery)
+  // Starts the calls while the page's code is loading.
+  loader: ({ context: { queries } }) => {
+    void queries.prefetchQuery(practiceQuery)
+    void queries.prefetchInfiniteQuery(schedulesQuery)
   },
   component: Home,
 })

@@ -3,5 +3,8 @@ import { Screen } from '../features/shell/Screen.tsx'
 import type { RouteContext } from '../lib/context.ts'
 import { wholeLocale } from '../lib/i18n/index.ts'
 
-// The home page begins with the few texts it has; whatever else is opened waits for them all.
-export const Route = createRootRouteWithContext<RouteContext>()({ beforeLoad: wholeLocale, component: Screen })
+// The home page begins with its own few texts; any other page waits for the whole catalogue.
+export const Route = createRootRouteWithContext<RouteContext>()({
+  beforeLoad: ({ context: { client } }) => wholeLocale(client),
+  component: Screen,
+})

@@ -5,6 +5,6 @@ import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/_signedIn/frame')({
   validateSearch: frameSearch,
-  loader: () => needTexts('people'),
+  loader: ({ context: { client } }) => needTexts(client, 'people'),
   component: FramePage,
 })

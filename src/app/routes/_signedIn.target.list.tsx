@@ -7,9 +7,9 @@ import { needTexts } from '../lib/i18n/index.ts'
 export const Route = createFileRoute('/_signedIn/target/list')({
   validateSearch: catalogueSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) => {
-    void client.prefetchQuery(lotsQuery(deps))
-    return needTexts('catalogue')
+  loader: ({ context: { client, queries }, deps }) => {
+    void queries.prefetchQuery(lotsQuery(deps))
+    return needTexts(client, 'catalogue')
   },
   component: CataloguePage,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needSeller } from '../features/shell/guards.ts'
 
-/** Every screen that takes a seller token stands below this. */
+/** Parent of every screen that needs a seller token. */
 export const Route = createFileRoute('/_signedIn')({ beforeLoad: needSeller })

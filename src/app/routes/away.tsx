@@ -3,12 +3,9 @@ import { AwayPage } from '../features/embed/AwayPage.tsx'
 import { awaySearch } from '../features/embed/search.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
-/**
- * On the way to another site of the operator's, with a key for it. It goes nowhere but to the addresses that he has
- * set.
- */
+/** Redirects to another site with a sign-in key. Only addresses set by the operator are allowed. */
 export const Route = createFileRoute('/away')({
   validateSearch: awaySearch,
-  loader: () => needTexts('people'),
+  loader: ({ context: { client } }) => needTexts(client, 'people'),
   component: AwayPage,
 })

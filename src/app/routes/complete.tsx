@@ -2,4 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CompletePage } from '../features/account/person/CompletePage.tsx'
 import { needTexts } from '../lib/i18n/index.ts'
 
-export const Route = createFileRoute('/complete')({ loader: () => needTexts('people'), component: CompletePage })
+export const Route = createFileRoute('/complete')({
+  loader: ({ context: { client } }) => needTexts(client, 'people'),
+  component: CompletePage,
+})

@@ -5,6 +5,6 @@ import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/forgotPassword')({
   validateSearch: recoverySearch,
-  loader: () => needTexts('people'),
+  loader: ({ context: { client } }) => needTexts(client, 'people'),
   component: ForgotPasswordPage,
 })

@@ -8,11 +8,11 @@ import { needTexts } from '../lib/i18n/index.ts'
 export const Route = createFileRoute('/home/list')({
   validateSearch: listsSearch,
   loaderDeps: ({ search: { list, page = 1, size } }) => ({ list, page, size }),
-  loader: ({ context: { client }, deps: { list, page, size } }) => {
+  loader: ({ context: { client, queries }, deps: { list, page, size } }) => {
     void (list === undefined
-      ? client.prefetchQuery(salesQuery(page, size))
-      : client.prefetchQuery(boardQuery(list, page, size)))
-    return needTexts('people')
+      ? queries.prefetchQuery(salesQuery(page, size))
+      : queries.prefetchQuery(boardQuery(list, page, size)))
+    return needTexts(client, 'people')
   },
   component: Lists,
 })

@@ -7,6 +7,6 @@ import { needTexts } from '../lib/i18n/index.ts'
 export const Route = createFileRoute('/login')({
   validateSearch: loginSearch,
   beforeLoad: requireSignedOut,
-  loader: () => needTexts('people'),
+  loader: ({ context: { client } }) => needTexts(client, 'people'),
   component: LoginPage,
 })

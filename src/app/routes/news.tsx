@@ -7,9 +7,9 @@ import { needTexts } from '../lib/i18n/index.ts'
 export const Route = createFileRoute('/news')({
   validateSearch: newsSearch,
   loaderDeps: ({ search: { type = 0, page = 1, size } }) => ({ type, page, size }),
-  loader: ({ context: { client }, deps: { type, page, size } }) => {
-    void client.prefetchQuery(newsListQuery(type, page, size))
-    return needTexts('people')
+  loader: ({ context: { client, queries }, deps: { type, page, size } }) => {
+    void queries.prefetchQuery(newsListQuery(type, page, size))
+    return needTexts(client, 'people')
   },
   component: NewsPage,
 })

@@ -8,12 +8,12 @@ import { needTexts } from '../lib/i18n/index.ts'
 export const Route = createFileRoute('/news_/detail')({
   validateSearch: articleSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ context: { client }, deps: { id } }) => {
+  loader: ({ context: { client, queries }, deps: { id } }) => {
     if (id !== undefined) {
-      needText(client, newsQuery(id))
-      void client.prefetchQuery(newsQuery(id))
+      needText(queries, newsQuery(id))
+      void queries.prefetchQuery(newsQuery(id))
     }
-    return needTexts('people')
+    return needTexts(client, 'people')
   },
   component: ArticlePage,
 })

@@ -5,10 +5,10 @@ import { documentQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/privacy')({
-  loader: ({ context: { client } }) => {
-    needText(client, documentQuery('privacy'))
-    void client.prefetchQuery(documentQuery('privacy'))
-    return needTexts('people')
+  loader: ({ context: { client, queries } }) => {
+    needText(queries, documentQuery('privacy'))
+    void queries.prefetchQuery(documentQuery('privacy'))
+    return needTexts(client, 'people')
   },
   component: PrivacyPage,
 })

@@ -2,12 +2,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { refreshPage } from '../lib/refresh.ts'
 import { safeRedirect } from '../../client/session/index.ts'
 
-/** Goes to the path behind it: a page that is to be opened afresh, with answers asked for again. */
+/** Redirects to the path behind it, which reopens that page with fresh answers. */
 export const Route = createFileRoute('/redirect/$')({
-  beforeLoad: ({ params, location, preload, context: { client } }) => {
+  beforeLoad: ({ params, location, preload, context: { client, queries } }) => {
     if (!preload) {
-      refreshPage()
-      void client.invalidateQueries()
+      refreshPage(client)
+      void queries.invalidateQueries()
     }
     redirect({
       href: safeRedirect(`/${params._splat ?? ''}${location.searchStr}`, window.location.origin),

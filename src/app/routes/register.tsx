@@ -16,8 +16,8 @@ export const Route = createFileRoute('/register')({
   // The first two steps make an account; the third belongs to one.
   beforeLoad: (given) => (given.search.step === 3 ? needSeller(given) : undefined),
   loaderDeps: ({ search: { step } }) => ({ step }),
-  loader: async ({ deps: { step } }) => {
-    await Promise.all([needTexts('people'), step === 3 && CompanyPart.fetch()])
+  loader: async ({ context: { client }, deps: { step } }) => {
+    await Promise.all([needTexts(client, 'people'), step === 3 && CompanyPart.fetch(client)])
   },
   component: Register,
 })

@@ -8,11 +8,11 @@ import { needTexts } from '../lib/i18n/index.ts'
 export const Route = createFileRoute('/rules')({
   validateSearch: rulesSearch,
   loaderDeps: ({ search: { name = 'rules' } }) => ({ name }),
-  // Asked for while the page's code is still on its way; so in the other pages.
-  loader: ({ context: { client }, deps: { name } }) => {
-    needText(client, documentQuery(name))
-    void client.prefetchQuery(documentQuery(name))
-    return needTexts('people')
+  // Starts the calls while the page's code is loading, as other pages do.
+  loader: ({ context: { client, queries }, deps: { name } }) => {
+    needText(queries, documentQuery(name))
+    void queries.prefetchQuery(documentQuery(name))
+    return needTexts(client, 'people')
   },
   component: RulesPage,
 })

@@ -4,9 +4,9 @@ import { documentsQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/rules_/list')({
-  loader: ({ context: { client } }) => {
-    for (const kind of ['rule', 'help'] as const) void client.prefetchQuery(documentsQuery(kind))
-    return needTexts('people')
+  loader: ({ context: { client, queries } }) => {
+    for (const kind of ['rule', 'help'] as const) void queries.prefetchQuery(documentsQuery(kind))
+    return needTexts(client, 'people')
   },
   component: RulesListPage,
 })

@@ -5,10 +5,10 @@ import { documentQuery } from '../lib/documents.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 
 export const Route = createFileRoute('/service')({
-  loader: ({ context: { client } }) => {
-    needText(client, documentQuery('service'))
-    void client.prefetchQuery(documentQuery('service'))
-    return needTexts('people')
+  loader: ({ context: { client, queries } }) => {
+    needText(queries, documentQuery('service'))
+    void queries.prefetchQuery(documentQuery('service'))
+    return needTexts(client, 'people')
   },
   component: ServicePage,
 })

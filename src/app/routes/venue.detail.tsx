@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { needVenue } from '../features/shell/guards.ts'
 import { VenuePage } from '../features/venue/VenuePage.tsx'
-import { needClients } from '../../client/calls/index.ts'
 import { needTexts } from '../lib/i18n/index.ts'
 import { venueSearch } from '../../client/session/index.ts'
 
 export const Route = createFileRoute('/venue/detail')({
   validateSearch: venueSearch,
   beforeLoad: needVenue,
-  loader: () => Promise.all([needTexts('venue'), needClients()]),
+  loader: ({ context: { client } }) => Promise.all([needTexts(client, 'venue'), client.calls.prepare()]),
   component: VenuePage,
 })

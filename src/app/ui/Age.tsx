@@ -1,20 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { useMinute } from '../lib/clock/useNow.ts'
 import { formatClock, formatMoment } from '../lib/format/index.ts'
-import { currentLocale } from '../lib/i18n/index.ts'
 import css from './Age.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
+import { useClient } from '../lib/client.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Older than this it is said aloud, not only written down. */
 const OLD_MS = 3 * 60_000
 
-/** How old what is on screen is. `old`: the last attempt to renew it failed. */
+/** The age of data on screen. `old`: the last attempt to renew it failed. */
 export function Age({ at, old = false }: { readonly at: number; readonly old?: boolean }) {
+  const client = useClient()
   const now = useMinute()
   const stale = old || now - at > OLD_MS
-  const locale = currentLocale()
+  const locale = client.locale
   const when = now - at < DAY_MS ? formatClock(at) : formatMoment(at, locale)
   return (
     <p className={classes(css.age, stale && css.old)}>

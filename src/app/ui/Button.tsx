@@ -21,7 +21,7 @@ export const buttonClass = ({
   classes(css.button, css[variant], size === 'small' && css.small, wide && css.wide, icon && css.icon)
 
 interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** At work: stays focusable, takes no second press, and says so. */
+  /** Busy: stays focusable, ignores presses, and announces its state. */
   readonly busy?: boolean
   readonly children: ReactNode
 }

@@ -49,7 +49,7 @@ export function Captcha({ picture, error, id, ...input }: Props) {
   )
 }
 
-/** Whoever cannot see or read a picture gets there by phone. */
+/** The alternative for people who cannot see or read the picture: a phone call. */
 function WayOut() {
   const { data } = useQuery(settingsQuery)
   const phone = data?.phone ?? ''

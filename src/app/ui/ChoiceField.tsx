@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 export interface Choice<K extends string> {
   readonly key: K
   readonly label: ReactNode
-  /** What choosing it means, in a line. */
+  /** The meaning of the choice, in one line. */
   readonly about?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function ChoicesField<K extends string>({ value, onChange, ...shared }: S
   const { choices } = shared
   const turn = (key: K): void => {
     const has = value.includes(key)
-    // In the order they stand in, whichever was pressed first.
+    // In display order, whichever was pressed first.
     onChange(choices.map((choice) => choice.key).filter((one) => (one === key ? !has : value.includes(one))))
   }
   return <Group {...shared} type="checkbox" chosen={(key) => value.includes(key)} onChoose={turn} />

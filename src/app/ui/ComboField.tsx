@@ -37,18 +37,18 @@ export function ComboField({
 }: Props) {
   const id = useId()
   const frame = { label, hint, error, ...(className && { className }) }
-  /** What is being typed; null while the list is closed. */
+  /** The typed text; null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const open = typed !== null
-  // Opened by a press or an arrow, nothing typed yet: the whole list, at what is chosen.
+  // Opened without typing: shows the whole list, scrolled to the chosen option.
   const shown = typed === null ? [] : typed === chosen ? list() : matching(list(), typed)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (open) box.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [open, active])
   const field = useRef<HTMLInputElement>(null)
-  // Whoever types on after choosing looks for another one.
+  // Typing after a choice searches anew.
   useEffect(() => {
     if (!open && document.activeElement === field.current) field.current?.select()
   }, [open])
@@ -107,7 +107,7 @@ export function ComboField({
           onClick={show}
           onKeyDown={keyed}
           onBlur={() => {
-            // A name typed in full counts; half a name leaves what was chosen before.
+            // A complete name selects its option; an incomplete one restores the previous choice.
             choose(typed === null ? undefined : exactly(list(), typed))
             onBlur?.()
           }}

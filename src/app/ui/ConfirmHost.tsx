@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useStore } from '../lib/useStore.ts'
 import { Button } from './Button.tsx'
-import { asked } from './confirm.ts'
+import { questionOf } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
+import { useClient } from '../lib/client.ts'
 
 export function ConfirmHost() {
-  const question = useStore(asked)
+  const client = useClient()
+  const question = useStore(questionOf(client))
   if (!question) return null
   const { title, text, confirmLabel, danger = false, answer } = question
   return (

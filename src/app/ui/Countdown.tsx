@@ -3,8 +3,8 @@ import { useNow } from '../lib/clock/useNow.ts'
 import { Days } from './Counted.tsx'
 
 /**
- * Time until `to` (ms since epoch), by the server's clock. It does not speak each second: the moment itself stands
- * beside it as text.
+ * Time until `to` (ms since epoch), by the server's clock. Not announced each second: the moment itself is beside it as
+ * text.
  */
 export function Countdown({ to }: { readonly to: number }) {
   const left = timeLeft(to - useNow())

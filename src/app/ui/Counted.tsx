@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { groupThousands } from '../lib/format/index.ts'
 
-// One and many are told apart here: the message format's plurals bring the platform's number formats, which take a
-// phone a tenth of a second to make the first of, while the home page comes to life.
+// Plurals are chosen here: the message format's plurals load the platform's number formats, which block a slow phone
+// for a tenth of a second while the home page hydrates.
 
 interface Props {
   readonly count: number

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { countries, countryName } from '../lib/countries.ts'
 import { ComboField } from './ComboField.tsx'
+import type { Client } from '../../client/client.ts'
+import { useClient } from '../lib/client.ts'
 
 /**
  * A country or region by its ISO 3166-1 code. Found by its name in the reader's language, in English, by code or
@@ -10,23 +12,24 @@ import { ComboField } from './ComboField.tsx'
 export function CountryField(
   props: Omit<ComponentProps<typeof ComboField>, 'options' | 'chosen' | 'label' | 'autoComplete'>,
 ) {
+  const client = useClient()
   const { t } = useLingui()
   const { value } = props
   // Most are from there, and the platform takes a tenth of a second on a slow phone before it names a country.
-  const chosen = value === 'CN' ? t`China` : value === '' ? '' : countryName(value)
+  const chosen = value === 'CN' ? t`China` : value === '' ? '' : countryName(client, value)
   return (
     <ComboField
       {...props}
       label={<Trans>Country or region</Trans>}
       autoComplete="off"
-      options={options}
+      options={() => options(client)}
       chosen={chosen}
     />
   )
 }
 
-const options = () =>
-  countries().map(({ code, calling, name, englishName }) => ({
+const options = (client: Client) =>
+  countries(client).map(({ code, calling, name, englishName }) => ({
     key: code,
     label: name,
     aside: calling,

@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, children, actions, sheet = false }: Dia
       </div>
       <div className={css.body}>{children}</div>
       {actions !== undefined && <div className={css.acts}>{actions}</div>}
-      {/* Last in order, so that the focus begins at what the dialog is about. */}
+      {/* Last in order, so that the focus begins in the dialog's content. */}
       <span className={css.close}>
         <Button variant="quiet" icon aria-label={t`Close`} onClick={onClose}>
           <Icon name="close" />

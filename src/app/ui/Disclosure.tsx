@@ -5,13 +5,12 @@ import { Icon, type IconName } from './Icon.tsx'
 interface Props {
   readonly icon: IconName
   readonly label: ReactNode
-  /** What is in the panel; called with how to close it. */
+  /** The panel's content; receives the function that closes the panel. */
   readonly children: (close: () => void) => ReactNode
 }
 
 /**
- * A button that opens a small panel below it. Escape and a press elsewhere close it, and the focus goes back to the
- * button.
+ * A button that opens a small panel below it. Escape and a press outside close it, and the focus returns to the button.
  */
 export function Disclosure({ icon, label, children }: Props) {
   const [open, setOpen] = useState(false)

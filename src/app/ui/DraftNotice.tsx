@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatClock, formatMoment } from '../lib/format/index.ts'
 import type { Draft } from '../lib/form/useForm.ts'
-import { currentLocale } from '../lib/i18n/index.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import css from './DraftNotice.module.css'
 import { Icon, type IconName } from './Icon.tsx'
+import { useClient } from '../lib/client.ts'
+import type { Client } from '../../client/client.ts'
 
 /**
- * What became of what was typed: brought back, typed elsewhere too, from an older form, or not kept at all. Above the
- * form's fields.
+ * The state of the draft, above the form's fields: restored, changed in another tab, of an older form, or not stored.
  */
 export function DraftNotice({ draft }: { readonly draft: Draft }) {
   const { notice, old, trouble } = draft
@@ -38,7 +38,8 @@ export function DraftNotice({ draft }: { readonly draft: Draft }) {
 }
 
 const DAY_MS = 24 * 3_600_000
-const moment = (at: number): string => (Date.now() - at < DAY_MS ? formatClock : formatMoment)(at, currentLocale())
+const moment = ({ locale, ports }: Client, at: number): string =>
+  (ports.clock.now() - at < DAY_MS ? formatClock : formatMoment)(at, locale)
 
 interface Told {
   readonly at: number
@@ -46,7 +47,7 @@ interface Told {
 }
 
 function Restored({ at, draft }: Told) {
-  const when = moment(at)
+  const when = moment(useClient(), at)
   return (
     <Note
       icon="retry"
@@ -67,7 +68,7 @@ function Restored({ at, draft }: Told) {
 }
 
 function Elsewhere({ at, draft }: Told) {
-  const when = moment(at)
+  const when = moment(useClient(), at)
   return (
     <Note
       tone="warn"
@@ -95,7 +96,7 @@ function Old({
   readonly old: NonNullable<Draft['old']>
   readonly draft: Draft
 }) {
-  const when = moment(at)
+  const when = moment(useClient(), at)
   if (newer)
     return (
       <Note icon="doc">

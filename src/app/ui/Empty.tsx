@@ -11,7 +11,7 @@ interface Props {
   readonly title: ReactNode
   /** It is all there is on the page: its title is the page's heading. */
   readonly alone?: boolean
-  /** What will be here, and what to do. */
+  /** The future content, and how to get it. */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
@@ -30,11 +30,11 @@ export function Empty({ title, alone = false, children, action }: Props) {
   )
 }
 
-/** What went wrong: a failed call, or in words of its own. */
+/** An error: a failed call, or a text of its own. */
 type FailedProps = Omit<Props, 'title'> &
   ({ readonly problem: Described; readonly title?: never } | { readonly problem?: never; readonly title: ReactNode })
 
-/** What happened, what was kept, what to do next. */
+/** An error in three parts: what happened, what was saved, what to do next. */
 export function Failed({ problem, title = problem?.title, alone = false, children, action }: FailedProps) {
   const { i18n } = useLingui()
   const kind = problem?.kind ?? 'error'

@@ -24,8 +24,7 @@ function focusField(form: ParentNode, key: string): void {
 }
 
 /**
- * All that is wrong, above the form, once somebody tried to send it; each line leads to its field. Stands inside the
- * `<form>`.
+ * All errors, above the form, after an attempt to send it; each line links to its field. Belongs inside the `<form>`.
  */
 export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Summarised }) {
   const box = useRef<HTMLDivElement>(null)
@@ -45,7 +44,7 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
   const located = errors.filter(({ key }) => key !== '')
   const many = located.length
   const whole = many === 0 ? errors.find(({ problem }) => problem)?.problem : undefined
-  const go = (event: MouseEvent, key: string): void => {
+  const moveTo = (event: MouseEvent, key: string): void => {
     event.preventDefault()
     const form = box.current?.closest('form')
     if (form) focusField(form, key)
@@ -69,7 +68,7 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
             {key === '' ? (
               text
             ) : (
-              <a href={`#${key}`} onClick={(event) => go(event, key)}>
+              <a href={`#${key}`} onClick={(event) => moveTo(event, key)}>
                 <Line label={labels.get(key) ?? ''} text={text} />
               </a>
             )}
@@ -77,7 +76,7 @@ export function ErrorSummary({ form: { errors, attempts } }: { readonly form: Su
         ))}
       </ul>
       <p className={css.kept}>
-        {/* Of a call that failed nobody knows how far it came. */}
+        {/* A failed call may or may not have taken effect. */}
         {many > 0 ? (
           <Trans>Nothing was sent. What you typed is still here.</Trans>
         ) : (

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 export interface Labelled {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong and how to put it right; shown at the field and read with it. */
+  /** The error and its remedy; shown at the field and announced with it. */
   readonly error?: ReactNode
   readonly className?: string
 }
@@ -16,7 +16,7 @@ export interface Described extends Labelled {
   readonly children: ReactNode
 }
 
-/** For a control that draws itself: what its `aria-describedby` names in its `Frame`. */
+/** For a custom control: the ids in its `Frame` for `aria-describedby`. */
 export const describedBy = (id: string, { hint, error }: Labelled): string | undefined =>
   classes(hint !== undefined && `${id}-hint`, Boolean(error) && `${id}-error`) || undefined
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   readonly fallback: (error: unknown) => ReactNode
-  /** What is tried; something else is tried anew. */
+  /** The attempted content; a change resets the error. */
   readonly about?: unknown
   readonly children: ReactNode
 }
@@ -11,7 +11,7 @@ interface State {
   readonly about: unknown
 }
 
-/** Keeps what breaks in it from taking more with it. */
+/** An error boundary. */
 export class Guard extends Component<Props, State> {
   override state: State = { failed: null, about: this.props.about }
   static getDerivedStateFromError(error: unknown): Partial<State> {

@@ -1,4 +1,4 @@
-/** Line drawings on a 24 grid, 2 wide: enough for what is here, and no font to fetch. */
+/** Line drawings on a 24 grid, stroke 2: enough for this app, without a font to fetch. */
 const PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
@@ -35,6 +35,7 @@ const PATHS = {
   gear: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   shop: 'M4 10v10h16V10M3 10l2-6h14l2 6M3 10h18M10 20v-6h4v6',
   out: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  up: 'M12 19V6M6 11.5L12 5.5l6 6',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   camera: 'M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10.2a3.2 3.2 0 100 6.4 3.2 3.2 0 000-6.4z',

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { link } from '../../client/link/index.ts'
 import { useStore } from '../lib/useStore.ts'
 import { beginAnew } from '../boot/pwa/beginAnew.ts'
 import { Button } from './Button.tsx'
 import { Failed } from './Empty.tsx'
+import { useClient } from '../lib/client.ts'
 
 interface Props {
   readonly error: unknown
@@ -13,16 +13,17 @@ interface Props {
 }
 
 /**
- * In the place of a part that did not come: comes by itself when the link is back. Where the link is there and the file
- * is not, a newer build may have taken its place.
+ * In place of a chunk that failed to load; retries when the link is back. If the link works but the file is missing, a
+ * newer build may have replaced it.
  */
 export function MissingPart({ error, unasked, onRetry }: Props) {
-  const away = useStore(link).kind === 'offline'
+  const client = useClient()
+  const away = useStore(client.link.state).kind === 'offline'
   const wasAway = useRef(false)
   useEffect(() => {
     if (away) wasAway.current = true
     else if (wasAway.current) onRetry()
-    else void beginAnew(error)
+    else void beginAnew(client, error)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link changes, and at no other time
   }, [away])
   if (unasked) return null

@@ -12,7 +12,7 @@ interface MoneyProps {
   readonly trim?: boolean
 }
 
-/** The figures first: sign and cents step back, so that the eye compares what differs. */
+/** Figures are prominent, sign and cents recede, so that differences stand out. */
 export function Money({ amount, currency, per, trim = false }: MoneyProps) {
   const { sign, whole, cents } = moneyParts(amount, currency, { trim })
   return (

@@ -13,7 +13,7 @@ export function NotAllowedPage() {
         title={<Trans>Your account may not open this page.</Trans>}
         action={
           <Link to="/index" className={buttonClass()}>
-            <Trans>To the sales</Trans>
+            <Trans>View sales</Trans>
           </Link>
         }
       >

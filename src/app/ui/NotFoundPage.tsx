@@ -13,7 +13,7 @@ export function NotFoundPage() {
         title={<Trans>There is no page at this address.</Trans>}
         action={
           <Link to="/index" className={buttonClass()}>
-            <Trans>To the sales</Trans>
+            <Trans>View sales</Trans>
           </Link>
         }
       >

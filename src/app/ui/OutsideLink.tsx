@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isExample, type Outside } from '../lib/outside.ts'
-import { sellerToken } from '../../client/session/index.ts'
 import { Icon } from './Icon.tsx'
+import { useClient } from '../lib/client.ts'
 
 interface Props {
   readonly to: Outside
@@ -11,11 +11,12 @@ interface Props {
 }
 
 /**
- * To another site of the operator's, in a new tab that knows neither us nor where it came from. Who has signed in takes
- * a key along: a tab of ours fetches it at the press and goes on, so that no browser takes it for a pop-up. It also says
- * so where the address is an example and no site.
+ * Opens the operator's other site in a new tab, without opener or referrer. For a signed-in account it passes through a
+ * tab of this app that fetches a key and redirects, so that no browser blocks it as a pop-up. It also tells an example
+ * address from a real one.
  */
 export function OutsideLink({ to, address, className, children }: Props) {
+  const client = useClient()
   const away = `/away?to=${to}`
   const url = URL.parse(address)
   return (
@@ -26,7 +27,7 @@ export function OutsideLink({ to, address, className, children }: Props) {
       referrerPolicy="no-referrer"
       className={className}
       onClick={(event) => {
-        if (sellerToken.get() === null) return
+        if (client.session.token.get() === null) return
         event.preventDefault()
         window.open(away, '_blank', 'noopener')
       }}

@@ -1,25 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, type ReactNode } from 'react'
-import { layout } from '../lib/layout.ts'
-import { pageTitle } from '../lib/pageTitle.ts'
+import { layoutOf } from '../lib/layout.ts'
+import { pageTitleOf } from '../lib/pageTitle.ts'
 import { useStore } from '../lib/useStore.ts'
 import { classes } from './classes.ts'
 import css from './Page.module.css'
+import { useClient } from '../lib/client.ts'
 
-/**
- * `Catalogue · Timber Sale Room`, in the reader's language; the product's name alone for who does not want it to
- * change.
- */
+/** `Catalogue · Timber Sale Room`, in the reader's language; without a title, the product's name alone. */
 export function useTitle(title: string | null): void {
+  const client = useClient()
   const { t } = useLingui()
-  const { dynamicTitle } = useStore(layout)
+  const { dynamicTitle } = useStore(layoutOf(client))
   const product = t`Timber Sale Room`
   // The server takes it from there, and runs no effects.
-  if (typeof document === 'undefined') pageTitle.set(title)
+  if (typeof document === 'undefined') pageTitleOf(client).set(title)
   useEffect(() => {
     document.title = title === null || !dynamicTitle ? product : `${title} · ${product}`
-    pageTitle.set(title)
-  }, [title, product, dynamicTitle])
+    pageTitleOf(client).set(title)
+  }, [client, title, product, dynamicTitle])
 }
 
 interface PageProps {

@@ -28,7 +28,7 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
     scrollToTop()
     onChange(next)
   }
-  const go = (to: number): void => {
+  const turnTo = (to: number): void => {
     if (to !== page) turn({ page: Math.min(Math.max(1, to), pages), size })
   }
   return (
@@ -52,7 +52,7 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
           className={css.page}
           aria-label={t`Previous page`}
           disabled={page <= 1}
-          onClick={() => go(page - 1)}
+          onClick={() => turnTo(page - 1)}
         >
           <Icon name="left" size={18} />
         </button>
@@ -64,7 +64,7 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
               className={css.page}
               aria-label={t`Page ${item}`}
               aria-current={item === page ? 'page' : undefined}
-              onClick={() => go(item)}
+              onClick={() => turnTo(item)}
             >
               {item}
             </button>
@@ -79,12 +79,12 @@ export function Pagination({ total, page, size, onChange }: PaginationProps) {
           className={css.page}
           aria-label={t`Next page`}
           disabled={page >= pages}
-          onClick={() => go(page + 1)}
+          onClick={() => turnTo(page + 1)}
         >
           <Icon name="right" size={18} />
         </button>
       </div>
-      {pages > 1 && <Jumper pages={pages} onGo={go} />}
+      {pages > 1 && <Jumper pages={pages} onGo={turnTo} />}
     </nav>
   )
 }

@@ -1,8 +1,10 @@
 import { useRef, type AriaAttributes, type MouseEvent, type ReactNode } from 'react'
-import { navigate, here, preload } from '../boot/navigation/index.ts'
+import { navigate, preload, pageLocationOf } from '../boot/navigation/index.ts'
+import { useClient } from '../lib/client.ts'
+import type { Client } from '../../client/client.ts'
 
 interface Props {
-  /** An address of this app, with its query: `pathTo(…)`, a menu's, or where somebody has been. */
+  /** An address of this app with its query: `pathTo(…)`, a menu's, or a visited one. */
   readonly href: string
   readonly className?: string | undefined
   readonly title?: string
@@ -16,10 +18,11 @@ const MEANT_MS = 50
 
 /** A link of the app that needs no router, nor any script: then it is a plain one. */
 export function PathLink({ href, onClick, children, ...rest }: Props) {
+  const client = useClient()
   const meant = useRef<ReturnType<typeof setTimeout>>(undefined)
   const mean = (): void => {
     clearTimeout(meant.current)
-    meant.current = setTimeout(() => preload(href), MEANT_MS)
+    meant.current = setTimeout(() => preload(client, href), MEANT_MS)
   }
   const press = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.()
@@ -31,11 +34,11 @@ export function PathLink({ href, onClick, children, ...rest }: Props) {
       event.ctrlKey ||
       event.shiftKey ||
       event.altKey ||
-      isPlace(href)
+      isPlace(client, href)
     )
       return
     event.preventDefault()
-    void navigate(href)
+    void navigate(client, href)
   }
   return (
     <a
@@ -52,5 +55,5 @@ export function PathLink({ href, onClick, children, ...rest }: Props) {
   )
 }
 
-const isPlace = (href: string): boolean =>
-  href.includes('#') && href.split('#', 1)[0] === here.get().href.split('#', 1)[0]
+const isPlace = (client: Client, href: string): boolean =>
+  href.includes('#') && href.split('#', 1)[0] === pageLocationOf(client).get().href.split('#', 1)[0]

@@ -15,11 +15,11 @@ interface PictureProps {
   readonly className?: string | undefined
   /** The page's main picture: not lazy. */
   readonly eager?: boolean
-  /** Somebody asked for it: loads though data are to be saved. */
+  /** Requested by the reader: loads even with the data saver on. */
   readonly wanted?: boolean
 }
 
-/** Uploaded files are shown below the base path, unless the address stands on its own (spec §7). */
+/** Uploaded files are served below the base path, unless the address is absolute (spec §7). */
 export const fileAddress = (path: string): string =>
   /^(https?:|mailto:|tel:)/i.test(path) || path.startsWith(`${API_BASE}/`)
     ? path
@@ -34,7 +34,7 @@ interface Tries {
   readonly waiting: boolean
 }
 
-/** Its blurred placeholder until it is there; the end of a log where there is none, or it did not come. */
+/** Shows the blurred placeholder while loading; a log's end if there is no picture or it failed. */
 export function Picture({
   src,
   placeholder = null,

@@ -9,7 +9,7 @@ const PAUSE_MS = 500
 
 interface Props {
   readonly value: string
-  /** What can be searched for. */
+  /** Names the searchable fields. */
   readonly placeholder: string
   readonly onSearch: (keyword: string) => void
 }

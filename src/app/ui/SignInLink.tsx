@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useStore } from '../lib/useStore.ts'
-import { here, pathTo } from '../boot/navigation/index.ts'
+import { pathTo, pageLocationOf } from '../boot/navigation/index.ts'
 import { PathLink } from './PathLink.tsx'
+import { useClient } from '../lib/client.ts'
 
 interface Props {
   readonly className?: string | undefined
@@ -9,9 +10,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** To the sign-in page, and back here afterwards. */
+/** Links to the sign-in page, which returns here. */
 export function SignInLink({ className, onClick, children }: Props) {
-  const { pathname, href } = useStore(here)
+  const client = useClient()
+  const { pathname, href } = useStore(pageLocationOf(client))
   const search = pathname === '/login' || pathname === '/index' ? {} : { redirect: href }
   return (
     <PathLink href={pathTo('/login', search)} className={className} {...(onClick && { onClick })}>

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import css from './Skeleton.module.css'
 
-/** One bone; sizes as of what is coming. */
+/** One line of a skeleton, sized like the coming content. */
 export function SkeletonLine({
   width = '100%',
   height = '1em',
@@ -17,7 +17,7 @@ export function SkeletonLine({
   return <span className={classes(css.bone, block && css.block)} style={style} aria-hidden="true" />
 }
 
-/** Bones in the shape of what is coming; a screen reader hears one word instead. */
+/** Placeholder lines in the shape of the coming content; a screen reader hears one word instead. */
 export function Skeleton({
   children,
   className,

@@ -11,7 +11,7 @@ interface Props extends ButtonLook {
   readonly children: ReactNode
 }
 
-/** Sends a form. Without a link it says why it can't, and stays reachable, so that a screen reader hears it too. */
+/** Submits a form. Offline it shows the reason and stays focusable, so that a screen reader reads it too. */
 export function SubmitButton({ busy, working, children, ...look }: Props) {
   const offline = useOffline()
   const id = useId()

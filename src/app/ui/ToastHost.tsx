@@ -6,13 +6,15 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import { KINDS } from './kinds.ts'
 import css from './Toast.module.css'
-import { dismiss, notices, shownMs, type Shown, type Tone } from './toast.ts'
+import { dismiss, shownMs, type Shown, type Tone, noticesOf } from './toast.ts'
+import { useClient } from '../lib/client.ts'
 
 const ICON: Record<Tone, IconName> = { good: 'check', bad: 'alert', warn: 'alert', calm: 'flag' }
 
-/** Two live regions that are always there: a screen reader hears only what is added to one it already knows. */
+/** Two live regions, always in the document: screen readers announce only additions to a known region. */
 export function ToastHost() {
-  const all = useStore(notices)
+  const client = useClient()
+  const all = useStore(noticesOf(client))
   const loud = all.filter(isLoud)
   return (
     <div className={css.region}>
@@ -36,15 +38,16 @@ const isLoud = ({ kind, tone, assertive = tone === 'bad' }: Shown): boolean =>
   kind === undefined ? assertive : KINDS[kind].role === 'alert'
 
 function Toast({ notice }: { readonly notice: Shown }) {
+  const client = useClient()
   const { t, i18n } = useLingui()
   const [held, setHeld] = useState(false)
   const ms = shownMs(notice)
   const { id, kind } = notice
   useEffect(() => {
     if (held || ms === null) return
-    const timer = setTimeout(() => dismiss(id), ms)
+    const timer = setTimeout(() => dismiss(client, id), ms)
     return () => clearTimeout(timer)
-  }, [held, id, ms])
+  }, [client, held, id, ms])
   return (
     // Pointing at it or tabbing into it holds it on screen: five seconds are short for a slow reader.
     <div
@@ -63,7 +66,7 @@ function Toast({ notice }: { readonly notice: Shown }) {
         </p>
         {notice.text === undefined ? null : <p className={css.text}>{notice.text}</p>}
       </div>
-      <Button variant="quiet" icon aria-label={t`Close`} onClick={() => dismiss(id)}>
+      <Button variant="quiet" icon aria-label={t`Close`} onClick={() => dismiss(client, id)}>
         <Icon name="close" size={18} />
       </Button>
     </div>

@@ -3,10 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 /** How far below the window it is fetched, so that it is there when one arrives. */
 const AHEAD = '400px'
 
-/**
- * What lies further down a page, drawn when somebody comes near: its code and its data never compete with what is read
- * first.
- */
+/** Content further down a page, drawn when scrolled near: its code and data do not compete with the top of the page. */
 export function WhenNear({ children }: { readonly children: ReactNode }) {
   const [near, setNear] = useState(false)
   const place = useRef<HTMLDivElement>(null)

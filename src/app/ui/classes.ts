@@ -1,2 +1,2 @@
-/** Joins what is there: `classes(css.a, open && css.b)`. */
+/** Joins the truthy names: `classes(css.a, open && css.b)`. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -9,7 +9,10 @@ export interface ComboOption {
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase().trim()
 
-/** What fits the typed text: names that begin with it before names that hold it; each group in the given order. */
+/**
+ * Options that match the typed text: names that begin with it, then names that contain it; each group in the given
+ * order.
+ */
 export function matching(options: readonly ComboOption[], typed: string): readonly ComboOption[] {
   const wanted = plain(typed)
   if (wanted === '') return options

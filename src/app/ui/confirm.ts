@@ -1,9 +1,10 @@
-import { createStore } from '../../client/store.ts'
+import type { Client } from '../../client/client.ts'
+import { createStore, type Store } from '../../client/store.ts'
 
 interface Question {
   /** Without one: "System notice". */
   readonly title?: string
-  /** What will happen. */
+  /** The consequence. */
   readonly text: string
   /** The deed itself, e.g. "Strike the bid"; without it "Confirm". */
   readonly confirmLabel?: string
@@ -14,13 +15,16 @@ interface Asked extends Question {
 }
 
 /** The question on screen; `ConfirmHost` draws it. */
-export const asked = createStore<Asked | null>(null)
+export const questionOf = (client: Client): Store<Asked | null> => client.part(createQuestion)
+
+const createQuestion = (): Store<Asked | null> => createStore<Asked | null>(null)
 
 /**
- * Asks before something that cannot be taken back: `if (await confirm({ text })) …`. A second question ends the first
- * with no.
+ * Asks before something that cannot be taken back: `if (await confirm(client, { text })) …`. A second question ends the
+ * first with no.
  */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(client: Client, question: Question): Promise<boolean> {
+  const asked = questionOf(client)
   asked.get()?.answer(false)
   return new Promise((resolve) => {
     asked.set({

@@ -1,4 +1,4 @@
-/** What stands over a field, for a summary far from it: its label, or the legend of its group. */
+/** A field's label, or its group's legend, for a summary far from the field. */
 export function labelOf(form: ParentNode, name: string): string | null {
   const field = form.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     `[name="${CSS.escape(name)}"]:not([type="hidden"])`,

@@ -27,7 +27,7 @@ const LOT: Readonly<Record<LotStatus, Look>> = {
   open: { tone: 'good', icon: 'play', name: msg({ context: 'lot', message: 'Open' }) },
   held: { tone: 'warn', icon: 'pause', name: msg({ context: 'lot', message: 'On hold' }) },
   unsold: { tone: 'warn', icon: 'retry', name: msg({ context: 'lot', message: 'Unsold' }) },
-  sold: { tone: 'good', icon: 'hammer', name: msg({ context: 'lot', message: 'Deal made' }) },
+  sold: { tone: 'good', icon: 'hammer', name: msg({ context: 'lot', message: 'Sold' }) },
   withdrawn: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Withdrawn' }) },
   failed: { tone: 'calm', icon: 'cross', name: msg({ context: 'lot', message: 'Failed to sell' }) },
 }

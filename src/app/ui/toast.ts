@@ -1,6 +1,7 @@
+import type { Client } from '../../client/client.ts'
 import { ERROR_SHOWN_MS } from '../../contract/constants.ts'
 import type { ProblemKind } from '../../client/calls/describe.ts'
-import { createStore } from '../../client/store.ts'
+import { createStore, type Store } from '../../client/store.ts'
 
 export type Tone = 'good' | 'bad' | 'warn' | 'calm'
 
@@ -8,11 +9,11 @@ export interface Notice {
   readonly tone: Tone
   readonly title: string
   readonly text?: string
-  /** Of a failed call (spec §8): how it looks, and how it is told. */
+  /** The kind of a failed call (spec §8): decides look and announcement. */
   readonly kind?: ProblemKind
-  /** Interrupts a screen reader. For errors and being outbid; everything else waits politely. */
+  /** Interrupts a screen reader. For errors and being outbid; all other notices are polite. */
   readonly assertive?: boolean
-  /** Same key, same place: a new one takes the old one's. */
+  /** A notice replaces an earlier one with the same key. */
   readonly key?: string
   /** ms; null stays until it is closed. */
   readonly shownMs?: number | null
@@ -22,19 +23,36 @@ export interface Shown extends Notice {
 }
 
 const MOST = 4
-let next = 1
-/** What is on screen, oldest first; `ToastHost` draws it. */
-export const notices = createStore<readonly Shown[]>([])
 
-/** Says something for 5 seconds (spec §8). Returns how to take it away sooner. */
-export function notify(notice: Notice): () => void {
-  const id = next++
-  const others = notices.get().filter((one) => notice.key === undefined || one.key !== notice.key)
-  notices.set([...others, { ...notice, id }].slice(-MOST))
-  return () => dismiss(id)
+interface Notices extends Pick<Store<readonly Shown[]>, 'get' | 'subscribe'> {
+  readonly show: (notice: Notice) => () => void
+  readonly dismiss: (id: number) => void
 }
 
-export const dismiss = (id: number): void => notices.set(notices.get().filter((one) => one.id !== id))
+/** The notices on screen, oldest first; drawn by `ToastHost`. */
+export const noticesOf = (client: Client): Notices => client.part(createNotices)
+
+function createNotices(): Notices {
+  const { get, set, subscribe } = createStore<readonly Shown[]>([])
+  let next = 1
+  const dismiss = (id: number): void => set(get().filter((one) => one.id !== id))
+  return {
+    get,
+    subscribe,
+    dismiss,
+    show: (notice) => {
+      const id = next++
+      const others = get().filter((one) => notice.key === undefined || one.key !== notice.key)
+      set([...others, { ...notice, id }].slice(-MOST))
+      return () => dismiss(id)
+    },
+  }
+}
+
+/** Says something for 5 seconds (spec §8). Returns how to take it away sooner. */
+export const notify = (client: Client, notice: Notice): (() => void) => noticesOf(client).show(notice)
+
+export const dismiss = (client: Client, id: number): void => noticesOf(client).dismiss(id)
 
 export const shownMs = (notice: Notice): number | null =>
   notice.shownMs === undefined ? ERROR_SHOWN_MS : notice.shownMs

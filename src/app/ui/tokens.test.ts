@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 type Scheme = 'light' | 'dark'
 
-/** Custom properties of the default theme, with those of the named brand over them. */
+/** Custom properties of the default theme, overridden by those of the named brand. */
 function tones(brand: 'blue' | 'green', scheme: Scheme): Map<string, string> {
   const found = new Map<string, string>()
   for (const block of css.matchAll(/(:root[^{]*)\{([^}]*)\}/g)) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../../client/calls/index.ts'
 
+import { useClient } from '../lib/client.ts'
 export interface Picture {
   readonly uuid: string
-  /** A data URL; null while none is here. */
+  /** A data URL; null while none is loaded. */
   readonly img: string | null
   readonly state: 'here' | 'coming' | 'failed'
   /** Each picture can be used once: after a use, right or wrong, it takes a new one. */
@@ -12,10 +12,11 @@ export interface Picture {
 
 /** `place`: the form it belongs to. Two forms do not share a picture. */
 export function useCaptcha(place: string): Picture {
+  const client = useClient()
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['captcha', place],
-    queryFn: ({ signal }) => send('captcha', {}, { signal }),
-    // A picture lives for five minutes and must never come from a store.
+    queryFn: ({ signal }) => client.calls.send('captcha', {}, { signal }),
+    // A captcha expires after five minutes and must never come from a cache.
     meta: { fleeting: true },
     gcTime: 0,
     staleTime: 4 * 60_000,

@@ -2,16 +2,16 @@
 export interface Sending {
   /** Aborted when another was answered, or this one may hang on a dead connection. */
   readonly signal: AbortSignal
-  /** How many went before it: every other one goes over connections of its own. */
+  /** Number of earlier attempts: every other one uses separate connections. */
   readonly turn: number
-  /** No other sending of the question is under way: the failure of this one is the whole's. */
+  /** No other attempt is running: its failure fails the call. */
   readonly isLast: () => boolean
 }
 
 export interface AskedAnew<T> {
   /** Of the first sending that is answered; the last failure when none is. */
   readonly answer: Promise<T>
-  /** The link was away: what is under way is given up, and asked anew. */
+  /** The link was lost: abandons running attempts, and asks anew. */
   readonly renew: () => void
   /** Settles with this at once, and asks no more. */
   readonly giveUp: (answer: T) => void
@@ -26,10 +26,12 @@ export interface Anew<T> {
   readonly patience: number
 }
 
-/** What has no answer by then may hang on a dead connection: a second goes beside it. Two are enough. */
+/**
+ * A call without an answer by then may hang on a dead connection: a second attempt starts beside it. Two are enough.
+ */
 export const CALL_BESIDE_MS = 3_000
 
-/** Asks a question whose repetition changes nothing, and never waits behind a dead connection alone. */
+/** Repeats an idempotent request so that it never waits for a dead connection alone. */
 export function askAnew<T>({ ask, isAnswer, after, patience }: Anew<T>): AskedAnew<T> {
   const underWay = new Set<AbortController>()
   let turn = 0

@@ -1,10 +1,10 @@
 import { wire, type CallWire } from '../../contract/wire.ts'
 import type { CallName } from './types.ts'
 
-/** Who may be shown a call's answer: everyone, but for what stands under `mine` in it, or the account that asked. */
+/** The audience of a call's answer: everyone, except for its `mine`, or the requesting account. */
 export type Audience = 'everyone' | 'account'
 
-/** An answer that does not say for whom it is belongs to the account. */
+/** Without a declared audience the answer belongs to the account. */
 export function audienceOf(call: CallName | undefined): Audience {
   if (call === undefined) return 'account'
   const { audience }: CallWire = wire[call]

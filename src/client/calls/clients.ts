@@ -2,7 +2,7 @@ import ky, { isHTTPError, isTimeoutError } from 'ky'
 import { API_BASE, PLATFORM, SELLER_TIMEOUT_MS, VENUE_TIMEOUT_MS } from '../../contract/constants.ts'
 import { HttpStatusError, NetworkError, TimeoutError } from './errors.ts'
 
-// Trying again belongs to whoever asked: a repeated POST may bid twice, a repeated GET is the query cache's.
+// Retries are left to the caller: a repeated POST may bid twice, a repeated GET is the query cache's decision.
 export const createClients = ({
   origin = '',
   fetch,
@@ -17,14 +17,13 @@ export const createClients = ({
   }
 }
 export type Clients = ReturnType<typeof createClients>
-export type Client = keyof Clients
-/** Those of this page: addresses are its own. */
-export const clients = createClients({})
+/** Which of the two a call is made with. */
+export type Origin = keyof Clients
 
 export function translate(error: unknown): NetworkError | TimeoutError | HttpStatusError {
   if (error instanceof NetworkError) return error
   if (isHTTPError(error)) return new HttpStatusError(error.response.status)
   if (isTimeoutError(error)) return new TimeoutError('no answer in time')
-  // A failed fetch, a body cut short, or the HTML of somebody else's gateway.
+  // A failed fetch, a truncated body, or the HTML of a gateway.
   return new NetworkError('no answer', { cause: error })
 }

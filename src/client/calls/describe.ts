@@ -10,11 +10,11 @@ export interface Described {
   readonly kind: ProblemKind
   readonly tone: 'bad' | 'warn'
   readonly title: string
-  /** A notification alone says the code under its title: customer service asks for it. */
+  /** A toast shows the code below its title, for customer service. */
   readonly text?: string
 }
 
-/** A message without a text of its own. */
+/** A message that has only a title. */
 export const describedAs = (kind: 'error' | 'warning', title: string): Described => ({
   kind,
   tone: kind === 'warning' ? 'warn' : 'bad',
@@ -27,7 +27,7 @@ const NETWORK = msg`Connection problem: no answer from the server.`
 const TIMEOUT = msg`The system interface request timed out.`
 const UNKNOWN = msg`Something went wrong in this page.`
 
-/** What a person reads about a failed call (spec §8). The server's own words come first where it had some. */
+/** The message for a failed call (spec §8). The server's own words are preferred. */
 export function describeError(error: unknown, i18n: I18n): Described {
   const say = (message: MessageDescriptor): string => i18n._(message)
   if (error instanceof ApiError) {

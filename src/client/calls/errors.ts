@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly errors: readonly InputError[]
   /** Of the two clients the one that asked: code 200002 means something to one of them only (spec §8). */
   readonly client: 'seller' | 'venue'
-  /** What came with the refusal; a call with `verdict: true` brings its verdict here. */
+  /** Data of the refusal; a call with `verdict: true` has its verdict here. */
   readonly data: unknown
 
   constructor(answer: {
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing came back, or something that our server did not write (a hotspot's login page). */
+/** No answer, or one not from our server (a hotspot's login page). */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }

@@ -1,11 +1,11 @@
 import type { Options } from 'ky'
-import { LANGUAGE_HEADER, type Locale } from '../../contract/constants.ts'
+import { LANGUAGE_HEADER, ONCE_HEADER, type Locale } from '../../contract/constants.ts'
 import type { Envelope } from '../../contract/envelope.ts'
+import { SECOND_FACTOR_HEADER } from '../../contract/second-factor.ts'
 import { wire, type CallWire } from '../../contract/wire.ts'
-import { currentLocale } from '../locale/current.ts'
-import { clients, translate, type Client, type Clients } from './clients.ts'
+import { translate, type Clients, type Origin } from './clients.ts'
 import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.ts'
-import { emit, type Signal } from './signals.ts'
+import type { Signal } from './signals.ts'
 import type { AnswerOf, CallName, SendOptions, SentBy } from './types.ts'
 
 /** The tokens of the caller, as they were when the call was made. */
@@ -15,10 +15,10 @@ export interface Bearers {
 }
 type Untyped = { readonly params?: object; readonly query?: object; readonly body?: unknown }
 
-/** What calls are made with: a page's, or those of a program of its own. */
+/** The ports of calls: a page's, or a separate program's. */
 interface ExchangePorts {
   readonly clients: Clients
-  readonly locale: () => Locale
+  readonly locale: Locale
   readonly emit: (signal: Signal) => void
 }
 
@@ -35,7 +35,7 @@ export const createExchange =
   async (name, sent, bearers, options = {}) => {
     const how: CallWire = wire[name]
     const { client, bearer } = credentials(name, how, bearers)
-    const envelope = await carry(ports, client, name, requestOf(how, sent, bearer, ports.locale(), options))
+    const envelope = await carry(ports, client, name, requestOf(how, sent, bearer, ports.locale, options))
     const code = envelope.code ?? 200
     if (code === 200) {
       // The server encodes by the schema that this type is inferred from; parsing again would load zod.
@@ -44,17 +44,15 @@ export const createExchange =
     throw refusal(envelope, code, client, bearer !== null, ports.emit)
   }
 
-export const exchange = createExchange({ clients, locale: currentLocale, emit })
-
-/** What the server's no is to whoever asked; a bearer that was refused is told to those who keep the session. */
+/** The error of a refused call; a refused token is reported to the session's keeper. */
 export function refusal(
   envelope: Partial<Envelope>,
   code: Envelope['code'],
-  client: Client,
-  withBearer = true,
-  tell = emit,
+  client: Origin,
+  withBearer: boolean,
+  emit: (signal: Signal) => void,
 ): ApiError {
-  if (code === 401 && withBearer) tell({ type: 'unauthorised', client })
+  if (code === 401 && withBearer) emit({ type: 'unauthorised', client })
   return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client })
 }
 
@@ -65,7 +63,7 @@ function credentials(
   name: CallName,
   { token, path }: CallWire,
   { seller, venue }: Bearers,
-): { client: Client; bearer: string | null } {
+): { client: Origin; bearer: string | null } {
   switch (token) {
     case 'venue':
       return { client: 'venue', bearer: venue }
@@ -74,7 +72,7 @@ function credentials(
     case 'seller':
       return { client: 'seller', bearer: seller }
     case 'none':
-      // Signing in must not carry the token of whoever was here before; open lists say more to somebody they know.
+      // Sign-in must not carry the previous account's token; public lists show more to a signed-in reader.
       return { client: VENUE_DOORS.has(name) ? 'venue' : 'seller', bearer: path.startsWith('/auth/') ? null : seller }
   }
 }
@@ -84,14 +82,16 @@ function requestOf(
   sent: Untyped,
   bearer: string | null,
   locale: Locale,
-  { signal, apart }: SendOptions,
+  { signal, apart, onceKey, second }: SendOptions,
 ): [string, Options] {
   const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_HEADER[locale] }
   if (bearer !== null) headers['Authorization'] = `Bearer ${bearer}`
+  if (second !== undefined) headers[SECOND_FACTOR_HEADER] = second
   const options: Options = { method, headers }
   if (sent.query) options.searchParams = searchOf(sent.query)
   if (sent.body !== undefined) options.json = sent.body
   if (signal) options.signal = signal
+  if (onceKey !== undefined) headers[ONCE_HEADER] = onceKey
   if (apart) options.credentials = 'omit'
   return [fill(path, sent.params ?? {}).slice(1), options]
 }
@@ -112,7 +112,7 @@ function searchOf(query: object): URLSearchParams {
 
 async function carry(
   { clients, emit }: ExchangePorts,
-  client: Client,
+  client: Origin,
   name: CallName,
   [path, options]: [string, Options],
 ): Promise<Partial<Envelope>> {

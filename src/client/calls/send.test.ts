@@ -1,47 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setCurrentLocale } from '../locale/current.ts'
-import { ApiError, NetworkError, onSignal, send, type HttpStatusError, type Signal } from './index.ts'
+import { nodeClient } from '../../../tests/support/client.tsx'
+import type { Locale } from '../../contract/constants.ts'
+import { ApiError, NetworkError, type HttpStatusError, type Send, type Signal } from './index.ts'
 
-/** The server: what it was asked, and what it answers. */
+/** The server: recorded requests and prepared answers. */
 let asked: Request[] = []
 let answer: (request: Request) => Promise<Response>
 let signals: Signal[] = []
-let stop = (): void => {}
+let send: Send
 
 const json =
   (body: unknown, status = 200) =>
   () =>
     Promise.resolve(Response.json(body, { status }))
-/** What a browser would have: a page that relative addresses belong to, and its cookies. */
-const jar = new Map<string, string>()
-const cookie = (name: string, value: string) => jar.set(name, value)
-class PageRequest extends Request {
-  constructor(input: RequestInfo | URL, init?: RequestInit) {
-    super(typeof input === 'string' ? new URL(input, 'https://sale.example') : input, init)
-  }
+
+/** A client with these cookies, in this language. */
+function begin(jar: Readonly<Record<string, string>> = {}, locale: Locale = 'zh'): void {
+  const client = nodeClient({ jar, locale })
+  client.signals.on((signal) => signals.push(signal))
+  ;({ send } = client.calls)
 }
 
 beforeEach(() => {
   asked = []
   signals = []
-  stop = onSignal((signal) => signals.push(signal))
-  vi.stubGlobal('document', {
-    get cookie() {
-      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    },
-  })
-  vi.stubGlobal('Request', PageRequest)
+  begin()
   vi.stubGlobal('fetch', (request: Request) => {
     asked.push(request.clone())
     return answer(request)
   })
 })
-afterEach(() => {
-  stop()
-  vi.unstubAllGlobals()
-  setCurrentLocale('zh')
-  jar.clear()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 async function failure(work: Promise<unknown>): Promise<unknown> {
   try {
@@ -55,8 +44,7 @@ const kinds = () => signals.map(({ type }) => type)
 
 describe('the two clients (spec §7)', () => {
   it('the seller client names its platform, the language and its bearer, and puts a query on the path', async () => {
-    cookie('Seller-Token', 'seller')
-    setCurrentLocale('en')
+    begin({ 'Seller-Token': 'seller' }, 'en')
     answer = json({ code: 200, msg: '', rows: [], total: 0 })
     await send('lotList', { query: { scheduleTimelineId: 's 1', pageNum: 2, keyword: undefined } })
     const { url, headers } = asked[0]!
@@ -70,22 +58,21 @@ describe('the two clients (spec §7)', () => {
     ])
   })
   it('the venue client sends the venue token and no platform', async () => {
-    cookie('Seller-Token', 'seller')
-    cookie('Venue-Token', 'venue')
+    begin({ 'Seller-Token': 'seller', 'Venue-Token': 'venue' })
     answer = json({ code: 200, msg: '', data: {} })
     await send('getBiddingInfo', { query: { scheduleTimelineId: 's', contractObjectId: 'c' } })
     const { headers } = asked[0]!
     expect([headers.get('platform'), headers.get('authorization')]).toEqual([null, 'Bearer venue'])
   })
   it('reading lots falls back to the venue token', async () => {
-    cookie('Venue-Token', 'venue')
+    begin({ 'Venue-Token': 'venue' })
     answer = json({ code: 200, msg: '', data: {} })
     await send('lotInfo', { params: { contractObjectId: 'a/b' } })
     expect(asked[0]!.headers.get('authorization')).toBe('Bearer venue')
     expect(new URL(asked[0]!.url).pathname).toBe('/prod-api/auction/contractObject/a%2Fb')
   })
   it('signing in never carries a token of whoever was here before', async () => {
-    cookie('Seller-Token', 'old')
+    begin({ 'Seller-Token': 'old' })
     answer = json({ code: 200, msg: '', data: { access_token: 'new', expires_in: 60 } })
     expect(await send('login', { body: { account: 'a', password: 'p' } })).toEqual({
       access_token: 'new',
@@ -121,7 +108,7 @@ describe('answers', () => {
     })
   })
   it('401 tells whose session ended', async () => {
-    cookie('Seller-Token', 'old')
+    begin({ 'Seller-Token': 'old' })
     answer = json({ code: 401, msg: '', reason: 'auth.token_expired' })
     await failure(send('getUserInfo', {}))
     expect(signals).toContainEqual({ type: 'unauthorised', client: 'seller' })
@@ -135,7 +122,7 @@ describe('answers', () => {
     expect([asked[0]!.headers.get('platform'), asked[0]!.headers.get('authorization')]).toEqual([null, null])
   })
   it('a wrong password ends nobody’s session', async () => {
-    cookie('Seller-Token', 'old')
+    begin({ 'Seller-Token': 'old' })
     answer = json({ code: 401, msg: '', reason: 'auth.wrong_credentials' })
     await failure(send('login', { body: { account: 'a', password: 'b' } }))
     expect(kinds()).toEqual(['answered'])

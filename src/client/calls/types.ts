@@ -10,11 +10,11 @@ export type CallName = {
 type Calls = { readonly [K in CallName]: (typeof calls)[K] extends Call ? (typeof calls)[K] : never }
 
 type Parts = 'params' | 'query' | 'body'
-type Has<C, K extends Parts> = C extends { readonly [P in K]: z.ZodType } ? K : never
+type Present<C, K extends Parts> = C extends { readonly [P in K]: z.ZodType } ? K : never
 
-/** What a call takes, as it travels: exactly the parts that the contract gives it. */
-export type SentBy<N extends CallName> = Pick<Sent<Calls[N]>, { [K in Parts]: Has<Calls[N], K> }[Parts]>
-/** What a 200 brings, as it travels. */
+/** A call's input on the wire: exactly the parts that the contract defines. */
+export type SentBy<N extends CallName> = Pick<Sent<Calls[N]>, { [K in Parts]: Present<Calls[N], K> }[Parts]>
+/** The content of a 200 on the wire. */
 export type AnswerOf<N extends CallName> = Calls[N] extends { readonly rows: z.ZodType }
   ? { readonly rows: NonNullable<Listed<Calls[N]>>; readonly total: number }
   : Answered<Calls[N]>
@@ -27,8 +27,12 @@ export type Send = <N extends CallName>(name: N, sent: SentBy<N>, options?: Send
 export interface SendOptions {
   readonly signal?: AbortSignal
   /**
-   * Over connections that no other call uses. Browsers keep those without credentials apart, and ours travel in a
-   * header: where the usual ones are dead or all taken, this gets through.
+   * Over connections that no other call uses: browsers separate those without credentials, and ours travel in a header.
+   * Works when the usual ones are dead or busy.
    */
   readonly apart?: boolean
+  /** The second factor, as the header carries it (`contract/second-factor.ts`). */
+  readonly second?: string | undefined
+  /** For calls that are `once`: under the same key the server takes the same thing once. */
+  readonly onceKey?: string
 }

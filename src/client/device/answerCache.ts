@@ -1,7 +1,7 @@
 import type { Audience } from '../calls/audience.ts'
-import { currentLocale } from '../locale/current.ts'
+import type { Client } from '../client.ts'
 import { copiesOf, newestOf, ownersOf, type CachedAnswer, type Reader } from './copies.ts'
-import { device, stores } from './index.ts'
+import { deviceOf, stores } from './index.ts'
 
 export { newestOf } from './copies.ts'
 
@@ -17,9 +17,10 @@ export interface AnswerKey extends Reader {
   readonly audience: Audience
 }
 
-/** The newest copy that this reader may see. A slow device takes its time: the caller says how long it waits. */
-export async function readAnswer(key: AnswerKey, now: number): Promise<CachedAnswer | undefined> {
-  const read = (owner: string) => device.open(stores.answers, owner).get([currentLocale(), key.name])
+/** The newest copy that this reader may see. The caller limits the wait for a slow device. */
+export async function readAnswer(client: Client, key: AnswerKey): Promise<CachedAnswer | undefined> {
+  const now = client.ports.clock.now()
+  const read = (owner: string) => deviceOf(client).open(stores.answers, owner).get([client.locale, key.name])
   const found = await Promise.all(ownersOf(key).map(read)).catch((): unknown[] => [])
   return newestOf(found.filter(isCachedAnswer).filter(({ at }) => now - at < KEPT_MS))
 }
@@ -27,11 +28,11 @@ export async function readAnswer(key: AnswerKey, now: number): Promise<CachedAns
 const isCachedAnswer = (value: unknown): value is CachedAnswer =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'data' in value
 
-/** An older answer never takes a newer one's place; a full disk loses the newest answer, not the page. */
-export async function writeAnswer(key: AnswerKey, answer: CachedAnswer): Promise<void> {
+/** An older answer never replaces a newer one; a full disk loses the newest answer, not the page. */
+export async function writeAnswer(client: Client, key: AnswerKey, answer: CachedAnswer): Promise<void> {
   for (const [owner, copy] of copiesOf(key, answer))
-    await device
+    await deviceOf(client)
       .open(stores.answers, owner)
-      .update([currentLocale(), key.name], (before) => (isCachedAnswer(before) && before.at > copy.at ? before : copy))
+      .update([client.locale, key.name], (before) => (isCachedAnswer(before) && before.at > copy.at ? before : copy))
       .catch(() => undefined)
 }

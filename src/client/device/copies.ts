@@ -13,30 +13,38 @@ export interface Reader {
 
 /** Owner of the copy that every reader of this device may see. An account's name is never empty. */
 const EVERYONE = ''
-/** In an answer for everyone, all that is the caller's own stands under this name. */
+/** In a public answer, the caller's own data is under this name. */
 const MINE = 'mine'
 
 interface Wanted extends Reader {
   readonly audience: Audience
 }
 
-/** Whose copies this reader may see, the own one first. A visitor has none of its own. */
+/** Owners of copies that this reader may see, the reader's own first. A visitor has none. */
 export const ownersOf = ({ account, audience }: Wanted): readonly string[] => [
   ...(account === null ? [] : [account]),
   ...(audience === 'everyone' ? [EVERYONE] : []),
 ]
 
 /**
- * What is kept of an answer, by owner. What is for everyone is kept once for the device, as a visitor would get it, and
- * whole for the account only where something in it is the account's own. What is for an account is kept for none but it.
+ * The copies of an answer, by owner. A public answer is stored once for the device, without the account's own data, and
+ * additionally whole for the account where it contains such data. A private answer is stored for its account alone.
  */
 export function copiesOf({ account, audience }: Wanted, answer: CachedAnswer): (readonly [string, CachedAnswer])[] {
   if (audience === 'account') return account === null ? [] : [[account, answer]]
   const data = withoutMine(answer.data)
   return [
-    ...(data === answer.data || account === null ? [] : [[account, answer] as const]),
-    [EVERYONE, { at: answer.at, data }],
+    ...((data === answer.data && !showsDraft(data)) || account === null ? [] : [[account, answer] as const]),
+    ...(showsDraft(data) ? [] : [[EVERYONE, { at: answer.at, data }] as const]),
   ]
+}
+
+/** A sale being prepared is shown to its own alone: an answer that holds one is the caller's. */
+function showsDraft(data: unknown): boolean {
+  if (Array.isArray(data)) return data.some(showsDraft)
+  if (typeof data !== 'object' || data === null) return false
+  if ('scheduleTimelineId' in data && 'state' in data && data.state === 1) return true
+  return Object.values(data).some(showsDraft)
 }
 
 /** Of two that are equally old the first. */

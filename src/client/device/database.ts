@@ -6,11 +6,11 @@ export const DEVICE_OBJECTS = 'kept'
 export type KeyPart = string | number
 export type StoreKey = readonly KeyPart[]
 
-/** The device's own account: what is public, and what a visitor leaves. */
+/** Owner of public data and of visitors' data. */
 export const DEVICE = ''
-/** When an account last signed out here; names none. */
+/** Time of the last sign-out on this device; names no account. */
 export const SIGNED_OUT: StoreKey = [DEVICE, 'signedOut']
-/** Below it the import from the previous version notes what it has brought over of each account. */
+/** Key prefix of the import's notes about each account. */
 export const IMPORTED: StoreKey = [DEVICE, 'imported']
 
 /**
@@ -29,7 +29,7 @@ export const openDeviceDatabase = (): UseStore => {
 /** The key itself and every key that begins with it: an array sorts after all strings and numbers. */
 export const below = (key: StoreKey): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []])
 
-/** Resolves once the transaction is on disk. A full disk shows here, not at the request. */
+/** Resolves once the transaction is on disk. A full disk fails here, not at the request. */
 export async function committed({ transaction }: IDBObjectStore): Promise<void> {
   try {
     await promisifyRequest(transaction)
@@ -39,13 +39,13 @@ export async function committed({ transaction }: IDBObjectStore): Promise<void> 
 }
 
 /**
- * Runs `work` as one readwrite transaction and resolves once it is on disk. A readwrite transaction is the lock that all
- * tabs share: it begins when the earlier ones are through, and it needs no callback in a page that is about to go.
+ * Runs `work` as one readwrite transaction and resolves once it is on disk. Such a transaction is a lock shared by all
+ * tabs: it begins after earlier ones end, and needs no callback in a page about to close.
  */
 export const transact = <T>(database: UseStore, work: (objects: IDBObjectStore) => Promise<T>): Promise<T> =>
   database('readwrite', async (objects) => {
     const onDisk = committed(objects)
-    // Awaited below; what fails sooner must not count as unhandled meanwhile.
+    // Awaited below; an earlier failure must not count as unhandled.
     onDisk.catch(() => null)
     try {
       const result = await work(objects)
@@ -57,7 +57,7 @@ export const transact = <T>(database: UseStore, work: (objects: IDBObjectStore) 
     }
   })
 
-/** No request follows: a page that is about to go need not be there for the answers. */
+/** Commits without waiting for requests, which a page about to close could not await. */
 export function commit({ transaction }: IDBObjectStore): void {
   try {
     transaction.commit()
@@ -75,7 +75,7 @@ async function abort({ transaction }: IDBObjectStore, onDisk: Promise<void>): Pr
   await onDisk.catch(() => null)
 }
 
-/** With what the import noted of the account. */
+/** Includes the import's notes about the account. */
 export function eraseAccount(objects: IDBObjectStore, account: string): void {
   objects.delete(below([account]))
   objects.delete(below([...IMPORTED, account]))

@@ -109,8 +109,8 @@ describe('a full disk', () => {
     const failure = full()
     disk.failures = [failure, full(), full()]
     // The write, the sweep that should make room, and so on.
-    const told = await drafts.set(['company'], 'after').catch((error: unknown) => error)
-    expect(storageTrouble(told)).toBe('full')
+    const outcome = await drafts.set(['company'], 'after').catch((error: unknown) => error)
+    expect(storageTrouble(outcome)).toBe('full')
     disk.failures = []
     expect(await drafts.get(['company'])).toBe('before')
   })
@@ -121,8 +121,8 @@ describe('a browser', () => {
     vi.stubGlobal('indexedDB', undefined)
     const drafts = disk.openTab().open(stores.drafts, 'buyer1')
     await expect(drafts.get(['company'])).rejects.toThrow()
-    const told = await drafts.set(['company'], 'typed').catch((error: unknown) => error)
-    expect(storageTrouble(told)).toBe('off')
+    const outcome = await drafts.set(['company'], 'typed').catch((error: unknown) => error)
+    expect(storageTrouble(outcome)).toBe('off')
   })
   it('whose old database hangs reads the new one after a moment', async () => {
     await plantOldDevice([{ database: 'drafts', objects: 'forms', rows: [] }])

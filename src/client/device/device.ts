@@ -14,7 +14,7 @@ export interface DeviceStore {
   readonly entries: (key: StoreKey) => Promise<readonly StoreEntry[]>
   /** Resolves once it is on disk. */
   readonly set: (key: StoreKey, data: unknown) => Promise<void>
-  /** Reads and writes as one; `undefined` deletes. What `change` throws leaves the record as it was. */
+  /** Reads and writes in one transaction; `undefined` deletes. An error in `change` leaves the record alone. */
   readonly update: (key: StoreKey, change: (data: unknown) => unknown) => Promise<void>
   /** With every key that begins with `key`. */
   readonly remove: (key: StoreKey) => Promise<void>
@@ -24,15 +24,15 @@ export interface StoreEntry {
   readonly data: unknown
 }
 
-/** All that is kept on this device. */
+/** All data stored on this device. */
 export interface Device {
   readonly open: {
     (definition: AccountStore, account: string): DeviceStore
     (definition: SharedStore): DeviceStore
   }
-  /** Everything of one account goes, at once; for a sign-out. */
+  /** Deletes an account's data at once, at sign-out. */
   readonly wipe: (account: string) => Promise<void>
-  /** What has expired goes. */
+  /** Deletes expired data. */
   readonly sweep: (now: number) => Promise<void>
 }
 
@@ -49,7 +49,10 @@ const PREVIOUS_PATIENCE_MS = 1_000
 export function createDevice({ database, previous, now, currentAccount }: DevicePorts): Device {
   const sweep = (at: number): Promise<void> => sweepExpired(database, at)
 
-  /** A full disk first gives up what has expired; if that is not enough the caller is told, and what is there stays. */
+  /**
+   * When the disk is full, expired data is deleted first; if that is not enough the write fails and existing data
+   * stays.
+   */
   async function write<T>(work: (objects: IDBObjectStore) => Promise<T>): Promise<T> {
     try {
       return await transact(database, work)
@@ -64,7 +67,7 @@ export function createDevice({ database, previous, now, currentAccount }: Device
     const openedAt = now()
     const place = (key: StoreKey): StoreKey => [account, definition.name, ...key]
 
-    /** A tab that slept through the sign-out must not bring back what was wiped. */
+    /** A tab that missed the sign-out must not restore wiped data. */
     async function refuseWiped(objects: IDBObjectStore): Promise<void> {
       const endedAt: unknown = await promisifyRequest<unknown>(objects.get([...SIGNED_OUT]))
       const wiped = typeof endedAt === 'number' && endedAt > openedAt
@@ -109,7 +112,7 @@ export function createDevice({ database, previous, now, currentAccount }: Device
         const refused = await write(async (objects) => {
           const check = refuseWiped(objects)
           put(objects, key, data)
-          // On its way before the check is answered: the page may be about to go.
+          // Committed before the check is answered: the page may be about to close.
           commit(objects)
           return check.then(
             () => null,

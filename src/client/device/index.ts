@@ -1,4 +1,4 @@
-import { currentAccount } from '../session/index.ts'
+import type { Client } from '../client.ts'
 import { openDeviceDatabase } from './database.ts'
 import { createDevice, type Device } from './device.ts'
 import { createPrevious } from './previous/previous.ts'
@@ -9,21 +9,24 @@ export { SignedOut, storageTrouble, type StorageTrouble } from './trouble.ts'
 export { within } from './patience.ts'
 export type { DeviceStore } from './device.ts'
 
-const database = openDeviceDatabase()
-const now = (): number => Date.now()
+/** Of this browser. */
+export const deviceOf = (client: Client): Device => client.part(createClientDevice)
 
-/** This browser's own. */
-export const device: Device = createDevice({
-  database,
-  now,
-  currentAccount,
-  previous: createPrevious({
+function createClientDevice({ ports, session }: Client): Device {
+  const database = openDeviceDatabase()
+  const { now } = ports.clock
+  return createDevice({
     database,
-    definitions: Object.values(stores),
-    factory: () => indexedDB,
     now,
-    // The address of this code is hashed over what it holds. A release that leaves it alone is not counted, which errs
-    // on the side of keeping old databases longer.
-    build: import.meta.url,
-  }),
-})
+    currentAccount: session.account,
+    previous: createPrevious({
+      database,
+      definitions: Object.values(stores),
+      factory: ports.device.databases,
+      now,
+      // This chunk's hashed address identifies the build. A release that does not change it is not counted, which errs on
+      // the side of keeping old databases longer.
+      build: import.meta.url,
+    }),
+  })
+}

@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3_600_000
 
-/** What stands under a key. The record carries its own end, so a sweep needs to know no store. */
+/** A stored record. It contains its own expiry, so a sweep works without knowing the stores. */
 export interface DeviceRecord {
   /** When it was written, by the device's clock. */
   readonly at: number

@@ -3,11 +3,11 @@ import type { PreviousDatabase } from './previous/databases.ts'
 
 export interface StoreDefinition {
   readonly name: string
-  /** `account`: each account's apart, erased when it signs out. `device`: public, shared by all who use the device. */
+  /** `account`: separate for each account, erased at sign-out. `device`: public, shared by all accounts. */
   readonly scope: 'account' | 'device'
   /** Counted from the last write of each record. */
   readonly keepDays: number
-  /** Where the version before the registry kept the same. */
+  /** The same data in the version before the registry. */
   readonly previous?: PreviousDatabase
 }
 export type AccountStore = StoreDefinition & { readonly scope: 'account' }
@@ -15,10 +15,12 @@ export type SharedStore = StoreDefinition & { readonly scope: 'device' }
 
 export const defineStore = <const D extends StoreDefinition>(definition: D): D => definition
 
-/** Everything that is kept on the device, except pictures and files of the app, which the service worker caches. */
+/** All data stored on the device, except pictures and app files, which the service worker caches. */
 export const stores = {
   /** `[form]`: the versions of one form's draft. */
   drafts: defineStore({ name: 'drafts', scope: 'account', keepDays: 30, previous: previousDrafts }),
+  /** `['item', id]` and `['bytes', id]`: files and forms that wait to be sent. None is dropped in silence, however old. */
+  outbox: defineStore({ name: 'outbox', scope: 'account', keepDays: Number.POSITIVE_INFINITY }),
   /** `[scheduleTimelineId, bidKey]`: bids without a verdict yet. None is dropped in silence, however old. */
   bids: defineStore({
     name: 'bids',

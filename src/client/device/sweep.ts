@@ -5,7 +5,7 @@ import { isDeviceRecord } from './records.ts'
 /** A write that is due waits for one such look, not for the whole. */
 const RECORDS_AT_ONCE = 50
 
-/** Deletes what has expired, also of stores that this version does not know. */
+/** Deletes expired records, including those of stores unknown to this version. */
 export async function sweepExpired(database: UseStore, now: number): Promise<void> {
   let after: IDBValidKey | null = null
   do {

@@ -1,10 +1,12 @@
-/** Why nothing is kept: the disk is full, or this browser keeps nothing (private windows). What is there stays. */
+/**
+ * Why data cannot be stored: the disk is full, or the browser has no storage (private windows). Existing data stays.
+ */
 export type StorageTrouble = 'full' | 'off'
 
 export const storageTrouble = (error: unknown): StorageTrouble =>
   error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'off'
 
-/** The account signed out on this device since the page opened what it writes to. */
+/** The account has signed out on this device since the page opened its store. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut'
 }

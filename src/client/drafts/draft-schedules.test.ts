@@ -35,21 +35,19 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** One person, one form, and what he may rightly expect to find again. */
+/** One person, one form, and the input that must survive. */
 class Person {
   readonly device = new Device()
   private tabs: Tab[] = []
-  /** What was typed and neither typed over where it could be seen, nor given up by choice. */
+  /** Input that was neither visibly overwritten nor discarded by choice. */
   private readonly expected = new Map<string, { at: number; tab: Tab }>()
   private words = 0
   private readonly shown = new Map<Tab, Tab['state']>()
-  /** Tabs that were told, and put the telling away. */
+  /** Tabs whose notice was dismissed. */
   private readonly quiet = new Set<Tab>()
   private deaf = false
 
-  /**
-   * Tabs with something typed, which show something else now and do not tell. An untouched form follows without a word.
-   */
+  /** Tabs with input that silently show something else. An untouched form follows without a notice. */
   silent(): string[] {
     return this.tabs
       .filter((tab) => {
@@ -71,7 +69,7 @@ class Person {
     switch (given.do) {
       case 'open': {
         if (this.tabs.length > 2) return
-        // A page that is open keeps its code; a new one has what the server has by then.
+        // An open page keeps its code; a new one gets the server's current code.
         this.tabs.push(this.device.open('company', given.version === 2 ? v2 : shape))
         return settled()
       }
@@ -104,12 +102,12 @@ class Person {
         if (tab && this.device.failure)
           for (const word of this.expected.keys())
             if (!FIELDS.some((field) => tab.state.value[field] === word)) this.expected.delete(word)
-        // The others hear of it, and save what is theirs.
+        // Other tabs receive the message and save their own input.
         await settled()
         await settled()
         await settled()
-        // Chosen: what is not written by now was given up, though a tab that cannot hear of it, or is of another
-        // version, still shows it.
+        // After a choice, unwritten input counts as discarded, even if a tab that cannot receive messages, or of
+        // another version, still shows it.
         for (const [word, { at }] of this.expected) {
           const chosen = this.deaf || before.includes(word) || this.device.time.now - at >= 250 || !this.found(word)
           if (chosen && !this.device.written().includes(word)) this.expected.delete(word)
@@ -132,7 +130,7 @@ class Person {
   missing(): string[] {
     return [...this.expected.keys()].filter((word) => !this.found(word))
   }
-  /** Longer ago than the promise, and the disk would have taken it. */
+  /** Older than the promised time, with a disk that would have accepted it. */
   unwritten(): string[] {
     if (this.device.failure) return []
     return [...this.expected]

@@ -26,7 +26,7 @@ export interface FormDraft<T> {
   readonly dismiss: () => void
   readonly putAside: () => void
   readonly clear: () => Promise<void>
-  /** Returns how to stop; what is unsaved is saved by then. */
+  /** Returns the stop function, which saves unsaved input. */
   readonly start: () => () => void
 }
 
@@ -41,7 +41,7 @@ interface FormDraftPorts {
 /** From the first key that is not saved; a write takes its time too, and 300 ms is the promise. */
 const SAVE_MS = 120
 const RETRY_MS = 5_000
-/** A database that hangs must not hold up a form. What it finds later is told all the same. */
+/** A hanging database must not block a form. A draft found later is still announced. */
 const PATIENCE_MS = 400
 
 /** Carries `DraftState` between the form, the disk and the other tabs. */

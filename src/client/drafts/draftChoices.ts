@@ -2,25 +2,25 @@ import { afterTyping, emptiedForm, shown, withView, type DraftState } from './dr
 import { sameKept, type DraftShape } from './shape.ts'
 import { coversAll, mergeVectors, type VersionVector } from './versions.ts'
 
-/** What the person did at the notice, and what goes from the disk with it. */
+/** The result of the person's choice at the notice, with the versions to delete. */
 export interface DraftStep<T> {
   readonly state: DraftState<T>
   readonly drop: VersionVector | null
 }
 
-/** `restored`: back to what was shown before. `elsewhere`: the other tab's takes its place. */
+/** `restored`: back to the value before. `elsewhere`: takes the other tab's value. */
 export function afterUndo<T extends object>(shape: DraftShape<T>, state: DraftState<T>): DraftStep<T> {
   const { notice, value } = state.view
   if (notice?.kind === 'elsewhere') return { state: otherTaken(shape, state), drop: null }
   if (notice?.kind !== 'restored') return { state, drop: null }
-  // What was typed since stays.
+  // Later input stays.
   const back = { ...state.before, ...typedSince(value, state.shownAs) }
   const next = withView({ ...state, before: shape.initial }, { notice: null })
   if (!sameKept(shape, back, shape.initial)) return { state: { ...afterTyping(next, back), due: 'now' }, drop: null }
   return { state: { ...emptiedForm(shape, next), due: null, detached: true }, drop: state.seen }
 }
 
-/** The other tab's is chosen. What was typed here goes, and can come back. */
+/** Takes the other tab's value. This tab's input is replaced, and can be restored. */
 function otherTaken<T extends object>(shape: DraftShape<T>, state: DraftState<T>): DraftState<T> {
   if (!state.other) return state
   const seen = mergeVectors(state.seen, state.other.seen)
@@ -31,7 +31,7 @@ function otherTaken<T extends object>(shape: DraftShape<T>, state: DraftState<T>
 export function afterDismiss<T>(state: DraftState<T>): DraftState<T> {
   const next = withView(state, { notice: null })
   if (state.view.notice?.kind !== 'elsewhere' || !state.other) return { ...next, quiet: true }
-  // What is on screen is chosen: it has seen the other and takes its place.
+  // Keeps the value on screen, which then supersedes the other.
   const seen = mergeVectors(state.seen, state.other.seen)
   return { ...withView(next, { typed: true }), seen, other: null, due: 'now' }
 }
@@ -53,11 +53,11 @@ export const afterSending = <T extends object>({ initial }: DraftShape<T>, state
 
 export const afterWipe = <T>(state: DraftState<T>): DraftState<T> => ({ ...state, sealed: true, due: null })
 
-/** Another tab sent the form; what it has seen goes with it. */
+/** Another tab sent the form; the versions it has seen are deleted with it. */
 export const afterSentElsewhere = <T>(state: DraftState<T>, seen: VersionVector): DraftState<T> =>
   state.due === null && coversAll(seen, state.seen) ? { ...withView(state, { typed: false }), touched: false } : state
 
-/** Another tab put the draft away. What was typed here is still being typed: it is written again. */
+/** Another tab discarded the draft. This tab's input is still in progress, so it is written again. */
 export const afterUndoneElsewhere = <T>(state: DraftState<T>): DraftState<T> =>
   state.touched ? { ...state, due: 'now' } : state
 

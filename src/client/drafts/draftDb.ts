@@ -8,7 +8,7 @@ export interface DraftOwner {
   readonly form: string
 }
 
-/** Where the versions of all forms' drafts are kept. */
+/** Storage of all forms' draft versions. */
 export interface DraftDb {
   readonly open: (owner: DraftOwner) => FormVersions
   readonly all: (account: string) => Promise<readonly (readonly [form: string, versions: readonly DraftVersion[]])[]>

@@ -5,7 +5,7 @@ import { covers, coversAll, latestVersion, sameRevision, type DraftVersion } fro
 interface Read {
   readonly tab: string
   readonly versions: readonly DraftVersion[]
-  /** Another tab's version that stands beside this one's is told. */
+  /** Whether another tab's concurrent version is announced. */
   readonly second: boolean
 }
 
@@ -25,7 +25,7 @@ export function afterReading<T extends object>(
   if (!state.view.typed) return mirrored(shape, state, readable, versions.length > 0)
   const others = readable.filter(({ revision }) => revision.tab !== tab)
   const grown = state.due === null ? latestVersion(others.filter(({ seen }) => coversAll(seen, state.seen))) : undefined
-  // What was typed here makes way for what grew out of it: never without a word.
+  // A successor replaces this tab's input, always with a notice.
   if (grown) return shown(shape, { ...state, quiet: false }, grown, state.view.value)
   return tellOther(
     state,
@@ -44,7 +44,7 @@ function mirrored<T extends object>(
   if (state.detached) return state
   const newest = latestVersion(versions)
   if (!newest) {
-    // What an older page cannot read is still there.
+    // A version unreadable to an older page still exists.
     const emptied = !anyKept && Object.keys(state.seen).length > 0
     return { ...(emptied ? emptiedForm(shape, state) : state), other: null }
   }

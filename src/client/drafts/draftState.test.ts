@@ -79,11 +79,11 @@ describe('at the notice', () => {
     expect(drop).toEqual({ other: 3, third: 2 })
   })
   it('taking the other tab’s and keeping one’s own both take its place on the disk', () => {
-    const told = read(write(typed(fresh, 'mine')).state, [version('other', 1, 'theirs')])
-    const taken = afterUndo(shape, told).state
-    expect(taken).toMatchObject({ due: 'now', seen: { me: 1, other: 1 }, view: { value: { name: 'theirs' } } })
-    expect(afterUndo(shape, taken).state.view.value.name).toBe('mine')
-    expect(afterDismiss(told)).toMatchObject({
+    const noticed = read(write(typed(fresh, 'mine')).state, [version('other', 1, 'theirs')])
+    const chosen = afterUndo(shape, noticed).state
+    expect(chosen).toMatchObject({ due: 'now', seen: { me: 1, other: 1 }, view: { value: { name: 'theirs' } } })
+    expect(afterUndo(shape, chosen).state.view.value.name).toBe('mine')
+    expect(afterDismiss(noticed)).toMatchObject({
       due: 'now',
       seen: { me: 1, other: 1 },
       view: { value: { name: 'mine' } },

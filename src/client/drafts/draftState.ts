@@ -2,52 +2,52 @@ import type { StorageTrouble } from '../device/trouble.ts'
 import { fitting, withoutSecrets, type DraftShape } from './shape.ts'
 import type { DraftVersion, VersionVector } from './versions.ts'
 
-/** Told at the form: `restored` can be undone, of `elsewhere` the person takes one or the other. */
+/** The form's notice: `restored` can be undone, `elsewhere` offers two versions to choose from. */
 export interface DraftNotice {
   readonly kind: 'restored' | 'elsewhere'
   readonly at: number
 }
-/** A draft of another version of this form, which does not fit: shown as it was, and kept until it is put aside. */
+/** A draft of an incompatible version of this form: shown as it was, and stored until dismissed. */
 export interface OldDraft {
   readonly at: number
   /** This page is the older one. */
   readonly newer: boolean
   readonly entries: readonly (readonly [key: string, text: string])[]
 }
-/** What the form shows. */
+/** The form's view of its draft. */
 export interface DraftView<T> {
   readonly value: T
   readonly ready: boolean
   readonly notice: DraftNotice | null
   readonly old: OldDraft | null
-  /** Why nothing is kept just now: the disk is full, or this browser has no memory. One can type on. */
+  /** Why drafts are not stored: the disk is full, or the browser has no storage. Typing still works. */
   readonly trouble: StorageTrouble | null
-  /** Something was typed here that has not been sent. */
+  /** The form has unsent input. */
   readonly typed: boolean
 }
 
-/** One tab's draft of one form. Each function below says what it is after something happened. */
+/** One tab's draft of one form. Each function below returns the state after an event. */
 export interface DraftState<T> {
   readonly view: DraftView<T>
   /** Of the revision that this tab wrote last. */
   readonly n: number
-  /** All that the value on screen has taken in. */
+  /** The versions that the value on screen includes. */
   readonly seen: VersionVector
   /** When the value has to be written; null when all of it is. */
   readonly due: 'now' | 'soon' | 'retry' | null
-  /** What was shown before something else took its place. */
+  /** The value before it was replaced. */
   readonly before: T
-  /** As it was when that happened: what differs now was typed since. */
+  /** The value as replaced; differences from it were typed since. */
   readonly shownAs: T
   /** Something was typed in this tab, whatever became of it. */
   readonly touched: boolean
   readonly other: DraftVersion | null
   readonly outdated: DraftVersion | null
-  /** The person put the draft away here: what other tabs keep is theirs. */
+  /** The person discarded the draft here: other tabs' versions are theirs. */
   readonly detached: boolean
   /** The person has read that this tab follows another. */
   readonly quiet: boolean
-  /** The account signed out: nothing is kept any more. */
+  /** The account signed out: nothing is stored any more. */
   readonly sealed: boolean
 }
 
@@ -84,7 +84,7 @@ export const afterTyping = <T>(state: DraftState<T>, patch: object): DraftState<
   quiet: false,
 })
 
-/** Takes `version` onto the screen; `replaced` comes back on undo. */
+/** Shows `version`; `replaced` returns on undo. */
 export function shown<T extends object>(
   shape: DraftShape<T>,
   state: DraftState<T>,
@@ -99,7 +99,7 @@ export function shown<T extends object>(
     typed: false,
     ...(state.quiet ? {} : { notice: { kind: 'restored' as const, at: version.at } }),
   })
-  // Not what was shown before: that may stand beside it.
+  // The replaced value is not part of `seen`: it may coexist.
   return { ...next, seen: version.seen, due: null, shownAs: value, before: replaced ?? state.before }
 }
 

@@ -4,7 +4,7 @@ import { sameKept, withoutSecrets, type DraftShape } from './shape.ts'
 import type { StorageTrouble } from '../device/trouble.ts'
 import { mergeVectors, type DraftVersion } from './versions.ts'
 
-/** The version to write, and the state while it is being written; `empty`: nothing is left to keep. */
+/** The version to write, and the state during the write; `empty`: nothing is left to store. */
 export function beginWrite<T extends object>(
   shape: DraftShape<T>,
   state: DraftState<T>,
@@ -34,7 +34,7 @@ export function afterWriting<T extends object>(
   versions: readonly DraftVersion[],
 ): DraftState<T> {
   const next = state.view.trouble === null ? state : withView(state, { trouble: null })
-  // A later write will hear what this one has not.
+  // A later write will include it.
   return n === next.n && !next.sealed ? afterReading(shape, next, { tab, versions, second: true }) : next
 }
 

@@ -3,7 +3,7 @@ import { withoutSeen, withVersion, type DraftVersion, type VersionVector } from 
 
 const DRAFT_KEPT_MS = 30 * 24 * 3_600_000
 
-/** Why the versions of a form are others than before. `seen` is what went with it. */
+/** Why a form's versions changed. `seen`: the versions removed. */
 export type DraftChange =
   | { readonly why: 'changed' }
   | { readonly why: 'undone' | 'sent'; readonly seen: VersionVector }
@@ -11,20 +11,19 @@ export type DraftChange =
 /** Tabs of all versions of the app say this to each other: its fields stay as they are. */
 export type DraftMessage = { readonly account: string; readonly form: string | null } & DraftChange
 
-/** Where one open form keeps its draft. */
+/** One open form's draft storage. */
 export interface DraftStore {
   readonly load: () => Promise<readonly DraftVersion[]>
   /**
-   * Puts `version` in the place of those it has seen; others stay beside it. Resolves with all that is kept now, once it
-   * is on disk.
+   * Replaces the versions that `version` has seen; others coexist. Resolves with all versions now stored, once on disk.
    */
   readonly save: (version: DraftVersion) => Promise<readonly DraftVersion[]>
   readonly drop: (seen: VersionVector, why: 'undone' | 'sent' | 'changed') => Promise<readonly DraftVersion[]>
-  /** Another tab changed something, or this one comes back from where it could not hear. Returns how to stop. */
+  /** Another tab changed something, or this one becomes visible again. Returns the stop function. */
   readonly watch: (onChange: (change: DraftChange) => void) => () => void
 }
 
-/** What a tab that keeps drafts needs of its surroundings. */
+/** The environment of a tab with drafts. */
 export interface DraftPorts {
   readonly db: DraftDb
   readonly now: () => number

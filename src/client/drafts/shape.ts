@@ -1,6 +1,6 @@
 import type { DraftVersion } from './versions.ts'
 
-/** Which fields of a form's value are kept, and how a kept draft becomes a value again. */
+/** Which fields of a form's value are stored, and how a stored draft becomes a value again. */
 export interface DraftShape<T extends object> {
   readonly version: number
   readonly initial: T
@@ -24,7 +24,7 @@ export function fitting<T extends object>(shape: DraftShape<T>, { version, value
   )
 }
 
-/** A field that is text gets text. Null stands for any type: a field without an answer begins with it. */
+/** A text field gets text. Null matches any type: a field without an answer begins with it. */
 const alike = (a: unknown, b: unknown): boolean =>
   a === null || b === null || (typeof a === typeof b && Array.isArray(a) === Array.isArray(b))
 

@@ -1,7 +1,7 @@
 /**
- * Versions of one form's draft: usually one. Two tabs that both typed leave two, side by side, until the person has
- * chosen. Each version carries what it has seen of every tab, so a newer one that grew out of an older takes its place,
- * and any other stands beside it.
+ * Versions of one form's draft: usually one. Two tabs with independent input leave two, until the person chooses. Each
+ * version records the revisions it has seen of every tab, so a successor replaces its ancestors, and any other version
+ * coexists.
  */
 export interface Revision {
   readonly tab: string
@@ -49,7 +49,7 @@ export const latestVersion = (versions: readonly DraftVersion[]): DraftVersion |
     undefined,
   )
 
-/** Anything else is left out: a form opens without its draft rather than not at all. */
+/** Malformed versions are dropped: a form opens without its draft rather than not at all. */
 export const versionsOf = (data: unknown): readonly DraftVersion[] =>
   Array.isArray(data) ? data.filter(isDraftVersion) : []
 

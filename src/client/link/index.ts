@@ -1,2 +1,2 @@
-export { askServer, link, overrideLink, probe, watchLink } from './link.ts'
+export type { LinkWatch } from './link.ts'
 export type { LinkState } from './state.ts'

@@ -1,6 +1,4 @@
-/**
- * What a person is told about the link. A connection of its own (the venue's) may speak in place of it: `overrideLink`.
- */
+/** The link's state as shown. Another connection (the venue's) may replace it: `overrideLink`. */
 export type LinkState =
   | { readonly kind: 'online' }
   | { readonly kind: 'weak'; readonly delay: number }
@@ -9,7 +7,7 @@ export type LinkState =
 
 export type LinkInput =
   | { readonly type: 'answered'; readonly ms: number }
-  /** A request or a probe came to nothing. */
+  /** A request or a probe failed. */
   | { readonly type: 'unreachable'; readonly at: number }
 
 /** Above the first it is weak, below the second good again: a link on the edge must not flicker. */

@@ -6,7 +6,7 @@ const KEY = 'locale'
 
 const isLocale = (value: string | null): value is Locale => LOCALES.some((locale) => locale === value)
 
-/** `?lang=en` in an address wins over what is stored; neither means Chinese. */
+/** `?lang=en` in an address overrides the stored choice; the default is Chinese. */
 export function wantedLocale(search: string, storage: Pick<Storage, 'getItem'>): Locale {
   const asked = new URLSearchParams(search).get('lang')
   if (isLocale(asked)) return asked

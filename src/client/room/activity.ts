@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../domain/events.ts'
 
-/** What happened in the room, oldest first, for the log on screen. The state does not depend on it. */
+/** The room's activity, oldest first, for the log on screen. The state does not depend on it. */
 export type Activity = Entry | Hole
 
 interface Entry {
@@ -9,14 +9,14 @@ interface Entry {
   readonly struck: boolean
 }
 
-/** The page was not here: the log's places behind `after`, up to `upTo`. */
+/** The page missed the events after `after`, up to `upTo`. */
 export interface Hole {
   readonly kind: 'hole'
   readonly after: number
   readonly upTo: number
 }
 
-/** A stretch of the log, as the room tells it when it is asked. */
+/** A stretch of the log, as the room answers it. */
 export interface HistoryPage {
   readonly epoch: string
   readonly after: number
@@ -33,15 +33,15 @@ const entriesOf = (events: readonly SessionEvent[]): readonly Entry[] =>
   events.filter((event) => !SILENT.has(event.type)).map((event) => ({ kind: 'event', event, struck: false }))
 
 export function withEvents(activity: readonly Activity[], events: readonly SessionEvent[]): readonly Activity[] {
-  const told = entriesOf(events)
-  return told.length === 0 ? activity : kept(marked([...activity, ...told], struckBy(told)))
+  const added = entriesOf(events)
+  return added.length === 0 ? activity : kept(marked([...activity, ...added], struckBy(added)))
 }
 
-/** What a snapshot jumps over. */
+/** Adds a hole for the events that a snapshot skips. */
 export const withHole = (activity: readonly Activity[], after: number, upTo: number): readonly Activity[] =>
   after < upTo ? [...activity, { kind: 'hole', after, upTo }] : activity
 
-/** The newest hole; `null` when there is none, or no room for what was in it. */
+/** The newest hole; `null` when there is none, or no space for its content. */
 export function holeOf(activity: readonly Activity[]): Hole | null {
   const hole = activity.length < ACTIVITY_KEPT ? activity.findLast((entry) => entry.kind === 'hole') : undefined
   return hole ?? null
@@ -76,7 +76,7 @@ function marked(entries: readonly Activity[], struck: ReadonlySet<number>): read
 const isStruck = (entry: Activity, struck: ReadonlySet<number>): entry is Entry =>
   entry.kind === 'event' && !entry.struck && entry.event.type === 'bid' && struck.has(entry.event.seq)
 
-/** The oldest give way to a hole that says so. */
+/** Drops the oldest entries and leaves a hole in their place. */
 function kept(entries: readonly Activity[]): readonly Activity[] {
   if (entries.length <= ACTIVITY_KEPT) return entries
   const cut = entries.length - ACTIVITY_KEPT + 1

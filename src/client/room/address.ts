@@ -1,7 +1,7 @@
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts'
 import type { Position } from './replica.ts'
 
-/** What a WebSocket is opened with. */
+/** The parameters of a WebSocket. */
 export interface Address {
   readonly url: string
   readonly protocols: readonly string[]
@@ -11,7 +11,7 @@ interface Entering {
   readonly scheduleTimelineId: string
   /** The venue token in use. */
   readonly token: string
-  /** Where to go on; `null`: from a snapshot. */
+  /** The position to resume from; `null`: from a snapshot. */
   readonly from: Position | null
 }
 
@@ -22,6 +22,7 @@ export function liveAddress(origin: string, { scheduleTimelineId, token, from }:
   if (from) {
     url.searchParams.set('epoch', from.epoch)
     url.searchParams.set('seq', String(from.seq))
+    if (from.hash !== undefined) url.searchParams.set('hash', from.hash)
   }
   return { url: url.href, protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`] }
 }

@@ -13,7 +13,7 @@ export interface Wanted {
 export interface BackfillPorts {
   readonly live: () => boolean
   readonly hole: () => Hole | null
-  /** `null`: it did not come. */
+  /** `null`: the request failed. */
   readonly fetch: (wanted: Wanted) => Promise<HistoryPage | null>
   /** False when nothing could be made of it. */
   readonly fill: (page: HistoryPage) => boolean
@@ -22,14 +22,16 @@ export interface BackfillPorts {
 
 export interface Backfill {
   readonly state: Readable<BackfillState>
-  /** Fetches what this page has not heard, newest first. Nothing happens while it does so already. */
+  /** Fetches missed stretches, newest first. Ignored while running. */
   readonly run: () => void
   readonly stop: () => void
 }
 
 const AGAIN_MS = 5_000
 
-/** Two questions fill the log of all but the longest sales: a short one for what is in sight, a long one for the rest. */
+/**
+ * Two requests fill the log of all but the longest sales: a short one for the visible lines, a long one for the rest.
+ */
 export function createBackfill(ports: BackfillPorts): Backfill {
   const state = createStore<BackfillState>('idle')
   let asked = false

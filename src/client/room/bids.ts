@@ -16,7 +16,7 @@ import {
 } from './pending.ts'
 import { createStore, type Readable } from './store.ts'
 
-/** What a command needs to be safe to repeat, and final when it is not answered. */
+/** The fields that make a command repeatable, and its outcome final. */
 export interface Key {
   readonly bidKey: string
   readonly notAfter: Instant
@@ -50,15 +50,18 @@ export interface BidStore {
 }
 
 export interface Bids {
-  /** Newest last. What is decided stays for the screen until a newer one of its lot takes its place. */
+  /** Newest last. A decided bid stays on screen until a newer one of its lot replaces it. */
   readonly store: Readable<readonly Pending[]>
-  /** `null`: refused here and now, because the room is out of reach. */
+  /** `null`: refused locally, because the room is unreachable. */
   readonly ask: (ask: Ask) => string | null
-  /** The room told a verdict by itself. */
+  /** The room pushed a verdict. */
   readonly heard: (bidKey: string, verdict: Verdict) => void
-  /** The room is in reach again: whatever is open is asked anew, for what is under way may hang on a dead connection. */
+  /**
+   * The room is reachable again: every open bid is asked for anew, because running requests may hang on a dead
+   * connection.
+   */
   readonly linkIsBack: () => void
-  /** Begins, or begins again: reads what an earlier page left open. */
+  /** Starts or restarts: reads bids left open by an earlier page. */
   readonly restore: () => Promise<void>
   readonly dismiss: (bidKey: string) => void
   readonly stop: () => void
@@ -66,13 +69,13 @@ export interface Bids {
 
 const GIVEN_UP: Answer = { kind: 'lost', because: 'network' }
 const ASK_AGAIN_MS = 2_000
-/** Beside what the clock may be wrong by: the room's own clock and the database's differ by less. */
+/** Added to the clock's uncertainty: the room's clock and the database's differ by less. */
 const FINAL_MARGIN_MS = 500
 
 export function createBids(ports: BidsPorts): Bids {
   const store = createStore<readonly Pending[]>([])
   const timers = new Map<string, () => void>()
-  /** The question of a bid that is under way: its own request, or what became of it. */
+  /** Running requests of open bids: their own, or the question for the verdict. */
   const asked = new Map<string, AskedAnew<Answer>>()
   let stopped = false
 
@@ -110,7 +113,7 @@ export function createBids(ports: BidsPorts): Bids {
     return pending.bidKey
   }
 
-  /** Kept before it is sent: a page that dies in between must find the key again. */
+  /** Stored before it is sent: after a crash the key must be found again. */
   async function sendKept(pending: Pending, send: Ask['send']): Promise<void> {
     await ports.keep.save(keptOf(pending))
     const answer = await question(pending.bidKey, (sending) =>
@@ -160,7 +163,7 @@ export function createBids(ports: BidsPorts): Bids {
     )
   }
 
-  /** Within its time a request is repeated under its key; after it, only the question what became of it is of use. */
+  /** Within its time a request is repeated under its key; later only the question for the verdict helps. */
   function askAgain({ bidKey, state, notAfter }: Pending): void {
     const one = asked.get(bidKey)
     if (!one) void check(bidKey)

@@ -1,6 +1,6 @@
 /**
- * What the server's clock says now, on a monotonic clock: the countdown follows the server, not the phone.
- * The sample with the shortest round trip wins; what the server says later may only confirm or correct it.
+ * The server's time on a monotonic clock: countdowns follow the server, not the phone. The sample with the shortest
+ * round trip wins; later stamps may only confirm or correct it.
  */
 export interface ServerClock {
   /** Server time minus monotonic time. */
@@ -14,7 +14,7 @@ export interface ServerClock {
 
 /** Crystals of phones drift by less than 100 parts in a million. */
 const DRIFT = 0.0001
-/** How late a one-way message may be when nothing better is known. */
+/** Assumed maximum delay of a one-way message. */
 const ONE_WAY_MS = 2_000
 
 /** Before the server has said anything: the device's own time, trusted as little as it deserves. */
@@ -37,7 +37,7 @@ export function echoed(clock: ServerClock, sent: number, now: number, server: nu
   return better || contradicts(clock, sample, now) ? sample : { ...clock, delay }
 }
 
-/** A message stamped `server` that came at `now`: the server's clock cannot be behind its own stamp. */
+/** A message stamped `server` arrived at `now`: the server's clock cannot be behind its own stamp. */
 export function stamped(clock: ServerClock, now: number, server: number): ServerClock {
   const least = server - now
   if (clock.within === Number.POSITIVE_INFINITY) return { ...clock, offset: least, within: ONE_WAY_MS, at: now }

@@ -1,13 +1,13 @@
 import { Verdict } from '../../contract/verdict.ts'
-import type { LotId, Offer, OfferId } from '../../domain/lot.ts'
-import { formatMilli, formatMinor, type Instant, type Milli, type Minor } from '../../domain/units.ts'
+import type { BiddingNumber, LotId, Offer, OfferId } from '../../domain/lot.ts'
+import { formatMilli, formatMinor, type Currency, type Instant, type Milli, type Minor } from '../../domain/units.ts'
 import type { Sending } from '../calls/askAnew.ts'
 import { ApiError, HttpStatusError, TimeoutError } from '../calls/errors.ts'
 import type { CallName, Send, SentBy } from '../calls/types.ts'
 import type { Key } from './bids.ts'
 import type { Answer } from './pending.ts'
 
-/** What a command without a key of its own came to: a host's act, a message, an adjustment. */
+/** The result of a command without a key: a host's act, a message, an adjustment. */
 export type Outcome = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly error: unknown }
 
 interface OfferTerms {
@@ -20,13 +20,19 @@ interface OfferTerms {
   readonly answers: OfferId | null
 }
 
+/** A bidder on the telephone, known by the PIN of its admission. */
+interface Caller {
+  readonly biddingNumber: BiddingNumber
+  readonly pin: string
+}
+
 export type Commands = ReturnType<typeof commandsOf>
 
 const iso = (at: Instant): string => new Date(at).toISOString()
 
 /**
- * Everything a person can do in one session, as calls. `onFailure` hears of keyed ones that came back without a
- * verdict; questions about one fail in silence, and are asked again.
+ * All commands of a session, as calls. `onFailure` hears of keyed ones that returned without a verdict; questions for
+ * verdicts fail silently, and are repeated.
  */
 export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (error: unknown) => void) {
   const keyed = <N extends CallName>(name: N, sent: SentBy<N>, sending: Sending) =>
@@ -64,9 +70,31 @@ export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (e
       (offer: Offer) =>
       ({ bidKey }: Key, sending: Sending) =>
         keyed('offerWithdraw', { body: { ...of, offerId: offer.offer, bidKey } }, sending),
+    confirmDeal:
+      (lot: LotId) =>
+      ({ bidKey }: Key, sending: Sending) =>
+        keyed('dealConfirm', { body: { ...ofLot(lot), bidKey } }, sending),
+    declineDeal:
+      (lot: LotId) =>
+      ({ bidKey }: Key, sending: Sending) =>
+        keyed('dealDecline', { body: { ...ofLot(lot), bidKey } }, sending),
+    // host or operator, for a bidder that calls
+    clerkBid: (lot: LotId, caller: Caller, price: Minor) => (key: Key, sending: Sending) =>
+      keyed('clerkBid', { body: { ...ofLot(lot), ...caller, price: formatMinor(price), ...wireKey(key) } }, sending),
+    clerkSetCeiling:
+      (lot: LotId, caller: Caller, amount: Minor, mode: 'standing' | 'linkLoss') => (key: Key, sending: Sending) =>
+        keyed(
+          'clerkCeilingSet',
+          { body: { ...ofLot(lot), ...caller, amount: formatMinor(amount), mode, ...wireKey(key) } },
+          sending,
+        ),
+    clerkDropCeiling:
+      (lot: LotId, caller: Caller) =>
+      ({ bidKey }: Key, sending: Sending) =>
+        keyed('clerkCeilingDrop', { body: { ...ofLot(lot), ...caller, bidKey } }, sending),
     askVerdict: (bidKey: string, sending: Sending) =>
       settled(send, 'verdict', { query: { bidKey } }, sending, () => {}),
-    // host
+    // host or operator
     start: (lots: readonly LotId[] | null, biddingSeconds: number | null) =>
       plain('start', { body: { ...of, contractObjectIds: lots === null ? null : [...lots], biddingSeconds } }),
     addRound: (lots: readonly LotId[], biddingSeconds: number) =>
@@ -78,11 +106,17 @@ export function commandsOf(scheduleTimelineId: string, send: Send, onFailure: (e
     holdLot: (lot: LotId) => plain('holdLot', { body: ofLot(lot) }),
     voidBid: (lot: LotId, seq: number, reason: string) => plain('voidBid', { body: { ...ofLot(lot), seq, reason } }),
     withdrawLot: (lot: LotId, reason: string) => plain('withdrawLot', { body: { ...ofLot(lot), reason } }),
+    dismissBidder: (biddingNumber: BiddingNumber, reason: string) =>
+      plain('dismissBidder', { body: { ...of, biddingNumber, reason } }),
+    suspendCompany: (speaker: string, reason: string) => plain('suspendCompany', { body: { ...of, speaker, reason } }),
     setSpeech: (allowed: boolean, speaker: string | null) => plain('setSpeech', { body: { ...of, allowed, speaker } }),
     // seller
     adjustLot: (lot: LotId, startPrice: Minor, deliveryDate: string) =>
       plain('lotAdjust', { body: { ...ofLot(lot), startPrice: formatMinor(startPrice), deliveryDate } }),
-    // everybody
+    // buyer
+    limitColleague: (userId: string, currency: Currency, most: Minor | null) =>
+      plain('colleagueLimit', { body: { ...of, userId, currency, most: most && formatMinor(most) } }),
+    // to everyone
     say: (content: string) => plain('messageAdd', { body: { ...of, content } }),
   }
 }

@@ -9,7 +9,7 @@ import type { LinkView } from './linkView.ts'
 let time: FakeTime
 let net: FakeNet
 let link: Link
-let told: LinkView[]
+let views: LinkView[]
 let reached: number
 
 const isHeard = (value: unknown): value is Heard =>
@@ -23,9 +23,9 @@ beforeEach(() => {
   time = new FakeTime()
   net = new FakeNet(time)
   link = createLink(net.ports(), { heard, beat: () => 'beat', reached: () => (reached += 1) })
-  told = []
+  views = []
   reached = 0
-  link.view.subscribe(() => told.push(link.view.get()))
+  link.view.subscribe(() => views.push(link.view.get()))
 })
 
 function goLive(): void {
@@ -110,11 +110,11 @@ describe('silence', () => {
 
   test('one lost tick repaints nothing', () => {
     goLive()
-    told = []
+    views = []
     time.pass(7_500)
     net.last.frame('tick')
     quietly(60_000)
-    expect(told).toEqual([])
+    expect(views).toEqual([])
   })
 })
 
@@ -149,12 +149,12 @@ describe('abnormal close', () => {
   test('retries that hang are reported 3 s apart; then the plain words', () => {
     goLive()
     time.pass(LINK_DEAD_MS)
-    const told = [1, 2, 3].map(() => {
+    const views = [1, 2, 3].map(() => {
       const view = link.view.get()
       time.pass(3_000)
       return view
     })
-    expect(told).toMatchObject([1, 2, 3].map((retry) => ({ kind: 'reconnecting', retry })))
+    expect(views).toMatchObject([1, 2, 3].map((retry) => ({ kind: 'reconnecting', retry })))
     expect(kind()).toBe('failed')
   })
 

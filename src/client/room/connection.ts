@@ -95,7 +95,7 @@ function heard(connection: Connection, input: Extract<Input, { type: 'frame' }>,
     connection.kind === 'live' || input.frame === 'welcome'
       ? { kind: 'live', ...open }
       : { kind: 'joining', lost: connection.lost, ...open }
-  // A tick is answered, so that the room knows who is there.
+  // A tick is answered, so that the room knows the client is alive.
   return { next, effects: input.frame === 'tick' && heartbeatAt !== null ? [{ type: 'beat', socket }] : [] }
 }
 
@@ -133,10 +133,10 @@ function lose(connection: OpenConnection, loss: Loss, given: Given): Step {
   return { next: { kind: 'waiting', retry: 1, lost, ...NOTHING_YET, turnAt: now + RECONNECT_DELAY_MS }, effects }
 }
 
-/** The timer came late: the device was asleep, and every second that it waits now is one too many. */
+/** A late timer means that the device was asleep, so the socket must prove itself at once. */
 const overslept = (connection: OpenConnection, now: number) => now >= deadAt(connection) + OVERSLEPT_MS
 
-/** What is on screen is as old as the last frame; a link lost while joining was lost before. */
+/** The data on screen is as old as the last frame; a link lost while joining was lost before. */
 function lostWith(connection: OpenConnection, loss: Loss, now: number): Lost {
   if (connection.kind === 'joining') return connection.lost ?? { at: now, loss }
   return { at: loss === 'silent' ? connection.lastFrameAt : now, loss }

@@ -1,8 +1,8 @@
 import { LINK_DEAD_MS } from '../../contract/constants.ts'
 
 /**
- * The live connection as a value. Pure: times are milliseconds of a monotonic clock, and they, the jitter and the ids
- * of sockets come in from outside; what is to be done goes out as effects. `link.ts` drives it.
+ * The live connection as a value. Pure: times are milliseconds of a monotonic clock; times, jitter and socket ids are
+ * passed in, actions are returned as effects. `link.ts` drives it.
  */
 
 /** A socket that was asked for and is not open yet. */
@@ -45,7 +45,7 @@ export interface Open {
   readonly lastFrameAt: number
   /** Next heartbeat; `null` once the socket reported an error. */
   readonly heartbeatAt: number | null
-  /** A frame must come before this: set when the page wakes up and the socket may be dead without knowing. */
+  /** A frame must arrive before this: set when the page wakes up and the socket may be dead unnoticed. */
   readonly answerBy: number | null
 }
 
@@ -68,14 +68,14 @@ export type Input =
   | { readonly type: 'frame'; readonly socket: number; readonly frame: 'welcome' | 'tick' | 'other' }
   | { readonly type: 'errored'; readonly socket: number }
   | { readonly type: 'closed'; readonly socket: number; readonly code: number }
-  /** The replica cannot go on from what came: ask the room again. */
+  /** The replica cannot continue from these frames: ask the room again. */
   | { readonly type: 'gap'; readonly socket: number }
-  /** What the room sends is not understood, not even a whole snapshot. */
+  /** The room's frames are not understood, not even a whole snapshot. */
   | { readonly type: 'outdated' }
   | { readonly type: 'time' }
   /** The server answered a question over HTTP. */
   | { readonly type: 'answered' }
-  /** `online`, `pageshow`, or the page came on screen. */
+  /** `online`, `pageshow`, or the page became visible. */
   | { readonly type: 'nudge' }
   /** The person pressed the button. */
   | { readonly type: 'retry' }
@@ -104,13 +104,13 @@ export interface Step {
 export const IDLE: Connection = { kind: 'idle' }
 
 export type OpenConnection = Extract<Connection, { kind: 'joining' | 'live' }>
-/** Not open: a socket may be on its way. */
+/** Not open: a socket may be connecting. */
 export type Reaching = Extract<Connection, Search>
 
 /** The welcome is one frame and may be large: on a slow link it takes longer than the silence of a dead one. */
 const JOIN_MS = 20_000
 
-/** When an open socket counts as dead if nothing comes. */
+/** When an open socket counts as dead without a frame. */
 export function deadAt(connection: OpenConnection): number {
   return connection.lastFrameAt + (connection.kind === 'live' ? LINK_DEAD_MS : JOIN_MS)
 }

@@ -3,7 +3,7 @@ import { Events, HeartbeatEcho, Presence, Tick, Welcome, Yours, type ServerFrame
 
 const Kind = z.object({ sendType: z.enum(['1', '2', '3', '4', '5', '6']) })
 
-/** The schema that `sendType` names: trying them all in turn would cost most on the frames that come most. */
+/** The schema named by `sendType`: trying all in turn would cost most on the most frequent frames. */
 const SCHEMAS = { '1': HeartbeatEcho, '2': Welcome, '3': Events, '4': Presence, '5': Yours, '6': Tick }
 
 /** `null`: not a frame this version of the page understands. */

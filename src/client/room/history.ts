@@ -4,7 +4,7 @@ import type { Send } from '../calls/types.ts'
 import type { HistoryPage } from './activity.ts'
 import type { Wanted } from './backfill.ts'
 
-/** Asks the room for a stretch of its log. The log on screen says that it did not come, and asks again. */
+/** Requests a stretch of the log. The log on screen shows a failure and retries. */
 export const historyIn =
   (scheduleTimelineId: string, send: Send) =>
   async (wanted: Wanted): Promise<HistoryPage | null> => {

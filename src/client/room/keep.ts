@@ -7,7 +7,7 @@ import type { Device } from '../device/device.ts'
 import { within } from '../device/patience.ts'
 import { stores } from '../device/stores.ts'
 import type { BidStore } from './bids.ts'
-import type { Kept } from './pending.ts'
+import { KINDS, type Kept } from './pending.ts'
 
 /**
  * What the room leaves on this device, each account's apart: keys of open bids, receipts, and the room as it was last
@@ -20,7 +20,7 @@ const Instant = z.custom<Instant>((value) => Number.isSafeInteger(value))
 const Minor = z.custom<Minor>((value) => Number.isSafeInteger(value))
 const KeptShape = z.object({
   bidKey: z.string(),
-  kind: z.enum(['bid', 'ceiling', 'ceilingDrop', 'offer', 'offerAccept', 'offerDecline', 'offerWithdraw']),
+  kind: z.enum(KINDS),
   lot: z.string(),
   price: Minor.nullable(),
   notAfter: Instant,
@@ -65,6 +65,8 @@ export function keepReceipts(device: Device, { account, scheduleTimelineId }: Ro
 
 export interface PersistedState {
   readonly state: SessionState
+  /** With which the room is asked to go on from there. */
+  readonly hash: string | null
   /** Server time when the room last spoke to this page. */
   readonly at: Instant
 }
@@ -75,7 +77,7 @@ export interface StateStore {
 }
 
 /** As it travels: what a newer page reads has to pass its schema again. */
-const StateShape = z.object({ view: z.string(), at: Instant, state: WireState })
+const StateShape = z.object({ view: z.string(), at: Instant, hash: z.string().nullable(), state: WireState })
 const Encodable = z.custom<z.output<typeof WireState>>()
 
 /**
@@ -87,10 +89,10 @@ export function keepState(device: Device, { account, scheduleTimelineId }: RoomO
     load: async () => {
       const data = await within(PATIENCE_MS, rooms.get([scheduleTimelineId]), undefined)
       const [kept] = readable(StateShape, [{ data }])
-      return kept?.view === view ? { state: kept.state, at: kept.at } : null
+      return kept?.view === view ? { state: kept.state, hash: kept.hash, at: kept.at } : null
     },
-    save: async ({ state, at }) => {
-      const encoded = z.encode(StateShape, { view, at, state: Encodable.parse(state) })
+    save: async ({ state, hash, at }) => {
+      const encoded = z.encode(StateShape, { view, at, hash, state: Encodable.parse(state) })
       await within(PATIENCE_MS, rooms.set([scheduleTimelineId], encoded), undefined)
     },
   }

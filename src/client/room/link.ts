@@ -35,7 +35,7 @@ export interface LinkPorts {
 export type Heard = 'welcome' | 'tick' | 'other' | 'gap' | 'outdated'
 
 interface LinkHooks {
-  /** A frame of the socket in use: what it was to the connection. */
+  /** Handles a frame of the socket in use; returns its meaning for the connection. */
   readonly heard: (text: string) => Heard
   /** The next heartbeat's text. */
   readonly beat: () => string
@@ -51,7 +51,7 @@ export interface Link {
   readonly retry: () => void
 }
 
-/** Drives the connection: feeds it what happens, does what it says. */
+/** Drives the connection: feeds it events, executes its effects. */
 export function createLink(ports: LinkPorts, hooks: LinkHooks): Link {
   const view = createStore<LinkView>(linkView(IDLE))
   const sockets = new Map<number, Socket>()
@@ -70,7 +70,7 @@ export function createLink(ports: LinkPorts, hooks: LinkHooks): Link {
     tell(linkView(connection))
   }
 
-  /** Frames come and go; the room is repainted only when something else is to be told. */
+  /** Frames are frequent; the room is repainted only when the view changes. */
   function tell(next: LinkView): void {
     if (!sameView(view.get(), next)) view.set(next)
   }

@@ -1,4 +1,4 @@
-/** A monotonic clock that goes on while the device sleeps: some browsers stop `performance.now()` then. */
+/** A monotonic clock that includes device sleep: some browsers stop `performance.now()` then. */
 const SLEPT_MS = 1_500
 
 export function awakeClock(steady: () => number, wall: () => number): () => number {

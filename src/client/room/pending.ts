@@ -3,10 +3,23 @@ import type { Receipt, Verdict } from '../../contract/verdict.ts'
 import type { LotId } from '../../domain/lot.ts'
 import type { Instant, Minor } from '../../domain/units.ts'
 
-/** A keyed command on its way: what was asked, and what is known of its fate. */
-export type Kind = 'bid' | 'ceiling' | 'ceilingDrop' | 'offer' | 'offerAccept' | 'offerDecline' | 'offerWithdraw'
+/** A keyed command without a final verdict: its request, and its known state. */
+export const KINDS = [
+  'bid',
+  'ceiling',
+  'ceilingDrop',
+  'offer',
+  'offerAccept',
+  'offerDecline',
+  'offerWithdraw',
+  'dealConfirm',
+  'dealDecline',
+  // Host or operator for a bidder that calls.
+  'clerk',
+] as const
+export type Kind = (typeof KINDS)[number]
 
-/** What survives a reload. */
+/** The fields that survive a reload. */
 export interface Kept {
   readonly bidKey: string
   readonly kind: Kind
@@ -19,13 +32,13 @@ export interface Kept {
 }
 
 export type Numbers = Readonly<Record<string, number>>
-/** `system`: the server said that it failed; from `reload` nothing is known; of the others no code came back. */
+/** `system`: the server reported a failure; from `reload` nothing is known; for the others no code arrived. */
 export type Unsure = 'timeout' | 'network' | 'http' | 'system' | 'reload'
 
 export type Pending = Kept &
   (
     | { readonly state: 'sending' }
-    /** Open whether it counts: the room is asked what became of it. */
+    /** It is unknown whether it counts: the client asks the room for the verdict. */
     | { readonly state: 'checking'; readonly because: Unsure }
     | {
         readonly state: 'accepted'
@@ -44,7 +57,7 @@ export type Pending = Kept &
     | { readonly state: 'notCounted' }
   )
 
-/** What came back from a call. */
+/** The result of a call. */
 export type Answer =
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
   /** A code without a verdict: bad input, no permission, or a failure of the system. */
@@ -57,7 +70,7 @@ export const isOpen = (pending: Pending): boolean => pending.state === 'sending'
 const OPEN_CODES: ReadonlySet<number> = new Set([CODE.failed, CODE.unavailable])
 const NO_VERDICT: ReadonlySet<AnyReason> = new Set(['room.unavailable', 'system.failed', 'system.unavailable'])
 
-/** After its own request was answered. What is decided stays decided, whatever comes late. */
+/** The state after the answer to its request. A decided command ignores later answers. */
 export function afterSending(pending: Pending, answer: Answer): Pending {
   if (!isOpen(pending)) return pending
   switch (answer.kind) {

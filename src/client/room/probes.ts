@@ -1,20 +1,20 @@
 /** Questions over HTTP whether the server is there, put while a socket does not open. */
 export interface Probes {
-  /** Asks, unless enough questions are under way. */
+  /** Starts a probe, unless enough are running. */
   readonly ask: (answered: () => void) => void
   /** The answers are of no use any more. */
   readonly stop: () => void
 }
 
 /**
- * A question that hangs is in its kernel's back-off; a browser keeps that connection even when the question is taken
- * back, and has six of them for an address. So a fresh one goes beside it only now and then, and some places stay free.
+ * A hanging probe is in its kernel's back-off; a browser keeps that connection even after an abort, with six per
+ * address. So fresh ones start only at intervals, and some places stay free.
  */
 const BESIDE_MS = 10_000
 const MOST = 4
 
 export interface ProbesPorts {
-  /** Rejects when no answer of ours came. */
+  /** Rejects without an answer of our server. */
   readonly question: (signal: AbortSignal) => Promise<void>
   readonly now: () => number
 }

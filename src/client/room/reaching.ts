@@ -24,23 +24,23 @@ import {
 /** An attempt that has not opened by then gets a second beside it. */
 export const BESIDE_MS = 3_000
 /**
- * A socket gives way after this: its kernel has sent a SYN at 0, 1 and 3 s and would wait until 7 s. It covers the four
- * round trips of TCP, TLS and upgrade on a link of 400 ms each way.
+ * A socket is abandoned after this: its kernel has sent a SYN at 0, 1 and 3 s and would wait until 7 s. It covers the
+ * four round trips of TCP, TLS and upgrade on a link of 400 ms each way.
  */
 const FRONT_MS = 6_000
-/** A handshake on a slow link that is known to stand takes this long at most. */
+/** Maximum time of a handshake on a slow link that is known to work. */
 const TRUSTED_MS = 12_000
 /** An answer vouches for the link for so long. */
 const VOUCHES_MS = 10_000
 /**
- * Chromium counts a page's WebSockets that did not open, over three to six minutes, and from some 14 on holds each new
- * one back for up to 5 s. After this many the server is asked over HTTP instead, which nothing holds back; a socket
- * follows its answer, and now and then one goes without.
+ * Chromium counts a page's failed WebSockets over three to six minutes, and from some 14 on delays each new one by up
+ * to 5 s. After this many the client probes over HTTP instead, which is not delayed; a socket follows a successful
+ * probe, and occasionally one starts without.
  */
 const SOCKETS_MOST = 10
 const SPARING_MS = 30_000
 const HIDDEN_RETRY_MS = 15_000
-/** Several wake-up events come in a row; one fresh attempt is enough for them. */
+/** Several wake-up events come in a row; one fresh attempt serves them all. */
 const FRESH_MS = 1_000
 
 export function connect(connection: Connection, given: Given): Step {
@@ -75,7 +75,7 @@ interface Turn {
   readonly effects: readonly Effect[]
 }
 
-/** A fresh socket; one that was under way gives way. */
+/** Opens a fresh socket; a connecting one is abandoned. */
 function open({ front, sockets, answeredAt }: Search, { now, socket }: Given): Turn {
   const trusted = answeredAt !== null && now - answeredAt <= VOUCHES_MS
   return {
@@ -121,7 +121,7 @@ const lostOf = (connection: Reaching): Lost =>
 
 const following = (done: 0 | Retry): Retry => (done === 0 ? 1 : done === 1 ? 2 : 3)
 
-/** Drawn, so that a server that comes back is not met by everybody at once. */
+/** Random, so that a returning server is not met by all clients at once. */
 function backgroundDelay({ jitter, visible }: Given): number {
   const most = visible ? RECONNECT_BACKGROUND_MAX_MS : HIDDEN_RETRY_MS
   return most / 3 + (jitter * most * 2) / 3
@@ -156,7 +156,7 @@ function takeTurn(connection: Reaching, given: Given): Step {
   }
 }
 
-/** Something says that the network may be back. */
+/** A sign that the network may be back. */
 export function nudgeReaching(connection: Reaching, given: Given): Step {
   return given.now - connection.lastAt < FRESH_MS ? stay(connection) : openNow(connection, given)
 }

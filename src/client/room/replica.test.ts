@@ -3,7 +3,7 @@ import { evolve } from '../../domain/evolve.ts'
 import { redactState } from '../../domain/redact.ts'
 import { at, EPOCH, running } from '../../../tests/support/sale.ts'
 import { ACTIVITY_KEPT } from './activity.ts'
-import { EMPTY, positionOf, told, welcomed, type Heard, type Replica } from './replica.ts'
+import { EMPTY, positionOf, ticked, applyEvents, welcomed, type Heard, type Replica } from './replica.ts'
 
 const sale = running()
 const snapshot = { recovered: false, snapshot: redactState(sale.state, { identity: 'buyer', number: 17 }) } as const
@@ -42,13 +42,17 @@ describe('welcome', () => {
     expect(replicaOf(welcomed(before, { recovered: true, epoch: EPOCH, seq: sale.state.seq, events: [] }))).toBe(before)
   })
 
-  test('one that does not reach its own seq is not built on', () => {
+  test('it leads to its own seq, also behind the last event; one that ends before that is not built on', () => {
     const events = later(200_000)
-    expect(welcomed(joined(), { recovered: true, epoch: EPOCH, seq: sale.state.seq + 5, events }).outcome).toBe('gap')
+    const seq = events[0]!.seq
+    expect(replicaOf(welcomed(joined(), { recovered: true, epoch: EPOCH, seq: seq + 5, events })).state?.seq).toBe(
+      seq + 5,
+    )
+    expect(welcomed(joined(), { recovered: true, epoch: EPOCH, seq: seq - 1, events }).outcome).toBe('gap')
   })
 
   test('a snapshot of the same log keeps the activity and marks the hole; another epoch starts afresh', () => {
-    const before = replicaOf(told(joined(), { epoch: EPOCH, events: later(200_000) }))
+    const before = replicaOf(applyEvents(joined(), { epoch: EPOCH, events: later(200_000) }))
     expect(replicaOf(welcomed(before, snapshot)).activity).toMatchObject([
       { kind: 'hole', after: 0 },
       { kind: 'event' },
@@ -63,26 +67,29 @@ describe('welcome', () => {
 describe('events', () => {
   test('in order, each once: what came before is passed over', () => {
     const events = later(200_000, 205_000)
-    const once = replicaOf(told(joined(), { epoch: EPOCH, events }))
-    expect(replicaOf(told(once, { epoch: EPOCH, events }))).toBe(once)
+    const once = replicaOf(applyEvents(joined(), { epoch: EPOCH, events }))
+    expect(replicaOf(applyEvents(once, { epoch: EPOCH, events }))).toBe(once)
     expect(once.activity.filter(({ kind }) => kind === 'event')).toHaveLength(2)
   })
 
-  test.each([
-    ['a hole before the first', (events: ReturnType<typeof later>) => events.slice(1)],
-    ['a hole in the middle', (events: ReturnType<typeof later>) => [events[0]!, events[2]!]],
-  ])('%s is a gap, never guessed around', (_name, cut) => {
-    expect(told(joined(), { epoch: EPOCH, events: cut(later(200_000, 205_000, 210_000)) }).outcome).toBe('gap')
+  test('numbers that are left out are secrets of others; the tick closes the gap behind the last (mend 9)', () => {
+    const events = later(200_000, 205_000, 210_000)
+    const heard = replicaOf(applyEvents(joined(), { epoch: EPOCH, hash: '0123abcd', events: [events[0]!, events[2]!] }))
+    expect(heard.state?.seq).toBe(events[2]!.seq)
+    expect(positionOf(heard)).toMatchObject({ hash: '0123abcd' })
+    const closed = ticked(heard, { seq: events[2]!.seq + 3, hash: '89abcdef' })
+    expect(positionOf(closed)).toEqual({ epoch: EPOCH, seq: events[2]!.seq + 3, hash: '89abcdef' })
+    expect(ticked(closed, { seq: 1, hash: 'ffffffff' })).toBe(closed)
   })
 
   test('another epoch, or none yet, is a gap', () => {
-    expect(told(joined(), { epoch: 'e2', events: later(200_000) }).outcome).toBe('gap')
-    expect(told(EMPTY, { epoch: EPOCH, events: later(200_000) }).outcome).toBe('gap')
+    expect(applyEvents(joined(), { epoch: 'e2', events: later(200_000) }).outcome).toBe('gap')
+    expect(applyEvents(EMPTY, { epoch: EPOCH, events: later(200_000) }).outcome).toBe('gap')
   })
 
   test('a price change leaves every other lot the same object', () => {
     const before = joined()
-    const after = replicaOf(told(before, { epoch: EPOCH, events: later(200_000) }))
+    const after = replicaOf(applyEvents(before, { epoch: EPOCH, events: later(200_000) }))
     expect(after.state?.lots.get('L2')).toBe(before.state?.lots.get('L2'))
     expect(after.state?.lots.get('L1')).not.toBe(before.state?.lots.get('L1'))
   })
@@ -104,7 +111,7 @@ describe('events', () => {
       },
       'host',
     )
-    const replica = replicaOf(told(joined(), { epoch: EPOCH, events: fresh.events.slice(-2) }))
+    const replica = replicaOf(applyEvents(joined(), { epoch: EPOCH, events: fresh.events.slice(-2) }))
     expect(replica.activity.map((entry) => entry.kind === 'event' && [entry.event.type, entry.struck])).toEqual([
       false,
       ['bid', true],
@@ -115,7 +122,7 @@ describe('events', () => {
 
   test('the activity is bounded', () => {
     const prices = Array.from({ length: ACTIVITY_KEPT + 50 }, (_unused, index) => 200_000 + index * 5_000)
-    const replica = replicaOf(told(joined(), { epoch: EPOCH, events: later(...prices) }))
+    const replica = replicaOf(applyEvents(joined(), { epoch: EPOCH, events: later(...prices) }))
     expect(replica.activity).toHaveLength(ACTIVITY_KEPT)
   })
 })

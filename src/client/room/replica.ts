@@ -1,15 +1,22 @@
 import type { SessionEvent } from '../../domain/events.ts'
-import { evolve } from '../../domain/evolve.ts'
+import { evolve, passedTo } from '../../domain/evolve.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { filled, withEvents, withHole, type Activity, type HistoryPage } from './activity.ts'
 
 /** What the welcome says, decoded. */
 type WelcomeFrame =
-  | { readonly recovered: true; readonly epoch: string; readonly seq: number; readonly events: readonly SessionEvent[] }
-  | { readonly recovered: false; readonly snapshot: SessionState }
+  | {
+      readonly recovered: true
+      readonly epoch: string
+      readonly seq: number
+      readonly hash?: string | undefined
+      readonly events: readonly SessionEvent[]
+    }
+  | { readonly recovered: false; readonly hash?: string | undefined; readonly snapshot: SessionState }
 
 interface EventsFrame {
   readonly epoch: string
+  readonly hash?: string | null | undefined
   readonly events: readonly SessionEvent[]
 }
 
@@ -17,6 +24,8 @@ interface EventsFrame {
 export interface Replica {
   /** `null` before the first welcome. */
   readonly state: SessionState | null
+  /** The beginning of the hash of the log's entry at `state.seq`, as far as it is known. */
+  readonly hash: string | null
   readonly activity: readonly Activity[]
 }
 
@@ -25,7 +34,7 @@ export type Heard =
   | { readonly outcome: 'ok'; readonly replica: Replica; readonly fresh: readonly SessionEvent[] }
   | { readonly outcome: 'gap' }
 
-export const EMPTY: Replica = { state: null, activity: [] }
+export const EMPTY: Replica = { state: null, hash: null, activity: [] }
 
 const GAP: Heard = { outcome: 'gap' }
 
@@ -33,30 +42,47 @@ const GAP: Heard = { outcome: 'gap' }
 export interface Position {
   readonly epoch: string
   readonly seq: number
+  /** Of that event's entry: a log that has another one there is another log. */
+  readonly hash?: string
 }
 
-export const positionOf = ({ state }: Replica): Position | null =>
-  state ? { epoch: state.epoch, seq: state.seq } : null
+export const positionOf = ({ state, hash }: Replica): Position | null =>
+  state ? { epoch: state.epoch, seq: state.seq, ...(hash !== null && { hash }) } : null
 
 export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
-  if (!frame.recovered) return { outcome: 'ok', replica: fromSnapshot(replica, frame.snapshot), fresh: [] }
-  const heard = follow(replica, frame.epoch, frame.events)
-  // Never partial: a welcome that does not reach its own seq is not one to build on.
-  return heard.outcome === 'ok' && heard.replica.state?.seq === frame.seq ? heard : GAP
+  const { hash = null } = frame
+  if (!frame.recovered) return { outcome: 'ok', replica: { ...fromSnapshot(replica, frame.snapshot), hash }, fresh: [] }
+  const heard = follow(replica, frame)
+  // Never partial: a welcome that ends before what is here already is not one to build on.
+  if (heard.outcome === 'gap' || (heard.replica.state?.seq ?? 0) > frame.seq) return GAP
+  return { ...heard, replica: ticked(heard.replica, { seq: frame.seq, hash: hash ?? heard.replica.hash }) }
 }
 
-export const told = (replica: Replica, frame: EventsFrame): Heard => follow(replica, frame.epoch, frame.events)
+export const applyEvents = (replica: Replica, frame: EventsFrame): Heard => follow(replica, frame)
+
+/** Everything that this viewer may see up to `seq` is here: what has no event is a secret of others. */
+export function ticked(
+  replica: Replica,
+  { seq, hash }: { readonly seq: number; readonly hash: string | null },
+): Replica {
+  const { state } = replica
+  return state === null || seq <= state.seq ? replica : { ...replica, state: passedTo(state, seq), hash }
+}
 
 function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
   const sameLog =
     replica.state?.epoch === snapshot.epoch && replica.state.scheduleTimelineId === snapshot.scheduleTimelineId
   return sameLog && replica.state !== null
-    ? { state: snapshot, activity: withHole(replica.activity, replica.state.seq, snapshot.seq) }
+    ? { state: snapshot, hash: null, activity: withHole(replica.activity, replica.state.seq, snapshot.seq) }
     : begunAt(snapshot)
 }
 
 /** What led to a state that this page begins with is not known to it. */
-export const begunAt = (state: SessionState): Replica => ({ state, activity: withHole([], 0, state.seq) })
+export const begunAt = (state: SessionState, hash: string | null = null): Replica => ({
+  state,
+  hash,
+  activity: withHole([], 0, state.seq),
+})
 
 /** With a stretch of the log that the page was not here for; the same when it does not fit. */
 export function backfilled(replica: Replica, page: HistoryPage): Replica {
@@ -66,19 +92,18 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
 }
 
 /**
- * Applies what is new, in order. An event that came before is passed over; one that leaves a gap is never guessed
- * around.
+ * Applies what is new, in order. An event that came before is passed over. Numbers in between are secrets of others,
+ * which are not sent; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
  */
-function follow(replica: Replica, epoch: string, events: readonly SessionEvent[]): Heard {
+function follow(replica: Replica, { epoch, events, hash }: EventsFrame): Heard {
   if (replica.state?.epoch !== epoch) return GAP
   let state = replica.state
   const fresh: SessionEvent[] = []
   for (const event of events) {
     if (event.seq <= state.seq) continue
-    if (event.seq !== state.seq + 1) return GAP
     state = evolve(state, event)
     fresh.push(event)
   }
   if (fresh.length === 0) return { outcome: 'ok', replica, fresh }
-  return { outcome: 'ok', replica: { state, activity: withEvents(replica.activity, fresh) }, fresh }
+  return { outcome: 'ok', replica: { state, hash: hash ?? null, activity: withEvents(replica.activity, fresh) }, fresh }
 }

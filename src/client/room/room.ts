@@ -1,5 +1,6 @@
 import type { Sending } from '../calls/askAnew.ts'
 import type { ServerFrame } from '../../contract/live.ts'
+import { comparable, ReplicaDigest } from '../../domain/digest.ts'
 import type { SessionEvent } from '../../domain/events.ts'
 import { instant, type Instant } from '../../domain/units.ts'
 import { holeOf, type Activity, type HistoryPage } from './activity.ts'
@@ -11,7 +12,17 @@ import type { StateStore } from './keep.ts'
 import { createLink, type Heard, type LinkPorts } from './link.ts'
 import { qualityAfter, sameQuality, type LinkView, type Quality } from './linkView.ts'
 import type { Answer } from './pending.ts'
-import { backfilled, begunAt, EMPTY, positionOf, told, welcomed, type Position, type Replica } from './replica.ts'
+import {
+  backfilled,
+  begunAt,
+  EMPTY,
+  positionOf,
+  ticked,
+  applyEvents,
+  welcomed,
+  type Position,
+  type Replica,
+} from './replica.ts'
 import { saveNowAndThen } from './saving.ts'
 import { createSignal } from './signal.ts'
 import { createStore, type Readable } from './store.ts'
@@ -39,6 +50,8 @@ interface RoomPorts {
   readonly verdict: (verdict: NonNullable<Yours['verdict']>) => void
 }
 
+const DIVERGED_MOST = 3
+
 /** One session's room as the screen sees it. */
 export interface Room {
   readonly link: Readable<LinkView>
@@ -50,6 +63,8 @@ export interface Room {
   /** The company's ceilings, with whether each is armed now. */
   readonly ceilings: Readable<MyCeilings>
   readonly checkpoint: Readable<Checkpoint | null>
+  /** How often what is shown turned out not to be what the room has; each time it was fetched anew. */
+  readonly diverged: Readable<number>
   readonly bids: Bids
   /** Events as they are applied, each once. */
   readonly onEvents: (listener: (events: readonly SessionEvent[]) => void) => () => void
@@ -74,6 +89,8 @@ export function createRoom(ports: RoomPorts): Room {
   const restoredAt = createStore<Instant | null>(null)
   const presence = createStore<Presence | null>(null)
   const ceilings = createStore<MyCeilings>([])
+  const diverged = createStore(0)
+  const digest = new ReplicaDigest()
   const checkpoint = createStore<Checkpoint | null>(null)
   const events = createSignal<readonly SessionEvent[]>()
   const past = createSignal<readonly Activity[]>()
@@ -139,7 +156,7 @@ export function createRoom(ports: RoomPorts): Room {
         clock = stamped(clock, linkPorts.now(), frame.now)
         return build(welcomed(replica.get(), frame), 'welcome')
       case '3':
-        return build(told(replica.get(), frame), 'other')
+        return build(applyEvents(replica.get(), frame), 'other')
       case '4':
         presence.set({ online: frame.online, ...(frame.people ? { people: frame.people } : {}) })
         return 'other'
@@ -148,9 +165,27 @@ export function createRoom(ports: RoomPorts): Room {
         return 'other'
       case '6':
         clock = stamped(clock, linkPorts.now(), frame.now)
-        if (frame.checkpoint) checkpoint.set(frame.checkpoint)
-        return 'tick'
+        return takeTick(frame)
     }
+  }
+
+  function takeTick({ seq, hash, checkpoint: proof }: FrameOf<'6'>): Heard {
+    replica.set(ticked(replica.get(), { seq, hash: proof?.hash ?? hash ?? null }))
+    if (!proof) return 'tick'
+    checkpoint.set(proof)
+    if (!strayed(proof)) return 'tick'
+    diverged.set(diverged.get() + 1)
+    // What is here is not to be built on: the whole is asked for.
+    puzzled = Math.max(puzzled, 2)
+    return 'gap'
+  }
+
+  /** A page that strays again and again is no better for yet another snapshot. */
+  function strayed({ seq, state: theirs }: Checkpoint): boolean {
+    const { state } = replica.get()
+    if (theirs === undefined || !comparable(theirs) || state?.seq !== seq || diverged.get() >= DIVERGED_MOST)
+      return false
+    return digest.of(state) !== theirs
   }
 
   function measure(delay: number): void {
@@ -159,7 +194,7 @@ export function createRoom(ports: RoomPorts): Room {
     if (!sameQuality(quality.get(), next)) quality.set(next)
   }
 
-  function build(result: ReturnType<typeof told>, what: 'welcome' | 'other'): Heard {
+  function build(result: ReturnType<typeof applyEvents>, what: 'welcome' | 'other'): Heard {
     if (result.outcome === 'gap') return 'gap'
     replica.set(result.replica)
     if (result.fresh.length > 0) events.tell(result.fresh)
@@ -179,16 +214,16 @@ export function createRoom(ports: RoomPorts): Room {
   }
 
   /** What an earlier page saw, unless the room is quicker. */
-  async function recall(): Promise<void> {
+  async function restoreState(): Promise<void> {
     const kept = await ports.states.load()
     if (!kept || replica.get().state) return
     restoredAt.set(kept.at)
-    replica.set(begunAt(kept.state))
+    replica.set(begunAt(kept.state, kept.hash))
   }
 
   const seen = () => {
-    const { state } = replica.get()
-    return state && link.view.get().kind === 'live' ? { state, at: serverTime() } : null
+    const { state, hash } = replica.get()
+    return state && link.view.get().kind === 'live' ? { state, hash, at: serverTime() } : null
   }
 
   let stop = () => {}
@@ -200,7 +235,7 @@ export function createRoom(ports: RoomPorts): Room {
       bids.linkIsBack()
       backfill.run()
     })
-    void recall().then(() => {
+    void restoreState().then(() => {
       if (!left) link.start()
     })
     void bids.restore()
@@ -222,6 +257,7 @@ export function createRoom(ports: RoomPorts): Room {
     presence,
     ceilings,
     checkpoint,
+    diverged,
     bids,
     serverTime,
     after: linkPorts.after,

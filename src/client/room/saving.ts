@@ -4,15 +4,14 @@ const EVERY_MS = 5_000
 
 interface Saving {
   readonly store: StateStore
-  /** What is worth keeping now; `null`: nothing that the room itself vouches for. */
+  /** The state worth storing now; `null`: none that the room itself has confirmed. */
   readonly seen: () => PersistedState | null
   readonly after: (ms: number, run: () => void) => () => void
   readonly onHide: (run: () => void) => () => void
 }
 
 /**
- * Keeps what is on screen now and then, not at each of a hundred bids, and when the page goes away. Returns how to
- * stop.
+ * Stores the state at intervals, not at each of a hundred bids, and when the page closes. Returns the stop function.
  */
 export function saveNowAndThen({ store, seen, after, onHide }: Saving): () => void {
   let saved: PersistedState['state'] | null = null

@@ -1,4 +1,4 @@
-/** Something that happens, told to whoever listens when it does; nothing is remembered. */
+/** An event source without memory. */
 export interface Signal<T> {
   readonly tell: (value: T) => void
   readonly listen: (listener: (value: T) => void) => () => void

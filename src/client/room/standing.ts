@@ -3,9 +3,8 @@ import type { Activity } from './activity.ts'
 import type { BiddingNumber, Lot, LotId } from '../../domain/lot.ts'
 
 /**
- * Our own bids that stand, by lot. The state knows only who leads; whether we were outbid or never bid makes the
- * difference to the person. Fed by the events, and for the time before this page by receipts and the room's own list of
- * bids.
+ * The buyer's own standing bids, by lot. The state holds only the leader, but being outbid differs from never having
+ * bid. Fed by events, and for the time before this page by receipts and the room's own list of bids.
  */
 export type Standing = Readonly<Record<LotId, readonly OwnBid[]>>
 
@@ -14,7 +13,7 @@ interface OwnBid {
   readonly at: number
 }
 
-/** In the running round: bids lapse with theirs. */
+/** Adds activity before this page: struck bids are marked there, whenever they were struck. */
 export function hasBid(standing: Standing, { lot, clock }: Pick<Lot, 'lot' | 'clock'>): boolean {
   return clock !== null && (standing[lot] ?? []).some(({ at }) => at >= clock.opensAt)
 }

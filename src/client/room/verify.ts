@@ -8,10 +8,8 @@ export interface PublishedKey {
 }
 
 /**
- * - `valid`: the installation's key signed exactly this
- * - `forged`: it did not
- * - `unknownKey`: no key of that name is known here
- * - `cannotTell`: this browser has no Ed25519, or the page is not on a secure origin
+ * - `valid`: the installation's key signed exactly this - `forged`: it did not - `unknownKey`: no key of that name is
+ * known here - `cannotTell`: this browser has no Ed25519, or the page is not on a secure origin
  */
 export type Genuine = 'valid' | 'forged' | 'unknownKey' | 'cannotTell'
 

@@ -1,17 +1,17 @@
-/** Who works on this device and until when: enough to open what is kept for him when there is no network. */
+import type { StoragePort } from '../ports/ports.ts'
+
+/** The device's current account and its expiry: enough to open its stored data offline. */
 interface SessionRecord {
   readonly account: string
   readonly endsAt: number
 }
 
 const KEY = 'session'
-/** What outlives a session (design §5). */
+/** Survives a session (design §5). */
 const KEPT = ['locale', 'layout-setting']
 
-export function readRecord(): SessionRecord | null {
-  // The server, which writes pages, works on nobody's device.
-  if (typeof localStorage === 'undefined') return null
-  const text = localStorage.getItem(KEY)
+export function readRecord(storage: StoragePort): SessionRecord | null {
+  const text = storage.getItem(KEY)
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
@@ -23,8 +23,9 @@ export function readRecord(): SessionRecord | null {
   }
 }
 
-export const writeRecord = (record: SessionRecord): void => localStorage.setItem(KEY, JSON.stringify(record))
+export const writeRecord = (storage: StoragePort, record: SessionRecord): void =>
+  storage.setItem(KEY, JSON.stringify(record))
 
-export function clearLocalStorage(): void {
-  for (const key of Object.keys(localStorage)) if (!KEPT.includes(key)) localStorage.removeItem(key)
+export function clearStorage(storage: StoragePort): void {
+  for (const key of storage.keys()) if (!KEPT.includes(key)) storage.removeItem(key)
 }

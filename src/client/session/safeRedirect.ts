@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of this site and nothing else. Whatever is doubtful leads home. */
+/** The address to open after sign-in: a path of this site only. Any doubtful one becomes the home page. */
 export function safeRedirect(wanted: unknown, origin: string): string {
   const home = '/'
   // A browser reads `\` as `/` and drops tabs and newlines, so `/\evil.example` would leave the site.

@@ -1,7 +1,7 @@
 import { COOKIES, IDENTITY, type Identity } from '../../contract/constants.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
-import { send, type AnswerOf } from '../calls/index.ts'
-import { writeCookie } from './cookies.ts'
+import type { AnswerOf } from '../calls/index.ts'
+import type { Client } from '../client.ts'
 
 export interface VenueDoor {
   readonly scheduleTimelineId: string
@@ -9,35 +9,43 @@ export interface VenueDoor {
   readonly stage: Stage
 }
 
-/** What the venue reads from its cookie when it opens. */
+/** The content of the venue's cookie. */
 export interface VenueInfo {
   readonly scheduleTimelineId: string
   readonly identityType: Identity
   readonly biddingNumber: number | null
   readonly sellerCode: string | null
+  /** Runs the session as its host may: the operator, who comes as audience. */
+  readonly operates: boolean
 }
 
 /**
  * Ticket, then token, then the venue's cookies. An applicant (signed up, not admitted) gets no room: the screen of
- * identity 0 is the
- * 404 page, so he is told at the door instead and nothing is stored.
+ * identity 0 is the 404 page, so the refusal is shown at the entrance and nothing is stored.
  */
-export async function enterVenue({ scheduleTimelineId, state, stage }: VenueDoor): Promise<'entered' | 'applicant'> {
+export async function enterVenue(
+  client: Client,
+  { scheduleTimelineId, state, stage }: VenueDoor,
+): Promise<'entered' | 'applicant'> {
+  const { send } = client.calls
   const { ticket } = await send('ticket', { body: { scheduleTimelineId } })
   const granted = await send('assemblyLogin', { body: { scheduleTimelineId, ticket } })
-  return takeSeat({ ...granted, scheduleTimelineId }, { state, stage })
+  return takeSeat(client, { ...granted, scheduleTimelineId }, { state, stage })
 }
 
 type Granted = AnswerOf<'assemblyLogin'> & { readonly scheduleTimelineId: string }
 
-/** The venue's cookies. How the room stands, the room itself says as soon as it is open. */
-export function takeSeat(granted: Granted, known?: Pick<VenueDoor, 'state' | 'stage'>): 'entered' | 'applicant' {
-  const { scheduleTimelineId, identityType, biddingNumber, sellerCode } = granted
+/** Writes the venue's cookies. The room itself reports its state once open. */
+export function takeSeat(
+  { session }: Pick<Client, 'session'>,
+  granted: Granted,
+  known?: Pick<VenueDoor, 'state' | 'stage'>,
+): 'entered' | 'applicant' {
+  const { scheduleTimelineId, identityType, biddingNumber, sellerCode, operates } = granted
   if (identityType === IDENTITY.applicant) return 'applicant'
-  const now = Date.now()
-  const put = (name: Parameters<typeof writeCookie>[0], value: string): void =>
-    writeCookie(name, value, now, granted.expires_in)
-  const info: VenueInfo = { scheduleTimelineId, identityType, biddingNumber, sellerCode }
+  const put = (name: Parameters<typeof session.write>[0], value: string): void =>
+    session.write(name, value, granted.expires_in)
+  const info: VenueInfo = { scheduleTimelineId, identityType, biddingNumber, sellerCode, operates }
   put(COOKIES.venueToken, granted.access_token)
   put(COOKIES.identity, String(identityType))
   put(COOKIES.venueInfo, JSON.stringify(info))
@@ -47,7 +55,7 @@ export function takeSeat(granted: Granted, known?: Pick<VenueDoor, 'state' | 'st
   return 'entered'
 }
 
-/** What /venue/detail reads from its address. */
+/** The query of /venue/detail. */
 interface VenueSearch {
   readonly scheduleTimelineId?: string
 }

@@ -1,22 +1,25 @@
 import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../texts/locales/zh.po'
-import { readPicked, Refused, uploadAll } from './batch.ts'
-import { DOCUMENT_PICTURE, fits, isLarge, type UploadRule } from './rules.ts'
+import { prepare, sha256Of } from './prepare.ts'
+import { Refused } from './refused.ts'
+import { DOCUMENT_PICTURE, DOCUMENTS, fits, isLarge, type UploadRule } from './rules.ts'
+import type { Shrunk } from './shrink.ts'
 
 i18n.loadAndActivate({ locale: 'zh', messages })
 
 const MB = 1024 * 1024
-const DOCUMENTS: UploadRule = {
-  kind: 'document',
-  types: ['doc', 'xls', 'ppt', 'txt', 'pdf'],
-  mimes: ['application/pdf', 'text/plain'],
-  maxMb: 5,
-  maxFiles: 5,
+const JPEG = [0xff, 0xd8, 0xff, 0xe0]
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
+const file = (name: string, size = 10, type = '', begins: readonly number[] = []): File => {
+  const bytes = new Uint8Array(size)
+  bytes.set(begins.slice(0, size))
+  return new File([bytes], name, { type })
 }
-const file = (name: string, size = 10, type = ''): File => new File([new Uint8Array(size)], name, { type })
-const send = (one: File): Promise<string> => Promise.resolve(`/common/files/${one.name}`)
-const nothing = (): void => {}
+const keep = (picture: Blob): Promise<Shrunk> => Promise.resolve(picture)
+const pick = (files: readonly File[], rule: UploadRule, { attached = 0, shrink = keep } = {}) =>
+  prepare(files, { attached, rule, ports: { shrink, sha256: sha256Of } })
 
 async function complaint(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
@@ -43,76 +46,74 @@ describe('what may be uploaded (spec §5), in the spec’s own words', () => {
   it.each([
     [
       'a picture of another kind',
-      () => readPicked([file('a.gif')], 0, DOCUMENT_PICTURE),
+      () => pick([file('a.gif')], DOCUMENT_PICTURE),
       '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
     ],
     [
       'a file of another kind',
-      () => readPicked([file('a.exe')], 0, DOCUMENTS),
+      () => pick([file('a.exe')], DOCUMENTS),
       '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!',
     ],
-    ['a sixth file', () => readPicked([file('a.pdf')], 5, DOCUMENTS), '上传文件数量不能超过 5 个!'],
+    [
+      'a program that is called a document',
+      () => pick([file('a.pdf', 10, 'application/pdf', [0x4d, 0x5a])], DOCUMENTS),
+      '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!',
+    ],
+    [
+      'a document that is called a picture',
+      () => pick([file('a.jpg', 10, 'image/jpeg', PDF)], DOCUMENT_PICTURE),
+      '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
+    ],
+    [
+      'a picture that cannot be decoded',
+      () =>
+        pick([file('a.jpg', 10, '', JPEG)], DOCUMENT_PICTURE, { shrink: () => Promise.resolve('unreadable' as const) }),
+      '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!',
+    ],
+    [
+      'a sixth file',
+      () => pick([file('a.pdf', 10, '', PDF)], DOCUMENTS, { attached: 5 }),
+      '上传文件数量不能超过 5 个!',
+    ],
     [
       'two pictures for one document',
-      () => readPicked([file('a.png'), file('b.png')], 0, DOCUMENT_PICTURE),
+      () => pick([file('a.png'), file('b.png')], DOCUMENT_PICTURE),
       '上传文件数量不能超过 1 个!',
     ],
     [
       'a picture that stayed too large',
-      () => uploadAll([file('a.png', 2 * MB)], { rule: DOCUMENT_PICTURE, send, onProgress: nothing }),
+      () =>
+        pick([file('a.png', 2 * MB, '', PNG)], DOCUMENT_PICTURE, {
+          shrink: () => Promise.resolve('tooLarge' as const),
+        }),
       '上传头像图片大小不能超过 2 MB!',
     ],
-    [
-      'a file too large',
-      () => uploadAll([file('a.pdf', 5 * MB)], { rule: DOCUMENTS, send, onProgress: nothing }),
-      '上传文件大小不能超过 5 MB!',
-    ],
+    ['a file too large', () => pick([file('a.pdf', 5 * MB, '', PDF)], DOCUMENTS), '上传文件大小不能超过 5 MB!'],
   ])('%s is refused', async (_, work, text) => expect(await complaint(work())).toBe(text))
 })
 
-describe('a batch', () => {
+describe('what was picked', () => {
   it('is read at once: what happens to the file afterwards does not matter', async () => {
-    const [read] = await readPicked([new File(['bytes'], 'a.pdf', { type: 'application/pdf' })], 0, DOCUMENTS)
-    expect([await read!.text(), read!.name, read!.type]).toEqual(['bytes', 'a.pdf', 'application/pdf'])
+    const [read] = await pick([new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' })], DOCUMENTS)
+    expect([new TextDecoder().decode(read?.bytes), read?.name, read?.type]).toEqual([
+      '%PDF-1.7',
+      'a.pdf',
+      'application/pdf',
+    ])
   })
-  it('goes up one at a time, and tells how far the whole of it is', async () => {
-    const told: number[] = []
-    let under = 0
-    const paths = await uploadAll([file('a.pdf', 30), file('b.pdf', 10)], {
-      rule: DOCUMENTS,
-      send: async (one, onProgress) => {
-        under += 1
-        expect(under).toBe(1)
-        onProgress(0.5)
-        await Promise.resolve()
-        onProgress(1)
-        under -= 1
-        return send(one)
-      },
-      onProgress: (part) => told.push(part),
-    })
-    expect(paths).toEqual(['/common/files/a.pdf', '/common/files/b.pdf'])
-    expect(told).toEqual([0.375, 0.75, 0.875, 1])
+  it.each([['a.docx'], ['报价.XLSX']])('%s stands under its older name in the list of types', async (name) => {
+    expect(await pick([file(name, 10, '', [0x50, 0x4b, 0x03, 0x04])], DOCUMENTS)).toHaveLength(1)
   })
-  it('is applied only when each of its files is up', async () => {
-    const work = uploadAll([file('a.pdf'), file('b.pdf')], {
-      rule: DOCUMENTS,
-      send: (one) => (one.name === 'b.pdf' ? Promise.reject(new Error('cut')) : send(one)),
-      onProgress: nothing,
-    })
-    await expect(work).rejects.toThrow('cut')
+  it('is called what it has become', async () => {
+    const shrink = () => Promise.resolve(new Blob(['small'], { type: 'image/jpeg' }))
+    const [scan, photo] = await Promise.all([
+      pick([file('scan.png', 30, 'image/png', PNG)], DOCUMENT_PICTURE, { shrink }),
+      pick([file('IMG_1', 30, 'image/jpeg', JPEG)], DOCUMENT_PICTURE, { shrink }),
+    ])
+    expect([scan[0]?.name, photo[0]?.name]).toEqual(['scan.jpg', 'IMG_1.jpg'])
   })
-  it('sends nothing when one of its files breaks a rule', async () => {
-    let sent = 0
-    const work = uploadAll([file('a.pdf'), file('b.pdf', 6 * MB)], {
-      rule: DOCUMENTS,
-      send: (one) => {
-        sent += 1
-        return send(one)
-      },
-      onProgress: nothing,
-    })
-    await complaint(work)
-    expect(sent).toBe(0)
+  it('is refused whole when one of the files breaks a rule', async () => {
+    const good = file('a.pdf', 10, '', PDF)
+    await expect(pick([good, file('b.pdf', 6 * MB, '', PDF)], DOCUMENTS)).rejects.toBeInstanceOf(Refused)
   })
 })

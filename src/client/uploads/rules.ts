@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { texts } from '../../texts/messages.ts'
 
-/** What an upload takes (spec §5). */
+/** The limits of an upload (spec §5). */
 export interface UploadRule {
   readonly kind: 'document' | 'picture'
   /** Endings, as the messages list them. */
@@ -20,7 +20,25 @@ export const DOCUMENT_PICTURE: UploadRule = {
   maxFiles: 1,
 }
 
-/** What a refused upload says, with its numbers filled in. */
+/** Files of any form (spec §5). */
+export const DOCUMENTS: UploadRule = {
+  kind: 'document',
+  types: ['doc', 'xls', 'ppt', 'txt', 'pdf'],
+  mimes: [
+    'application/msword',
+    'application/vnd.ms-excel',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'text/plain',
+    'application/pdf',
+  ],
+  maxMb: 5,
+  maxFiles: 5,
+}
+
+/** The message of a refused upload, with its numbers filled in. */
 export type Complaint = MessageDescriptor
 
 const MB = 1024 * 1024
@@ -41,7 +59,10 @@ export const tooLarge = ({ kind, maxMb }: UploadRule): Complaint => ({
  */
 export function fits({ name, type }: Pick<File, 'name' | 'type'>, { types, mimes }: UploadRule): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
-  return mimes.includes(type.toLowerCase()) || (ending !== undefined && types.includes(ending))
+  return (
+    mimes.includes(type.toLowerCase()) ||
+    (ending !== undefined && types.includes(ending.replace(/^(doc|xls|ppt)x$/, '$1')))
+  )
 }
 
 /** "Under" is under: a file of exactly 2 MB is one too large. */

@@ -1,6 +1,3 @@
-import { Refused } from './batch.ts'
-import { maxBytes, tooLarge, wrongType, type UploadRule } from './rules.ts'
-
 export interface Size {
   readonly width: number
   readonly height: number
@@ -10,78 +7,69 @@ export interface Drawn extends Size {
   encode(size: Size, type: string, quality: number): Promise<Blob>
   close(): void
 }
-type Decode = (file: Blob) => Promise<Drawn>
+export type Decode = (picture: Blob) => Promise<Drawn>
 
-/** Small print of a licence stays readable at this. */
+/** `unreadable`: no picture, whatever it is called. */
+export type Shrunk = Blob | 'unreadable' | 'tooLarge'
+
 const LONGEST = 2800
-const QUALITIES = [0.9, 0.82, 0.74] as const
-const TRIES = 8
+/** Small print of a licence stays readable down to this: quality goes first. */
+const LEAST = 2000
+const QUALITIES = [0.9, 0.82, 0.74]
+const LOW_QUALITIES = [...QUALITIES, 0.64, 0.54, 0.45]
+const TRIES = 10
+const longest = ({ width, height }: Size): number => Math.max(width, height)
 
 /**
- * A picture under the rule's limit. What fits goes as it is, byte for byte; what is larger is drawn smaller on the
- * device, and stays the kind it was. Throws `Refused` for what is no picture.
+ * Shrinks a picture below a byte limit. A picture that fits is sent unchanged; a larger one is redrawn smaller, upright.
+ * A PNG stays one while that leaves it readable, and otherwise becomes a JPEG.
  */
-export async function shrink(file: File, rule: UploadRule, decode: Decode = decodeInBrowser): Promise<File> {
-  const limit = maxBytes(rule)
-  const picture = await decode(file).catch(() => {
-    throw new Refused(wrongType(rule))
-  })
+export async function shrink(file: Blob, limit: number, decode: Decode): Promise<Shrunk> {
+  const picture = await decode(file).catch(() => null)
+  if (!picture) return 'unreadable'
   try {
     if (file.size < limit) return file
-    const type = file.type === 'image/png' || /\.png$/i.test(file.name) ? 'image/png' : 'image/jpeg'
-    let size = within(picture, LONGEST)
-    for (let tries = 0; tries < TRIES; tries++) {
-      const best = await smallest(picture, size, type, limit)
-      if (best.size < limit) return new File([best], file.name, { type })
-      // Bytes follow the area; a little less than that, so that the next try is likely to fit.
-      size = scaled(size, Math.min(0.85, Math.sqrt(limit / best.size) * 0.92))
-    }
-    throw new Refused(tooLarge(rule))
+    const asPng = file.type === 'image/png' ? await fitted(picture, 'image/png', limit) : null
+    return asPng ?? (await fitted(picture, 'image/jpeg', limit)) ?? 'tooLarge'
   } finally {
     picture.close()
   }
 }
 
+async function fitted(picture: Drawn, type: 'image/png' | 'image/jpeg', limit: number): Promise<Blob | null> {
+  let size = within(picture, LONGEST)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const isLeast = longest(size) <= LEAST
+    const best = await smallest(picture, size, { type, limit, qualities: isLeast ? LOW_QUALITIES : QUALITIES })
+    if (best.size < limit) return best
+    if (isLeast && type === 'image/png') return null
+    // Bytes follow the area; a little less than that, so that the next try is likely to fit.
+    const next = scaled(size, Math.min(0.85, Math.sqrt(limit / best.size) * 0.92))
+    size = !isLeast && longest(next) < LEAST ? within(size, LEAST) : next
+  }
+  return null
+}
+
+interface Wanted {
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly limit: number
+  readonly qualities: readonly number[]
+}
+
 /** The best quality that fits, or the smallest there is. A PNG knows no quality. */
-async function smallest(picture: Drawn, size: Size, type: string, limit: number): Promise<Blob> {
-  let blob = await picture.encode(size, type, QUALITIES[0])
+async function smallest(picture: Drawn, size: Size, { type, limit, qualities }: Wanted): Promise<Blob> {
+  let blob = await picture.encode(size, type, qualities[0] ?? 1)
   if (type === 'image/png') return blob
-  for (const quality of QUALITIES.slice(1)) {
+  for (const quality of qualities.slice(1)) {
     if (blob.size < limit) return blob
     blob = await picture.encode(size, type, quality)
   }
   return blob
 }
 
-const within = ({ width, height }: Size, longest: number): Size =>
-  scaled({ width, height }, Math.min(1, longest / Math.max(width, height)))
+const within = ({ width, height }: Size, most: number): Size =>
+  scaled({ width, height }, Math.min(1, most / Math.max(width, height)))
 const scaled = ({ width, height }: Size, by: number): Size => ({
   width: Math.max(1, Math.round(width * by)),
   height: Math.max(1, Math.round(height * by)),
 })
-
-const decodeInBrowser: Decode = async (file) => {
-  // Turned the way it was held: what is drawn again has lost the note that says so.
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  return {
-    width: bitmap.width,
-    height: bitmap.height,
-    close: () => bitmap.close(),
-    encode: ({ width, height }, type, quality) => {
-      const canvas = document.createElement('canvas')
-      canvas.width = width
-      canvas.height = height
-      const pen = canvas.getContext('2d')
-      if (!pen) throw new Error('no canvas')
-      pen.imageSmoothingQuality = 'high'
-      pen.drawImage(bitmap, 0, 0, width, height)
-      return new Promise((resolve, reject) => {
-        canvas.toBlob(
-          (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))),
-          type,
-          quality,
-        )
-      })
-    },
-  }
-}

@@ -21,12 +21,12 @@ import { Id, Text, Time } from '../scalars.ts'
 import { Token } from './auth.ts'
 import { wire } from '../wire.ts'
 
-/** What a person can do about his own account before and after he has one. Field rules: `people.ts`. */
+/** Calls about a person's own account, before and after registration. Field rules: `people.ts`. */
 
 const Sent = z.object({
   /**
-   * Goes back with the code: a code is good for whoever asked for it, so that a stranger can neither guess at it nor
-   * use its guesses up.
+   * Sent back with the code: a code is valid only for the browser that requested it, so that a stranger can neither
+   * guess it nor use up its attempts.
    */
   codeId: Id,
   /** Seconds until another code may be asked for. */
@@ -40,10 +40,10 @@ const Sent = z.object({
 export const captcha = call({
   ...wire.captcha,
   about: 'An image code: one use, five minutes.',
-  data: z.object({ uuid: Id, /** `data:image/svg+xml;base64,…` */ img: z.string(), expires_in: z.number().int() }),
+  data: z.object({ uuid: Id, /** `data:image/png;base64,…` */ img: z.string(), expires_in: z.number().int() }),
 })
 
-/** What a code without a session is asked for. A code sent for one purpose is none for another. */
+/** Purposes of a code sent to a signed-out visitor. A code for one purpose is invalid for the other. */
 export const CodePurpose = z.enum(['register', 'recovery'])
 
 export const registerSmsCode = call({
@@ -102,7 +102,7 @@ export const Profile = z.object({
   phone: z.string().nullable(),
   country: z.string().nullable(),
   accountTypes: z.array(z.string()),
-  /** Proven to be his by a code. */
+  /** A code has proven that the phone belongs to this person. */
   phoneProven: z.boolean(),
   emailProven: z.boolean(),
   companyName: z.string().nullable(),

@@ -63,6 +63,8 @@ export const assemblyLogin = call({
     identityType: IdentityType,
     biddingNumber: z.number().int().nullable(),
     sellerCode: z.string().nullable(),
+    /** May run the session as its host may: the operator. */
+    operates: z.boolean(),
   }),
 })
 

@@ -39,7 +39,7 @@ export const BidRow = z.object({
   price: Money,
   struck: z.boolean(),
   round: z.number().int(),
-  /** Host alone; null for everyone else. */
+  /** Visible to the host; null for every other viewer. */
   companyName: z.string().nullable(),
 })
 
@@ -133,6 +133,20 @@ export const offerWithdraw = call({
   data: Verdict,
 })
 
+export const dealConfirm = call({
+  ...wire.dealConfirm,
+  about:
+    'Say yes to a deal that waits for it: the seller gives a lot that closed below its reserve to its highest bidder, or the next bidder takes a lot after a cancellation.',
+  body: OfLot.extend({ bidKey: Key }),
+  data: Verdict,
+})
+export const dealDecline = call({
+  ...wire.dealDecline,
+  about: 'Say no to a deal that waits for a yes: the lot is free again.',
+  body: OfLot.extend({ bidKey: Key }),
+  data: Verdict,
+})
+
 export const lotAdjust = call({
   ...wire.lotAdjust,
   about: 'A seller adjusts his own lot: start price within the band, delivery date.',
@@ -143,7 +157,7 @@ export const lotAdjust = call({
 export const accomplish = call({
   ...wire.accomplish,
   about:
-    'The host completes the session: its log is sealed. `untried` names the lots that were never open; without them it is refused with `session.lots_untried`.',
+    'Host or operator completes the session: its log is sealed. `untried` names the lots that were never open; without them it is refused with `session.lots_untried`.',
   body: z.object({ scheduleTimelineId: Id, untried: z.array(Id).max(100_000).default([]) }),
   data: Verdict,
 })

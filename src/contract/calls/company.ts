@@ -5,10 +5,10 @@ import { Id, Page, Text, Time } from '../scalars.ts'
 import { AccountStatus, AgreementStatus } from './auth.ts'
 import { wire } from '../wire.ts'
 
-/** Certification of a company, its service agreement, and what the operator does about both. */
+/** Certification of a company, its service agreement, and the operator's review of both. */
 
 export const CertificationState = z.enum(['pending', 'approved', 'refused'])
-/** The company's form as it was submitted: `CompanyForm` has checked it on the way in. */
+/** The company's form as submitted, already checked by `CompanyForm`. */
 export const CompanyDetails = z.object({
   name: z.string(),
   country: z.string(),
@@ -80,7 +80,7 @@ export const certificationInfo = call({
   data: CertificationRow.extend({
     form: CompanyDetails,
     /**
-     * What the operator should know: another company has this credit code (approving joins it), legal person or bank
+     * Warning for the operator: another company has this credit code (approval merges them), legal person or bank
      * account.
      */
     shares: z.array(
@@ -154,7 +154,7 @@ export const agreementInfo = call({
   data: z.object({
     status: AgreementStatus,
     version: z.number().int().nullable(),
-    /** SHA-256 (hex) of both languages’ texts: what is signed. */
+    /** SHA-256 (hex) of the text in both languages: the content that is signed. */
     hash: z.string().nullable(),
     /** Markdown */ text: z.string().nullable(),
     generatedAt: Time.nullable(),

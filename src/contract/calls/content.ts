@@ -4,7 +4,7 @@ import { NEWS_TYPES } from '../constants.ts'
 import { Id, Page, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
-/** 0 is all of them; the top menu's link says so (spec §2). */
+/** 0 means every type, as in the top menu's link (spec §2). */
 export const NewsType = z.coerce
   .number()
   .pipe(

@@ -6,7 +6,7 @@ import { wire } from '../wire.ts'
 
 /** Spec §5, §9. */
 export const UPLOAD = { files: 5, bytes: 5 * 1024 * 1024, pictureBytes: 2 * 1024 * 1024 } as const
-/** Extensions by what they are called in messages; `doc`, `xls` and `ppt` stand for their newer forms too. */
+/** Extensions as messages name them; `doc`, `xls` and `ppt` include their newer forms. */
 export const DOCUMENT_TYPES = {
   doc: ['doc', 'docx'],
   xls: ['xls', 'xlsx'],
@@ -15,7 +15,7 @@ export const DOCUMENT_TYPES = {
   pdf: ['pdf'],
 } as const
 export const PICTURE_TYPES = ['png', 'jpg', 'jpeg'] as const
-/** What an upload is for: it decides which types and how many bytes. */
+/** The purpose of an upload decides its allowed types and size. */
 export const UploadKind = z.enum(['document', 'picture'])
 
 export const upload = call({
@@ -25,7 +25,7 @@ export const upload = call({
     'which are turned upright and lose what a camera wrote into them. Extension and content must agree. All of them or none. What nothing refers to is removed after 7 days.',
   query: z.object({ kind: UploadKind.default('document') }),
 })
-/** Of an upload of 192 bits that nobody can guess. */
+/** An upload's id has 192 random bits, so it cannot be guessed. */
 const UploadId = z.string().regex(/^[\w-]{20,60}$/)
 
 export const resumableUpload = call({

@@ -125,7 +125,7 @@ export const lotInfo = call({
   data: LotDetail,
 })
 
-/** A lot of any sale as anybody may see it: which timber, not at what price. */
+/** Public view of a lot of any sale: the timber, not the price. */
 export const BoardLot = z.object({
   contractObjectId: Id,
   scheduleTimelineId: Id,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { Id, IdentityType, Page, Phase, Stage, Time } from '../scalars.ts'
+import { Id, IdentityType, Page, Phase, Pin, Stage, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
 export const Timeline = z.object({
@@ -12,7 +12,7 @@ export const Timeline = z.object({
   lotCount: z.number().int(),
   soldCount: z.number().int(),
   unsoldCount: z.number().int(),
-  /** The caller's part in it, null for none; left out of an answer to a caller who is not known. */
+  /** The caller's participation, null for none; absent when the caller is signed out. */
   mine: z
     .object({ identityType: IdentityType, biddingNumber: z.number().int().nullable(), registered: z.boolean() })
     .nullable()
@@ -63,14 +63,23 @@ export const Registration = z.object({
   identityType: IdentityType,
   registrationTime: Time,
   lotCount: z.number().int(),
+  /** How often the admission PIN may still be given wrong; null: there is none. Five at first, 0: it is locked. */
+  pinTries: z.number().int().nullable(),
 })
 
 export const biddingRegistrationAdd = call({
   ...wire.biddingRegistrationAdd,
   about:
-    'Sign the company up for a session. Admitted at once (a bidding number) or by the operator (null until then). Repeating it changes nothing.',
+    'Sign the company up for a session. Admitted at once (a bidding number) or by the operator (null until then). Repeating it changes nothing. `pin` is shown this once, with the admission: host and operator bid for the company by it.',
   body: z.object({ scheduleTimelineId: Id }),
-  data: Registration,
+  data: Registration.extend({ pin: Pin.nullable() }),
+})
+
+export const admissionPin = call({
+  ...wire.admissionPin,
+  about: "A new admission PIN of one's own company, shown this once; the one before ends. Only of an admitted company.",
+  body: z.strictObject({ scheduleTimelineId: Id }),
+  data: z.object({ pin: Pin }),
 })
 
 export const biddingRegistrationList = call({
@@ -95,5 +104,6 @@ export const ruleInfo = call({
     adjustPercent: z.number().int(),
     autoHold: z.boolean(),
     autoFinishMinutes: z.number().int(),
+    confirmMinutes: z.number().int().nullable(),
   }),
 })

@@ -4,7 +4,7 @@ import { Id, IdentityType, Phase, Text, Time } from '../scalars.ts'
 import { Account, Password, Token } from './auth.ts'
 import { wire } from '../wire.ts'
 
-/** What the frame around the screens asks for: menu, settings, and the ways in from outside. */
+/** Calls of the shell around the screens: menu, settings, and sign-in from other systems. */
 
 export interface MenuRoute {
   readonly name: string
@@ -47,7 +47,7 @@ export const getRouters = call({
   data: z.array(MenuRoute),
 })
 
-/** Where a text stands in both languages. */
+/** A text in both languages. */
 const Both = z.object({ zh: Text.max(4000), en: Text.max(4000) })
 const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 export const Settings = z.object({
@@ -56,14 +56,14 @@ export const Settings = z.object({
   question: Both,
   about: Both,
   companyAddress: Both,
-  /** Whose rights they are: it stands behind the © and the year. */ copyright: z.object({
+  /** The copyright owner, shown after © and the year. */ copyright: z.object({
     zh: Text.max(200),
     en: Text.max(200),
   }),
   /** Licence and registration notices, in whichever language they were issued. */
   licences: z.array(Text.max(200)).max(10),
   phone: Text.max(40),
-  /** What the app’s QR code leads to; empty: this installation’s own address. */ appAddress: Address,
+  /** The target of the app's QR code; empty: this installation's own address. */ appAddress: Address,
   /** The online shop and the seller’s back office; empty: not linked. */ shop: Address,
   backOffice: Address,
   /** Origins that may be shown in a frame. */ frames: z.array(z.url({ protocol: /^https?$/ }).max(200)).max(20),
@@ -104,6 +104,7 @@ export const venueLogin = call({
       identityType: IdentityType,
       biddingNumber: z.number().int().nullable(),
       sellerCode: z.string().nullable(),
+      operates: z.boolean(),
     }).nullable(),
     choice: z.array(Door),
   }),

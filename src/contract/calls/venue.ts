@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { HISTORY_MOST, HISTORY_PAGE, SOURCES } from '../constants.ts'
 import { HistoryStretch } from '../live.ts'
 import { Appellation } from '../people.ts'
-import { Id, MaybePage, Text, Time } from '../scalars.ts'
+import { Bidding, Currency, Id, Key, LimitRow, MaybePage, Money, Pin, Text, Time } from '../scalars.ts'
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
@@ -12,7 +12,7 @@ const OfLot = Of.extend({ contractObjectId: Id })
 
 export const start = call({
   ...wire.start,
-  about: 'Host: begin bidding with a first round (all waiting lots, or those named).',
+  about: 'Host or operator: begin bidding with a first round (all waiting lots, or those named).',
   body: Of.extend({
     contractObjectIds: z.array(Id).max(10_000).nullable().default(null),
     biddingSeconds: z.number().int().nullable().default(null),
@@ -21,50 +21,99 @@ export const start = call({
 })
 export const addRound = call({
   ...wire.addRound,
-  about: 'Host: a further round for unsold or waiting lots.',
+  about: 'Host or operator: a further round for unsold or waiting lots.',
   body: Of.extend({ contractObjectIds: z.array(Id).min(1).max(10_000), biddingSeconds: z.number().int() }),
   data: Verdict,
 })
 export const adjustStage = call({
   ...wire.adjustStage,
-  about: 'Host: give the running stage 1–99 minutes from now, or move on (`minutes: null`).',
+  about: 'Host or operator: give the running stage 1–99 minutes from now, or move on (`minutes: null`).',
   body: Of.extend({ minutes: z.number().int().nullable() }),
   data: Verdict,
 })
 export const closeTemporarily = call({
   ...wire.closeTemporarily,
-  about: 'Host: close temporarily with a message to all; every clock stands still.',
+  about: 'Host or operator: pause the sale with a message to all; all clocks stop.',
   body: Of.extend({ message: Text.max(500) }),
   data: Verdict,
 })
 export const reopen = call({
   ...wire.reopen,
-  about: 'Host: reopen, announced 30 s ahead.',
+  about: 'Host or operator: reopen, announced 30 s ahead.',
   body: Of,
   data: Verdict,
 })
 export const holdLot = call({
   ...wire.holdLot,
-  about: 'Host: take the offered hold of a lot (60 s, once).',
+  about: 'Host or operator: take the offered hold of a lot (60 s, once).',
   body: OfLot,
   data: Verdict,
 })
 export const voidBid = call({
   ...wire.voidBid,
-  about: 'Host: strike the newest bid of a person with what it caused. `seq` names the bid the host saw.',
+  about: 'Host or operator: strike the newest bid of a person with what it caused. `seq` names the bid the host saw.',
   body: OfLot.extend({ seq: z.number().int(), reason: Text.max(500) }),
   data: Verdict,
 })
 export const setSpeech = call({
   ...wire.setSpeech,
-  about: 'Host: allow or gag all (`speaker: null`) or one speaker (`bidder:17`, `seller:S1`).',
+  about: 'Host or operator: allow or gag all (`speaker: null`) or one speaker (`bidder:17`, `seller:S1`).',
   body: Of.extend({ allowed: z.boolean(), speaker: Text.max(40).nullable() }),
   data: Verdict,
 })
 export const withdrawLot = call({
   ...wire.withdrawLot,
-  about: 'Host: take a lot off the sale, with a reason.',
+  about: 'Host or operator: take a lot off the sale, with a reason.',
   body: OfLot.extend({ reason: Text.max(500) }),
+  data: Verdict,
+})
+
+export const dismissBidder = call({
+  ...wire.dismissBidder,
+  about: "Host or operator: end a bidder's admission, with a reason. Its leading bids are struck; deals stand.",
+  body: Of.extend({ biddingNumber: Bidding, reason: Text.max(500) }),
+  data: Verdict,
+})
+export const suspendCompany = call({
+  ...wire.suspendCompany,
+  about:
+    'Host or operator: suspend a company in this session (`bidder:17`, `seller:S1`). Its leading bids are struck, its lots withdrawn, its deals held for the operator.',
+  body: Of.extend({ speaker: Text.max(40), reason: Text.max(500) }),
+  data: Verdict,
+})
+
+/** The bidder that host or operator acts for, with the PIN of its admission. */
+const For = OfLot.extend({ biddingNumber: Bidding, pin: Pin, bidKey: Key })
+export const clerkBid = call({
+  ...wire.clerkBid,
+  about:
+    'Host or operator: bid for a bidder that calls, by its admission PIN (five tries). The log and the receipt say so; the receipt goes to its mail or phone.',
+  body: For.extend({ price: Money, notAfter: Time }),
+  data: Verdict,
+})
+export const clerkCeilingSet = call({
+  ...wire.clerkCeilingSet,
+  about: "Host or operator: set a bidder's ceiling on a lot, by its admission PIN.",
+  body: For.extend({ amount: Money, mode: z.enum(['standing', 'linkLoss']), notAfter: Time }),
+  data: Verdict,
+})
+export const clerkCeilingDrop = call({
+  ...wire.clerkCeilingDrop,
+  about: "Host or operator: drop a bidder's ceiling on a lot, by its admission PIN.",
+  body: For,
+  data: Verdict,
+})
+
+export const colleagueList = call({
+  ...wire.colleagueList,
+  about: "Buyer: the people of one's own company, with their limits within the company's.",
+  query: Of,
+  rows: z.object({ userId: Id, name: z.string(), self: z.boolean(), limits: z.array(LimitRow) }),
+})
+export const colleagueLimit = call({
+  ...wire.colleagueLimit,
+  about: "Buyer: set a colleague's limit within the company's, or take it away (`most: null`). Never one's own.",
+  body: Of.extend({ userId: Id, currency: Currency, most: Money.nullable() }),
   data: Verdict,
 })
 
@@ -73,14 +122,14 @@ export const Person = z.object({
   speaker: z.string(),
   biddingNumber: z.number().int().nullable(),
   companyName: z.string().nullable(),
-  /** As people say it: `17`, `S1`; null for those without a part in the sale. */
+  /** As spoken: `17`, `S1`; null for a person without a part in the sale. */
   personNumber: z.string().nullable(),
   userName: z.string(),
   title: Appellation.nullable(),
   phone: z.string().nullable(),
-  /** What the account was registered for, or what it is allowed to be: `buyer`, `seller`, `host`, `admin`. */
+  /** The kinds of account this person holds: `buyer`, `seller`, `host`, `admin`. */
   accountType: z.array(z.string()),
-  /** What the person came with. */
+  /** The kind of device or program that the person uses. */
   source: z.enum(SOURCES),
   identityType: z.number().int(),
   online: z.boolean(),
@@ -93,7 +142,8 @@ export const Person = z.object({
 })
 export const people = call({
   ...wire.people,
-  about: 'Host: who is in the venue: company, number, title, phone, account type, source, link, online and login time.',
+  about:
+    'Host or operator: who is in the venue: company, number, title, phone, account type, source, link, online and login time.',
   query: Of,
   rows: Person,
 })
@@ -119,11 +169,11 @@ export const messageList = call({
 
 /**
  * An entry of the log. `hash` is the SHA-256 (hex) of the canonical JSON (RFC 8785) of `{epoch, seq, at, type, actor,
- * payload, prevHash}`, with `at` in ms since 1970; the first `prevHash` that of `["genesis", scheduleTimelineId,
- * epoch]`. `payload` is as hashed: times in ms, money in minor units, quantities in thousandths. What is secret stands
- * there as `{"sealed": <hex>}`, the SHA-256 of `<length of salt>:<salt><canonical JSON of the value>`; `openings` has
- * salt and value of what the caller may see, by path (`company`, `lots.3.reserve`; `event` for an entry of type
- * `sealed`).
+ * payload, prevHash}`, with `at` in ms since 1970; the first `prevHash` is that of `["genesis", scheduleTimelineId,
+ * epoch]`. `payload` is as hashed: times in ms, money in minor units, quantities in thousandths. A secret value is
+ * written as `{"sealed": <hex>}`, the SHA-256 of `<length of salt>:<salt><canonical JSON of the value>`; `openings`
+ * holds salt and value of each secret that the caller may see, by path (`company`, `lots.3.reserve`; `event` for an
+ * entry of type `sealed`).
  */
 export const LogEntry = z.object({
   epoch: z.string(),

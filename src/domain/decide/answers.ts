@@ -13,7 +13,7 @@ import { bidderOf, sellerOf, type Who } from './who.ts'
 
 type Command<T extends PersonCommand['type']> = Extract<PersonCommand, { type: T }>
 
-/** N8: the first in the log wins; what else was offered for the lot lapses. */
+/** N8: the first acceptance in the log wins; all other offers for the lot lapse. */
 export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: Who): Ruling {
   const offer = answerable(draft, command, by)
   if ('refused' in offer) return offer
@@ -42,7 +42,7 @@ export function acceptOffer(draft: Draft, command: Command<'acceptOffer'>, by: W
   return null
 }
 
-/** X2: a seller who accepts is not told how much the buyer has left. */
+/** X2: the refusal does not tell an accepting seller how much limit the buyer has left. */
 function beyondLimit({ state }: Draft, offer: Offer, lot: Lot, account: AccountId | null): Ruling {
   const buyer = own(state.bidders, offer.number)
   const over = buyer === undefined ? null : overLimit(buyer, lot, account, offer)

@@ -25,7 +25,7 @@ export function bid(draft: Draft, command: Bid, by: Who): Ruling {
   return null
 }
 
-/** The order of these checks is the order of LAW.md, B2: the first that fails is the reason he is told. */
+/** The order of these checks is that of LAW.md, B2: the bidder sees the first that fails. */
 function mayBid(draft: Draft, command: Bid, lot: Lot, bidder: Bidder): Ruling {
   if (sellsIt(draft.state, lot, bidder)) return refuse('bid.own_lot')
   return (

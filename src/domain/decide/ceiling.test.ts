@@ -247,7 +247,7 @@ describe('rounds and settling later', () => {
     done(strike(room, top))
     expect(leader(room)).toEqual([1, 100_000])
     expect(tick(room)).toEqual([])
-    // Struck: the act of 1 himself. Nobody's ceiling is left in play.
+    // Struck: bidder 1's own act. No bidder's ceiling is left in play.
     done(strike(room, lotIn(room).leading?.seq ?? 0))
     expect(leader(room)).toBeNull()
     expect(tick(room)).toEqual([])

@@ -43,7 +43,8 @@ function maySet(draft: Draft, { amount }: Command<'setCeiling'>, lot: Lot, bidde
 }
 
 /**
- * C3: the leader's never falls below what he has bid; anyone else's has to reach the next price, or it could never bid.
+ * C3: the leader's ceiling never falls below the leading bid; any other has to reach the next price, or it could never
+ * bid.
  */
 function highEnough(lot: Lot, amount: number, bidder: Bidder): Ruling {
   if (lot.leading?.number === bidder.number) {
@@ -53,7 +54,7 @@ function highEnough(lot: Lot, amount: number, bidder: Bidder): Ruling {
   return amount < next ? refuse('ceiling.too_low', { nextPrice: next }) : null
 }
 
-/** Taking back is never refused for the state of the room: it can hurt nobody but its owner. */
+/** Taking a ceiling back is allowed in any state of the room: it can only hurt its owner. */
 export function dropCeiling(draft: Draft, command: Command<'dropCeiling'>, by: Who): Ruling {
   const bidder = bidderOf(draft.state, by)
   if ('refused' in bidder) return bidder

@@ -82,3 +82,33 @@ test('W3: a clerk’s act does not bring a lost bidder back', () => {
   done(bid(room, 2, 120_000))
   expect(types(done(forOne(room, { type: 'dropCeiling', lot: 'lot-1' })))).toEqual(['ceiling.dropped'])
 })
+
+test('W3, M7: a clerk raises a lost bidder’s mandate, which goes on bidding', () => {
+  const room = open()
+  done(ceiling(room, 1, 110_000, 'linkLoss'))
+  done(bid(room, 2, 120_000))
+  expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost'])
+  const raised = done(forOne(room, { type: 'setCeiling', lot: 'lot-1', amount: minor(150_000), mode: 'linkLoss' }))
+  expect(bidsIn(raised)).toEqual([[1, 121_000]])
+  expect(room.state.bidders[1]?.lost).toEqual(['lot-1'])
+})
+
+test('W3, M7: a clerk makes a ceiling of a lost bidder’s mandate, and the bidder is lost no more', () => {
+  const room = open()
+  done(ceiling(room, 1, 150_000, 'linkLoss'))
+  tick(room, { 1: 8_000 })
+  expect(room.state.bidders[1]?.lost).toEqual(['lot-1'])
+  done(forOne(room, ceilingOf(150_000)))
+  expect(room.state.bidders[1]?.lost).toEqual([])
+})
+
+test('M3, W3: who is back on one lot is not lost on another by the same tick', () => {
+  const room = open()
+  done(ceiling(room, 1, 150_000, 'linkLoss'))
+  tick(room, { 1: 8_000 })
+  done(forOne(room, { type: 'setCeiling', lot: 'lot-2', amount: minor(150_000), mode: 'linkLoss' }))
+  room.pass(20_000)
+  expect(types(tick(room, { 1: 15_000 }))).toEqual(['link.returned'])
+  expect(types(tick(room, { 1: 15_000 }))).toEqual(['link.lost', 'bid'])
+  expect(leader(room, 'lot-2')).toEqual([1, 100_000])
+})

@@ -9,11 +9,11 @@ import { lotOf } from './lot.ts'
 import { place } from './place.ts'
 import { activeCeiling, settle, tellIfCapped } from './settle.ts'
 
-/** K1: a little after its deadline, so that bids stamped in time and still on their way into the log go before it. */
+/** K1: a little after its deadline, so that bids stamped in time but not yet decided enter the log first. */
 export const isDue = (draft: Draft, lot: Lot): boolean =>
   lot.status === 'open' && lot.clock !== null && draft.now >= lot.clock.deadline + LAW.closeGraceMs
 
-/** K4: the next tick, which is due at once, goes on with the others. */
+/** K4: the next tick, due at once, closes the other lots. */
 export function closeDueLots(draft: Draft, lastSeen: LastSeen): void {
   const due = draft.state.lots.due(draft.now).filter((lot) => isDue(draft, lot))
   for (const lot of due.slice(0, LAW.closeAtOnce)) close(draft, lot, lastSeen)
@@ -29,7 +29,7 @@ function close(draft: Draft, before: Lot, lastSeen: LastSeen): void {
   decideLot(draft, lotOf(draft.state, lot.lot) ?? lot)
 }
 
-/** C9: the one bid that its leader's own ceiling makes over his own. */
+/** C9: the one bid that a leader's ceiling makes over the leader's own bid. */
 function riseToReserve(draft: Draft, lot: Lot): void {
   const { leading, reserve } = lot
   if (leading === null || reserve === null || leading.price >= reserve) return

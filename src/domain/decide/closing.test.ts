@@ -274,7 +274,7 @@ describe('outage of ours', () => {
     done(bid(room, 2, 101_000))
     tick(room, { 1: 8_000, 2: 8_000 })
     room.pass(20_000)
-    // The room was alive all the while: somebody spoke.
+    // The message shows that the room was alive all the while.
     done(room.give('host', { type: 'say', text: 'Please wait.' }))
     done(wake(room, 100_000))
     expect(lotIn(room).hold?.until).toBe(room.now + 40_000)
@@ -282,4 +282,19 @@ describe('outage of ours', () => {
     expect(types(tick(room))).toEqual(['lot.resumed'])
     expect(left(room)).toBe(180_000)
   })
+})
+
+test('O2: an outage floors what is open, not what opens later', () => {
+  const room = open({ rule: { biddingSeconds: 20, staggerSeconds: 15 } })
+  const lastAliveAt = room.now
+  room.pass(5_000)
+  expect(done(room.give('room', { type: 'wake', lastAliveAt }))).toMatchObject([
+    {
+      type: 'outage',
+      deadlines: [
+        { lot: 'lot-1', deadline: room.now + 60_000 },
+        { lot: 'lot-2', deadline: room.now + 35_000 },
+      ],
+    },
+  ])
 })

@@ -5,7 +5,7 @@ import type { Lot } from '../lot.ts'
 import type { SessionState } from '../state.ts'
 import { type Instant, later, latest } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
-import { extensionMs, lotOf, runningCount, upTo } from './lot.ts'
+import { extensionMs, lotOf, upTo } from './lot.ts'
 import { inProgress } from './phase.ts'
 import { mayRun, type Who } from './who.ts'
 
@@ -37,7 +37,7 @@ export function reopen(draft: Draft, by: Who): Ruling {
 const announceReopening = (draft: Draft): void =>
   draft.emit({ type: 'session.reopening', reopensAt: later(draft.at, LAW.reopenNoticeMs) })
 
-/** T4: the announced time has come. */
+/** T4: reopens at the announced time. */
 export function reopenIfDue(draft: Draft): void {
   const { closure } = draft.state
   if (closure === null || closure.reopensAt === null || draft.at < closure.reopensAt) return
@@ -50,25 +50,21 @@ export function reopenIfDue(draft: Draft): void {
   draft.emit({ type: 'session.reopened', frozenMs, deadlines })
 }
 
-/** O1: before anything else happens after a gap of ours, the clocks get it back. */
+/** O1: clocks get a gap of ours back before anything else happens. */
 export function wake(draft: Draft, { lastAliveAt }: Wake, by: Who): Ruling {
   if (by.is !== 'room') return refuse('identity.not_allowed')
   const { state, at: to } = draft
   const from = latest(Number.isSafeInteger(lastAliveAt) ? lastAliveAt : to, state.at)
   if (state.phase !== 4 || to - from <= LAW.outageGapMs) return null
   if (state.closure !== null) {
-    // Nobody could hear the announcement.
+    // The announcement fell into the outage, so it is repeated.
     if (state.closure.reopensAt !== null) announceReopening(draft)
     return null
   }
-  if (!hasClock(state)) return null
   const deadlines = shifted(state, to - from, later(to, LAW.outageFloorMs))
   draft.emit({ type: 'outage', from, to, deadlines }, 'room')
   return null
 }
-
-const hasClock = (state: SessionState): boolean =>
-  state.stageEndsAt !== null || state.idleSince !== null || runningCount(state) > 0 || state.lots.awards > 0
 
 /** Every running lot moves by `ms`; an open one has at least until `floor`. */
 function shifted(

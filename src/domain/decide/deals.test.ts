@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { nextWakeAt } from './wake.ts'
-import { bid, done, limit, lotIn, open, refused, runOut, tick, types } from '../testing/scene.ts'
-import type { Room } from '../testing/room.ts'
-import { lotAt } from '../testing/world.ts'
+import { bid, done, limit, lotIn, open, published, refused, runOut, tick, types } from '../testing/scene.ts'
+import { Room } from '../testing/room.ts'
+import { accountOf, lotAt, START_TIME } from '../testing/world.ts'
 import { minor } from '../units.ts'
 
 const RESERVED = { rule: { confirmMinutes: 5 }, lots: [lotAt(1, { reserve: minor(130_000) })] }
@@ -204,5 +204,110 @@ describe('undoing', () => {
     expect(types(done(room.give('operator', { type: 'suspend', company: 'c3', reason: 'fraud' })))).toEqual([
       'bidder.suspended',
     ])
+  })
+})
+
+describe('at the edges', () => {
+  test('S1, D3: before the sale begins there are no deals to speak of', () => {
+    const room = published()
+    const all = [operator(room, 'holdDeal'), offerNext(room), confirm(room, 'seller:S1')]
+    for (const decision of all)
+      expect(refused(decision)).toEqual({ refused: 'session.not_started', numbers: { startsAt: START_TIME } })
+    expect(refused(operator(new Room(), 'holdDeal')).refused).toBe('session.not_found')
+  })
+
+  test('D3: what is not there is not released, and not by anybody', () => {
+    const room = open()
+    expect(refused(operator(room, 'releaseDeal')).refused).toBe('deal.none')
+    expect(refused(room.give('host', { type: 'releaseDeal', lot: 'lot-1', reason: 'x' })).refused).toBe(
+      'identity.not_allowed',
+    )
+  })
+
+  test('D3: a deal that was held and is cancelled is not on hold any more', () => {
+    const room = sold()
+    done(operator(room, 'holdDeal'))
+    done(operator(room, 'cancelDeal'))
+    expect(lotIn(room).deal).toMatchObject({ onHold: false, cancelled: 'unpaid' })
+  })
+
+  test('D4: the operator alone offers, a lot that there is, for a day at most, and not while closed', () => {
+    const room = sold()
+    done(operator(room, 'cancelDeal'))
+    expect(refused(room.give('host', { type: 'offerDeal', lot: 'lot-1', minutes: 10 })).refused).toBe(
+      'identity.not_allowed',
+    )
+    expect(refused(room.give('operator', { type: 'offerDeal', lot: 'lot-9', minutes: 10 })).refused).toBe(
+      'lot.not_found',
+    )
+    expect(refused(offerNext(room, 1_441))).toEqual({
+      refused: 'stage.minutes_out_of_range',
+      numbers: { least: 1, most: 1_440 },
+    })
+    done(room.give('host', { type: 'closeTemporarily', message: 'Wait.' }))
+    expect(refused(offerNext(room)).refused).toBe('session.closed')
+  })
+
+  test('D2: a bidder whom its seller does not take has let nothing go', () => {
+    const room = closedBelow()
+    done(decline(room, 'seller:S1'))
+    expect(lotIn(room).passed).toEqual([])
+  })
+
+  test('P2, D2: the deal is of the person who bid, or who took what was offered', () => {
+    const given = closedBelow()
+    const bidder = lotIn(given).leading?.account
+    given.pass(1_000)
+    done(confirm(given, 'seller:S1'))
+    expect([bidder, lotIn(given).deal?.account]).toEqual(Array(2).fill(accountOf('bidder:2', START_TIME)))
+
+    const taken = sold()
+    done(operator(taken, 'cancelDeal'))
+    done(offerNext(taken))
+    const by = lotIn(taken).leading?.account
+    done(confirm(taken, 'bidder:2'))
+    expect(lotIn(taken).deal?.account).toBe(accountOf('bidder:2', taken.now))
+    expect(lotIn(taken).deal?.account).not.toBe(by)
+  })
+
+  test('D5: what was offered after the seal lapses as well', () => {
+    const room = sold()
+    done(room.give('host', { type: 'accomplish', untried: [] }))
+    done(operator(room, 'cancelDeal'))
+    done(offerNext(room, 1))
+    room.pass(60_249)
+    expect(tick(room)).toEqual([])
+    room.pass(1)
+    expect(tick(room)).toMatchObject([{ type: 'deal.lapsed', lot: 'lot-1', number: 2, actor: 'room' }])
+  })
+
+  test('K4, D5: a hundred lots close by a tick; those that wait for the next have no deal that lapses', () => {
+    const lots = Array.from({ length: 102 }, (_, i) => lotAt(i + 1, { reserve: minor(130_000) }))
+    const room = open({ rule: { confirmMinutes: 5 }, lots })
+    done(bid(room, 1, 100_000))
+    room.pass(180_250)
+    expect(types(tick(room))).toEqual(Array(100).fill('lot.unsold'))
+    expect(room.state.lots.awards).toBe(1)
+    expect(types(tick(room))).toEqual(['lot.unsold', 'lot.unsold'])
+  })
+
+  test('D6: the room lapses the deals of the one who is dismissed, and no others', () => {
+    const room = closedBelow()
+    done(room.give('operator', { type: 'dismiss', number: 1, reason: 'unpaid' }))
+    expect(lotIn(room).award).toMatchObject({ number: 2 })
+    expect(done(room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' }))).toMatchObject([
+      { actor: 'operator' },
+      { type: 'deal.lapsed', number: 2, actor: 'room' },
+    ])
+  })
+
+  test('R5, D5: with several things due, the next tick is for the first of them', () => {
+    const room = open({ ...RESERVED, rule: { confirmMinutes: 60, negotiationMinutes: 10 } })
+    done(bid(room, 1, 100_000))
+    room.pass(180_250)
+    tick(room)
+    done(room.give('host', { type: 'adjustStage', minutes: null }))
+    expect(lotIn(room).award?.until).toBeGreaterThan(room.state.stageEndsAt ?? Infinity)
+    expect(nextWakeAt(room.state)).toBe((room.state.stageEndsAt ?? 0) + 250)
   })
 })

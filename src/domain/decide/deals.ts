@@ -7,7 +7,7 @@ import { amountOf, later } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { overLimit, stands } from './limits.ts'
 import { lotOf } from './lot.ts'
-import { notShut } from './phase.ts'
+import { notClosed } from './phase.ts'
 import { isAnswerMinutes } from './publish.ts'
 import { bidderOf, sellerOf, type Who } from './who.ts'
 
@@ -16,8 +16,8 @@ interface OfLot {
   readonly lot: LotId
 }
 
-/** D3: the seal ends the sale, not what becomes of its deals. */
-const dealable = ({ state }: Draft): Ruling => (state.phase < 4 ? refuse('session.not_started') : notShut(state))
+/** D3: the seal ends the sale, but not the deals' confirmations. */
+const dealable = ({ state }: Draft): Ruling => (state.phase === 5 ? null : notClosed(state))
 
 /** The deal of the lot, for the operator with a reason; or why not. */
 function dealFor(draft: Draft, { lot: id, reason }: OfLot & { readonly reason: string }, by: Who): Deal | Ruling {
@@ -122,7 +122,7 @@ interface Asked {
   readonly bidder: Bidder
 }
 
-/** The lot whose deal waits for this party's yes. */
+/** The lot whose deal waits for this party's confirmation. */
 function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
   const { state, stamp } = draft
   const party = by.is === 'seller' ? sellerOf(state, by) : bidderOf(state, by)
@@ -132,23 +132,23 @@ function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
   if (refusal !== null) return refusal
   if (lot === null) return refuse('lot.not_found')
   const { award } = lot
-  const bidder = own(state.bidders, award?.number ?? 0)
   const mine =
     'seller' in party
       ? award?.asks === 'seller' && lot.seller === party.seller
       : award?.asks === 'bidder' && award.number === party.number
-  if (award === null || bidder === undefined || !mine || stamp >= award.until) return refuse('deal.not_offered')
-  return { lot, award, bidder }
+  if (award === null || !mine || stamp >= award.until) return refuse('deal.not_offered')
+  const bidder = own(state.bidders, award.number)
+  return bidder === undefined ? refuse('deal.not_offered') : { lot, award, bidder }
 }
 
-/** D5: nobody said yes in time. */
+/** D5: the confirmation did not come in time. */
 export function lapseDeals(draft: Draft): void {
   if (draft.state.lots.awards === 0) return
   for (const { lot, award } of draft.state.lots.due(draft.now))
     if (award !== null) draft.emit({ type: 'deal.lapsed', lot, number: award.number })
 }
 
-/** D6: whoever is no longer admitted is not waited for. */
+/** D6: deals do not wait for a bidder who is no longer admitted. */
 export function lapseDealsWith(draft: Draft, number: BiddingNumber): void {
   if (draft.state.lots.awards === 0) return
   for (const { lot, award } of draft.state.lots)

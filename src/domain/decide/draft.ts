@@ -12,7 +12,7 @@ export class Draft {
   readonly events: SessionEvent[] = []
   /** When the command was received. */
   readonly stamp: Instant
-  /** When it is decided; other nodes' clocks may be a little ahead, the log's time never goes back. */
+  /** The time of the decision; other nodes' clocks may be a little ahead, but the log's time never goes back. */
   readonly now: Instant
   /** Time of every event of this decision. */
   readonly at: Instant
@@ -24,7 +24,7 @@ export class Draft {
     this.now = latest(now, state.at)
     this.stamp = earliest(given.at, this.now)
     this.at = given.command.type === 'tick' || given.command.type === 'wake' ? this.now : latest(state.at, this.stamp)
-    // Whatever a clerk does for a bidder is the bidder's act; the events say who did it.
+    // A clerk's act for a bidder counts as the bidder's; the events record the clerk.
     this.actor = given.by.behalf === undefined ? given.by.actor : `bidder:${given.by.behalf}`
     this.account = given.by.account
   }
@@ -42,7 +42,7 @@ export class Draft {
 
 export type Numbers = Readonly<Record<string, number>>
 
-/** What a part of the law says to a draft: a refusal, or `null` when it has put down its events. */
+/** The result of a rule: a refusal, or `null` when its events are in the draft. */
 export type Ruling = Refusal | null
 
 export const refuse = (refused: Reason, numbers?: Numbers): Refusal =>

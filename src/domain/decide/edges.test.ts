@@ -74,6 +74,7 @@ describe('publishing', () => {
       redacted: false,
       seq: 0,
       at: 0,
+      shown: { seq: 0, at: 0 },
       practice: false,
       phase: 1,
       stage: 'preparation',

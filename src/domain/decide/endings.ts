@@ -15,7 +15,7 @@ export function endOffers(draft: Draft, status: Ending, offers: readonly Offer[]
     draft.emit({ type: 'offer.ended', offer, number, seller, status }, actor)
 }
 
-/** Takes a lot off that is not decided yet, with its bids and offers; says whether it could. */
+/** Withdraws an undecided lot with its bids and offers; returns whether it could. */
 export function withdraw(draft: Draft, id: LotId, reason: string): boolean {
   const lot = lotOf(draft.state, id)
   if (lot === null || lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return false
@@ -24,13 +24,13 @@ export function withdraw(draft: Draft, id: LotId, reason: string): boolean {
   return true
 }
 
-/** The stage is over: what was offered in it lapses. */
+/** The stage is over: its offers lapse. */
 export function endNegotiation(draft: Draft): void {
   endOffers(draft, 'lapsed', liveOffers(draft.state))
   draft.emit({ type: 'stage.changed', stage: 'finish', endsAt: null })
 }
 
-/** Seals the session; what did not sell has failed to sell. */
+/** Seals the session; unsold lots fail to sell. */
 export function finish(draft: Draft): void {
   if (draft.state.stage !== 'finish') endNegotiation(draft)
   const failed = [...draft.state.lots]

@@ -35,6 +35,13 @@ describe('H1: who vanished together', () => {
     expect(types(done(room.give('room', { type: 'tick', lastSeen: seen })))).toEqual(['hold.offered'])
   })
 
+  test('two of five are enough where the other three cannot be judged', () => {
+    const room = contested(5)
+    const seen = { 1: room.now, 2: room.now }
+    room.pass(8_000)
+    expect(types(done(room.give('room', { type: 'tick', lastSeen: seen })))).toEqual(['hold.offered'])
+  })
+
   test('only the last eight bidders are recent', () => {
     expect(types(tick(contested(10), { 1: 8_000, 2: 8_000, 3: 8_000, 4: 8_000 }))).toEqual([])
     expect(types(tick(contested(10), { 3: 8_000, 4: 8_000, 5: 8_000, 6: 8_000 }))).toEqual(['hold.offered'])

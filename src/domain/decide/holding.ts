@@ -26,8 +26,9 @@ function hold(draft: Draft, { lot }: Lot, by: 'host' | 'rule'): void {
   draft.emit({ type: 'lot.held', lot, until: later(draft.at, LAW.holdMs), by })
 }
 
-export function resumeIfDue(draft: Draft, lot: Lot): void {
-  if (lot.hold === null || lot.clock === null || draft.at < lot.hold.until) return
+/** H4: a held lot whose time has come goes on. */
+export function resume(draft: Draft, lot: Lot): void {
+  if (lot.clock === null) return
   const held = draft.at - clockNow(draft.state, lot, draft.at)
   const { hardEnd } = lot.clock
   const left = latest(later(lot.clock.deadline, held), later(draft.at, extensionMs(draft.state)))

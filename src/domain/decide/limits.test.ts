@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { evolve } from '../evolve.ts'
 import { redactState } from '../redact.ts'
 import {
   bid,
@@ -257,4 +258,153 @@ test('X1: a lot that failed to sell exposes nobody', () => {
   done(bid(room, 1, 100_000))
   runOut(room)
   expect(exposed(room)).toBe(0)
+})
+
+describe('at the edges', () => {
+  const [first, second] = ['account 0 of bidder:1', 'account 1 of bidder:1']
+  /** Half a cubic metre: half the price. */
+  const half = () => open({ lots: [lotAt(1, { quantity: milli(500), addRange: minor(1) })] })
+
+  test('X5: the least limit is one minor unit; none is set at admission for nought', () => {
+    done(limit(open(), 1, 1))
+    const room = published({ bidders: 0 })
+    const limits = { CNY: minor(0), USD: minor(1), EUR: minor(2) }
+    expect(done(room.give('room', { type: 'admit', standing: standing('x', { limits }) }))).toMatchObject([
+      { type: 'bidder.admitted' },
+      { type: 'limit.set', currency: 'USD', most: 1 },
+      { type: 'limit.set', currency: 'EUR', most: 2 },
+    ])
+  })
+
+  test('X2: who has nothing left is told so', () => {
+    const room = open()
+    done(limit(room, 1, 1_000_000))
+    done(bid(room, 1, 100_000))
+    expect(refused(bid(room, 1, 100_000, { lot: 'lot-2' })).numbers).toEqual({ left: 0 })
+  })
+
+  test('P1: of two limits that are as near, the company’s is named', () => {
+    const room = open()
+    done(limit(room, 1, 500_000))
+    done(limit(room, 1, 500_000, { account: first }))
+    expect(refused(bid(room, 1, 100_000)).refused).toBe('bid.over_limit')
+  })
+
+  test('P1, C9: what one person leads with frees nothing of a colleague’s limit', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(130_000) })] })
+    done(bid(room, 1, 100_000))
+    room.pass(1_000)
+    done(limit(room, 1, 1_200_000, { account: second }))
+    done(ceiling(room, 1, 200_000))
+    expect(lotIn(room).ceilings[1]?.account).toBe(second)
+    room.pass(179_250)
+    expect(types(tick(room))).toEqual(['ceiling.capped', 'lot.unsold'])
+  })
+
+  test('X3: a ceiling goes not a minor unit beyond the limit, however amounts are rounded', () => {
+    const room = half()
+    done(limit(room, 1, 50_000))
+    done(bid(room, 2, 100_000))
+    // Half of 100,001 is 50,000.5, which is 50,001.
+    expect(types(done(ceiling(room, 1, 150_000)))).toEqual(['ceiling.set', 'ceiling.capped'])
+  })
+
+  test('X3: nor beyond itself, where the limit just carries it', () => {
+    const room = open({ lots: [lotAt(1, { quantity: milli(1), addRange: minor(1) })] })
+    done(limit(room, 1, 100))
+    done(ceiling(room, 1, 100_000))
+    expect(types(done(bid(room, 2, 100_001)))).toEqual(['bid'])
+  })
+
+  test('X3: down to the start price, and not below it', () => {
+    const enough = open()
+    done(limit(enough, 1, 1_000_000))
+    expect(bidsIn(done(ceiling(enough, 1, 150_000)))).toEqual([[1, 100_000]])
+    const short = open()
+    done(limit(short, 1, 995_000))
+    expect(types(done(ceiling(short, 1, 150_000)))).toEqual(['ceiling.set', 'ceiling.capped'])
+  })
+
+  test('X3, C5: what a limit leaves of a ceiling is on the grid, wherever that begins', () => {
+    const room = open({ lots: [lotAt(1, { startPrice: minor(100_300) })] })
+    done(limit(room, 1, 1_020_000))
+    done(ceiling(room, 2, 110_300))
+    expect(bidsIn(done(ceiling(room, 1, 150_300)))).toEqual([
+      [1, 101_300],
+      [2, 102_300],
+    ])
+  })
+
+  test('X3: who is stopped at the very next price is told; told again when the limit is set anew', () => {
+    const room = open()
+    done(limit(room, 1, 1_005_000))
+    done(bid(room, 2, 100_000))
+    expect(types(done(ceiling(room, 1, 101_000)))).toEqual(['ceiling.set', 'ceiling.capped'])
+    expect(tick(room)).toEqual([])
+    done(limit(room, 1, 1_006_000))
+    expect(types(tick(room))).toEqual(['ceiling.capped'])
+    expect(tick(room)).toEqual([])
+  })
+
+  test('X1: a limit that is set late counts what its company has in its currency, and its person in person', () => {
+    const room = open({ lots: [lotAt(1), lotAt(2, { currency: 'USD' }), lotAt(3)] })
+    done(bid(room, 1, 100_000))
+    done(bid(room, 1, 100_000, { lot: 'lot-2' }))
+    room.pass(1_000)
+    done(bid(room, 1, 110_000, { lot: 'lot-3' }))
+    done(limit(room, 1, 9_000_000))
+    for (const account of [first, second, 'third']) done(limit(room, 1, 9_000_000, { account }))
+    expect(exposed(room)).toBe(2_100_000)
+    const people = room.state.bidders[1]?.people ?? {}
+    expect([first, second, 'third'].map((account) => people[account]?.CNY?.exposed)).toEqual([1_000_000, 1_100_000, 0])
+  })
+
+  test('P1: a person without a limit has none by bidding', () => {
+    const room = open()
+    done(limit(room, 1, 9_000_000))
+    done(bid(room, 1, 100_000))
+    expect(room.state.bidders[1]?.people).toEqual({})
+  })
+
+  test('X1: a lead on a lot that is held counts', () => {
+    const room = open({ rule: { autoHold: true } })
+    done(limit(room, 2, 9_000_000))
+    done(bid(room, 1, 100_000))
+    done(bid(room, 2, 101_000))
+    expect(types(tick(room, { 1: 8_000, 2: 8_000 }))).toEqual(['lot.held'])
+    expect(exposed(room, 2)).toBe(1_010_000)
+  })
+
+  test('X1, C9: who rises to the reserve is bound by that much', () => {
+    const room = open({ lots: [lotAt(1, { reserve: minor(130_000) })] })
+    done(limit(room, 1, 9_000_000))
+    done(bid(room, 1, 100_000))
+    done(ceiling(room, 1, 150_000))
+    room.pass(180_250)
+    expect(types(tick(room))).toEqual(['bid', 'lot.sold'])
+    expect(exposed(room)).toBe(1_300_000)
+  })
+
+  test('X1, C7: met at one price, the lead binds the one who has it, named or not', () => {
+    const room = open({ bidders: 2 })
+    for (const number of [1, 2]) done(limit(room, number, 9_000_000))
+    const capsOf = room.state
+    const at = (number: number, price: number, state = capsOf) =>
+      evolve(state, {
+        type: 'bid',
+        seq: state.seq + 1,
+        at: room.now,
+        actor: `bidder:${number}`,
+        lot: 'lot-1',
+        number,
+        price: minor(price),
+        deadline: lotIn(room).clock?.deadline ?? room.now,
+        origin: null,
+        account: null,
+        clerk: null,
+      })
+    const tied = at(1, 120_000, at(2, 120_000))
+    expect([1, 2].map((number) => tied.bidders[number]?.limits.CNY?.exposed)).toEqual([1_200_000, 0])
+    expect(tied.bidders[1]?.people).toEqual({})
+  })
 })

@@ -10,7 +10,7 @@ import type { Who } from './who.ts'
 
 type SetLimit = Extract<PersonCommand, { type: 'setLimit' }>
 
-/** X5: raised at any time, lowered to what is exposed. A person's is set by the operator or a colleague. */
+/** X5: raised at any time, lowered to the exposed amount. A person's limit is set by the operator or a colleague. */
 export function setLimit(draft: Draft, command: SetLimit, by: Who): Ruling {
   const { number, account, currency, most } = command
   const colleague =
@@ -26,14 +26,14 @@ export function setLimit(draft: Draft, command: SetLimit, by: Who): Ruling {
   return null
 }
 
-/** What a bid may cost on a lot. */
+/** The most that a bid on a lot may cost. */
 interface Room {
   readonly left: number
   /** The person's own limit is the nearer one. */
   readonly own: boolean
 }
 
-/** X2: `null`: no limit. What the company has bound on this very lot is given up for the new amount. */
+/** X2: `null`: no limit. The company's exposure on this very lot is released for the new amount. */
 function roomOn(bidder: Bidder, lot: Lot, account: AccountId | null): Room | null {
   const company = leftOf(bidder.limits, lot.currency)
   const person = account === null ? null : leftOf(own(bidder.people, account) ?? {}, lot.currency)
@@ -66,14 +66,13 @@ export function overLimit(
 export function carried(bidder: Bidder, lot: Lot, ceiling: Ceiling): Ceiling | null {
   const room = roomOn(bidder, lot, ceiling.account)
   if (room === null || amountOf(ceiling.amount, lot.quantity) <= room.left) return ceiling
-  if (room.left < 0) return null
   // Amounts are rounded half up, so the highest price is the one whose exact amount is below the next half.
   const highest = Number((BigInt(room.left) * 1_000n + 499n) / BigInt(lot.quantity))
   if (highest < lot.startPrice) return null
   return { ...ceiling, amount: minor(highest - ((highest - lot.startPrice) % lot.addRange)) }
 }
 
-/** X4: may this bid stand again after a void? */
+/** X4: whether this bid may stand again after a void. */
 export function stands(
   state: SessionState,
   lot: Lot,

@@ -67,7 +67,7 @@ describe('arming', () => {
     expect(events[3]).toMatchObject({ origin: { root: events[2]?.seq, rootNumber: 3 } })
     expect(types(done(strike(room, lotIn(room).leading?.seq ?? 0)))).toEqual(['bid.voided'])
     expect(leader(room)).toEqual([2, 110_000])
-    // 3 began it, so his rests; that of 1 comes back into play with the next tick.
+    // Bidder 3 began it, so that ceiling rests; bidder 1's comes back into play with the next tick.
     expect(bidsIn(tick(room, { 1: 12_000, 3: 13_000 }))).toEqual([[1, 111_000]])
   })
 })
@@ -269,5 +269,46 @@ describe('when it is not his link', () => {
     done(bid(room, 3, 160_000))
     expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost'])
     expect(lotIn(room).ceilings[1]?.amount).toBe(minor(150_000))
+  })
+})
+
+describe('at the edges', () => {
+  const bounded = (rule = {}) => open({ rule: { biddingSeconds: 60, hardEndSeconds: 60, ...rule } })
+
+  test('M2: the silence of one who holds a standing ceiling is nobody’s business', () => {
+    const room = open()
+    done(ceiling(room, 1, 150_000))
+    expect(tick(room, { 1: 60_000 })).toEqual([])
+  })
+
+  test.each([
+    [29_999, []],
+    [30_000, ['link.lost', 'bid']],
+    [32_999, ['link.lost', 'bid']],
+    [33_000, []],
+  ] as const)('M8: %d ms after the opening, 5 s of silence one extension before the hard end', (ms, expected) => {
+    const room = bounded()
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    room.pass(ms)
+    expect(types(tick(room, { 1: Math.max(0, ms - 30_000) + 5_000 }))).toEqual(expected)
+  })
+
+  test('M8, H4: a hold puts the last judgement off by as much as it lasts, and no further', () => {
+    const room = bounded({ autoHold: true })
+    done(bid(room, 1, 100_000))
+    done(bid(room, 2, 101_000))
+    done(ceiling(room, 3, 150_000, 'linkLoss'))
+    room.pass(45_000)
+    expect(types(tick(room, { 1: 8_000, 2: 8_000 }))).toEqual(['lot.held'])
+    room.pass(10_000)
+    expect(tick(room, { 3: 9_000 })).toEqual([])
+  })
+
+  test('C12, M2: a mandate that arms a moment before the deadline bids by that tick', () => {
+    const room = open()
+    done(bid(room, 2, 100_000))
+    done(ceiling(room, 1, 150_000, 'linkLoss'))
+    room.pass(179_900)
+    expect(types(tick(room, { 1: 8_000 }))).toEqual(['link.lost', 'bid'])
   })
 })

@@ -8,8 +8,8 @@ import { extensionMs } from './lot.ts'
 export type LastSeen = Readonly<Record<BiddingNumber, Instant>>
 
 /**
- * For how long a company had been silent at `at`, as far as this lot is concerned; `null`: not judged. An outage of
- * ours is nobody's silence.
+ * How long a company had been silent at `at`, as judged for this lot; `null`: not judged. The room's own outage does
+ * not count as silence.
  */
 export function silence(lot: Lot, number: BiddingNumber, lastSeen: LastSeen, at: Instant): number | null {
   const seen = own(lastSeen, number)
@@ -17,7 +17,7 @@ export function silence(lot: Lot, number: BiddingNumber, lastSeen: LastSeen, at:
   return at - Math.max(seen, lot.book?.silentFrom ?? 0)
 }
 
-/** M2, M3: which mandates' holders have gone, which are back. A loss is kept to the lots it was judged for. */
+/** M2, M3: finds mandates whose holders are lost or back. A loss applies only to the lots it was judged for. */
 export function judgeLinks(draft: Draft, lastSeen: LastSeen): void {
   const gone = new Map<BiddingNumber, LotId[]>()
   const back = new Set<BiddingNumber>()
@@ -33,7 +33,7 @@ export function judgeLinks(draft: Draft, lastSeen: LastSeen): void {
   for (const [number, lots] of gone) if (!back.has(number)) lose(draft, number, lots)
 }
 
-/** M6, M9: a holder who says nothing while its lot is about to close would be too late in a moment. */
+/** M6, M9: a holder who is silent while its lot is about to close would be judged too late. */
 export function judgeAtClose(draft: Draft, lot: Lot, lastSeen: LastSeen): void {
   for (const [number, ceiling] of mandates(lot)) {
     const silent = fellSilent(draft, lot, number, ceiling, lastSeen, LAW.linkSilentAtCloseMs)
@@ -63,8 +63,8 @@ function fellSilent(
 }
 
 /**
- * M8: where a lot has a hard end, silence counts as it was one extension before it, so that a mandate that arms can
- * still be answered. The tick that finds it comes before `until`: a longer gap is an outage, which moves the clock.
+ * M8: where a lot has a hard end, silence counts as of one extension before it, so that other bidders can still answer
+ * a mandate that arms. The tick that finds it comes before `until`: a longer gap is an outage, which moves the clock.
  */
 function lastJudgement({ state, now }: Draft, { clock, hold }: Lot): { at: Instant; until: Instant } | null {
   if (clock === null || clock.hardEnd === null) return null

@@ -19,11 +19,11 @@ export const extended = ({ deadline, hardEnd }: LotClock, at: Instant, extension
 export const upTo = (hardEnd: Instant | null, deadline: Instant): Instant =>
   hardEnd === null ? deadline : earliest(deadline, hardEnd)
 
-/** What a lot's clock shows: it stands still while the lot is held or the session closed. */
+/** The time on a lot's clock, which stops while the lot is held or the session closed. */
 export const clockNow = (state: SessionState, lot: Lot, at: Instant): Instant =>
   lot.hold?.since ?? state.closure?.since ?? at
 
-/** An open lot with its clock, for what was received at `stamp`; or why it takes nothing. */
+/** Whether an open lot takes commands received at `stamp`, or the reason why not. */
 export function takesBids(lot: Lot, stamp: Instant): Ruling {
   switch (lot.status) {
     case 'waiting':
@@ -55,5 +55,5 @@ export function sellsIt(state: SessionState, lot: Lot, bidder: Bidder): boolean 
   return company !== null && company === bidder.company
 }
 
-/** A positive whole price whose amount for this lot can be told. */
+/** A positive whole price whose amount for this lot is a safe integer. */
 export const isPriceOf = (lot: Lot, price: Minor): boolean => isPrice(price) && isSum(price, lot.quantity)

@@ -413,3 +413,65 @@ describe('many offers', () => {
     expect(refused(withdraw(room, 'bidder:1', 'o1')).refused).toBe('offer.not_live')
   })
 })
+
+describe('at the edges', () => {
+  test('P2, N8: the deal is of the buyer’s person, who offered or who accepts', () => {
+    const offered = negotiating()
+    done(make(offered, 'bidder:2', 'o1'))
+    const maker = accountOf('bidder:2', offered.now)
+    offered.pass(1_000)
+    done(accept(offered, 'seller:S1', 'o1'))
+    expect(lotIn(offered).deal?.account).toBe(maker)
+
+    const countered = negotiating()
+    done(make(countered, 'bidder:2', 'o1'))
+    done(counter(countered, 'k1', 'o1'))
+    countered.pass(1_000)
+    done(accept(countered, 'bidder:2', 'k1'))
+    expect(lotIn(countered).deal?.account).toBe(accountOf('bidder:2', countered.now))
+    expect(lotIn(countered).deal?.account).not.toBe(accountOf('bidder:2', later(countered.now, -1_000)))
+  })
+
+  test('N6: an offer that has expired is neither taken back, revised nor answered', () => {
+    const room = negotiating()
+    done(make(room, 'bidder:1', 'o1'))
+    done(make(room, 'bidder:2', 'o2', { expiresAt: later(room.now, 300_000) }))
+    room.pass(60_000)
+    const late = [withdraw(room, 'bidder:1', 'o1'), make(room, 'bidder:1', 'o1'), counter(room, 'k1', 'o1')]
+    for (const decision of late) expect(refused(decision).refused).toBe('offer.not_live')
+    expect(status(room, 'o1')).toBe('live')
+  })
+
+  test('N11: a revised counter does not name the same buyer’s offer on another lot', () => {
+    const room = negotiating({ lots: [lotAt(1), lotAt(3)] })
+    done(make(room, 'bidder:1', 'o1'))
+    done(make(room, 'bidder:1', 'o3', { lot: 'lot-3' }))
+    done(counter(room, 'k1', 'o1'))
+    expect(refused(counter(room, 'k1', 'o3')).refused).toBe('offer.not_party')
+  })
+
+  test('N4: a counter that is revised without naming its offer answers that one still', () => {
+    const room = negotiating()
+    done(make(room, 'bidder:1', 'o1'))
+    expect(room.state.offers['o1']?.answers).toBeNull()
+    done(counter(room, 'k1', 'o1'))
+    done(counter(room, 'k1', null, { price: minor(96_000) }))
+    expect(room.state.offers['k1']).toMatchObject({ revision: 2, answers: 'o1' })
+    done(counter(room, 'k1', 'o1', { price: minor(97_000) }))
+  })
+
+  test('N3, L7: an offer that was revised ends once', () => {
+    const room = negotiating()
+    done(make(room, 'bidder:1', 'o1'))
+    done(make(room, 'bidder:1', 'o1', { price: minor(85_000) }))
+    expect(types(done(room.give('host', { type: 'withdrawLot', lot: 'lot-1', reason: 'burnt' })))).toEqual([
+      'offer.ended',
+      'lot.withdrawn',
+    ])
+  })
+
+  test('F4: a single unsold lot keeps the negotiation from being idle', () => {
+    const room = negotiating({ lots: [lotAt(1)] })
+    expect(room.state.idleSince).toBeNull()
+  })
+})

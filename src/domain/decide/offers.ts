@@ -16,7 +16,7 @@ import { bidderOf, sellerOf, type Who } from './who.ts'
 
 type Make = Extract<PersonCommand, { type: 'offer' }>
 
-/** N6: its own time, or the stage's end if that comes first; both stand still while the session is closed. */
+/** N6: its own expiry or the stage's end, whichever is first; both are frozen while the session is closed. */
 export function isExpired(state: SessionState, offer: Offer, at: Instant): boolean {
   const now = state.closure?.since ?? at
   return now >= offer.expiresAt || (state.stageEndsAt !== null && now >= state.stageEndsAt)
@@ -35,7 +35,7 @@ export function makeOffer(draft: Draft, command: Make, by: Who): Ruling {
   return sellsIt(draft.state, lot, party) ? refuse('bid.own_lot') : propose(draft, command, lot, party)
 }
 
-/** A buyer offers, revises his offer under its id, or answers a counter. */
+/** A buyer makes an offer, revises one under its id, or answers a counter. */
 function propose(draft: Draft, command: Make, lot: Lot, buyer: Bidder): Ruling {
   const { number } = buyer
   const revised = offerNamed(draft, command.offer)
@@ -63,7 +63,7 @@ function mayAnswer(draft: Draft, id: OfferId, lot: Lot, number: number): Ruling 
   )
 }
 
-/** A seller counters a buyer's offer, or revises his counter under its id. */
+/** A seller counters a buyer's offer, or revises the counter under its id. */
 function counter(draft: Draft, command: Make, lot: Lot): Ruling {
   const revised = offerNamed(draft, command.offer)
   const answered = command.answers === null ? null : offerNamed(draft, command.answers)
@@ -136,16 +136,16 @@ function inBand({ rule }: SessionState, lot: Lot, price: number): Ruling {
   return price >= low && price <= high ? null : refuse('lot.price_out_of_band', { low, high })
 }
 
-/** As the lot stands now: events of this decision may have ended some. */
+/** The lot's offers after the events of this decision, which may have ended some. */
 const onLot = ({ state }: Draft, { lot }: Lot): readonly Offer[] => offersOn(state, lotOf(state, lot) ?? { book: null })
 
-/** N12: revisions count, since each is kept in the log. */
+/** N12: revisions count too, since the log records each. */
 function notTooMany({ book }: Lot, party: Pick<Offer, 'from' | 'number'>): Ruling {
   const made = own(book?.offered ?? {}, partyKey(party)) ?? 0
   return made < LAW.offersMost ? null : refuse('offer.too_many', { most: LAW.offersMost })
 }
 
-/** What has expired on the lot is on record as lapsed before anything new is written. */
+/** Records the lot's expired offers as lapsed before anything new is written. */
 function sweep(draft: Draft, lot: Lot): void {
   const expired = onLot(draft, lot).filter((offer) => !isLive(draft, offer))
   endOffers(draft, 'lapsed', expired)

@@ -172,7 +172,7 @@ describe('suspension', () => {
     done(suspend(room, 'c1'))
     expect(leader(room)).toEqual([2, 110_000])
     const [, voided] = done(suspend(room, 'c2'))
-    // Below lies the bid of 1, who is out as well.
+    // The bid below is bidder 1's, who is out as well.
     expect(voided).toMatchObject({
       type: 'bid.voided',
       struck: [challenge?.seq, (challenge?.seq ?? 0) - 1],
@@ -279,4 +279,26 @@ describe('withdrawing a lot', () => {
     expect(refused(withdraw(room, 'lot-1')).refused).toBe('lot.has_ended')
     done(withdraw(room, 'lot-2'))
   })
+})
+
+test('V6, A8: who leads a lot that is held and is dismissed leads it no more', () => {
+  const room = open({ rule: { autoHold: true } })
+  done(bid(room, 1, 100_000))
+  done(bid(room, 2, 101_000))
+  expect(types(tick(room, { 1: 8_000, 2: 8_000 }))).toEqual(['lot.held'])
+  expect(types(done(room.give('operator', { type: 'dismiss', number: 2, reason: 'unpaid' })))).toEqual([
+    'bidder.dismissed',
+    'bid.voided',
+  ])
+  expect(leader(room)).toEqual([1, 100_000])
+})
+
+test('A1: names that every object has are neither sellers, bidders nor offers', () => {
+  const room = negotiating()
+  for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+    expect(refused(room.give(`seller:${name}`, { type: 'withdrawOffer', offer: 'o1' })).refused).toBe(
+      'identity.not_allowed',
+    )
+    expect(refused(room.give('bidder:1', { type: 'withdrawOffer', offer: name })).refused).toBe('offer.not_live')
+  }
 })

@@ -24,7 +24,7 @@ export function admit(draft: Draft, { standing }: Command<'admit'>, by: Who): Ru
   for (const currency of CURRENCIES) {
     const most = standing.limits?.[currency]
     const known = own(draft.state.bidders, number)?.limits[currency]
-    // Admitted again it keeps what the operator has set since.
+    // A readmitted company keeps the limit that the operator has set since.
     if (most !== undefined && known === undefined && most > 0)
       draft.emit({ type: 'limit.set', number, account: null, currency, most })
   }
@@ -41,7 +41,7 @@ function mayEnter({ state, stamp }: Draft, standing: Command<'admit'>['standing'
   if (standing.operates) return refuse('bidder.operates_here')
   if (status !== 4) return refuse('bidder.not_certified')
   if (!standing.agreementInEffect) return refuse('bidder.no_agreement')
-  // He had signed up in time: taking a dismissal back is not a sign-up.
+  // Signed up in time before: taking a dismissal back is not a sign-up.
   if (known !== undefined || stamp < state.signUpDeadline) return null
   return refuse('session.sign_up_closed', { closedAt: state.signUpDeadline })
 }
@@ -60,7 +60,7 @@ export function dismiss(draft: Draft, command: Command<'dismiss'>, by: Who): Rul
   return null
 }
 
-/** Comes from outside the room: it fits whatever part the company has here, and repeating it changes nothing. */
+/** Comes from outside the room: it applies to the company in any role, and repeating it changes nothing. */
 export function suspend(draft: Draft, { company, reason }: Command<'suspend'>, by: Who): Ruling {
   if (!mayExclude(by)) return refuse('identity.not_allowed')
   const refusal = alive(draft.state)

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import { extended, extensionMs, lotOf } from './lot.ts'
 import { bidderActor } from './who.ts'
 
-/** Whose act began the bids that a decision makes on a lot; the first of them settles it. */
+/** The act that began a decision's bids on a lot; the first bid settles it. */
 export interface Cause {
   readonly root: number
   readonly rootNumber: BiddingNumber
@@ -16,17 +16,14 @@ export interface Placed {
   readonly price: Minor
   /** `ceiling`: the room bids for its owner. */
   readonly from: 'hand' | 'ceiling'
-  /** The person who clicked, or who set the ceiling; and the clerk, if one did. */
+  /** The person who clicked or set the ceiling, and the clerk if one acted. */
   readonly who: { readonly account: AccountId | null; readonly clerk: Clerk | null }
   readonly cause: Cause | null
   /** Rising to the reserve at the close gives no time. */
   readonly extends: boolean
 }
 
-/**
- * Puts a bid down. Its actor is the bidder even where the room bids for him: who bids by a ceiling is nobody's
- * business.
- */
+/** Records a bid. Its actor is the bidder even when a ceiling bids, because the use of a ceiling is secret. */
 export function place(draft: Draft, bid: Placed): Cause {
   const cause = bid.cause ?? { root: draft.nextSeq, rootNumber: bid.number }
   const clock = lotOf(draft.state, bid.lot)?.clock ?? null

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../commands.ts'
+import { dayRefused } from './publish.ts'
 import { done, published, refused } from '../testing/scene.ts'
 import { Room } from '../testing/room.ts'
 import { lotAt, publication, SIGN_UP_DEADLINE, START_TIME } from '../testing/world.ts'
 import { DEFAULT_RULE, type Rule } from '../rule.ts'
-import { later, milli, minor } from '../units.ts'
+import { instant, later, milli, minor } from '../units.ts'
 
 type Publish = Extract<Command, { type: 'publish' }>
 const publish = (over: Partial<Publish> = {}, actor = 'room') => new Room().give(actor, publication(over))
@@ -94,4 +95,15 @@ const rules: readonly Partial<Rule>[] = [
 ]
 test.each(rules)('S2: not under a rule of %o', (over) => {
   expect(refused(publish({ rule: { ...DEFAULT_RULE, ...over } })).refused).toBe('session.catalogue_invalid')
+})
+
+test.each(['2027', '2027-01', '2027-1-31', '+002027-01-31', '2027-01-31T00:00', ' 2027-01-31'])(
+  'L5: %j is no day',
+  (text) => expect(dayRefused(text, START_TIME)).toEqual({ refused: 'lot.delivery_date_required' }),
+)
+
+test('L5: a day is past from its midnight in Beijing on, to the millisecond', () => {
+  const midnight = instant(Date.UTC(2026, 10, 20, 16))
+  expect(dayRefused('2026-11-20', later(midnight, -1))).toBeNull()
+  expect(dayRefused('2026-11-20', midnight)).toEqual({ refused: 'lot.delivery_date_past' })
 })

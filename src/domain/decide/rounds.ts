@@ -20,7 +20,7 @@ export function start(draft: Draft, command: Command<'start'>, by: Who): Ruling 
   const waiting = command.lots ?? [...state.lots].filter(isFree).map((lot) => lot.lot)
   const wrong = mayOpen(draft, waiting, command.biddingSeconds ?? state.rule.biddingSeconds)
   if (wrong !== null) return wrong
-  // The tick that closes sign-up may not have come yet.
+  // The tick that closes sign-up may still be due.
   if (state.phase === 2) draft.emit({ type: 'session.preopened' }, 'room')
   draft.emit({ type: 'stage.changed', stage: 'bidding', endsAt: null })
   open(draft, waiting, command.biddingSeconds ?? state.rule.biddingSeconds)

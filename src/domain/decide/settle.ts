@@ -35,16 +35,16 @@ export function activeCeiling(state: SessionState, lot: Lot, number: BiddingNumb
 }
 
 /**
- * C5: lets the ceilings on an open lot bid against one another until none but the leader's could go on.
- * One pass suffices: whoever wins stands at the second's amount plus a step, or at his own, so no third reaches the
- * next price.
+ * C5: lets the ceilings on an open lot bid against one another until only the leader's could go on. One pass suffices:
+ * the winner stops at the second's amount plus a step, or at its own amount, so no third ceiling reaches the next
+ * price.
  */
 export function settle(draft: Draft, id: LotId, begun: Cause | null = null): void {
   compete(draft, id, begun)
   tellCapped(draft, id)
 }
 
-/** X3: whose ceiling could go on, but for a limit, is told so. */
+/** X3: notifies a bidder whose ceiling could go on but for a limit. */
 function tellCapped(draft: Draft, id: LotId): void {
   const lot = lotOf(draft.state, id)
   if (lot === null || lot.status !== 'open') return
@@ -52,12 +52,11 @@ function tellCapped(draft: Draft, id: LotId): void {
     if (Number(key) !== lot.leading?.number) tellIfCapped(draft, lot, Number(key), nextPrice(lot))
 }
 
-/** Once, until the ceiling bids again, or it or the limit is set anew. */
+/** For a ceiling that a limit keeps from `wanted`; once, until it bids again, or it or the limit is set anew. */
 export function tellIfCapped(draft: Draft, lot: Lot, number: BiddingNumber, wanted: Minor): void {
   const ceiling = lot.ceilings[number]
   if (ceiling === undefined || ceiling.capped || ceiling.amount < wanted || !isArmed(draft.state, lot, number)) return
-  if ((activeCeiling(draft.state, lot, number)?.amount ?? 0) < wanted)
-    draft.emit({ type: 'ceiling.capped', lot: lot.lot, number }, 'room')
+  draft.emit({ type: 'ceiling.capped', lot: lot.lot, number }, 'room')
 }
 
 function compete(draft: Draft, id: LotId, begun: Cause | null): void {

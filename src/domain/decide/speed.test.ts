@@ -28,7 +28,7 @@ function pace(from: SessionState, count: number): { readonly state: SessionState
   return { state, micros: ((performance.now() - began) * 1000) / count }
 }
 
-// Two to four µs on an idle core; the limits allow for a busy one and still refuse what grows with the log.
+// Two to four µs on an idle core; the limits allow for a busy core and still catch cost that grows with the log.
 test('a bid costs the same at the 60,000th as at the first', () => {
   const room = open({ lots: Array.from({ length: 60 }, (_, i) => lotAt(i + 1)) })
   const early = pace(pace(room.state, 3_000).state, 3_000)

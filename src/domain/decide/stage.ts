@@ -79,7 +79,7 @@ function moveOn(draft: Draft): Ruling {
   }
 }
 
-/** F1. What has expired but was not swept up yet does not stand in the way. */
+/** F1. Offers that expired but have not lapsed yet do not block completion. */
 export function accomplish(draft: Draft, { untried }: Command<'accomplish'>, by: Who): Ruling {
   if (!mayRun(by)) return refuse('identity.not_allowed')
   const refusal = inProgress(draft.state)
@@ -90,12 +90,10 @@ export function accomplish(draft: Draft, { untried }: Command<'accomplish'>, by:
   if (live > 0) return refuse('session.offers_open', { live })
   if (draft.state.lots.awards > 0) return refuse('session.deals_open', { live: draft.state.lots.awards })
   const named = new Set(untried)
-  const unnamed = [...draft.state.lots].filter(
-    ({ lot, status, round }) => status === 'waiting' && round === 0 && !named.has(lot),
-  )
+  const unnamed = [...draft.state.lots].filter(({ lot, status }) => status === 'waiting' && !named.has(lot))
   const [first] = unnamed
   if (first !== undefined) return refuse('session.lots_untried', { lots: unnamed.length, position: first.position })
-  // Which lapses what has expired.
+  // Lapses expired offers too.
   finish(draft)
   return null
 }

@@ -14,8 +14,8 @@ export function newestGroup(lot: Lot): { readonly group: readonly StandingBid[];
 }
 
 /**
- * V3, X4: bids on top that cannot stand again, since their bidder is no longer admitted or its limit does not carry
- * them; counted from the newest that is not struck.
+ * V3, X4: leading bids that cannot stand again, because their bidder is no longer admitted or its limit does not cover
+ * them; counted from the newest bid that is not struck.
  */
 export function orphans(state: SessionState, lot: Lot, newest: StandingBid | null): readonly StandingBid[] {
   const found: StandingBid[] = []
@@ -23,7 +23,7 @@ export function orphans(state: SessionState, lot: Lot, newest: StandingBid | nul
   return found
 }
 
-/** Strikes these bids, the newest of the lot, newest first. `number`: whose act it was. */
+/** Strikes the lot's newest bids, newest first. `number`: the bidder whose act they came from. */
 export function strike(
   draft: Draft,
   lot: Lot,
@@ -49,7 +49,7 @@ export function strike(
   })
 }
 
-/** V6: strikes the leading bids of people no longer admitted, until the leader is somebody else or nobody. */
+/** V6: strikes the leading bids of excluded bidders until an admitted bidder leads, or no bid stands. */
 export function strikeOrphans(draft: Draft, lot: Lot, reason: string): void {
   const struck = orphans(draft.state, lot, lot.book?.standing ?? null)
   const top = struck[0]

@@ -7,7 +7,7 @@ import { reopenIfDue } from './closing.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { lapseDeals } from './deals.ts'
 import { endNegotiation, endOffers, finish, liveOffers } from './endings.ts'
-import { holdWhereVanished, resumeIfDue } from './holding.ts'
+import { holdWhereVanished, resume } from './holding.ts'
 import { judgeLinks } from './links.ts'
 import { settle } from './settle.ts'
 import { finishesAt, startExpiresAt } from './wake.ts'
@@ -38,16 +38,16 @@ export function tick(draft: Draft, { lastSeen }: Tick, by: Who): Ruling {
 function moveLots(draft: Draft): void {
   const { lots } = draft.state
   for (const lot of lots.due(draft.now)) {
-    if (lot.status === 'held') resumeIfDue(draft, lot)
+    if (lot.status === 'held') resume(draft, lot)
     else if (lot.status === 'scheduled') draft.emit({ type: 'lot.opened', lot: lot.lot })
   }
   for (const lot of lots.withCeilings()) {
-    // A lot about to close is settled by its closing, which first asks who has fallen silent.
+    // A lot about to close is settled by its closing, which first judges silent links.
     if (lot.status === 'open' && !isDue(draft, lot)) settle(draft, lot.lot)
   }
 }
 
-/** Like bids, answers stamped in time go before the lapse. */
+/** Answers stamped in time are decided before the lapse, as bids are before closing. */
 function lapseOffers(draft: Draft): void {
   const { state, now } = draft
   endOffers(

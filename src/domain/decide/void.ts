@@ -8,7 +8,7 @@ import { mayRun, type Who } from './who.ts'
 
 type VoidBid = Extract<PersonCommand, { type: 'voidBid' }>
 
-/** No ceiling answers in the same decision: the room must first see the price that stands again. */
+/** No ceiling answers in the same decision: the room must first see the restored price. */
 export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
   if (!mayRun(by)) return refuse('identity.not_allowed')
   const { state } = draft
@@ -31,7 +31,7 @@ export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
   return null
 }
 
-/** V1: once the clock has run out, the lot belongs to its closing; a held lot's clock stands still. */
+/** V1: after the deadline only the closing decides; a held lot's clock does not run. */
 function pastDeadline({ state, stamp }: Draft, lot: Lot): Ruling {
   if (lot.status === 'held' || lot.clock === null) return null
   const { deadline } = lot.clock

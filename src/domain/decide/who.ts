@@ -5,7 +5,7 @@ import type { Bidder, Seller, SessionState } from '../state.ts'
 import type { Refusal } from '../reasons.ts'
 import { refuse } from './draft.ts'
 
-/** An actor's name, taken apart. `nobody`: audience, applicants, and what cannot be read. */
+/** An actor's name, parsed. `nobody`: audience, applicants, and unreadable names. */
 export type Who =
   | { readonly is: 'room' | 'host' | 'operator' | 'nobody' }
   | { readonly is: 'bidder'; readonly number: BiddingNumber; /** Acts for it. */ readonly clerk: Clerk | null }

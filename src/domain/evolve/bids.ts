@@ -10,6 +10,7 @@ export function withBid(lot: Lot, event: Event<'bid'>): Lot {
     ...lot,
     leading: { seq: event.seq, number: event.number, price: event.price, at: event.at, account: event.account },
     bidCount: lot.bidCount + 1,
+    bidsMade: lot.bidsMade + 1,
     ceilings: withCapped(lot, event.number, false).ceilings,
     clock: lot.clock === null ? null : { ...lot.clock, deadline: event.deadline },
     book: lot.book === null ? null : entered(lot.book, event),
@@ -29,7 +30,7 @@ export function newestFirst(recent: readonly BiddingNumber[], number: BiddingNum
   return recent[0] === number ? recent : [number, ...recent.filter((n) => n !== number)].slice(0, RECENT_BIDDERS)
 }
 
-/** Struck bids are the newest standing ones; the owner's ceiling rests until he sets it again. */
+/** Struck bids are the newest standing ones; their owner's ceiling rests until it is set again. */
 export function withVoid(lot: Lot, event: Event<'bid.voided'>): Lot {
   const ceiling = own(lot.ceilings, event.number)
   return {
@@ -49,7 +50,7 @@ function struck(book: Book, count: number): Book {
   return { ...book, standing }
 }
 
-/** An unchanged amount keeps its rank among equals; one that a void suspended lines up anew. */
+/** An unchanged amount keeps its rank among equals; a ceiling suspended by a void ranks anew. */
 export function withCeiling(lot: Lot, event: Event<'ceiling.set'>): Lot {
   const before = own(lot.ceilings, event.number)
   const since = before !== undefined && before.amount === event.amount && !before.suspended ? before.since : event.seq

@@ -17,7 +17,7 @@ export function outage(state: SessionState, event: Event<'outage'>): SessionStat
   return { ...shifted, lots: shifted.lots.map((lot) => silentFrom(lot, event.to)) }
 }
 
-/** Nobody's silence counts from before we were back. */
+/** Silence is counted from the room's return at the earliest. */
 const silentFrom = (lot: Lot, from: Instant): Lot =>
   lot.book === null ? lot : { ...lot, book: { ...lot.book, silentFrom: from } }
 

@@ -2,7 +2,7 @@ import type { BiddingNumber, Lot, LotClock } from '../lot.ts'
 import type { Bidder, SessionState } from '../state.ts'
 import type { Instant } from '../units.ts'
 
-/** The value under an own key: ids come from outside, and `constructor` is nobody's lot. */
+/** The value under an own key: ids come from outside, and `constructor` must not find a lot. */
 export function own<K extends string | number, V>(record: Readonly<Record<K, V>>, key: K): V | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

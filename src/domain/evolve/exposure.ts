@@ -4,7 +4,7 @@ import type { Bidder, Limit, Limits, SessionState } from '../state.ts'
 import { amountOf, type Currency, type Milli, minor, type Minor } from '../units.ts'
 import { editBidder, own } from './edit.ts'
 
-/** What a company has won or leads on a lot: it counts against its limit. */
+/** A company's deal or lead on a lot, counted against its limit. */
 export interface Bound {
   readonly number: BiddingNumber
   readonly account: AccountId | null
@@ -12,14 +12,14 @@ export interface Bound {
   readonly quantity: Milli
 }
 
-/** X1: a deal that stands, the lead of a lot whose clock runs, or one that waits for its seller's yes. */
+/** X1: a standing deal, the lead of a lot whose clock runs, or a lead that waits for the seller's confirmation. */
 export function boundOf({ status, deal, leading, award, quantity }: Lot): Bound | null {
-  if (status === 'sold' && deal !== null && deal.cancelled === null) return deal
+  if (deal !== null && deal.cancelled === null) return deal
   const leads = status === 'open' || status === 'held' || award?.asks === 'seller'
   return leads && leading !== null ? { ...leading, quantity } : null
 }
 
-/** The state with a lot in the place of the one before, and with what that changes of exposures. */
+/** Replaces a lot and updates the exposures that it changes. */
 export function withLot(state: SessionState, before: Lot, after: Lot): SessionState {
   const next = after === before ? state : { ...state, lots: state.lots.with(after) }
   const [was, is] = [boundOf(before), boundOf(after)]
@@ -66,8 +66,8 @@ type LimitSet = Extract<SessionEvent, { type: 'limit.set' }>
 export function limitSet(state: SessionState, event: LimitSet): SessionState {
   const { number, account, currency, most } = event
   const limit: Limit | null = most === null ? null : { most, exposed: exposureOf(state, event) }
-  const told = uncapped(state, number)
-  return editBidder(told, number, (bidder) =>
+  const lifted = uncapped(state, number)
+  return editBidder(lifted, number, (bidder) =>
     account === null
       ? { ...bidder, limits: withLimit(bidder.limits, currency, limit) }
       : {
@@ -82,7 +82,7 @@ function withLimit(limits: Limits, currency: Currency, limit: Limit | null): Lim
   return limit === null ? others : { ...others, [currency]: limit }
 }
 
-/** What a company, or one person of it, has won and leads in a currency. */
+/** The total that a company, or one person of it, has won and leads in a currency. */
 export function exposureOf(
   { lots }: SessionState,
   { number, account, currency }: Pick<LimitSet, 'number' | 'account' | 'currency'>,
@@ -96,7 +96,7 @@ export function exposureOf(
   return minor(sum)
 }
 
-/** Another limit is another ground to be told that a ceiling cannot go on. */
+/** A changed limit may notify a ceiling's owner again. */
 function uncapped(state: SessionState, number: BiddingNumber): SessionState {
   const capped = state.lots.withCeilings().filter((lot) => own(lot.ceilings, number)?.capped === true)
   return capped.reduce((next, lot) => withLot(next, lot, withCapped(lot, number, false)), state)

@@ -1,8 +1,8 @@
 import type { SessionState } from '../state.ts'
 
 /**
- * Sets or clears `idleSince` after an event that may have ended the last thing open. Offers are secret, so the public
- * fact that stands for them is used: in negotiation something is open as long as a lot is unsold.
+ * Sets or clears `idleSince` after an event that may have ended the last open matter. Offers are secret, so a public
+ * fact stands in for them: in negotiation the session is busy while any lot is unsold.
  */
 export function withIdle(state: SessionState): SessionState {
   if (state.phase !== 4 || isBusy(state)) return state.idleSince === null ? state : { ...state, idleSince: null }

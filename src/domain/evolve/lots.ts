@@ -67,7 +67,7 @@ export const offered = (state: SessionState, event: Event<'deal.offered'>): Sess
     })),
   )
 
-/** The lot is free again; whoever let a deal go is not asked once more. */
+/** The lot is free again; a bidder who let a deal lapse is not asked again. */
 export const lapsed = (state: SessionState, event: Event<'deal.lapsed'>): SessionState =>
   withIdle(
     editLot(state, event.lot, (lot) => ({
@@ -119,6 +119,7 @@ export function split(state: SessionState, event: Event<'lot.split'>): SessionSt
     lot: event.child,
     quantity: event.quantity,
     parent: parent.lot,
+    bidsMade: 0,
     children: 0,
     status: 'unsold',
     clock: null,

@@ -36,10 +36,10 @@ export function offerMade(state: SessionState, event: Event<'offer.made'>): Sess
 export const offerEnded = (state: SessionState, event: Event<'offer.ended'>): SessionState =>
   without(state, event.offer)
 
-/** Who makes an offer, and with whom: it may do so on a lot a number of times. */
+/** The maker and counterparty of offers, whose number on a lot is limited. */
 export const partyKey = ({ from, number }: Pick<Offer, 'from' | 'number'>): string => `${from}:${number}`
 
-/** N13: what has ended leaves the state, or it would grow with everything that was ever offered. */
+/** N13: ended offers leave the state, which would otherwise grow with every offer ever made. */
 function without(state: SessionState, id: OfferId): SessionState {
   const offer = own(state.offers, id)
   if (offer === undefined) return state

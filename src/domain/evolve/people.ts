@@ -13,7 +13,7 @@ export function admitted(state: SessionState, event: Event<'bidder.admitted'>): 
   return { ...state, bidders: { ...state.bidders, [event.number]: bidder } }
 }
 
-/** Dismissed or suspended: his ceilings lapse with his admission; his bids are struck by events of their own. */
+/** Dismissed or suspended: the bidder's ceilings lapse with the admission; bids are struck by events of their own. */
 export function excluded(state: SessionState, number: BiddingNumber): SessionState {
   const without = editBidder(state, number, (bidder) => ({ ...bidder, admitted: false, lost: [] }))
   const lots = without.lots
@@ -32,15 +32,15 @@ export function sellerSuspended(state: SessionState, event: Event<'seller.suspen
 /** Marks the loss on the lots it was judged for, where the company holds a mandate. */
 export function linkLost(state: SessionState, event: Event<'link.lost'>): SessionState {
   const { number, at } = event
-  const here = (event.lots ?? state.lotOrder).filter(
+  const affected = (event.lots ?? state.lotOrder).filter(
     (id) => own(state.lots.get(id)?.ceilings ?? {}, number)?.mode === 'linkLoss',
   )
   const marked = (lot: Lot): Lot =>
     lot.book === null ? lot : { ...lot, book: { ...lot.book, lostAt: { ...lot.book.lostAt, [number]: at } } }
-  const lost = here.reduce((next, id) => editLot(next, id, marked), state)
+  const lost = affected.reduce((next, id) => editLot(next, id, marked), state)
   return editBidder(lost, number, (bidder) => ({
     ...bidder,
-    lost: [...bidder.lost, ...here.filter((id) => !bidder.lost.includes(id))],
+    lost: [...bidder.lost, ...affected.filter((id) => !bidder.lost.includes(id))],
   }))
 }
 

@@ -41,6 +41,7 @@ function fresh(lot: PublishedLot, redacted: boolean): Lot {
     clock: null,
     leading: null,
     bidCount: 0,
+    bidsMade: 0,
     highestBefore: null,
     hold: null,
     holdUsed: false,

@@ -20,7 +20,7 @@ function reach(state: SessionState, lot: Lot, number: number, ceiling: Ceiling):
   return { ...ceiling, amount }
 }
 
-/** Ceilings that may bid, told here from the state's words alone. */
+/** Ceilings that may bid, computed here from the law's text and the state alone. */
 function active(state: SessionState, lot: Lot): readonly (readonly [number, Ceiling])[] {
   return Object.entries(lot.ceilings)
     .map(([key, ceiling]) => [Number(key), reach(state, lot, Number(key), ceiling)] as const)
@@ -55,7 +55,7 @@ inAnySale(
       }
       const others = ceilings.filter(([number]) => number !== event.number).map(([, ceiling]) => ceiling.amount)
       const rival = Math.max(lot.leading?.price ?? 0, ...others)
-      // The loser of two is seen to have bid his whole ceiling; the winner pays a step above it at most.
+      // The loser of two visibly bids the whole ceiling; the winner pays a step above it at most.
       expect(event.price).toBeLessThanOrEqual(Math.max(nextPrice(lot), rival + lot.addRange))
     })
   },
@@ -128,7 +128,7 @@ inAnySale('C3: setting a ceiling while leading moves nothing that others see', 2
   } of deedsOf(played)) {
     if (command.type !== 'setCeiling' || `bidder:${before.lots.get(command.lot)?.leading?.number}` !== by.actor)
       continue
-    // Nobody else's ceiling was waiting: after a void the next tick settles, and this command may come before it.
+    // No other ceiling was waiting: after a void the next tick settles, and this command may precede it.
     const lot = before.lots.get(command.lot)
     if (
       lot === undefined ||

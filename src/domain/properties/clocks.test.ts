@@ -174,7 +174,7 @@ inAnySale('M6: a lot on which a tick makes ceilings bid does not close by it, wh
   }
 })
 
-/** Nobody is judged in such a tick: it asks of the clocks alone. */
+/** This tick passes no last-seen times, so it judges no link: only the clocks act. */
 const tickAt = (state: SessionState, at: Instant) => decide(state, by('room', at, { type: 'tick', lastSeen: {} }), at)
 
 test(

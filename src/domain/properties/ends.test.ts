@@ -127,7 +127,7 @@ inAnySale(
         event.lots.map(({ lot, startPrice, reserve }) => [lot, [startPrice, reserve ?? startPrice].map(BigInt)]),
       ),
     )
-    /** Standing bids of the lot's round, and the highest of its earlier ones: told from the log alone. */
+    /** Standing bids of the lot's round, and the highest of its earlier ones: computed from the log alone. */
     const standing = new Map<string, { seq: number; price: bigint }[]>()
     const highest = new Map<string, bigint>()
     for (const event of events) {

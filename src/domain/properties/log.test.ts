@@ -317,8 +317,7 @@ const EVERY: Readonly<Record<Exclude<EventType, 'sealed' | 'unknown'>, true>> = 
 }
 
 /**
- * By the law itself no bidder's company sells here, keys are the server's affair, and what is busy or down is not the
- * law.
+ * Reasons that these sales cannot reach: no bidder's company sells, and keys and availability are the server's matter.
  */
 const ELSEWHERE = [
   'lot.not_unsold',

@@ -9,7 +9,7 @@ import { amountOf } from '../units.ts'
 import { deedsOf } from '../testing/sales.ts'
 import { inAnySale } from '../testing/any-sale.ts'
 
-/** What a void puts back: everything about the bids, nothing about the clock. */
+/** The part of a lot that a void restores: everything about the bids, nothing about the clock. */
 const standing = ({ leading, bidCount, book, status, highestBefore, round }: Lot) => ({
   leading,
   bidCount,
@@ -109,7 +109,7 @@ inAnySale(
       if (event.type === 'round.opened')
         for (const { lot } of event.lots) for (const one of resting) if (one.startsWith(`${lot} `)) resting.delete(one)
       if (event.type !== 'bid' || event.origin?.auto !== true) return
-      // One who had no ceiling there when he was struck may bid by one he sets later: that was `ceiling.set`.
+      // A bidder who had no ceiling when struck may bid by one set later: that was `ceiling.set`.
       expect(
         resting.has(`${event.lot} ${event.number}`) &&
           states[i]?.lots.get(event.lot)?.ceilings[event.number] !== undefined,

@@ -13,7 +13,9 @@ const shuffled = (): fc.Arbitrary<Given[]> =>
     return [...(first === undefined ? [] : [first]), ...rest].map(({ given }) => given)
   })
 
-/** Holds in every sale: those that failed once, generated ones, and generated ones whose commands come out of order. */
+/**
+ * Checks a property in every sale: pinned failures, generated sales, and generated sales with commands out of order.
+ */
 export function inAnySale(name: string, normally: number, holds: (played: Played) => void): void {
   for (const [cause, givens] of Object.entries(PINNED)) test(`${name} [${cause}]`, () => holds(play(givens)))
   test(

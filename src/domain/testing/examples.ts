@@ -14,7 +14,7 @@ const deadline = instant(at + 180_000)
 
 const offer = { offer: 'offer-1', number: 17, seller: 'S1' } as const
 
-/** Numbers and names that nothing else holds, so that they can be looked for in bytes. */
+/** Unique numbers and names, so that leaks can be searched in bytes. */
 export const CANARY = {
   hostCompany: 'company-of-the-host',
   sellerCompany: { S1: 'company-of-S1', S2: 'company-of-S2' },
@@ -236,6 +236,7 @@ function lot(name: 'L1' | 'L2', seller: string): Lot {
     clock: { opensAt: at, deadline, hardEnd: null },
     leading: { seq: 5, number: 18, price: minor(200_000), at, account: CANARY.rivalAccount },
     bidCount: 1,
+    bidsMade: 1,
     highestBefore: null,
     hold: null,
     holdUsed: false,
@@ -288,16 +289,14 @@ function lot(name: 'L1' | 'L2', seller: string): Lot {
   }
 }
 
-/**
- * Not a state that a sale can reach (a lot is open and has a deal): it holds one of everything that somebody must not
- * see.
- */
+/** Not a reachable state (a lot is open and has a deal): it contains one of each secret. */
 export const EXAMPLE_STATE: SessionState = {
   scheduleTimelineId: 'timeline-1',
   epoch: 'epoch-1',
   redacted: false,
   seq: 6,
   at,
+  shown: { seq: 6, at },
   practice: false,
   phase: 4,
   stage: 'bidding',

@@ -7,9 +7,9 @@ import { amountOf, later, milli, minor } from '../units.ts'
 import { type Move, pick, type Room } from './room.ts'
 import { publication, standing, START_TIME } from './world.ts'
 
-/** Something that somebody may do now: mostly what makes sense, so that sales get somewhere. */
+/** A possible act: mostly sensible, so that sales make progress. */
 type Act = (room: Room, move: Move) => void
-/** How often, and what. */
+/** Weighted choices. */
 type Menu = readonly (readonly [weight: number, act: Act])[]
 
 const lotIn = (room: Room, n: number, statuses: readonly Lot['status'][]): Lot | undefined => {
@@ -17,10 +17,10 @@ const lotIn = (room: Room, n: number, statuses: readonly Lot['status'][]): Lot |
   return pick(fitting.length > 0 ? fitting : room.lots(), n)
 }
 
-/** Now and then a command was on its way while others were decided. */
+/** Some commands arrive late, after others were decided. */
 const lateness = (n: number): number => (n % 7 === 0 ? n % 400 : 0)
 
-/** Mostly somebody admitted. */
+/** Mostly an admitted bidder. */
 const bidder = (room: Room, n: number): string => {
   const admitted = Object.values(room.state.bidders).filter((b) => b.admitted)
   return `bidder:${n % 12 === 0 ? 1 + (n % 7) : (pick(admitted, n)?.number ?? 1)}`
@@ -60,7 +60,7 @@ const setCeiling: Act = (room, [, who, what, much, gap]) => {
   )
 }
 
-/** The same, by a clerk; now and then by somebody who is none. */
+/** The same by a clerk, sometimes by an actor without that role. */
 const clerk: Act = (room, [, who, what, much]) => {
   const lot = lotIn(room, what, ['open'])
   const number = pick(room.numbers(), who)
@@ -76,7 +76,7 @@ const clerk: Act = (room, [, who, what, much]) => {
   if (command !== undefined) room.give(what % 9 === 0 ? 'room' : runner(who), command, 0, number)
 }
 
-/** Around what the company would have to pay next. */
+/** Near the amount that the company would have to pay next. */
 const setLimit: Act = (room, [, who, what, much]) => {
   const number = 1 + (who % 7)
   const lot = lotIn(room, what, ['open'])
@@ -139,7 +139,7 @@ const comeBack: Act = (room, [, who, what]) => {
 }
 
 const tick: Act = (room, [, , , much]) => room.tick(much * 4)
-/** The silence that a tick needs before it says that links are lost. */
+/** Long enough for a tick to judge links lost. */
 const silentTick: Act = (room, move) => {
   leave(room, move)
   room.pass(8_000)
@@ -246,7 +246,7 @@ const adjustLot: Act = (room, [, who, what, much]) => {
   })
 }
 
-/** The buyer `who`, or the seller where a buyer's offer waits for an answer. */
+/** The buyer `who`, or the seller when a buyer's offer waits for an answer. */
 const offer: Act = (room, [, who, what, much, gap]) => {
   const lot = lotIn(room, what, ['unsold'])
   if (lot === undefined) return
@@ -326,7 +326,7 @@ function liveOrAll(room: Room): readonly Offer[] {
   return live.length > 0 ? live : room.offers()
 }
 
-/** Somebody without any part in the sale tries a thing. */
+/** An actor without any part in the sale attempts an act. */
 const intrude: Act = (room, [, who, what, much]) => {
   const lot = pick(room.lots(), what)?.lot ?? 'constructor'
   const commands: readonly Command[] = [
@@ -485,7 +485,7 @@ function menuOf(room: Room): Menu {
   }
 }
 
-/** Makes a move: waits a little, then does what the menu of the moment says. */
+/** Makes a move: waits a little, then performs an act from the current menu. */
 export function make(room: Room, move: Move): void {
   const [kind, , , , gap] = move
   if (room.state.phase === 5 && kind > 60) return

@@ -17,9 +17,9 @@ const written = (write: (room: Room) => void): readonly Given[] => {
   return room.givens
 }
 
-/** Sales that broke a property once, by what was wrong. */
+/** Sales that once broke a property, by defect. */
 export const PINNED: Readonly<Record<string, readonly Given[]>> = {
-  // The second lot was judged by how it stood before the first one's judgement: lost and returned in one tick.
+  // The second lot was judged by its state before the first judgement: lost and returned in one tick.
   'mandates on two lots, lost on both at once': written((room) => {
     for (const lot of ['lot-1', 'lot-2'])
       room.give('bidder:1', { type: 'setCeiling', lot, amount: minor(150_000), mode: 'linkLoss' })

@@ -8,10 +8,10 @@ import { earliest, type Instant, later, latest } from '../units.ts'
 import type { Given } from '../commands.ts'
 import { by, NOON } from './world.ts'
 
-/** Whole numbers of 0 … 999 that say what somebody does next; the state decides what that can be. */
+/** Whole numbers of 0 … 999 that choose the next act; the state decides which acts are possible. */
 export type Move = readonly [kind: number, who: number, what: number, much: number, gap: number]
 
-/** A room under test: gives commands, keeps the clock, and remembers who is out of touch. */
+/** A room under test: gives commands, advances the clock, and tracks which bidders are out of touch. */
 export class Room {
   state: SessionState = initial('sale-1', 'epoch-1')
   now: Instant = NOON
@@ -48,7 +48,7 @@ export class Room {
     this.awaySince.delete(number)
   }
 
-  /** Those in the room answered the tick `phase` ms ago. */
+  /** Bidders in the room answered the tick `phase` ms ago. */
   private lastSeen(phase: number): Record<BiddingNumber, Instant> {
     const seen = this.numbers().map(
       (n) => [n, earliest(this.awaySince.get(n) ?? this.now, later(this.now, -phase))] as const,

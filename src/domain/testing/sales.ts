@@ -10,7 +10,7 @@ import { make } from './moves.ts'
 import { type Move, Room } from './room.ts'
 import { catalogue, standing } from './world.ts'
 
-/** One command and what became of it. */
+/** One command and its decision. */
 export interface Step {
   readonly given: Given
   readonly now: Instant
@@ -58,7 +58,7 @@ export interface SaleOptions {
   readonly moves?: number
 }
 
-/** A whole sale as the commands of all who take part; many are refused, as in life. Shrinks to fewer moves. */
+/** A whole sale as a list of commands; many are refused, as in life. Shrinks to fewer moves. */
 export function sale({ moves = 160 }: SaleOptions = {}): fc.Arbitrary<Given[]> {
   return fc
     .tuple(catalogue(), fc.integer({ min: 2, max: 5 }), fc.array(move(), { maxLength: moves, size: 'max' }))
@@ -82,7 +82,7 @@ export const proof = (normally: number): { readonly numRuns: number; readonly se
 
 const TIMES = Number(process.env['FC_RUNS'] ?? 1)
 
-/** Not fewer sales than the tests mean to draw: what they reach together can be counted on. */
+/** True when the run draws as many sales as intended, so that their combined coverage can be asserted. */
 export const PLENTIFUL = TIMES >= 1
 
 /** How long such a test may take, ms. */
@@ -90,7 +90,7 @@ export const PATIENCE = 20_000 * Math.max(1, TIMES)
 
 export type BidEvent = Extract<SessionEvent, { type: 'bid' }>
 
-/** Accepted steps with what they did. */
+/** Accepted steps with their events. */
 interface Deed {
   readonly given: Given
   readonly now: Instant

@@ -15,7 +15,7 @@ interface Setting {
   readonly practice?: boolean
 }
 
-/** Published, with bidders 1 … n of the companies c1 … cn. Lots start at 1,000.00 and go by 10.00. */
+/** Published, with bidders 1 … n of the companies c1 … cn. Lots start at 1,000.00 with increments of 10.00. */
 export function published({
   rule = {},
   lots = [lotAt(1), lotAt(2)],
@@ -52,7 +52,7 @@ export function runOut(room: Room): void {
   }
 }
 
-/** A tick; `silent` says for how long each has not answered. Everyone else answered just now. */
+/** A tick; `silent` gives how long each bidder has not answered. All others answered just now. */
 export function tick(room: Room, silent: Readonly<Record<BiddingNumber, number>> = {}): readonly SessionEvent[] {
   const lastSeen = Object.fromEntries(room.numbers().map((n) => [n, later(room.now, -(silent[n] ?? 0))]))
   return done(room.give('room', { type: 'tick', lastSeen }))
@@ -83,7 +83,7 @@ export function strike(room: Room, seq: number, reason = 'by mistake', lot = 'lo
 
 export const give = (room: Room, actor: string, command: Command): Decision => room.give(actor, command)
 
-/** The events of what was accepted. */
+/** The events of an accepted decision. */
 export function done(decision: Decision): readonly SessionEvent[] {
   if (isRefusal(decision)) throw new Error(`refused: ${JSON.stringify(decision)}`)
   return decision.events
@@ -106,13 +106,13 @@ export function lotIn(room: Room, id = 'lot-1'): Lot {
   return lot
 }
 
-/** Who leads, at what price; `null`: nobody. */
+/** The leader and the price; `null`: no bid. */
 export function leader(room: Room, id = 'lot-1'): readonly [BiddingNumber, Minor] | null {
   const { leading } = lotIn(room, id)
   return leading === null ? null : [leading.number, leading.price]
 }
 
-/** What a lot has left on its clock, ms. */
+/** The time left on a lot's clock, ms. */
 export function left(room: Room, id = 'lot-1', at: Instant = room.now): number {
   const { clock } = lotIn(room, id)
   if (clock === null) throw new Error(`${id} has no clock`)

@@ -4,7 +4,7 @@ import type { PublishedLot } from '../events.ts'
 import { DEFAULT_RULE, type Rule } from '../rule.ts'
 import { type Instant, instant, later, milli, minor } from '../units.ts'
 
-/** Noon in Beijing on some day: every generated sale begins here. */
+/** Noon in Beijing on some day: the start of every generated sale. */
 export const NOON = instant(Date.UTC(2026, 10, 20, 4))
 const HOUR = 3_600_000
 export const SIGN_UP_DEADLINE = later(NOON, HOUR)

@@ -4,7 +4,7 @@ import { hashPassword } from '../auth/password.ts'
 import { accountByLogin, addAccount } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
 
-/** What the operator did wrong, in words for him. */
+/** An operator's mistake, as a message. */
 export class AdminError extends Error {
   override name = 'AdminError'
 }
@@ -17,7 +17,7 @@ interface NewAdministrator {
   readonly now: Instant
 }
 
-/** The rule for every password here (specification §5). */
+/** The rule for every password (specification §5). */
 const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/
 const LOGIN = /^[\w.@-]{1,64}$/
 

@@ -9,23 +9,26 @@ import type { Rooms } from '../ports.ts'
 import type { LiveTokens } from '../socket/ports.ts'
 import { bearerOf } from './bearer.ts'
 import { viewerOf } from './caller.ts'
+import { holdsRights } from './permissions.ts'
 import type { Caller } from './caller.ts'
 import { isOutlived, secondsUntil, VENUE_TOKEN_MS } from './token-lifetimes.ts'
 import type { Found, Tokens } from './tokens.ts'
 
-/** What a call asks of the caller's token. */
+/** A call's requirements on the caller's token. */
 export interface Asks {
   readonly token: TokenKind
   /** For calls without a token: a good one makes a difference. */
   readonly bearer?: 'honoured'
   /** A token that has ended will do: signing out twice is no error. */
   readonly ended?: 'honoured'
+  /** The token of an external link will do. */
+  readonly link?: boolean
 }
 
-/** Who calls, `null` for nobody in particular, or why his token will not do. */
+/** The caller, `null` for an anonymous one, or the reason that the token is refused. */
 export type Authenticate = (header: string | undefined, asks: Asks, at: Instant) => Promise<Caller | Failure | null>
 
-type Good = Exclude<Found, { kind: 'ticket' | 'key' | 'reset' }>
+type Good = Extract<Found, { kind: 'seller' | 'venue' }>
 
 /** Looks a token up, and at everything that ends one. */
 export async function check(
@@ -37,6 +40,7 @@ export async function check(
 ): Promise<Good | AnyReason> {
   const found = await tokens.find(secret)
   if (!found || (found.ended && asks.ended !== 'honoured')) return 'auth.token_invalid'
+  if (found.kind === 'platform') return ofLink(found, asks, at)
   if ((found.kind !== 'seller' && found.kind !== 'venue') || (asks.token !== 'either' && asks.token !== found.kind))
     return 'auth.wrong_token_kind'
   if (asks.ended === 'honoured') return found
@@ -44,6 +48,13 @@ export async function check(
     found.expiresAt <= at ||
     (found.kind === 'venue' && isOutlived(found.createdAt, await rooms.state(found.timelineId), at))
   return over ? 'auth.token_expired' : found
+}
+
+/** It stands for the account wherever a sign-in is read; of an operator there is none. */
+function ofLink(found: Extract<Found, { kind: 'platform' }>, { link, ended }: Asks, at: Instant): Good | AnyReason {
+  if (link !== true || holdsRights(found.person)) return 'auth.wrong_token_kind'
+  if (ended !== 'honoured' && found.expiresAt <= at) return 'auth.token_expired'
+  return { ...found, kind: 'seller' as const }
 }
 
 export function authenticateWith(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms, 'state'>): Authenticate {
@@ -58,7 +69,7 @@ export function authenticateWith(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms
     if (asks.token !== 'none') return callerOf(header, asks, at)
     if (asks.bearer !== 'honoured') return null
     const who = await callerOf(header, { ...asks, token: 'either' }, at)
-    // Whoever may read without a token may read with a bad one too.
+    // A call that needs no token ignores a bad one.
     return who.kind === 'failed' ? null : who
   }
 }

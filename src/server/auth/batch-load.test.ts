@@ -6,7 +6,7 @@ test('what is asked meanwhile goes into one question, each key once', async () =
   let answer: () => void = () => undefined
   const find = batchLoad(async (keys) => {
     asked.push(keys)
-    await new Promise<void>((go) => void (answer = go))
+    await new Promise<void>((release) => void (answer = release))
     return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()]))
   }, 1)
 

@@ -1,6 +1,6 @@
 /**
- * Turns many single look-ups into few: what is asked for while one question is under way goes into the next one. Under
- * load a thousand tokens cost a handful of queries; alone, a look-up waits for nothing.
+ * Batches single look-ups: keys requested during one query go into the next. Under load a thousand tokens cost a
+ * handful of queries; a single look-up does not wait.
  */
 export function batchLoad<V>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

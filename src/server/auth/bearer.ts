@@ -1,6 +1,6 @@
 /**
- * What the `Authorization` header holds. Nothing else is ever read: no cookie, no query, so there is nothing to forge
- * across sites.
+ * The content of the `Authorization` header. No cookie and no query is ever read, so cross-site requests cannot be
+ * forged.
  */
 export type Bearer =
   | { readonly kind: 'none' }

@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/units.ts'
 /** 0 suspended trading, 2 new user, 3 to be certified, 4 certified. */
 export type AccountStatus = 0 | 2 | 3 | 4
 
-/** The person behind a token, as his account stands at this moment. */
+/** The account behind a token, in its current state. */
 export interface Person {
   readonly id: AccountId
   readonly login: string
@@ -15,9 +15,13 @@ export interface Person {
   readonly status: AccountStatus
   readonly roles: readonly string[]
   readonly permissions: readonly string[]
+  /** Asked for when signing in and before what binds. */
+  readonly secondFactor?: true
+  /** Plays in practice sessions. */
+  readonly robot?: true
 }
 
-/** Who may do what in one session; carried by a venue token. */
+/** A person's role in one session, carried by a venue token. */
 export type Standpoint =
   | { readonly identity: typeof IDENTITY.applicant }
   | { readonly identity: typeof IDENTITY.buyer; readonly number: BiddingNumber }
@@ -43,7 +47,7 @@ export type Caller = SellerCaller | VenueCaller
 
 export const isOperator = (person: Person): boolean => person.roles.includes('admin')
 
-/** Whose eyes the caller has in his session. */
+/** The caller's view of the session. */
 export function viewerOf({ person, standpoint }: Pick<VenueCaller, 'person' | 'standpoint'>): Viewer {
   switch (standpoint.identity) {
     case 1:

@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/constants.ts'
 import { translator } from '../i18n.ts'
 
-/** What a message says that is sent for a code: the code, or why there is none. `login`: whose account it is. */
+/** The content of a code message: the code, or the reason that there is none. `login`: the account. */
 export type CodeText =
   | { readonly say: 'register' | 'proof' | 'known' | 'unknown' }
   | { readonly say: 'recovery'; readonly login: string }
@@ -67,7 +67,7 @@ const shortMessages = {
   },
 } as const
 
-/** Plain text, in the language of who asked. */
+/** Plain text, in the requester's language. */
 export function codeMessage(
   text: CodeText,
   channel: 'sms' | 'mail',

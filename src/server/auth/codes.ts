@@ -5,19 +5,23 @@ import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import { fail, refuse } from '../failure.ts'
 import type { Failure } from '../failure.ts'
-import { addCode, attemptCode, lockTarget, sentSince, useCode } from '../store/codes.ts'
+import { addCode, allSentSince, attemptCode, lockBudget, lockTarget, sentSince, useCode } from '../store/codes.ts'
 import type { Code } from '../store/codes.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 import { codeMessage } from './code-message.ts'
 import type { CodeText } from './code-message.ts'
+import { BUDGET } from './message-budget.ts'
+import type { MessageBudget } from './message-budget.ts'
 
 export const CODES = {
   lifeMs: 10 * 60_000,
   resendMs: 60_000,
   guesses: 5,
-  /** To one number or address, whatever for. */
-  perDay: 10,
+  /** To one number or address for one purpose. */
+  perDay: { register: 5, recovery: 10, proof: 5 },
+  /** For a device on which the account signed in before: strangers do not use it up. */
+  reserve: 5,
   dayMs: 24 * 3_600_000,
 } as const
 
@@ -27,6 +31,8 @@ export interface Order {
   /** Phone (E.164) or mail address. */
   readonly target: string
   readonly text: CodeText
+  /** The device has signed in to the account that this is about. */
+  readonly known: boolean
   readonly locale: Locale
   readonly at: Instant
 }
@@ -37,16 +43,16 @@ export interface SentCode {
   readonly expires_in: number
   readonly demoCode: string | null
 }
-/** Which code, and what was typed. */
+/** The code in question, and the typed text. */
 export interface Guess extends Pick<Order, 'purpose' | 'target' | 'at'> {
   readonly codeId: string
   readonly code: string
 }
 
 /**
- * Codes by mail and short message: six digits that live ten minutes and bear five attempts by whoever asked for them.
- * Sending is alike whoever owns the address: a code is made in any case, and something is sent; where it makes no
- * sense, other words instead of the code.
+ * Codes by mail and short message: six digits, valid for ten minutes and five attempts by their requester. Sending does
+ * not reveal whether an address has an account: a code is made in any case and a message is sent, with an explanation
+ * in place of a useless code.
  */
 export interface Codes {
   send(order: Order): Promise<SentCode | Failure>
@@ -59,24 +65,32 @@ export interface Codes {
 interface CodesNeeds {
   readonly db: Db
   readonly newId: () => string
-  /** The demo world, where nobody carries messages, shows codes on screen. */
+  /** The demo world, without a message provider, shows codes on screen. */
   readonly shown: boolean
   /** A message waits. */
   readonly put: () => void
+  readonly budget: MessageBudget
 }
 
-export function openCodes({ db, newId, shown, put }: CodesNeeds): Codes {
+export function openCodes({ db, newId, shown, put, budget }: CodesNeeds): Codes {
   return {
-    async send({ purpose, channel, target, text, locale, at }) {
+    async send({ purpose, channel, target, text, known, locale, at }) {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const codeId = newId()
       const expiresAt = later(at, CODES.lifeMs)
       const refused = await db.transaction(async (tx) => {
         await lockTarget(tx, target)
-        const tooMany = tooManyOf(await sentSince(tx, target, later(at, -CODES.dayMs)), at)
+        const since = later(at, -CODES.dayMs)
+        // Each purpose by itself, and devices that know the account apart from strangers: neither uses up the other's.
+        const most = known ? CODES.reserve : CODES.perDay[purpose]
+        const tooMany = tooManyOf(await sentSince(tx, { target, purpose, known }, since), most, at)
         if (tooMany) return tooMany
+        await lockBudget(tx)
+        const spent = budget.spend(await allSentSince(tx, later(at, -BUDGET.hourMs)), known, at)
+        if (spent) return spent
         await addCode(tx, {
           id: codeId,
+          known,
           purpose,
           channel,
           target,
@@ -120,15 +134,15 @@ export function openCodes({ db, newId, shown, put }: CodesNeeds): Codes {
   }
 }
 
-function tooManyOf(sent: readonly Instant[], at: Instant): Failure | null {
+function tooManyOf(sent: readonly Instant[], perDay: number, at: Instant): Failure | null {
   const last = sent.at(-1)
   const pause = last === undefined ? 0 : last + CODES.resendMs - at
   if (pause > 0) {
     const seconds = Math.ceil(pause / 1000)
     return fail(CODE.refused, 'code.too_soon', { numbers: { seconds }, retryAfter: seconds })
   }
-  const [first] = sent.slice(-CODES.perDay)
-  if (first === undefined || sent.length < CODES.perDay) return null
+  const [first] = sent.slice(-perDay)
+  if (first === undefined || sent.length < perDay) return null
   return fail(CODE.tooMany, 'code.too_many', { retryAfter: Math.ceil((first + CODES.dayMs - at) / 1000) })
 }
 

@@ -20,7 +20,7 @@ export interface EntryNeeds {
   readonly isSignedUp: (timelineId: string, companyId: string) => Promise<boolean>
 }
 
-/** Lets a person into a session, or says why not. A practice session admits him on the spot. */
+/** Admits a person to a session, or returns the refusal. A practice session admits on the spot. */
 export async function enterSession(
   { rooms, facts, isSignedUp }: EntryNeeds,
   person: Person,
@@ -44,7 +44,7 @@ function admitsOnTheSpot(person: Person, { practice, hostAccountId }: SessionFac
   return sellerCodeOf(state, person.companyId) === null && !bidderOf(state, bidderCompany(person, practice))
 }
 
-/** Whatever the law says to it: the state afterwards tells who he is. */
+/** Ignores the law's refusal: the state afterwards decides the person's role. */
 async function admit(
   rooms: EntryNeeds['rooms'],
   person: Person,

@@ -1,10 +1,10 @@
 import { PLATFORM } from '../../contract/constants.ts'
 
-/** What an external link carries (spec §2): base64url of `platform=1007&token=…`. */
+/** The key in an external link (spec §2): base64url of `platform=1007&token=…`. */
 export const encodeKey = (token: string): string =>
   Buffer.from(new URLSearchParams({ platform: PLATFORM, token }).toString()).toString('base64url')
 
-/** The token in it, `null` for anything that was not made here. */
+/** The token in a key, `null` for a key not made here. */
 export function decodeKey(key: string): string | null {
   if (!/^[\w-]+$/.test(key)) return null
   const fields = new URLSearchParams(Buffer.from(key, 'base64url').toString())

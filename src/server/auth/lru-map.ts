@@ -1,4 +1,4 @@
-/** A map that holds at most so many entries: what was written longest ago goes first. */
+/** A map with a maximum size: the least recently written entry is dropped first. */
 export class LruMap<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #most: number

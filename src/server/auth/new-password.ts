@@ -19,13 +19,13 @@ export interface NewPassword {
 }
 
 /**
- * All or nothing: the password is new, the sessions that began with the old one have ended, open ways to yet another
- * are closed, the owner is told. `false`: the pass was no longer good.
+ * In one transaction: sets the password, ends the sessions begun with the old one, voids open recovery passes, and
+ * notifies the owner. `false`: the pass was no longer valid.
  */
 export function setPassword(db: Db, { of, passwordHash, pass, keeps, notices, at }: NewPassword): Promise<boolean> {
   return db
     .transaction(async (tx) => {
-      // First, so that whoever signs in with the old password at this moment is either seen below or sees the new one.
+      // First, so that a concurrent sign-in with the old password is either found below or compares with the new one.
       await tx.update(account).set({ passwordHash }).where(eq(account.id, of.id))
       if (pass !== null && !(await usePass(tx, of.id, pass, at))) return tx.rollback()
       const others =

@@ -18,8 +18,8 @@ const texts = {
 } as const
 
 /**
- * Tells the owner, on every way that is proven to lead to him: who has taken one over cannot keep it from him on the
- * other. In both languages, since it may not have been he who asked.
+ * Notifies the owner by every proven contact: an attacker who controls one cannot hide it on the other. In both
+ * languages, since the requester may not be the owner.
  */
 export function passwordNotices(
   { login, email, emailProvenAt, phone, phoneProvenAt }: Account,

@@ -1,24 +1,34 @@
 import { expect, test } from 'vitest'
-import { createPasswords, hashPassword, TooBusy } from './password.ts'
+import { createPasswords, hashPassword } from './password.ts'
+import { TooBusy } from './turns.ts'
 
 test('a password fits its own hash and no other', async () => {
   const hash = await hashPassword('Timber2026')
   const passwords = createPasswords()
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await passwords.fits('Timber2026', hash)).toBe(true)
-  expect(await passwords.fits('timber2026', hash)).toBe(false)
+  expect(await passwords.fits('Timber2026', hash, 'known')).toBe(true)
+  expect(await passwords.fits('timber2026', hash, 'known')).toBe(false)
 })
 
 test('an unknown account costs a verification too, and never fits', async () => {
-  expect(await createPasswords().fits('\0nobody\0', null)).toBe(false)
+  expect(await createPasswords().fits('\0nobody\0', null, 'known')).toBe(false)
 })
 
-test('a flood is refused instead of queued without end', async () => {
+test('a flood from one address is refused instead of queued without end, and holds up neither others nor the known', async () => {
   const hash = await hashPassword('x')
   const passwords = createPasswords()
-  const flood = await Promise.allSettled(Array.from({ length: 270 }, () => passwords.fits('y', hash)))
-  const refused = flood.filter((one) => one.status === 'rejected')
+  const done: string[] = []
+  const flood = Array.from({ length: 78 }, () =>
+    passwords.fits('y', hash, { stranger: 'a' }).then(() => void done.push('flood')),
+  )
+  const settled = Promise.allSettled(flood)
+  const other = passwords.fits('x', hash, { stranger: 'b' }).then((fits) => void done.push(`other ${fits}`))
+  const known = passwords.fits('x', hash, 'known').then((fits) => void done.push(`known ${fits}`))
+  await Promise.all([other, known])
+  // Four were at it already, and four places go on while the other's is worked on.
+  expect(done.filter((one) => one === 'flood').length).toBeLessThan(16)
+  expect(done).toEqual(expect.arrayContaining(['known true', 'other true']))
+  const refused = (await settled).filter((one) => one.status === 'rejected')
   expect(refused).toHaveLength(10)
   expect(refused.every((one) => one.reason instanceof TooBusy)).toBe(true)
-  expect(await passwords.fits('x', hash)).toBe(true)
 }, 60_000)

@@ -1,12 +1,18 @@
 import type { Person } from './caller.ts'
 
-/** What a call of the operator's asks for. */
+/** Permissions of operator calls. */
 const PERMISSIONS = [
   'user:certification:review',
   'user:account:list',
   'user:account:suspend',
+  'sale:session:read',
+  'sale:session:publish',
+  'sale:bidder:admit',
+  'sale:bidder:limit',
+  'sale:deal:decide',
   'system:outbox:list',
   'system:settings:edit',
+  'system:audit:read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -18,7 +24,7 @@ const ADMIN = 'admin'
 type Rights = Pick<Person, 'roles' | 'permissions'>
 
 /**
- * One of the permissions will do. Asked anew for every call: what a menu showed proves nothing. Who is suspended holds
+ * Any one of the permissions suffices. Checked for every call: a visible menu proves nothing. A suspended account holds
  * none.
  */
 export const may = (
@@ -31,5 +37,12 @@ export const may = (
 export const hasRole = (person: Pick<Person, 'roles'>, ...anyOf: readonly [string, ...string[]]): boolean =>
   person.roles.includes(ADMIN) || anyOf.some((role) => person.roles.includes(role))
 
-/** Everything is permitted to him. */
+/** Some of the operator's work is theirs. */
+export const holdsRights = ({ roles, permissions }: Rights): boolean => roles.includes(ADMIN) || permissions.length > 0
+
+/** Operators of any kind, and hosts: what they do binds others. */
+export const isPrivileged = ({ roles, permissions }: Rights): boolean =>
+  roles.includes(ADMIN) || roles.includes('host') || permissions.length > 0
+
+/** An administrator has every permission. */
 export const isAdmin = ({ roles, permissions }: Rights): boolean => roles.includes(ADMIN) || permissions.includes(ALL)

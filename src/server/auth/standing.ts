@@ -4,14 +4,14 @@ import type { Bidder } from '../../domain/state.ts'
 import { isOperator } from './caller.ts'
 import type { Person, Standpoint } from './caller.ts'
 
-/** What is fixed about a session before its log begins. */
+/** The facts of a session that are fixed before its log begins. */
 export interface SessionFacts {
   readonly id: string
   readonly practice: boolean
   readonly hostAccountId: string | null
 }
 
-/** A bidder is a company; in a practice session a person without one stands for himself. */
+/** A bidder is a company; in a practice session a person without one bids alone. */
 export function bidderCompany(person: Pick<Person, 'id' | 'companyId'>, practice: boolean): CompanyId | null {
   return person.companyId ?? (practice ? `person:${person.id}` : null)
 }
@@ -27,12 +27,12 @@ export function bidderOf(state: SessionState | null, companyId: CompanyId | null
 }
 
 /**
- * Published catalogues are read by certified companies, the session's sellers, its host and operators; a practice
- * session's by anyone.
+ * Published catalogues are visible to certified companies, the session's sellers, its host and operators; a practice
+ * session's to everyone.
  */
 export function mayReadCatalogue(person: Person, facts: SessionFacts, state: SessionState | null): boolean {
   if (facts.hostAccountId === person.id || isOperator(person)) return true
-  // Not published yet: nobody else's business, sellers included, who are not named in the log before.
+  // An unpublished catalogue is visible to host and operators only; its log does not name the sellers yet.
   if (!state || state.phase === 1) return false
   return isReader(person, facts.practice) || sellerCodeOf(state, person.companyId) !== null
 }
@@ -44,8 +44,8 @@ const isCertified = (person: Person): boolean => person.status === 4 && person.c
 export const isAudience = (person: Person): boolean => person.roles.includes('audience')
 
 /**
- * Who this person is in the session as it stands, `null`: nobody who may enter. `signedUp`: his company has asked to
- * take part. In a practice session a buyer is one as soon as he enters, see `entry.ts`.
+ * The person's role in the session's current state, `null`: no access. `signedUp`: the company has signed up. In a
+ * practice session a buyer gets the role on entry, see `entry.ts`.
  */
 export function standpointIn(
   person: Person,

@@ -1,11 +1,6 @@
 import type { Instant } from '../../domain/units.ts'
+import type { Allowance } from '../store/allowances.ts'
 import { LruMap } from './lru-map.ts'
-
-/** So many at once, and one more each so many ms. */
-export interface Allowance {
-  readonly most: number
-  readonly oneEveryMs: number
-}
 
 /** What is left of an allowance, and since when. */
 interface Bucket {

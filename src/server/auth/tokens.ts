@@ -8,15 +8,15 @@ import { account, token } from '../store/schema.ts'
 import type { AccountStatus, Person, Standpoint } from './caller.ts'
 import { batchLoad } from './batch-load.ts'
 
-/** Told apart from tokens that never were for as long as this after they expired. */
+/** Expired tokens are distinguished from unknown ones for this long. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000
-/** Queries for tokens under way at once. */
+/** Concurrent token queries. */
 const AT_ONCE = 2
 
 interface Common {
   readonly hash: string
   readonly person: Person
-  /** Seller token it came from. */
+  /** The seller token that it was derived from. */
   readonly parent: string | null
   readonly createdAt: Instant
   readonly expiresAt: Instant
@@ -26,6 +26,7 @@ interface Common {
 export type Found =
   | (Common & { readonly kind: 'seller' })
   | (Common & { readonly kind: 'ticket' | 'key' | 'reset' })
+  | (Common & { readonly kind: 'platform' })
   | (Common & { readonly kind: 'venue'; readonly timelineId: string; readonly standpoint: Standpoint })
 
 interface Issued {
@@ -61,26 +62,29 @@ export interface Tokens {
     timelineId: string,
     now: Instant,
   ): Promise<{ readonly accountId: AccountId; readonly parent: string | null } | null>
-  /** Uses a key up; `null` when it is none, has expired or was used. */
-  redeemKey(key: string, now: Instant): Promise<{ readonly accountId: AccountId } | null>
+  /**
+   * Uses a key up for a token of that platform, which ends with the sign-in that the key came from; `null` when it is
+   * none, has expired or was used.
+   */
+  redeemKey(key: string, now: Instant, expiresAt: Instant): Promise<Issued | null>
   /** Ends a token and all that came from it; tells whether anybody was in a session with one of them. */
   end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>
   /** The same token, good for longer. */
   renew(hash: string, expiresAt: Instant): Promise<void>
-  /** Forgets what expired long ago. */
+  /** Deletes tokens that expired long ago. */
   sweep(now: Instant): Promise<void>
 }
 
-/** 256 bits that nobody can guess; what is stored is of no use to who reads it. */
+/** 256 random bits; the stored hash is useless to its reader. */
 const secretOf = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export function openTokens(db: Db): Tokens {
   type Row = typeof token.$inferInsert
-  async function issue(row: Omit<Row, 'hash'>): Promise<Issued> {
+  async function issue(row: Omit<Row, 'hash'>, to: Db = db): Promise<Issued> {
     const secret = secretOf()
     const hash = hashOf(secret)
-    await db.insert(token).values({ ...row, hash })
+    await to.insert(token).values({ ...row, hash })
     return { token: secret, hash }
   }
   const find = batchLoad(async (hashes) => {
@@ -113,16 +117,28 @@ export function openTokens(db: Db): Tokens {
     issueReset: (accountId, createdAt, expiresAt) => issue({ kind: 'reset', accountId, createdAt, expiresAt }),
     find: (secret) => find(hashOf(secret)),
 
-    async redeemKey(key, now) {
-      const good = and(
-        eq(token.hash, hashOf(key)),
-        eq(token.kind, 'key'),
-        isNull(token.usedAt),
-        gt(token.expiresAt, now),
-      )
-      const [used] = await db.update(token).set({ usedAt: now }).where(good).returning({ accountId: token.accountId })
-      return used ?? null
-    },
+    redeemKey: (key, now, expiresAt) =>
+      db.transaction(async (tx) => {
+        const good = and(
+          eq(token.hash, hashOf(key)),
+          eq(token.kind, 'key'),
+          isNull(token.usedAt),
+          gt(token.expiresAt, now),
+        )
+        const [used] = await tx
+          .update(token)
+          .set({ usedAt: now })
+          .where(good)
+          .returning({ accountId: token.accountId, parent: token.parent })
+        if (!used?.parent) return null
+        // Its sign-in cannot end in between: that would leave this token behind.
+        const [parent] = await tx
+          .select({ hash: token.hash })
+          .from(token)
+          .where(and(eq(token.hash, used.parent), isNull(token.usedAt)))
+          .for('share')
+        return parent ? issue({ kind: 'platform', ...used, createdAt: now, expiresAt }, tx) : null
+      }),
     async redeem(ticket, timelineId, now) {
       const good = and(
         eq(token.hash, hashOf(ticket)),
@@ -172,6 +188,8 @@ export const personOf = ({
   status,
   roles,
   permissions,
+  robot,
+  secondFactorAt,
 }: typeof account.$inferSelect): Person => ({
   id,
   login,
@@ -180,6 +198,8 @@ export const personOf = ({
   status: statusOf(status),
   roles,
   permissions,
+  ...(robot && { robot }),
+  ...(secondFactorAt !== null && { secondFactor: true }),
 })
 
 export function statusOf(status: number): AccountStatus {

@@ -27,7 +27,7 @@ const template = (locale: Locale): string =>
   readFileSync(new URL(`./service-agreement.${locale}.md`, import.meta.url), 'utf8').trim()
 const templates: Readonly<Record<Locale, string>> = { zh: template('zh'), en: template('en') }
 
-/** What a company is called in each language; one of the two may be what its register knows. */
+/** A company's name in each language; one of the two may be the registered name. */
 export type Names = Readonly<Record<Locale, string>>
 
 export function agreementText(
@@ -35,7 +35,7 @@ export function agreementText(
   names: Names,
 ): AgreementText {
   const gaps: Readonly<Record<string, string>> = { creditCode, address: `${address} ${detailedAddress}`, legalPerson }
-  // The registered name stands in either text: it is what the signature binds.
+  // Either text contains the registered name, which the signature binds.
   const called = (locale: Locale) =>
     names[locale] === name ? name : locale === 'zh' ? `${names.zh}（${name}）` : `${names.en} (${name})`
   const filled = (locale: Locale) =>
@@ -46,7 +46,7 @@ export function agreementText(
   return { zh, en, hash: createHash('sha256').update(canonical({ zh, en })).digest('hex') }
 }
 
-/** What a company calls itself is text and no Markdown, whatever it holds. */
+/** Escapes Markdown in a company's name. */
 const plain = (text: string): string => text.replaceAll(/[!#&()*+<>[\\\]_`{|}~]/g, String.raw`\$&`)
 
 export interface Signing {
@@ -60,7 +60,7 @@ export interface Signing {
   readonly device: string
 }
 
-/** What shows later who signed what, where and how. */
+/** Records who signed the agreement, its version, the place and the device. */
 export const evidenceOf = ({
   agreement,
   signer,
@@ -106,7 +106,7 @@ export async function generateAgreement(
 export interface Signature {
   readonly by: string
   readonly at: Instant
-  /** Who, the consent's words, address, device. */
+  /** Signer, consent text, address, device. */
   readonly evidence: Readonly<Record<string, string>>
 }
 

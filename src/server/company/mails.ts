@@ -39,7 +39,7 @@ const texts = {
 
 export type News = keyof typeof texts
 
-/** News to a person, in both languages; nobody who has no mail address. `key`: the same news is sent once. */
+/** A bilingual mail to a person; no mail without an address. `key`: the same mail is sent once. */
 export function newsMail(
   news: News,
   { name, email }: Pick<Account, 'name' | 'email'>,

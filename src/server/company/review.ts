@@ -18,7 +18,7 @@ export interface Review {
   readonly at: Instant
 }
 type Refusal = AnyReason
-/** `movedFrom`: he belonged to another company before. */
+/** `movedFrom`: the applicant's previous company. */
 export interface Decided {
   readonly applicant: AccountId
   readonly movedFrom: CompanyId | null
@@ -26,7 +26,7 @@ export interface Decided {
 
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Certifies a company: all of it or nothing. Of two who decide at once the first one does. */
+/** Certifies a company, in one transaction. Of two concurrent decisions the first wins. */
 export async function approve(db: Db, review: Review, newId: () => string): Promise<Decided | Refusal> {
   try {
     return await approveOnce(db, review, newId)
@@ -82,7 +82,7 @@ async function approveOnce(
   })
 }
 
-/** Sends it back with a reason. Who was certified before stays so. */
+/** Refuses an application with a reason. A company that was certified stays so. */
 export async function refuseApplication(
   db: Db,
   { certificationId, by, at }: Review,
@@ -108,7 +108,7 @@ export async function refuseApplication(
   })
 }
 
-/** Locked until the decision is written; the second reviewer waits here and finds it decided. */
+/** Locks the application until the decision is written; a second reviewer waits and finds it decided. */
 async function openApplication(
   tx: Transaction,
   id: string,
@@ -126,9 +126,9 @@ async function openApplication(
 type Target = Pick<Company, 'id' | 'nameZh' | 'nameEn'> & { readonly stands: 'takesForm' | 'asItIs' }
 
 /**
- * The company of that number in that country. Its own member changes what is certified of it. Who joins a company of
- * others takes it as it is: he must not change their bank account, nor void their agreement. A number that nobody has
- * is that of a new company, or of the applicant's own one if that had none.
+ * The company with that number in that country. Its own member may change its certified details. A person joining
+ * another's company takes it as it is, and must not change its bank account nor void its agreement. An unknown number
+ * makes a new company, or belongs to the applicant's own if that had none.
  */
 async function companyFor(
   tx: Transaction,
@@ -152,14 +152,14 @@ async function companyFor(
     country: form.country,
     creditCode: form.creditCode,
   }
-  // Somebody else's approval may make the same company at this very moment.
+  // A concurrent approval may create the same company.
   await tx.insert(company).values(fresh).onConflictDoNothing()
   const [made] = await tx.select().from(company).where(numbered).for('update')
   if (!made) throw new Error(`the company ${form.creditCode} could not be made`)
   return { ...made, stands: made.id === fresh.id ? 'takesForm' : 'asItIs' }
 }
 
-/** A suspension holds for a whole company, and whoever comes to it. */
+/** A suspension applies to the whole company, including later members. */
 const isSuspended = async (tx: Transaction, id: CompanyId): Promise<boolean> =>
   (
     await tx
@@ -169,6 +169,6 @@ const isSuspended = async (tx: Transaction, id: CompanyId): Promise<boolean> =>
       .limit(1)
   ).length > 0
 
-/** The form has one name; a company that has one in each language keeps them while it is one of the two. */
+/** The form has one name; a company with a name in each language keeps both while the form's is one of them. */
 const namesOf = (name: string, { nameZh, nameEn }: Pick<Company, 'nameZh' | 'nameEn'>): Names =>
   name === nameZh || name === nameEn ? { zh: nameZh, en: nameEn } : { zh: name, en: name }

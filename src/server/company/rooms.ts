@@ -12,12 +12,12 @@ import type { Concerned } from './suspend.ts'
 
 type Needs = { readonly db: Db; readonly rooms: Pick<Rooms, 'give' | 'state' | 'expel'> }
 
-/** What a suspension must not fail for: the session ended, or its log never began. */
+/** Refusals that a suspension ignores: the session ended, or its log never began. */
 const FINE: ReadonlySet<AnyReason | null> = new Set<AnyReason | null>([null, 'session.finished', 'session.not_found'])
 
 /**
- * Takes the suspended out of every session that is not over (LAW.md, A9), here and on all nodes, and shows their people
- * out. It may be repeated: the law changes nothing that is done.
+ * Suspends the companies in every unfinished session (LAW.md, A9) on all nodes, and disconnects their people.
+ * Repeatable: the law ignores a suspension already in force.
  */
 export async function suspendInRooms(
   { db, rooms }: Needs,
@@ -40,8 +40,8 @@ export async function suspendInRooms(
 }
 
 /**
- * Gives the reinstated their numbers back where the suspension took them; who was dismissed stays so. Withdrawn lots do
- * not come back.
+ * Readmits reinstated companies where the suspension excluded them; dismissed ones stay out. Withdrawn lots do not come
+ * back.
  */
 export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountId): Promise<void> {
   for (const company of biddersAs(all)) {
@@ -60,7 +60,7 @@ export async function readmit({ db, rooms }: Needs, all: Concerned, by: AccountI
         .orderBy(desc(account.status))
         .limit(1)
       const status = standing?.status === 4 || standing?.status === 3 ? standing.status : 2
-      // The law refuses whom it would refuse anyone else; he is then what he would have been without.
+      // The law may still refuse, as it would refuse any other bidder; then the company stays out.
       await rooms.give(
         timelineId,
         {
@@ -91,7 +91,7 @@ export async function finishSuspensions({ db, rooms }: Needs): Promise<void> {
   }
 }
 
-/** Bidders are companies; in practice a person without one stands for himself. */
+/** Bidders are companies; in practice a person without one bids alone. */
 const biddersAs = (all: readonly Account[]): readonly CompanyId[] => [
   ...new Set(all.flatMap(({ id, companyId }) => [...(companyId === null ? [] : [companyId]), `person:${id}`])),
 ]
@@ -110,7 +110,7 @@ async function partsOf({ db, rooms }: Needs, company: CompanyId): Promise<(reado
   return parts
 }
 
-/** Or dismissed: the log knows which came last. */
+/** Or dismissed: the log has the later of both. */
 async function wasSuspended(db: Db, timelineId: string, number: number): Promise<boolean> {
   const [last] = await db
     .select({ type: sessionEvent.type })

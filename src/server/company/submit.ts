@@ -3,18 +3,26 @@ import type { CompanyDetails } from '../../contract/calls/company.ts'
 import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
+import { applicationById } from '../store/certifications.ts'
 import type { Certification } from '../store/certifications.ts'
 import { fileById } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
+import { noteForm, resultOfForm } from '../store/sentForms.ts'
 import { account, certification } from '../store/schema.ts'
 
-/** Submits the company's form; or says why not. */
+interface Submission {
+  readonly applicant: AccountId
+  readonly form: CompanyDetails
+  /** Of the certification that it becomes. */
+  readonly id: string
+  readonly onceKey: string | null
+  readonly at: Instant
+}
+
+/** Submits the company’s form; or says why not. Sent again under its key, it is the certification that it became. */
 export async function submit(
   db: Db,
-  applicant: AccountId,
-  form: CompanyDetails,
-  id: string,
-  at: Instant,
+  { applicant, form, id, onceKey, at }: Submission,
 ): Promise<Certification | AnyReason> {
   return db.transaction(async (tx) => {
     const [who] = await tx
@@ -22,6 +30,10 @@ export async function submit(
       .from(account)
       .where(eq(account.id, applicant))
       .for('update')
+    // The account's row is locked: of two that come at once the second finds what the first became.
+    const before = onceKey === null ? null : await resultOfForm(tx, applicant, onceKey)
+    const known = before === null ? null : await applicationById(tx, before)
+    if (known) return known.certification
     if (!who || who.status === 0) return 'certification.suspended'
     const fileId = form.businessLicense.split('/').at(-1) ?? ''
     const license = await fileById(tx, fileId)
@@ -43,7 +55,15 @@ export async function submit(
       .onConflictDoNothing()
       .returning()
     if (!made) return 'certification.pending'
-    // Who is certified trades on under what was certified, until the change is.
+    if (onceKey !== null)
+      await noteForm(tx, {
+        accountId: applicant,
+        key: onceKey,
+        call: 'certificationSubmit',
+        result: made.id,
+        sentAt: at,
+      })
+    // A certified company trades under its certified details until the change is approved.
     await tx
       .update(account)
       .set({ status: 3 })

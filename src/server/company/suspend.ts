@@ -15,8 +15,8 @@ export type Concerned = readonly [Account, ...Account[]]
 type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 /**
- * Suspends an account and its whole company; repeating it reaches who has joined since. What the rooms must know of it
- * comes after: `rooms.ts`.
+ * Suspends an account and its whole company; repeating it includes people who joined since. `rooms.ts` then tells the
+ * rooms.
  */
 export async function suspend(
   db: Db,
@@ -27,13 +27,13 @@ export async function suspend(
 ): Promise<Concerned | AnyReason> {
   return db.transaction(async (tx) => {
     await oneAtATime(tx)
-    // Two operators who suspend each other: the second finds himself suspended.
+    // Two operators suspend each other: the second is already suspended.
     const [self] = await tx.select({ status: account.status }).from(account).where(eq(account.id, by.id))
     if (self?.status === 0) return 'auth.account_suspended'
     const all = await concerned(tx, userId)
     if (!all) return 'resource.not_found'
     if (all.some(({ id }) => id === by.id)) return 'suspension.self'
-    // So an operator is left in any case: the one who does it.
+    // Only an administrator suspends an administrator, so one always remains.
     if (all.some(isAdmin) && !isAdmin(by)) return 'auth.not_permitted'
     for (const one of all) {
       if (one.status === 0) continue
@@ -47,7 +47,7 @@ export async function suspend(
   })
 }
 
-/** The status before comes back. */
+/** Restores the previous status. */
 export async function reinstate(db: Db, userId: AccountId, at: Instant): Promise<Concerned | AnyReason> {
   return db.transaction(async (tx) => {
     await oneAtATime(tx)
@@ -55,7 +55,7 @@ export async function reinstate(db: Db, userId: AccountId, at: Instant): Promise
     if (!all) return 'resource.not_found'
     for (const one of all) {
       if (one.status !== 0) continue
-      // Of a suspension that nobody recorded nothing is known, certification included.
+      // Without a recorded suspension the earlier status is unknown, certification included.
       await tx
         .update(account)
         .set({ status: one.statusBefore ?? 2, statusBefore: null, suspendedReason: null })
@@ -68,7 +68,7 @@ export async function reinstate(db: Db, userId: AccountId, at: Instant): Promise
 
 const oneAtATime = (tx: Transaction) => tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('suspension'))`)
 
-/** Robots are nobody's to suspend. */
+/** Robots cannot be suspended. */
 async function concerned(tx: Transaction, userId: AccountId): Promise<Concerned | null> {
   const [one] = await tx
     .select()

@@ -5,13 +5,13 @@ import { document } from '../store/schema.ts'
 import { bothOf } from './written.ts'
 
 const FOLDER = join(import.meta.dirname, 'texts')
-/** What every world needs from its first day, in the order of reading. */
+/** Documents of every installation, in reading order. */
 const DOCUMENTS = {
   rule: ['rules', 'service', 'privacy'],
   help: ['help-certification', 'help-bidding', 'help-ceilings', 'help-weak-links', 'help-receipts'],
 } as const
 
-/** Those that are not there yet. What an operator has changed stays as he wrote it. */
+/** Adds missing documents. Texts edited by the operator are left alone. */
 export async function seedDocuments(db: Db, now: Instant): Promise<void> {
   const rows = Object.entries(DOCUMENTS).flatMap(([kind, names]) =>
     names.map((name, position) => ({ name, kind, position, changedAt: now, ...bothOf(FOLDER, name) })),

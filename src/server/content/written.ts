@@ -22,7 +22,7 @@ export function parseWritten(text: string): Written {
 const readIn = (folder: string, name: string, locale: Locale): Written =>
   parseWritten(readFileSync(join(folder, `${name}.${locale}.md`), 'utf8'))
 
-/** Both languages of it, as the tables keep them. */
+/** Both languages of a text, as table columns. */
 export function bothOf(folder: string, name: string) {
   const [zh, en] = [readIn(folder, name, 'zh'), readIn(folder, name, 'en')]
   return {

@@ -10,7 +10,7 @@ import type { Script } from './script.ts'
 /** Buyers of the sale that is over; their bidding numbers are their places in this list. */
 export const FINISHED_BUYERS = ['buyer1', 'buyer2', 'buyer3', 'buyer4', 'buyer5'] as const
 
-/** These find no bidder at first; the second then sells in the second round, the others go to negotiation. */
+/** These get no bid in the first round; the second sells in the second round, the others go to negotiation. */
 const COLD = new Set([3, 6, 9])
 
 /** Plays a published session to its end: two rounds, a slip of the finger struck, a negotiation, lots that fail. */
@@ -71,7 +71,7 @@ class Evening {
     })
   }
 
-  /** Until the last clock of the round has run out. Each buyer has a limit for each lot, which nobody else knows. */
+  /** Runs until the round's last clock ends. Each buyer has a secret limit for each lot. */
   bidding(wanted: (lot: Lot) => boolean): void {
     const limits = new Map<string, number>()
     const limitOf = (lot: Lot, number: number) => {
@@ -110,7 +110,7 @@ class Evening {
     this.bidding((lot) => lot.position === dearest.position)
   }
 
-  /** One offer is accepted, one declined; what is left fails to sell. */
+  /** One offer is accepted, one declined; the remaining lots fail to sell. */
   negotiation(): void {
     this.host({ type: 'adjustStage', minutes: null })
     const [first, second] = this.#unsold()

@@ -1,4 +1,4 @@
-// The demo world's ids say what they stand for. To everybody else they are opaque.
+// The demo world's ids are readable here; all other code treats them as opaque.
 export const accountId = (login: string): string => `account-${login}`
 export const companyId = (code: string): string => `company-${code}`
 export const scheduleId = (code: string): string => `schedule-${code}`

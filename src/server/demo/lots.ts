@@ -48,7 +48,7 @@ async function placeholderOf(name: string | undefined): Promise<string | null> {
   return drawing && placeholder(draw(drawing, PLACEHOLDER_WIDTH))
 }
 
-/** What the law has to know of a lot. */
+/** The lot as the law needs it. */
 export const published = (row: LotRow): PublishedLot => ({
   lot: row.id,
   position: row.position,

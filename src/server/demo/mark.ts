@@ -6,7 +6,7 @@ import { PRACTICE_SCHEDULE } from './ids.ts'
 
 /** `own`: the installation's, which never becomes a demo. */
 export type World = 'demo' | 'own'
-/** Under this name a database says which world it holds. */
+/** The setting that names a database's world. */
 const SETTING = 'world'
 
 type Within = Pick<Db, 'select' | 'insert' | 'execute'>
@@ -18,7 +18,7 @@ export const lockWorld = (tx: Within): Promise<unknown> =>
 export const markWorld = (tx: Within, world: World, now: Instant): Promise<unknown> =>
   tx.insert(setting).values({ name: SETTING, value: world, changedAt: now }).onConflictDoNothing().execute()
 
-/** `null`: nothing is there yet. Demo databases of earlier versions have no mark; their practice schedule tells. */
+/** `null`: the database is empty. Demo databases of earlier versions have no mark, but a practice schedule. */
 export async function worldOf(db: Pick<Db, 'select'>): Promise<World | null> {
   const [marked] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, SETTING))
   if (marked) return marked.value === 'demo' ? 'demo' : 'own'

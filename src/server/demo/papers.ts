@@ -12,7 +12,7 @@ import type { DemoAccount, DemoCompany } from './content/people.ts'
 import { accountId, companyId } from './ids.ts'
 import { MEMBER_MS } from './people.ts'
 
-/** What certified companies have behind them, and an applicant before him. */
+/** The papers of certified companies, and of an applicant. */
 export interface Papers {
   readonly files: readonly (typeof file.$inferInsert)[]
   readonly certifications: readonly (typeof certification.$inferInsert)[]
@@ -24,7 +24,7 @@ export interface Papers {
 const HOUR = 3_600_000
 const license = (name: string): Promise<Buffer> => readFile(new URL(`./content/licence-${name}.png`, import.meta.url))
 
-/** Their licenses are put down first: a world whose files are missing would be a broken one. */
+/** Licenses are written first, so that no world refers to missing files. */
 export async function papersOf(disk: Disk, now: Instant): Promise<Papers> {
   const [specimen, own] = await Promise.all([license('specimen'), license('pending')])
   const files: (typeof file.$inferInsert)[] = []

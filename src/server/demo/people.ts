@@ -5,11 +5,11 @@ import { FORMS } from './content/forms.ts'
 import { ACCOUNTS, APPLICATION, COMPANIES, ROBOTS, type DemoAccount, type DemoCompany } from './content/people.ts'
 import { accountId, companyId } from './ids.ts'
 
-/** Known to everybody who reads the README: the demo world answers this machine alone. */
+/** Public by the README: the demo world is served to this machine alone. */
 export const DEMO_PASSWORD = 'Timber2026'
 
 const DAY_MS = 86_400_000
-/** Members have been so for a while; applicants came yesterday. */
+/** Members registered a while ago; applicants yesterday. */
 export const MEMBER_MS = 60 * DAY_MS
 const SUSPENDED_FOR = '多次成交后拒不签约 · Refused to sign several deals'
 
@@ -19,7 +19,7 @@ interface Hashes {
    * anyway.
    */
   readonly people: string
-  /** Of something nobody knows: robots get a password when they are started. */
+  /** The hash of an unknown password: robots get their own at each start. */
   readonly robots: string
 }
 

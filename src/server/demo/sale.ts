@@ -79,9 +79,7 @@ interface Times {
   readonly startTime: Instant
 }
 
-/**
- * Sales start on the full hour; the one whose time has come started its minute. What is over was published for a week.
- */
+/** Sales start on the full hour; the due one starts in this minute. A finished sale was published for a week. */
 function timesOf({ stand, startsInHours }: DemoSale, now: Instant): Times {
   const unit = stand === 'doorsOpen' ? MINUTE : HOUR
   const round = stand === 'doorsOpen' ? Math.floor : Math.ceil
@@ -90,7 +88,7 @@ function timesOf({ stand, startsInHours }: DemoSale, now: Instant): Times {
   return { publishedAt, startTime, signUpDeadline: later(startTime, -HOUR) }
 }
 
-/** Who has a number already. Sign-up for the others is open: that is for visitors to try. */
+/** Buyers with a number. Sign-up stays open for visitors to try. */
 function buyersOf({ stand }: DemoSale): readonly string[] {
   switch (stand) {
     case 'preparing':

@@ -12,7 +12,7 @@ DATA_DIR to an empty folder (or DATABASE_URL to an empty database) and make the 
 
   node src/server/admin.ts create-administrator --login <login>`
 
-/** Fills an empty database where the demo is on; where it is off, refuses a demo database and keeps it from being one. */
+/** With the demo on, fills an empty database; with it off, refuses a demo database and marks an empty one as real. */
 export async function openWorld(db: Db, disk: Disk, demo: boolean, now: Instant): Promise<World> {
   if (demo) {
     await seedDemo(db, disk, now)

@@ -5,25 +5,22 @@ import type { Instant } from '../../domain/units.ts'
 
 /** The bytes of uploads, below one folder. Nodes that share a database share it. */
 export interface Disk {
-  /** Durable when it resolves, under a new id that nobody can guess. */
+  /** Durable when it resolves, under a new unguessable id. */
   write(bytes: Buffer): Promise<string>
   read(id: string): Promise<Buffer | null>
   remove(id: string): Promise<void>
   /** An empty part under the upload's id, which holds no dot and no slash. */
   beginPart(id: string): Promise<void>
-  /** Bytes of the part that have come; `null` if there is none. */
+  /** Stored bytes of the part; `null` if there is none. */
   partSize(id: string): Promise<number | null>
   /**
-   * Writes what comes at the offset, and resolves with the new end once it is durable. Where the sender breaks off, what
-   * came until then is kept, and the error is thrown on.
+   * Writes the bytes at the offset, and resolves with the new end once durable. If the sender breaks off, the bytes
+   * received so far stay, and the error is rethrown.
    */
   appendPart(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
   readPart(id: string): Promise<Buffer | null>
   removePart(id: string): Promise<void>
-  /**
-   * Removes what never got its name, if it was begun before then. What has a name goes only with its row: the database
-   * decides.
-   */
+  /** Deletes unfinished parts begun before then. Finished files are deleted with their row only. */
   sweepParts(before: Instant): Promise<void>
 }
 
@@ -33,20 +30,20 @@ const ID = /^[\w-]{20,60}$/
 const PARTS = 'parts'
 
 export function openDisk(dir: string): Disk {
-  // Ids are of our own making and hold no dot and no slash: nothing else is ever joined to the folder.
+  // Ids are made here and hold no dot and no slash, so no path leaves the folder.
   const folderOf = (id: string) => join(dir, id.slice(0, 2).toLowerCase())
   const pathOf = (id: string) => join(folderOf(id), id)
-  const partOf = (name: string) => join(dir, PARTS, name)
+  const partPath = (name: string) => join(dir, PARTS, name)
 
   return {
     async write(bytes) {
       const id = newFileId()
-      const part = partOf(randomUUID())
+      const part = partPath(randomUUID())
       await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
       try {
         await writeDown(part, bytes)
         await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
-        // Renamed when whole: nobody is ever given half a file.
+        // Renamed when complete: readers never see half a file.
         await rename(part, pathOf(id))
         await sync(folderOf(id))
       } catch (error) {
@@ -70,11 +67,11 @@ export function openDisk(dir: string): Disk {
     },
     async beginPart(id) {
       await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
-      await (await open(partOf(id), 'wx', 0o600)).close()
+      await (await open(partPath(id), 'wx', 0o600)).close()
     },
-    partSize: async (id) => (await stat(partOf(id)).catch(() => null))?.size ?? null,
+    partSize: async (id) => (await stat(partPath(id)).catch(() => null))?.size ?? null,
     async appendPart(id, offset, bytes) {
-      const file = await open(partOf(id), 'r+')
+      const file = await open(partPath(id), 'r+')
       let end = offset
       try {
         for await (const chunk of bytes) {
@@ -88,12 +85,12 @@ export function openDisk(dir: string): Disk {
       }
       return end
     },
-    readPart: (id) => readFile(partOf(id)).catch(() => null),
-    removePart: (id) => rm(partOf(id), { force: true }),
+    readPart: (id) => readFile(partPath(id)).catch(() => null),
+    removePart: (id) => rm(partPath(id), { force: true }),
     async sweepParts(before) {
       for (const name of await readdir(join(dir, PARTS)).catch(() => [])) {
-        const begun = (await stat(partOf(name)).catch(() => null))?.mtimeMs ?? before
-        if (begun < before) await rm(partOf(name), { force: true })
+        const begun = (await stat(partPath(name)).catch(() => null))?.mtimeMs ?? before
+        if (begun < before) await rm(partPath(name), { force: true })
       }
     },
   }

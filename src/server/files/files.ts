@@ -21,10 +21,10 @@ export type Kind = z.infer<typeof UploadKind>
 /** Of one account, used or not. */
 export const QUOTA_BYTES = 100 * 1024 * 1024
 const UNUSED_MS = 7 * 24 * 3_600_000
-/** An upload that broke off in the middle of a file, and may go on. */
+/** An interrupted upload may resume until then. */
 const PART_MS = UNUSED_MS
 
-/** What came in, not yet looked at. */
+/** An uploaded file before its check. */
 export interface Incoming {
   readonly name: string
   readonly bytes: Buffer
@@ -33,13 +33,13 @@ interface Checked extends Incoming {
   readonly type: string
 }
 
-/** Uploads of every sort: the one place where bytes of others come in and go out. */
+/** Uploads of every kind: the only place where users' bytes enter and leave. */
 export interface Files {
-  /** Their ids, in order; or why none of them was taken. */
+  /** The ids, in order; or the reason that all were refused. */
   keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>
   hasRoom(owner: AccountId): Promise<boolean>
   read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
-  /** Forgets what nothing refers to after a week, and what was left half done. */
+  /** Deletes unreferenced files after a week, and abandoned parts. */
   sweep(now: Instant): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export function openFiles(db: Db, disk: Disk): Files {
   }
 }
 
-/** A file is what it is called, or it is not taken. */
+/** A file's content must match its extension. */
 async function check({ name: given, bytes }: Incoming, kind: Kind): Promise<Checked | AnyReason> {
   const name = shownName(given)
   const extension = extensionOf(name)

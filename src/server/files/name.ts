@@ -1,12 +1,9 @@
 const LONGEST = 120
 
-/**
- * Control characters, those that turn the direction of writing, and what a file system or a header would take for its
- * own.
- */
+/** Control characters, direction overrides, and characters special to file systems or headers. */
 const STRANGE = /[\p{Cc}\p{Cf}\u2028\u2029"*:<>?|]/gu
 
-/** What the uploader called it, without any path, and fit to be shown. */
+/** The uploader's file name without its path, safe to show. */
 export function shownName(given: string): string {
   const base = given.split(/[/\\]/).at(-1) ?? ''
   const clean = base.toWellFormed().replaceAll(STRANGE, '').trim().replace(/^\.+/, '')

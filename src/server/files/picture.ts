@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** No photograph of less than 2 MB has more; what unpacks to more is meant to fill the memory. */
+/** No photograph below 2 MB has more; a file that does is meant to fill the memory. */
 const PIXELS_MOST = 30_000_000
 const SIDE_MOST = 12_000
 const LONGEST_S = 15
@@ -16,8 +16,8 @@ interface CleanPicture {
 }
 
 /**
- * The picture, decoded in full and written anew: upright, without what the camera wrote into it (place, device), and
- * without anything that was hidden in or behind it. `null`: it is none, or not a whole one.
+ * The picture, decoded completely and encoded anew: upright, without the camera's metadata (place, device) and without
+ * hidden content. `null`: no picture, or an incomplete one.
  */
 export function cleanPicture(bytes: Buffer): Promise<CleanPicture | null> {
   const cleaned = queue.then(() => clean(bytes))

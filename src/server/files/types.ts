@@ -1,10 +1,7 @@
 import { DOCUMENT_TYPES, PICTURE_TYPES } from '../../contract/calls/files.ts'
 import { isZipOf } from './zip.ts'
 
-/**
- * What a document is: its extension says it, and its content must agree. `null`: it is not what it is called, or
- * nothing we take.
- */
+/** A document's type: by extension, confirmed by content. `null`: a mismatch or an unsupported type. */
 export function documentType(extension: string, bytes: Buffer): string | null {
   const taken = Object.values<readonly string[]>(DOCUMENT_TYPES).some((all) => all.includes(extension))
   return taken ? (CHECKS[extension]?.(bytes) ?? null) : null
@@ -35,7 +32,7 @@ const SECTOR = 512
  */
 const NAME_BYTES = 64
 
-/** The old formats of Office are file systems of their own, and the name of a stream tells which one. */
+/** Old Office formats are file systems of their own; a stream's name tells the type. */
 function isCompound(bytes: Buffer, stream: string): boolean {
   if (bytes.length < 2 * SECTOR || !bytes.subarray(0, COMPOUND.length).equals(COMPOUND)) return false
   const name = Buffer.alloc(NAME_BYTES + 2)

@@ -16,7 +16,7 @@ import { isPictureName } from './types.ts'
 /** Of one account. */
 const UNFINISHED_MOST = 20
 
-/** What the sender says of a file before its bytes come. */
+/** The sender's description of a file before its bytes. */
 const Announced = z.object({
   filename: z.string().min(1).max(500),
   kind: UploadKind.default('document'),
@@ -28,11 +28,11 @@ const Announced = z.object({
 
 export interface UploadProgress {
   readonly row: UploadRow
-  /** Bytes that are safe here. */
+  /** Bytes stored durably. */
   readonly offset: number
 }
 
-/** Files that come in pieces, over several connections and nodes, until they are whole (tus 1.0). */
+/** Files sent in chunks, over several connections and nodes (tus 1.0). */
 export interface Uploads {
   /** Its id; or why it cannot begin. */
   begin(
@@ -44,7 +44,7 @@ export interface Uploads {
   /** `null`: there is none, or none of this owner. */
   find(id: string, owner?: AccountId): Promise<UploadProgress | null>
   append(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
-  /** Looks at a file that is whole, and keeps it or says why not. Asked again, the answer is the same. */
+  /** Checks a complete file and stores or refuses it. Repeatable with the same result. */
   finish(upload: UploadProgress, at: Instant): Promise<UploadRow>
   remove(id: string): Promise<void>
 }
@@ -104,12 +104,12 @@ export function openUploads(db: Db, disk: Disk, files: Files): Uploads {
   }
 }
 
-/** The file is whole, but there is no room to keep it now. */
+/** The file is complete, but there is no space to store it now. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull'
 }
 
-/** What name and size tell before a byte has come. The content is looked at when it is whole. */
+/** Refusals by name and size alone. The content is checked when complete. */
 function refusedAtSight(name: string, size: number, kind: Kind): AnyReason | null {
   const extension = extensionOf(name)
   if (size === 0) return 'file.empty'

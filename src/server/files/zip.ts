@@ -41,7 +41,7 @@ function namesIn(bytes: Buffer): ReadonlySet<string> | null {
   return names
 }
 
-/** Where the table's end stands: the last one whose comment reaches exactly to the end of the file. */
+/** The end record of the table: the last one whose comment reaches exactly to the end of the file. */
 function endOf(bytes: Buffer): number | null {
   for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - COMMENT_BYTES); at--) {
     if (bytes.readUInt32LE(at) === END && at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length) return at

@@ -5,7 +5,13 @@ import type { Failure } from '../failure.ts'
 
 export * from '../failure.ts'
 
-export interface Data<T> {
+/** What may go along with an answer. */
+interface Along {
+  /** For a device that has shown whose it is, to keep. */
+  readonly deviceSecret?: string
+}
+
+export interface Data<T> extends Along {
   readonly kind: 'data'
   readonly data: T
   /** A refusal that carries data all the same: a verdict. */
@@ -16,7 +22,7 @@ export interface Rows<T> {
   readonly rows: T
   readonly total: number
 }
-export interface Done {
+export interface Done extends Along {
   readonly kind: 'done'
 }
 /** Paths of files, as the spec has them: beside `code` and `msg`. */
@@ -30,7 +36,7 @@ type Success<C extends Call> = C['rows'] extends z.ZodType
   : C['data'] extends z.ZodType
     ? Data<DataOf<C>>
     : Done
-/** What a handler returns: the decoded side; encoded at the exit. */
+/** The result of a handler: the decoded side; encoded at the exit. */
 export type Answer<C extends Call> = Failure | Success<C>
 
 export const done: Done = { kind: 'done' }

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
-import { fail } from './answer.ts'
+import { API_BASE, ONCE_HEADER } from '../../contract/constants.ts'
+import { SECOND_FACTOR_HEADER } from '../../contract/second-factor.ts'
+import { OnceKey } from '../../contract/once.ts'
+import { deviceCookies } from '../auth/device.ts'
+import { fail, invalid } from './answer.ts'
 import { failureOf } from './errors.ts'
-import type { Admit } from './gate.ts'
+import type { Admit, Admitted } from './gate.ts'
 import { takeJson } from './json.ts'
 import { localeOf } from './language.ts'
 import { envelopeOf, httpStatusOf } from './present.ts'
-import type { Route, Served } from './route.ts'
+import type { About, Route, Served } from './route.ts'
 
 interface ApiOptions {
   readonly routes: readonly Route[]
   readonly admit: Admit
 }
 
-/** Everything below `/prod-api` that answers in JSON: one way in and one way out. */
+/** All JSON calls below `/prod-api`: one entry and one exit. */
 export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): void {
   takeJson(app)
   app.setNotFoundHandler((request, reply) => answer(request, reply, fail(CODE.notFound, 'call.not_found')))
@@ -31,25 +35,34 @@ export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): v
   }
 
   async function serve(route: Route, request: FastifyRequest): Promise<Served> {
-    const admitted = await admit(request, route.call, route.options)
+    const admitted = await admit(request, route.call, { ...route.options, guard: 'later' })
     if (admitted.kind === 'failed') return admitted
-    const { at, address, who } = admitted
-    const device = deviceOf(request.headers['user-agent'])
     const { params, query, body } = request
-    return route.run({ params, query, body }, who, {
-      at,
-      locale: localeOf(request.headers['accept-language']),
-      address,
-      device,
-    })
+    const key = OnceKey.nullable().safeParse((route.call.once && request.headers[ONCE_HEADER]) ?? null)
+    if (!key.success) return invalid({ path: `header.${ONCE_HEADER}`, code: 'invalid_value' })
+    return route.run({ params, query, body }, admitted.who, { ...aboutOf(request, admitted), onceKey: key.data })
   }
 }
 
-/** The same for everybody who asks in this language, so whoever has it need not be sent it again. */
+/** What a handler knows of an admitted request besides its input. */
+export const aboutOf = ({ headers, id, host }: FastifyRequest, { at, from }: Admitted): About => ({
+  at,
+  locale: localeOf(headers['accept-language']),
+  address: from.address,
+  from,
+  device: deviceOf(headers['user-agent']),
+  requestId: id,
+  second: oneOf(headers[SECOND_FACTOR_HEADER]),
+  site: { host },
+  note: () => undefined,
+  onceKey: null,
+})
+
+/** Whether the answer is the same for every caller in this language, so that a client's copy can be revalidated. */
 const isOpen = ({ options }: Route, { headers }: FastifyRequest, { kind }: Served): boolean =>
   options.open === true && kind !== 'failed' && !(options.bearer === 'honoured' && headers.authorization !== undefined)
 
-/** With a mark by which to ask whether it changed. Weak: compressed or not, it says the same. */
+/** Adds an ETag for revalidation. Weak: compressed or not, the content is the same. */
 function answerOpen(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
   const mark = `W/"${createHash('sha256')
     .update(JSON.stringify(envelopeOf(served, localeOf(request.headers['accept-language']))))
@@ -65,15 +78,17 @@ function answerOpen(request: FastifyRequest, reply: FastifyReply, served: Served
   return known ? answered.code(304).send() : answered
 }
 
-/** As the browser calls itself; what anybody may claim. */
+const oneOf = (header: string | string[] | undefined): string | null => (typeof header === 'string' ? header : null)
+
+/** The browser's own claim, unverified. */
 const deviceOf = (agent: string | undefined): string => (agent ?? '').slice(0, 300)
 
 interface Leaving {
   readonly keep: 'no-store' | 'no-cache'
   readonly vary: string
-  /** Else its headers alone are set. */
+  /** Otherwise only headers are set. */
   readonly send: boolean
-  /** Where the protocol of a file says more than 200. */
+  /** For a file protocol with more statuses than 200. */
   readonly status?: number
 }
 export const PRIVATE: Leaving = { keep: 'no-store', vary: 'accept-language', send: true }
@@ -88,6 +103,8 @@ export function answer(
   const locale = localeOf(request.headers['accept-language'])
   const envelope = envelopeOf(served, locale)
   request.answered = { code: envelope.code, reason: envelope.reason ?? null }
+  if ('deviceSecret' in served && served.deviceSecret !== undefined)
+    void reply.header('set-cookie', deviceCookies(served.deviceSecret, API_BASE, request.protocol === 'https'))
   if (served.kind === 'failed' && served.retryAfter !== undefined) void reply.header('retry-after', served.retryAfter)
   void reply
     .code(status ?? httpStatusOf(envelope.code))
@@ -99,7 +116,7 @@ export function answer(
   return send ? reply.send(envelope) : reply
 }
 
-/** Errors thrown on the way, below `/prod-api` and elsewhere alike. */
+/** Errors thrown in handling, below `/prod-api` and elsewhere. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error)
   if (failure.code === CODE.failed || failure.code === CODE.unavailable)
@@ -109,7 +126,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the caller was told: for the request log and the counters. */
+    /** The answer's code and reason: for the request log and the counters. */
     answered: { readonly code: number; readonly reason: string | null } | null
   }
 }

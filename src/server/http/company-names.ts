@@ -3,7 +3,7 @@ import type { CompanyId } from '../../domain/lot.ts'
 import { accountsById, companiesById } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
 
-/** Tells companies by name. In a practice session a person may stand for himself: `person:<account>`. */
+/** Names of companies. In a practice session a person may bid alone: `person:<account>`. */
 export async function companyNames(
   db: Db,
   ids: readonly (CompanyId | null)[],

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_EVERY_MS = 50
 
 /**
- * A server that closes waits for its connections, and one that was in the middle of a request when the closing began is
- * kept alive by its client for a minute after that. So answers say that they are the last of their connection, and
- * whoever stays all the same is let go once nothing is asked.
+ * A closing server waits for its connections, and a client keeps one that was in a request alive for a minute. So
+ * answers during closing announce the connection's end, and remaining connections are closed once idle.
  */
 export function drainOnClose(app: FastifyInstance): void {
   let closing = false

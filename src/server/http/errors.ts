@@ -1,12 +1,12 @@
 import type { FastifyError } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
-import { TooBusy } from '../auth/password.ts'
+import { TooBusy } from '../auth/turns.ts'
 import { RoomUnavailable } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
 import { fail } from './answer.ts'
 import type { Failure } from './answer.ts'
 
-/** The request never reached a handler: what the HTTP library says of it, in our words. */
+/** The HTTP library's refusals before a handler, as our own reasons. */
 const REFUSED: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: fail(CODE.tooLarge, 'input.too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: fail(CODE.unsupported, 'input.unsupported_type'),
@@ -19,7 +19,7 @@ const REFUSED: Readonly<Record<string, Failure>> = {
   FST_ERR_ASYNC_CONSTRAINT: fail(CODE.notFound, 'call.not_found'),
 }
 
-/** Every error has one exit. What is not the caller's fault says no more than that. */
+/** Every error has one exit. A fault of the server is reported without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
   if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 })

@@ -1,35 +1,76 @@
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { PLATFORM } from '../../contract/constants.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Asks, Authenticate } from '../auth/authenticate.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller, Person } from '../auth/caller.ts'
+import { deviceSecretOf } from '../auth/device.ts'
+import type { Origin, Throttle } from '../auth/throttle.ts'
+import { API_BASE } from '../../contract/constants.ts'
 import type { Clock } from '../ports.ts'
+import { forbid } from './answer.ts'
 import type { Failure } from './answer.ts'
+import { accessOf, refusalOf } from './access.ts'
+import type { CallOfAccess } from './access.ts'
 import type { Allow, LimitedCall } from './limits.ts'
 
 export interface Admitted {
   readonly kind: 'admitted'
   readonly at: Instant
-  readonly address: string
+  readonly from: Origin
   readonly who: Caller | null
 }
 
-/** Whose request this is, and that he does not ask too much. Every call passes here, whatever its body is. */
+/** Whose request this is, and that it does not ask too much. Every call passes here, whatever its body is. */
 export type Admit = (
   request: FastifyRequest,
-  call: LimitedCall,
-  options?: Omit<Asks, 'token'>,
+  call: LimitedCall & CallOfAccess,
+  options?: Omit<Asks, 'token' | 'link'> & {
+    /** A route that is guarded refuses by itself, where the audit trail sees it. */
+    readonly guard?: 'later'
+  },
 ) => Promise<Admitted | Failure>
 
-export const openGate =
-  (authenticate: Authenticate, allow: Allow, clock: Clock): Admit =>
-  async (request, call, options = {}) => {
+interface GateNeeds {
+  readonly authenticate: Authenticate
+  readonly allow: Allow
+  readonly throttle: Pick<Throttle, 'isKnown' | 'isKnownDevice'>
+  readonly clock: Clock
+  readonly lacksFactor: (person: Person) => boolean
+}
+
+/** The token of an external link is good for that platform alone, which says so in a header (spec §6). */
+const isPlatform = (request: FastifyRequest): boolean => request.headers['platform'] === PLATFORM
+
+/** A body that says whose account it is about. */
+const OfAccount = z.object({ account: z.string().trim().min(1).max(200) })
+
+/** What leads to a second factor, and out again. */
+const BEFORE_FACTOR = ['/user/factor/', '/user/sysUser/', '/auth/logout', '/getRouters'].map((path) => API_BASE + path)
+const isBeforeFactor = (path = ''): boolean => BEFORE_FACTOR.some((begin) => path.startsWith(begin))
+
+export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: GateNeeds): Admit => {
+  const isKnown = async (body: unknown, from: Origin): Promise<boolean> => {
+    if (await throttle.isKnownDevice(from)) return true
+    const { data } = OfAccount.safeParse(body)
+    return data !== undefined && throttle.isKnown(data.account, from)
+  }
+
+  return async (request, call, { guard, ...options } = {}) => {
     // The body is here in full: a bid counts from now, however long looking up its token takes.
     const at = clock.now()
-    const address = request.ip
-    const early = allow.address(call, address)
+    const from: Origin = { address: request.ip, secret: deviceSecretOf(request.headers.cookie) }
+    const early = await allow.address(call, from, () => isKnown(request.body, from))
     if (early) return early
-    const who = await authenticate(request.headers.authorization, { token: call.token, ...options }, at)
+    const access = accessOf(call)
+    const asks: Asks = { token: call.token, link: access.link === true && isPlatform(request), ...options }
+    const who = await authenticate(request.headers.authorization, asks, at)
     if (who?.kind === 'failed') return who
-    const late = who && allow.account(call, who.person.id)
-    return late ?? { kind: 'admitted', at, address, who }
+    if (who && lacksFactor(who.person) && !isBeforeFactor(request.routeOptions.url))
+      return forbid('auth.second_factor_required')
+    const refused = guard === 'later' ? null : refusalOf(access, who)
+    if (refused) return refused
+    const late = who && (await allow.account(call, who.person.id))
+    return late ?? { kind: 'admitted', at, from, who }
   }
+}

@@ -8,7 +8,7 @@ interface HealthOptions {
   readonly metrics: () => readonly Metric[]
 }
 
-/** For whoever runs the server. HTTP statuses speak here: no person reads it, and load balancers know nothing else. */
+/** For operators of the server. Answers by HTTP status, the only language of load balancers. */
 export function serveHealth(app: FastifyInstance, { ready, metrics }: HealthOptions): void {
   const plain = (reply: FastifyReply, text: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)

@@ -20,12 +20,24 @@ export function misdirected(
   host: string | undefined,
   { demo }: HostRules,
 ): AnyReason | null {
-  // Node keeps the first of two; a proxy in front may have judged by the other.
+  // Node keeps the first of two; a proxy may have used the other.
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return 'host.unknown'
   if (!demo) return null
   const name = hostNameOf(host)
   const local = name !== null && isLoopback(name) && !Object.keys(headers).some((header) => PASSED_ON.test(header))
   return local ? null : 'host.demo'
+}
+
+/** A proxy in front whose word does not count: all its visitors share one address, and so one another's limits. */
+export function warnOfUntrusted(app: FastifyInstance): void {
+  let warned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true
+      request.log.warn('X-Forwarded-For arrives while TRUST_PROXY=0: everybody behind that proxy counts as one address')
+    }
+    done()
+  })
 }
 
 /** Refuses misdirected requests before anything looks at them. */

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { AnyCall, Received } from '../../contract/call.ts'
 import type { InputError } from '../../contract/envelope.ts'
 
-/** What came in, untyped: as the HTTP library split it. */
+/** The untyped input, as split by the HTTP library. */
 export interface Raw {
   readonly params: unknown
   readonly query: unknown
@@ -14,7 +14,7 @@ type Parsed<T> =
 
 const PARTS = ['params', 'query', 'body'] as const
 const ERRORS_TOLD = 20
-/** No call nests deeper than this; a thousand brackets are an attack on whoever walks them. */
+/** No call nests deeper than this; a thousand brackets are an attack on recursive code. */
 const DEPTH = 8
 
 /** All three parts, parsed by the call's schemas; or every place that is wrong. */
@@ -29,15 +29,14 @@ export function parseInput<C extends AnyCall>(call: C, raw: Raw): Parsed<Receive
     return parsed?.data
   }
   const value = { params: part('params'), query: part('query'), body: part('body') }
-  // The one place where the compiler cannot follow: what a schema parsed has the schema's output type.
+  // The one place where the compiler cannot follow: a parsed value has the schema's output type.
   return errors.length > 0
     ? { ok: false, errors: errors.slice(0, ERRORS_TOLD) }
     : { ok: true, value: value as Received<C> }
 }
 
 /**
- * What no schema would notice: text that the database refuses, keys that mean something to the language, a query given
- * twice.
+ * Flaws that no schema would notice: text that the database refuses, keys special to the language, a query given twice.
  */
 function flawsOf(value: unknown, path: string, depth: number): InputError[] {
   if (typeof value === 'string') return isText(value) ? [] : [{ path, code: 'not_text' }]
@@ -71,6 +70,6 @@ function errorsOf(issues: readonly z.core.$ZodIssue[], at: readonly PropertyKey[
   })
 }
 
-/** Of a union's alternatives the one that was missed by least: it tells what to change. */
+/** The nearest of a union's alternatives: its errors are the most helpful. */
 const nearestOf = (alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined =>
   alternatives.toSorted((a, b) => a.length - b.length)[0]

@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * JSON in UTF-8 and nothing else. An empty body is no body: clients send the content type with every call, `DELETE`
- * included.
- */
+/** JSON in UTF-8 only. An empty body is no body: clients send the content type with every call, `DELETE` included. */
 export function takeJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {

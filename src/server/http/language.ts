@@ -1,8 +1,8 @@
 import type { Locale } from '../../contract/constants.ts'
 
 /**
- * The language to answer in: the seller client's `zh_CN` or `en_US`, or what any browser sends
- * (`en-GB,en;q=0.9,zh;q=0.5`). Chinese, unless English is preferred to it.
+ * The language of the answer: the seller client's `zh_CN` or `en_US`, or a browser's (`en-GB,en;q=0.9,zh;q=0.5`).
+ * Chinese, unless English is preferred.
  */
 export function localeOf(header: string | undefined): Locale {
   let best: { readonly locale: Locale; readonly quality: number } = { locale: 'zh', quality: 0 }

@@ -4,8 +4,13 @@ import { RATE_LIMITS } from '../../contract/limits.ts'
 import type { RateLimitName } from '../../contract/limits.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
+import { networkOf } from '../auth/network.ts'
+import { SharedBuckets } from '../auth/shared-buckets.ts'
+import type { Origin } from '../auth/throttle.ts'
+import { deviceHash } from '../auth/device.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
-import type { Allowance } from '../auth/token-buckets.ts'
+import type { Allowance } from '../store/allowances.ts'
+import type { Db } from '../store/open.ts'
 import { fail } from './answer.ts'
 import type { Failure } from './answer.ts'
 
@@ -14,38 +19,84 @@ export type Limits = Readonly<Partial<Record<RateLimitName, Allowance>>>
 
 export type LimitedCall = Pick<AnyCall, 'token' | 'limit'>
 
-/** `null`: go ahead. */
+/** `null`: within the limit. */
 export interface Allow {
-  /** Before it is known whose the call is. */
-  address(call: LimitedCall, address: string): Failure | null
+  /** Before it is known whose the call is. `known`: the account it speaks of has signed in from there before. */
+  address(call: LimitedCall, from: Origin, known: () => Promise<boolean>): Promise<Failure | null>
   /** Once it is known. */
-  account(call: LimitedCall, account: AccountId): Failure | null
+  account(call: LimitedCall, account: AccountId): Promise<Failure | null>
+  /** Milliseconds until a company may go on in its session; 0: now. */
+  company(limit: 'message' | 'ceiling', company: string): Promise<number>
 }
 
-/** Addresses or accounts that one limit remembers. */
+/** Addresses or accounts that one limit of this node remembers. */
 const KEPT = 50_000
+/** An IPv6 /48 has so many times what its /64 have. */
+const OF_A_SITE = 8
 
-export function createAllow(limits: Limits, now: () => Instant): Allow {
-  const open = (name: RateLimitName): TokenBuckets => new TokenBuckets(limits[name] ?? RATE_LIMITS[name], now, KEPT)
-  const buckets: Readonly<Record<RateLimitName, TokenBuckets>> = {
-    signIn: open('signIn'),
-    captcha: open('captcha'),
-    send: open('send'),
-    recovery: open('recovery'),
-    upload: open('upload'),
-    account: open('account'),
+/** Milliseconds to wait; one is taken where that is 0. */
+type Take = (key: string) => Promise<number>
+
+export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
+  const numbers = (name: RateLimitName): Allowance => limits[name] ?? RATE_LIMITS[name]
+  const bucketsOf = (allowance: Allowance): Take => {
+    const buckets = new TokenBuckets(allowance, now, KEPT)
+    return (key) => {
+      const wait = buckets.waitOf(key)
+      if (wait === 0) buckets.take(key)
+      return Promise.resolve(wait)
+    }
   }
-  const own = ({ limit }: LimitedCall, per: 'address' | 'account', key: string): Failure | null =>
-    limit && RATE_LIMITS[limit].per === per ? takeFrom(buckets[limit], key) : null
+  const everywhere = (name: string, allowance: Allowance): Take => {
+    const buckets = new SharedBuckets(db, name, allowance, now)
+    return (key) => buckets.take(key)
+  }
+  // What guards this node's own strength is counted here; the rest by all nodes together.
+  const takeOf: Readonly<Record<RateLimitName, Take>> = {
+    signIn: bucketsOf(numbers('signIn')),
+    account: bucketsOf(numbers('account')),
+    captcha: everywhere('captcha', numbers('captcha')),
+    send: everywhere('send', numbers('send')),
+    recovery: everywhere('recovery', numbers('recovery')),
+    upload: everywhere('upload', numbers('upload')),
+    externalKey: everywhere('external key', numbers('externalKey')),
+    message: everywhere('message', numbers('message')),
+    ceiling: everywhere('ceiling', numbers('ceiling')),
+  }
+  const siteTakeOf = (name: RateLimitName): Take => {
+    const { most, oneEveryMs } = numbers(name)
+    return bucketsOf({ most: most * OF_A_SITE, oneEveryMs: oneEveryMs / OF_A_SITE })
+  }
+  const sites: Readonly<Record<string, Take>> = {
+    signIn: siteTakeOf('signIn'),
+    captcha: siteTakeOf('captcha'),
+    send: siteTakeOf('send'),
+    recovery: siteTakeOf('recovery'),
+  }
+
+  async function ofAddress(name: RateLimitName, address: string): Promise<number> {
+    const { nearest, site } = networkOf(address)
+    const wait = site === null ? 0 : ((await sites[name]?.(site)) ?? 0)
+    return wait > 0 ? wait : takeOf[name](nearest)
+  }
+
   return {
-    address: (call, address) => own(call, 'address', address),
-    account: (call, id) => takeFrom(buckets.account, id) ?? own(call, 'account', id),
+    async address({ limit }, from, known) {
+      if (!limit || RATE_LIMITS[limit].per !== 'address') return null
+      const wait = await ofAddress(limit, from.address)
+      if (wait === 0) return null
+      // Others behind the address have used it up: who was here before has an allowance of its own.
+      if (!(await known())) return tooMany(wait)
+      return refusalAfter(await takeOf[limit](from.secret === null ? `known ${from.address}` : deviceHash(from.secret)))
+    },
+    async account({ limit }, id) {
+      const wait = await takeOf.account(id)
+      if (wait > 0) return tooMany(wait)
+      return limit && RATE_LIMITS[limit].per === 'account' ? refusalAfter(await takeOf[limit](id)) : null
+    },
+    company: (limit, company) => takeOf[limit](company),
   }
 }
 
-function takeFrom(buckets: TokenBuckets, key: string): Failure | null {
-  const wait = buckets.waitOf(key)
-  if (wait > 0) return fail(CODE.tooMany, 'call.too_many', { retryAfter: Math.ceil(wait / 1000) })
-  buckets.take(key)
-  return null
-}
+const refusalAfter = (wait: number): Failure | null => (wait > 0 ? tooMany(wait) : null)
+const tooMany = (wait: number): Failure => fail(CODE.tooMany, 'call.too_many', { retryAfter: Math.ceil(wait / 1000) })

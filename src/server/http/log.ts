@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
 type Logger = NonNullable<Exclude<FastifyServerOptions['logger'], boolean>>
 
-/** Tokens never get into a log: what is written of a request is listed here, and its address without the query. */
+/** Tokens never get into a log: this lists the logged parts of a request, with its address but without the query. */
 export const loggerOptions = (level: string): Logger => ({
   level,
   redact: ['req.headers', 'headers', '*.headers.authorization', 'authorization'],
@@ -24,7 +24,7 @@ interface Described {
 /** How far the chain of causes is followed. */
 const CAUSES = 4
 
-/** A failed query is told with its statement, never with its values: they are people's names and what they wrote. */
+/** A failed query is logged with its statement, never with its values, which are personal data. */
 function described(error: unknown, causes: number): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name, message, stack, cause } = error

@@ -4,7 +4,7 @@ import type { Metric } from '../room/metrics.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 
-/** What the HTTP side of a node counts. Labels come from closed sets: codes, reasons, call paths. */
+/** Counters of a node's HTTP side. Labels come from closed sets: codes, reasons, call paths. */
 export class HttpMetrics {
   readonly calls = new Counter('http_calls_total', 'Answers to calls, by path of the call.', 'path')
   readonly codes = new Counter('http_codes_total', 'Answers to calls, by the code in their body.', 'code')

@@ -5,10 +5,7 @@ import { fail } from './answer.ts'
 import { localeOf } from './language.ts'
 import { envelopeOf } from './present.ts'
 
-/**
- * Bytes that the parser of HTTP refused: no request ever came of them, so nobody knows the language. An answer all the
- * same, in our words.
- */
+/** Bytes that the HTTP parser refused: there is no request and no known language, but still a proper answer. */
 export function answerNotHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = STATUS[error.code ?? ''] ?? 400

@@ -6,10 +6,15 @@ interface Asked {
   readonly pageSize?: number | undefined
 }
 
-/** The page that was asked for of a list at hand; the whole list when none was. */
-export function pageOf<T>(list: readonly T[], { pageNum, pageSize }: Asked): Rows<T[]> {
-  if (pageNum === undefined && pageSize === undefined) return rows([...list])
-  const size = pageSize ?? PAGE_SIZE
-  const from = ((pageNum ?? 1) - 1) * size
-  return rows(list.slice(from, from + size), list.length)
+/** Where the requested page lies in a list; `null`: the whole list was requested. */
+export function sliceOf({ pageNum, pageSize }: Asked): { readonly offset: number; readonly limit: number } | null {
+  if (pageNum === undefined && pageSize === undefined) return null
+  const limit = pageSize ?? PAGE_SIZE
+  return { offset: ((pageNum ?? 1) - 1) * limit, limit }
+}
+
+/** The requested page of a list at hand; the whole list when none was requested. */
+export function pageOf<T>(list: readonly T[], asked: Asked): Rows<T[]> {
+  const slice = sliceOf(asked)
+  return slice === null ? rows([...list]) : rows(list.slice(slice.offset, slice.offset + slice.limit), list.length)
 }

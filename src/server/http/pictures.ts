@@ -19,7 +19,7 @@ const LATER_SECONDS = 2
 export async function servePictures(app: FastifyInstance, pictures: Pick<Pictures, 'find'>): Promise<void> {
   await app.register(serveFiles, { serve: false, cacheControl: false })
   app.get<{ Params: { name: string } }>(`${PICTURES_PATH}:name`, async (request, reply) => {
-    // The store knows only names of its own making, so nothing else reaches the file system.
+    // The store knows only names of its own making, so no other path reaches the file system.
     const file = await Promise.race([
       pictures.find(request.params.name),
       wait(PATIENCE_MS, 'later' as const, { ref: false }),

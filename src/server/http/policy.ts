@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import type { PageScripts } from '../../contract/pages.ts'
 
 /**
- * What the app's pages may load: our own files, and in a frame what the operator allows. `style-src` must allow inline
- * styles, because the widget library writes its own style elements; scripts are ours or, when the page has inline ones,
- * those that were there when the server started, or that it or the worker puts in.
+ * The app's content security policy: own files, and in a frame the sites that the operator allows. `style-src` must
+ * allow inline styles, because the widget library writes its own style elements; scripts are own files or, for inline
+ * ones, those present at the server's start, or inserted by it or the worker.
  */
 export function securityHeaders(
   page: string | null,
@@ -30,11 +30,11 @@ export function securityHeaders(
         frameAncestors: ["'self'"],
       },
     },
-    // Asked for, it puts each page into a process of its own, which takes longer to begin than a kept page to be read;
-    // what else it does browsers do unasked.
+    // The header would put each page into a process of its own, which starts slower than a cached page is read;
+    // browsers do the rest unasked.
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
-    // Only the host that was asked: what its neighbours speak is not ours to decide.
+    // This host only: neighbouring hosts decide for themselves.
     strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
   }
 }
@@ -46,7 +46,7 @@ function inlineScripts(page: string): string[] {
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** An origin and nothing else may get into the policy: no `;` that begins a directive of its own. */
+/** Only an origin may enter the policy: a `;` would begin another directive. */
 function originOf(address: string): string[] {
   const origin = URL.parse(address)?.origin ?? ''
   return /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(origin) ? [origin] : []

@@ -4,9 +4,10 @@ import type { Verdict } from '../../contract/verdict.ts'
 import { canonical } from '../../domain/canonical.ts'
 import type { PersonCommand } from '../../domain/commands.ts'
 import type { Actor } from '../../domain/events.ts'
-import type { Lot } from '../../domain/lot.ts'
+import type { BiddingNumber, Lot } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
+import { viewerOf } from '../auth/caller.ts'
 import type { VenueCaller } from '../auth/caller.ts'
 import type { Keyed, Rooms } from '../ports.ts'
 import { answerVerdict, forbid, missing } from './answer.ts'
@@ -18,8 +19,8 @@ export interface Entered {
 }
 
 /**
- * The session that the caller is in, if it is the one he speaks of. `current`: no older than the request, on whichever
- * node it was moved on.
+ * The caller's session, if it matches the request. `current`: no older than the request, on whichever node it was
+ * changed.
  */
 export async function enter(
   rooms: Rooms,
@@ -34,13 +35,21 @@ export async function enter(
 
 export const lotIn = (state: SessionState, id: string): Lot | null => state.lots.get(id) ?? null
 
-/** Checked here so that nothing reaches the room that is not its business; the law checks again. */
-export function permit(caller: VenueCaller, ...identities: readonly Identity[]): Failure | null {
+/** What a caller is in a session. The operator comes as audience, and runs the sale as the host may (A2). */
+export type Part = Identity | 'operator'
+export const RUNS: readonly Part[] = [3, 'operator']
+
+export const roleOf = (caller: Pick<VenueCaller, 'person' | 'standpoint'>): Part =>
+  viewerOf(caller).identity === 'operator' ? 'operator' : caller.standpoint.identity
+
+/** Keeps commands of other roles from the room; the law checks again. */
+export function permit(caller: VenueCaller, ...parts: readonly Part[]): Failure | null {
   if (caller.person.status === 0) return forbid('auth.account_suspended')
-  return identities.includes(caller.standpoint.identity) ? null : forbid('auth.not_permitted')
+  return parts.includes(roleOf(caller)) ? null : forbid('auth.not_permitted')
 }
 
-export function actorOf({ standpoint }: Pick<VenueCaller, 'standpoint'>): Actor | null {
+export function actorOf(caller: Pick<VenueCaller, 'person' | 'standpoint'>): Actor | null {
+  const { standpoint } = caller
   switch (standpoint.identity) {
     case 1:
       return `bidder:${standpoint.number}`
@@ -50,11 +59,11 @@ export function actorOf({ standpoint }: Pick<VenueCaller, 'standpoint'>): Actor 
       return 'host'
     case 0:
     case 4:
-      return null
+      return roleOf(caller) === 'operator' ? 'operator' : null
   }
 }
 
-/** What a command is besides its meaning: when it came, and what makes it safe to repeat. */
+/** A command's context: its arrival time and its idempotency key. */
 export interface Order {
   readonly scheduleTimelineId: string
   /** Must be one of the session's lots, if it is about a lot. */
@@ -62,20 +71,22 @@ export interface Order {
   readonly at: Instant
   readonly bidKey?: string
   readonly notAfter?: Instant
-  /** The call's path and what was asked, without `notAfter`: the same key with another meaning is refused. */
+  /** The call's path and input, without `notAfter`: the same key with another meaning is refused. */
   readonly meaning?: Readonly<Record<string, unknown>>
+  /** Host or operator acts for this bidder, whose PIN was right. */
+  readonly behalf?: BiddingNumber
 }
 
 /** Permit, then look that it is this session and its lot, then let the room decide. */
 export async function command(
   rooms: Rooms,
   caller: VenueCaller,
-  identities: readonly Identity[],
+  parts: readonly Part[],
   order: Order,
   say: PersonCommand | ((state: SessionState) => PersonCommand),
 ): Promise<Data<Verdict> | Failure> {
   const refused =
-    caller.timelineId === order.scheduleTimelineId ? permit(caller, ...identities) : forbid('auth.wrong_session')
+    caller.timelineId === order.scheduleTimelineId ? permit(caller, ...parts) : forbid('auth.wrong_session')
   if (refused) return refused
   const actor = actorOf(caller)
   if (actor === null) return forbid('auth.not_permitted')
@@ -86,7 +97,7 @@ export async function command(
   const verdict = await rooms.give(
     order.scheduleTimelineId,
     given,
-    { actor, account: caller.person.id },
+    { actor, account: caller.person.id, ...(order.behalf !== undefined && { behalf: order.behalf }) },
     options(caller, order),
   )
   return answerVerdict(verdict)

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import type { Call, Received } from '../../contract/call.ts'
 import type { Locale } from '../../contract/constants.ts'
 import type { Instant } from '../../domain/units.ts'
-import type { Caller, SellerCaller, VenueCaller } from '../auth/caller.ts'
+import type { Caller, Person, SellerCaller, VenueCaller } from '../auth/caller.ts'
+import type { Origin } from '../auth/throttle.ts'
+import type { Site } from '../factors/passkeys.ts'
 import { may } from '../auth/permissions.ts'
 import type { Permission } from '../auth/permissions.ts'
 import { forbid, invalid } from './answer.ts'
@@ -10,14 +12,31 @@ import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts'
 import { parseInput } from './input.ts'
 import type { Raw } from './input.ts'
 
-/** What a handler knows about a request besides its input. */
+/** What a handler alone knows of an act that is recorded. */
+export interface Note {
+  /** Who acts, where no token says so. */
+  readonly actor?: Pick<Person, 'id' | 'login' | 'name'>
+  readonly subjectId?: string
+}
+
+/** A handler's knowledge of a request besides its input. */
 export interface About {
-  /** When the whole request was here, by the server's clock. */
+  /** When the request was complete, by the server's clock. */
   readonly at: Instant
   readonly locale: Locale
   readonly address: string
+  /** The address with the device's secret. */
+  readonly from: Origin
   /** What the client says it is. */
   readonly device: string
+  readonly requestId: string
+  /** The second factor, as the caller brought it (`contract/second-factor.ts`). */
+  readonly second: string | null
+  readonly site: Site
+  /** Adds to the line of the audit trail. */
+  readonly note: (note: Note) => void
+  /** Under which the client may send the same again. */
+  readonly onceKey: string | null
 }
 export type Given<C extends Call> = Received<C> & About
 
@@ -27,7 +46,8 @@ interface RouteOptions {
   /** Repeating it with a token that has ended succeeds: signing out twice is no error. */
   readonly ended?: 'honoured'
   /**
-   * Says the same to everybody; whoever has it may ask whether it changed. A bearer that is honoured makes it his own.
+   * The same for every caller, so a client's copy can be revalidated. With a valid token the answer is the caller's
+   * own.
    */
   readonly open?: true
   /** Where 64 kB are too few. */
@@ -37,7 +57,7 @@ interface RouteOptions {
 /** An answer as it leaves: `data` and `rows` encoded. */
 export type Served = Failure | Data<unknown> | Rows<readonly unknown[]> | Done | Uploaded
 
-/** A call bound to what serves it. */
+/** A call bound to its handler. */
 export interface Route {
   readonly call: Call
   readonly options: RouteOptions
@@ -104,7 +124,7 @@ function unchecked(call: Call): never {
   throw new Error(`${call.path} was reached without its token`)
 }
 
-/** The decoded side becomes what travels: money, quantities and times as text. */
+/** Encodes the decoded side for the wire: money, quantities and times as text. */
 function encoderOf(call: Call): (answer: Failure | Data<unknown> | Rows<unknown> | Done) => Served {
   const list = call.rows && z.array(call.rows)
   return (answer) => {

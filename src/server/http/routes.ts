@@ -2,8 +2,15 @@ import type { Call } from '../../contract/call.ts'
 import type * as calls from '../../contract/calls/index.ts'
 import { openCaptchas } from '../auth/captcha.ts'
 import { openCodes } from '../auth/codes.ts'
+import type { Person } from '../auth/caller.ts'
+import { openFactors } from '../factors/factors.ts'
+import { openPasskeys } from '../factors/passkeys.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { createPasswords } from '../auth/password.ts'
-import { createThrottle } from '../auth/throttle.ts'
+import type { MessageBudget } from '../auth/message-budget.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import { openPins } from '../auth/pins.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock, Rooms } from '../ports.ts'
 import type { Uploads } from '../files/uploads.ts'
@@ -18,15 +25,22 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { chromeRoutes } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { companyRoutes } from './company/routes.ts'
+import { auditRoutes } from './operator/audit.ts'
 import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
 import type { Carriers } from './operator/outbox.ts'
 import { userRoutes } from './operator/users.ts'
 import { uploadRoutes } from './files/resumable.ts'
+import type { Allow } from './limits.ts'
+import { createPace } from './pace.ts'
+import { saleCommands } from './sales/commands.ts'
+import { saleQueries } from './sales/queries.ts'
 import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { signingRoutes } from './sign-in/routes.ts'
+import { clerkCommands } from './venue/clerk.ts'
+import { colleagueRoutes } from './venue/colleagues.ts'
 import { venueCommands } from './venue/commands.ts'
 import { venueQueries } from './venue/queries.ts'
 
@@ -42,12 +56,17 @@ interface RoutesNeeds {
   readonly showsCodes: boolean
   readonly outboxFilled: () => void
   readonly uploads: Uploads
+  readonly throttle: Throttle
+  readonly allow: Allow
+  readonly budget: MessageBudget
+  readonly keyring: Keyring
+  readonly secondFactorRequired: (person: Person) => boolean
 }
 
 type Table = typeof calls
 export type CallName = { [K in keyof Table]: Table[K] extends Call ? K : never }[keyof Table]
 
-/** What serves every call of the contract. One that nobody serves does not compile. */
+/** The handlers of all calls. A call without a handler does not compile. */
 export function routesOf({
   db,
   log,
@@ -60,26 +79,41 @@ export function routesOf({
   showsCodes,
   outboxFilled,
   uploads,
+  throttle,
+  allow,
+  budget,
+  keyring,
+  secondFactorRequired,
 }: RoutesNeeds): Readonly<Record<CallName, Route>> {
-  const throttle = createThrottle(() => clock.now())
+  const pace = createPace(allow, rooms)
   const passwords = createPasswords()
-  const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled })
+  const passkeys = openPasskeys(db)
+  const factors = openFactors({ db, keyring, passwords, throttle, passkeys })
+  const signIn = { db, passwords, throttle, factors }
+  const pins = openPins(db, passwords)
+  const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
-    ...signingRoutes({ db, tokens, rooms, throttle, passwords }),
+    ...signingRoutes({ ...signIn, tokens, rooms }),
     ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
-    ...companyRoutes({ db, throttle, passwords, newId }),
+    ...companyRoutes({ ...signIn, newId }),
+    ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: ({ person }) => secondFactorRequired(person) }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
+    ...saleQueries({ db, rooms }),
+    ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...outboxRoutes(db, carriers),
+    ...auditRoutes(db),
     ...uploadRoutes(uploads),
     ...chromeRoutes({ tokens, site }),
     ...scheduleRoutes(db, rooms),
-    ...registrationRoutes({ db, rooms, clock }),
+    ...registrationRoutes({ db, rooms, clock, pins }),
     ...contentRoutes(db),
     ...catalogueRoutes(db, openCatalogue(db, rooms, clock)),
-    ...biddingCommands({ rooms, newId }),
+    ...biddingCommands({ rooms, newId, pace }),
     ...biddingQueries({ db, rooms, clock }),
-    ...venueCommands(rooms),
+    ...venueCommands(rooms, pace),
+    ...clerkCommands({ db, rooms, pins, outboxFilled }),
+    ...colleagueRoutes({ db, rooms }),
     ...venueQueries({ db, rooms, log }),
   }
 }

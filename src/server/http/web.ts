@@ -13,13 +13,13 @@ import { sendPage, serveHome } from './pages/routes.ts'
 import { securityHeaders } from './policy.ts'
 
 const HASHED = `${sep}assets${sep}`
-/** Pictures and the manifest: no page, and fetched by a first visit. The worker's own file keeps its policy. */
+/** Pictures and the manifest: not pages, and fetched by a first visit. The worker's own file keeps its policy. */
 const PLAIN = /\.(?:svg|png|webmanifest)(?:\.(?:br|gz))?$/
 const YEAR = 'public, max-age=31536000, immutable'
-/** Kept, but asked about each time: a 304 without a body when nothing changed. */
+/** Cached, but revalidated each time: a 304 without a body when unchanged. */
 const ASK = 'no-cache'
 
-/** They say what a page may do, and weigh as much as a small script; a script or a style is not a page. */
+/** Page headers, as heavy as a small script: left out of scripts and styles. */
 const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -32,7 +32,7 @@ const OF_PAGES = [
 
 interface WebNeeds {
   readonly pages: Pages | null
-  /** Whose pages may stand in ours. */
+  /** Origins whose pages may be framed. */
   readonly frames: () => readonly string[]
 }
 
@@ -68,16 +68,13 @@ export async function serveWeb(app: FastifyInstance, folder: string, { pages, fr
 const isApi = (url: string): boolean =>
   url === API_BASE || url.startsWith(`${API_BASE}/`) || url.startsWith(`${API_BASE}?`)
 
-/** A browser that opens an address wants the page; whatever else asks for a file that is not there must learn so. */
+/** A browser that opens an address gets the page; any other request for a missing file gets a 404. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return !isApi(url) && !url.startsWith('/assets/') && (headers.accept ?? '').includes('text/html')
 }
 
-/**
- * Files are looked for at every address, so a call that does not exist ends up here too: it is told in the words of the
- * API.
- */
+/** Static files are looked up at every address, so an unknown call ends here too: it gets an API answer. */
 function notFound(request: FastifyRequest, reply: FastifyReply, built: boolean): FastifyReply {
   if (isApi(request.url)) return answer(request, reply, fail(CODE.notFound, 'call.not_found'))
   return reply

@@ -9,7 +9,7 @@ import { startSender } from './sender.ts'
 import type { Deliver } from './sender.ts'
 import { smtp } from './smtp.ts'
 
-/** A way out for one channel. */
+/** The sender of one channel. */
 interface Carrier {
   readonly channel: Channel
   readonly deliver: Deliver
@@ -17,15 +17,12 @@ interface Carrier {
 }
 
 export interface Mail {
-  /** Something was put into the outbox that somebody waits for. */
+  /** A message that a person waits for was added to the outbox. */
   wake(): void
   stop(): Promise<void>
 }
 
-/**
- * Sends mails and short messages when there is somebody to send them by; without, they stay in the outbox, for the
- * operator to see.
- */
+/** Sends mails and short messages if a provider is configured; otherwise they stay in the outbox for the operator. */
 export function startMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>,
   db: Db,

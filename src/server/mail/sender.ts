@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
 import type { Mail } from '../store/outbox.ts'
 
-/** What the sender needs of the outbox (`store/outbox.ts`). */
+/** The sender's view of the outbox (`store/outbox.ts`). */
 export interface Outbox {
   takeDue(now: Instant, limit: number): Promise<readonly Mail[]>
   keepSent(id: string, now: Instant): Promise<void>
@@ -13,7 +13,7 @@ export interface Outbox {
 
 export type Deliver = (mail: Pick<Mail, 'id' | 'recipient' | 'subject' | 'body' | 'channel'>) => Promise<void>
 
-/** Whoever was to carry it refuses this very message for good. */
+/** The carrier refuses this message for good. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable'
 }
@@ -26,22 +26,19 @@ interface SenderDeps {
 }
 
 export interface Sender {
-  /** Sends what is due, now. */
+  /** Sends all due messages now. */
   run(): Promise<void>
-  /** Ends after the mail that is on its way. */
+  /** Stops after the message being sent. */
   stop(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 5_000
 /** Pauses after each failure; when they are used up, the mail is given up and stays visible with its error. */
 export const RETRY_AFTER_MS: readonly number[] = [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 86_400_000]
-/** Somebody sits and waits for a code. */
+/** A person is waiting for a code. */
 const SECRET_RETRY_AFTER_MS: readonly number[] = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000]
 
-/**
- * Sends what stands in the outbox. Several nodes may run one each: a mail is with one of them at a time, and may in
- * rare cases go out twice.
- */
+/** Sends the outbox. With several nodes a message is leased to one at a time, and may in rare cases be sent twice. */
 export function startSender(deps: SenderDeps): Sender {
   let stopping = false
   let running: Promise<void> | null = null
@@ -98,7 +95,7 @@ function nextAttempt(mail: Mail, now: Instant): Instant | null {
   return again === null || isPast(mail, again) ? null : again
 }
 
-/** Some servers repeat in their complaint what they complain of. */
+/** Some servers quote the message in their error. */
 const withoutSecret = ({ secretUntil }: Mail, said: string): string =>
   secretUntil === null ? said : said.replaceAll(/\d{6}/g, '…')
 

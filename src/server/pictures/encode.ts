@@ -25,7 +25,7 @@ export const PLACEHOLDER_LIMIT = 300
 
 const QUALITIES = [48, 40, 32, 24, 16, 8] as const
 
-/** The best quality whose bytes stay below the limit: on a weak link a late picture is worse than a coarse one. */
+/** The best quality below the size limit: on a weak link a late picture is worse than a coarse one. */
 export async function encode(drawn: Raster, size: Size, format: Format): Promise<Buffer> {
   const pixels = await open(drawn).resize(size.width, size.height).raw().toBuffer()
   for (const quality of QUALITIES) {
@@ -38,7 +38,7 @@ export async function encode(drawn: Raster, size: Size, format: Format): Promise
   throw new RangeError(`a picture of ${size.width} × ${size.height} does not fit into ${size.limit} bytes`)
 }
 
-/** A handful of pixels to show while the picture is on its way. */
+/** A few pixels to show while the picture loads. */
 export async function placeholder(drawn: Raster): Promise<string> {
   const bytes = await open(drawn).resize(16, 12).webp({ quality: 20, effort: 2 }).toBuffer()
   return `data:image/webp;base64,${bytes.toString('base64')}`

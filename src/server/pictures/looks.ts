@@ -1,6 +1,4 @@
-/**
- * How a species looks: what the drawn pictures need to know of a wood. Colours are those of fresh, dry, planed wood.
- */
+/** The look of a species, for drawn pictures. Colours of fresh, dry, planed wood. */
 export interface Look {
   readonly early: Rgb
   readonly late: Rgb
@@ -10,7 +8,7 @@ export interface Look {
   readonly ring: number
   /** How plainly the rings are seen, 0–1. */
   readonly contrast: number
-  /** Share of the radius that is sapwood; 0 where it cannot be told from the heart. */
+  /** Share of the radius that is sapwood; 0 where it looks like heartwood. */
   readonly sapwood: number
   /** Open pores (streaks along the grain), 0–1. */
   readonly pores: number

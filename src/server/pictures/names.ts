@@ -1,13 +1,13 @@
 import { LOOKS, type LookCode } from './looks.ts'
 
-/** What a drawn picture shows. */
+/** The subject of a drawn picture. */
 export const SUBJECTS = ['end', 'pile', 'sawn', 'figure'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 export const FORMATS = { avif: 'image/avif', webp: 'image/webp' } as const
 export type Format = keyof typeof FORMATS
 
-/** Names carry what they show, so that a file can be drawn again from its name alone: `okoume-pile-1k3f`. */
+/** A name describes its drawing, so that the file can be redrawn from it: `okoume-pile-1k3f`. */
 export interface Drawing {
   readonly species: LookCode
   readonly subject: Subject

@@ -12,14 +12,14 @@ interface PictureFile {
 }
 
 export interface Pictures {
-  /** The file of that name, drawn now if it is a drawing that nobody has asked for yet; `null`: there is none. */
+  /** The file of that name, drawn now if necessary; `null`: unknown. */
   find(name: string): Promise<PictureFile | null>
-  /** Draws what is missing, in its own time, behind everything that is asked for. */
+  /** Draws missing pictures at low priority. */
   warm(names: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Draws the picture that a name stands for. */
+/** Draws the picture of a name. */
 export interface Easel {
   draw(stem: string, width: number): Promise<Raster>
   close(): Promise<void>
@@ -29,16 +29,16 @@ interface PicturesOptions {
   readonly easel: Easel
   /** `DATA_DIR/pictures` */
   readonly dir: string
-  /** Is there a lot with this picture (its file name)? Otherwise anybody could have the disk filled with drawings. */
+  /** Whether a lot uses this picture (file name). Otherwise requests could fill the disk with drawings. */
   readonly known: (name: string) => Promise<boolean>
 }
 
-/** What a lot calls its drawing, whatever format or size of it is asked for. */
+/** The drawing's name in the lot, whichever format and size is requested. */
 const drawnAs = (stem: string): string => fileName({ stem, thumb: false, format: 'avif' })
 
 /**
- * A small one is scaled down, so that fine grain stays quiet; at the size of a large one nobody sees a difference, and
- * it takes half the time.
+ * Thumbnails are drawn larger and scaled down, to keep fine grain quiet; at large size the difference is invisible and
+ * costs double time.
  */
 const DRAWN = { thumb: 320, large: LARGE.width } as const
 
@@ -51,7 +51,7 @@ export function openPictures({ dir, known, easel }: PicturesOptions): Pictures {
     const bytes = await encode(drawn, name.thumb ? THUMB : LARGE, name.format)
     await mkdir(dir, { recursive: true })
     const path = join(dir, fileName(name))
-    // Renamed when whole: nobody is ever served half a file, and two nodes on one folder cannot disturb each other.
+    // Renamed when complete: readers never see half a file, and two nodes on one folder do not collide.
     const part = `${path}.${randomUUID()}.part`
     try {
       await writeFile(part, bytes)

@@ -5,8 +5,8 @@ import type { Rooms } from '../ports.ts'
 import type { Db } from '../store/open.ts'
 import { comings } from './sessions.ts'
 
-/** The last sign of a person in a session: he came, he is connected, or his bid leads. `null`: never. */
-export type Signs = ReadonlyMap<string, Instant>
+/** A person's last sign of presence in a session: entry, connection, or leading bid. `null`: never. */
+export type LastSigns = ReadonlyMap<string, Instant>
 
 interface AttendanceDeps {
   readonly db: Db
@@ -19,7 +19,7 @@ export async function signsOf(
   robotCompanies: ReadonlySet<string>,
   deps: AttendanceDeps,
   now: Instant,
-): Promise<Signs> {
+): Promise<LastSigns> {
   const came = await comings(deps.db, [...states.keys()])
   const signs = await Promise.all(
     [...states].map(async ([id, state]): Promise<readonly [string, Instant] | null> => {

@@ -30,14 +30,14 @@ const ROBOT_COMPANIES: ReadonlySet<string> = new Set(
   COMPANIES.flatMap(({ code }) => (code.startsWith('robot') ? [companyId(code)] : [])),
 )
 
-/** Keeps a practice sale open: one session to come to at any time, robots in it while somebody is there. */
-export class Keeper {
+/** Keeps the practice sale open: always one session to join, with robots while a person is present. */
+export class PracticeKeeper {
   readonly #deps: KeeperDeps
   readonly #troupes = new Map<string, Troupe>()
   #hired: ((timelineId: string) => Troupe) | null = null
   #looking: Promise<void> | null = null
   #closed = false
-  #troubled = false
+  #failing = false
   readonly #stop: () => void
 
   constructor(deps: KeeperDeps) {
@@ -51,7 +51,7 @@ export class Keeper {
     this.#looking ??= this.#look()
       .then(
         () => {
-          this.#troubled = false
+          this.#failing = false
         },
         (error: unknown) => this.#trouble(error),
       )
@@ -61,10 +61,10 @@ export class Keeper {
     return this.#looking
   }
 
-  /** Told once, not at every look, until it goes well again. */
+  /** Logged once per failure, not at every check. */
   #trouble(error: unknown): void {
-    if (!this.#troubled) this.#deps.logger.warn({ err: error }, 'the practice sale cannot be looked after; trying on')
-    this.#troubled = true
+    if (!this.#failing) this.#deps.logger.warn({ err: error }, 'the practice sale cannot be looked after; trying on')
+    this.#failing = true
   }
 
   async close(): Promise<void> {
@@ -88,7 +88,7 @@ export class Keeper {
     await this.#play(plan)
   }
 
-  /** Sessions that are not over. One whose publishing was interrupted is published now. */
+  /** Unfinished sessions. An interrupted publication is completed. */
   async #states(): Promise<ReadonlyMap<string, SessionState>> {
     const { db, rooms } = this.#deps
     const states = new Map<string, SessionState>()

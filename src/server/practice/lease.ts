@@ -2,24 +2,24 @@ import type { Client } from 'pg'
 import type { Logger } from '../logger.ts'
 import type { Timers } from '../room/timers.ts'
 
-/** Of all nodes on one database one at a time holds it: the node whose robots act. */
+/** Held by one node of a database at a time: the one that runs the robots. */
 export interface Lease {
   readonly held: boolean
-  /** The first answer is here, or why there is none is in the log. */
+  /** The first attempt has finished or its error is logged. */
   readonly asked: Promise<void>
   close(): Promise<void>
 }
 
 interface LeaseOptions {
   readonly name: string
-  /** A connection of its own: the lock lives and dies with it. One that does not answer must say so in time. */
+  /** A dedicated connection, since the lock ends with it. It must report a hang in time. */
   readonly connect: () => Promise<Client>
   readonly timers: Timers
   readonly everyMs: number
   readonly logger: Logger
 }
 
-/** A session-level advisory lock: a node that dies, or loses its database, lets go of it without doing anything. */
+/** A session-level advisory lock: a node that dies or loses its database releases it without acting. */
 export function openLease({ name, connect, timers, everyMs, logger }: LeaseOptions): Lease {
   let client: Client | null = null
   let held = false
@@ -29,7 +29,7 @@ export function openLease({ name, connect, timers, everyMs, logger }: LeaseOptio
   async function ask(): Promise<void> {
     try {
       client ??= await open()
-      // Asking again also tells whether the connection, and so the lock, is still there.
+      // Repeating the query also checks that the connection, and so the lock, is alive.
       const text = held ? 'SELECT $1::text IS NOT NULL AS got' : 'SELECT pg_try_advisory_lock(hashtext($1)) AS got'
       const { rows } = await client.query<{ got: boolean }>(text, [name])
       held = client !== null && rows[0]?.got === true

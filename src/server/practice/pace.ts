@@ -1,15 +1,15 @@
 import type { Rule } from '../../domain/rule.ts'
 
-/** How fast the practice sale goes. */
+/** The speed of the practice sale. */
 export interface Pace {
   readonly rule: Rule
   /** Lots of a session. */
   readonly lots: number
-  /** Rounds before what is left goes to negotiation. */
+  /** Rounds before unsold lots go to negotiation. */
   readonly rounds: number
   /** How often the keeper looks around. */
   readonly lookMs: number
-  /** Somebody whose link is lost may come back: the sale waits this long before it rests. */
+  /** The sale waits this long for a lost link to come back before it rests. */
   readonly graceMs: number
   /** The next session is published when the last clock of a round runs out within this. */
   readonly aheadMs: number

@@ -28,7 +28,7 @@ export async function unfinished(db: Db): Promise<readonly { readonly id: string
   return rows.map(({ id, phase }) => ({ id, published: phase !== null && phase > 1 }))
 }
 
-/** Tells whether the doors of a practice session have been seen open. Between two of them it does not change its mind. */
+/** Whether the doors of a practice session have been seen open. The answer is cached between two sessions. */
 export function practiceOpened(db: Db): () => Promise<boolean> {
   let seen = false
   return async () => {
@@ -49,7 +49,7 @@ export const hasPractice = async (db: Db): Promise<boolean> =>
   (await db.select({ id: schema.schedule.id }).from(schema.schedule).where(eq(schema.schedule.id, PRACTICE_SCHEDULE)))
     .length > 0
 
-/** The same lots each time, so their pictures are drawn once. Nobody practises with a reserve he cannot see. */
+/** The same lots each time, so their pictures are drawn once. No secret reserves in practice. */
 const parcels = (count: number) =>
   catalogueOf(PRACTICE_GOODS, count, seeded(1_007)).map((parcel) => ({
     ...parcel,

@@ -9,13 +9,15 @@ import type { Timers } from '../room/timers.ts'
 import { connect } from '../store/connections.ts'
 import type { Store } from '../store/open.ts'
 import { account } from '../store/schema.ts'
-import { Keeper } from './keeper.ts'
+import { PracticeKeeper } from './keeper.ts'
 import { openLease } from './lease.ts'
 import { PRACTICE_PACE, type Pace } from './pace.ts'
 import { Player } from './robots/player.ts'
 import { openTroupe, type Troupe } from './robots/troupe.ts'
-import { exchangeOf } from './robots/visit.ts'
+import { nodePorts } from './robots/nodePorts.ts'
 import { hasPractice } from './sessions.ts'
+import { createClient } from '../../client/client.ts'
+import { seeded, seedOf } from '../seeded.ts'
 
 interface PracticeOptions {
   readonly store: Pick<Store, 'db' | 'address'>
@@ -26,7 +28,7 @@ interface PracticeOptions {
   readonly logger: Logger
   readonly time: { readonly timers: Timers; readonly monotonic: () => number }
   readonly pace?: Pace
-  /** What the robots' whims are drawn from. */
+  /** Seed of the robots' random choices. */
   readonly seed?: number
 }
 
@@ -45,8 +47,8 @@ const LEASE_EVERY_MS = 2_000
 const LEASE_ANSWER_MS = 5_000
 
 /**
- * Starts the practice sale of a demo world; in another world it does nothing. When it returns there is a session to
- * come to, unless the database is out of reach or another node is about to publish one.
+ * Starts the practice sale of a demo world; does nothing in another world. On return there is a session to join, unless
+ * the database is unreachable or another node is about to publish one.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice | null> {
   const {
@@ -66,7 +68,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice 
     logger,
   })
   const over = new AbortController()
-  const keeper = new Keeper({
+  const keeper = new PracticeKeeper({
     db,
     rooms,
     clock,
@@ -108,26 +110,29 @@ async function hire(
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(account.robot, true))
   const fetch = fetchUntil(over)
-  const exchange = exchangeOf({ origin, fetch })
-  const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, exchange)]))
+  const means = {
+    origin,
+    fetch,
+    now: monotonic,
+    wallNow: () => clock.now(),
+    timers,
+    newKey: () => randomUUID(),
+  }
+  const clientOf = (login: string) => createClient(nodePorts({ ...means, random: seeded(seed ^ seedOf(login)) }))
+  const players = new Map(ROBOTS.map(({ login }) => [login, new Player(login, password, clientOf(login))]))
   return (timelineId) =>
     openTroupe(timelineId, {
-      origin,
-      fetch,
+      ...means,
       players,
       pace,
       seed,
-      now: monotonic,
-      wallNow: () => clock.now(),
-      timers,
-      newKey: () => randomUUID(),
-      troubled: (error) => {
+      onError: (error) => {
         if (!over.aborted) logger.info({ err: error }, 'a practice robot had to try again')
       },
     })
 }
 
-/** What is under way when the practice sale closes is given up. */
+/** Closing the practice sale abandons running requests. */
 const fetchUntil =
   (over: AbortSignal): typeof fetch =>
   (input, init) =>

@@ -2,10 +2,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import type { Cancel, Timers } from './timers.ts'
 
-/**
- * The next look when what was due did not happen (it waits for something else, such as a sign of life): not at once,
- * again and again.
- */
+/** Delay of the next check when a due event did not happen (it waits for a sign of life, say), to avoid a busy loop. */
 const OVERDUE_MS = 250
 
 /** Rings when a room's next deadline is due. One is set at a time. */
@@ -34,7 +31,7 @@ export class Alarm {
     })
   }
 
-  /** What was due has happened in part, such as the first hundred of ten thousand closings: the rest is due at once. */
+  /** Part of the due work is done, such as the first hundred of ten thousand closings: the rest is due at once. */
   wentOn(): void {
     this.#rangFor = null
   }

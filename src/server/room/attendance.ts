@@ -7,7 +7,7 @@ import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Present } from '../ports.ts'
 
-/** Why people are shown out: all of an account, or those whose token has ended (`signed_out`). */
+/** Why people are disconnected: a whole account, or the connections whose token has ended (`signed_out`). */
 export type Ending = 'signed_out' | 'suspended' | 'moved'
 
 export interface Visitor {
@@ -19,13 +19,13 @@ export interface Visitor {
   end(why: Ending): void
 }
 
-/** Somebody's open connection, while it is open. */
+/** An open connection of a person. */
 export interface Visiting {
   seen(at: Instant, delay: number | null): void
   leave(): void
 }
 
-/** The time that an account has been here in one part, on whichever devices. */
+/** An account's time in the session in one role, on all its devices. */
 interface Stay {
   devices: number
   since: Instant
@@ -33,10 +33,10 @@ interface Stay {
   spentMs: number
 }
 
-/** So many of those who left are remembered for the host. */
+/** Number of departed people remembered for the host. */
 const LEFT_KEPT = 500
 
-/** Who is, and was, in one session through this node. */
+/** The present and past visitors of one session on this node. */
 export class Attendance {
   readonly #visits = new Set<Visit>()
   readonly #left = new Map<string, Present>()
@@ -45,7 +45,7 @@ export class Attendance {
   readonly #stays = new Map<string, Stay>()
   #changes = 0
 
-  /** Grows whenever somebody comes or goes. */
+  /** Increases with every arrival and departure. */
   get changes(): number {
     return this.#changes
   }
@@ -83,7 +83,7 @@ export class Attendance {
     if (!stay) return
     stay.devices -= 1
     if (stay.devices > 0) return
-    // Spectators come and go; whose absence matters are those with a part in the sale.
+    // Absence matters only for participants; spectators are forgotten.
     if (visit.viewer.identity === 'audience') return this.#forget(place)
     const { account, viewer, lastSeen, delay, loginTime, source } = visit
     stay.spentMs += Math.max(0, lastSeen - stay.since)
@@ -115,10 +115,7 @@ export class Attendance {
     return { account, viewer, online, lastSeen, delay, loginTime, source, onlineMs }
   }
 
-  /**
-   * So many accounts have an open connection here. Told to everyone who comes, so it must not be counted anew among
-   * thousands.
-   */
+  /** Accounts with an open connection on this node. Sent to every newcomer, so it is maintained, not counted. */
   get online(): number {
     return this.#devices.size
   }
@@ -169,7 +166,7 @@ class Visit implements Visiting {
 
 const placeOf = ({ account, viewer }: Pick<Present, 'account' | 'viewer'>): string => `${account}\n${viewKey(viewer)}`
 
-/** Buyers answer every tick; of everyone else only the heartbeat is heard, so their open socket must do. */
+/** Buyers answer every tick; other viewers send only heartbeats, so their open socket counts. */
 const isSilent = (viewer: Viewer, lastSeen: Instant, now: Instant): boolean =>
   viewer.identity === 'buyer' && now - lastSeen >= LAW.linkLostMs
 

@@ -14,7 +14,7 @@ import type { Placed, Position, Sealed } from './position.ts'
 import type { SignReceipts } from './ports.ts'
 import { accepted, refused } from './verdict.ts'
 
-/** A command as it waits; what the room itself asks is made at the moment of the decision. */
+/** A queued command; the room's own commands are created at the moment of the decision. */
 export interface Asked {
   given(now: Instant): Given
   /** Not to be accepted later than this. */
@@ -27,8 +27,8 @@ export interface Sealing {
 }
 
 export type Answer =
-  | { readonly verdict: Verdict; /** What is still to be signed. */ readonly receipt: ReceiptBody | null }
-  /** The law (or the hashing) choked on this one command; the others go on. */
+  | { readonly verdict: Verdict; /** The verdict to be signed. */ readonly receipt: ReceiptBody | null }
+  /** The law (or the hashing) threw on this one command; the others continue. */
   | { readonly failed: unknown }
 
 /** A batch decided in order, not yet durable. */
@@ -39,7 +39,7 @@ export interface Batch {
   readonly placed: readonly Placed[]
   /** One for each command, in the same order. */
   readonly answers: readonly Answer[]
-  /** The earliest `notAfter` of what was accepted. */
+  /** The earliest `notAfter` among accepted commands. */
   readonly guard: Instant | null
 }
 
@@ -108,7 +108,7 @@ function sealAll(events: readonly SessionEvent[], from: Position, { sha256, salt
   return { sealed, placed, hash }
 }
 
-/** For the bid itself, not for what standing ceilings answered to it. */
+/** For the bid itself, not for the ceilings' answers to it. */
 function receiptFor({ command, by }: Given, placed: readonly Placed[], state: SessionState): ReceiptBody | null {
   if (command.type !== 'bid') return null
   for (const { event, hash } of placed) {
@@ -119,7 +119,7 @@ function receiptFor({ command, by }: Given, placed: readonly Placed[], state: Se
   return null
 }
 
-/** Signs what was accepted: once for all of it, since a signature costs as much as deciding a bid. */
+/** Signs all accepted bids at once, since a signature costs as much as deciding a bid. */
 export function signed(batch: Batch, sign: SignReceipts): Batch {
   const bodies = batch.answers.flatMap((answer) =>
     'verdict' in answer && answer.receipt !== null ? [answer.receipt] : [],

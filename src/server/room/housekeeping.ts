@@ -13,8 +13,8 @@ const SECOND_MS = 1_000
 const SWEEP = 3
 const WORDS = 4
 const LOOK_AGAIN = 5
-/** What a sale that ended within this may have left undone is looked after at a start. */
-const AFTERMATH_MS = 24 * 3_600_000
+/** At start, sales that ended within this are checked for missing projections. */
+const PROJECTION_MS = 24 * 3_600_000
 
 interface HousekeepingDeps {
   readonly rooms: Map<string, KeptRoom>
@@ -25,10 +25,10 @@ interface HousekeepingDeps {
   readonly clock: Clock
   readonly timers: Timers
   open(timelineId: string): KeptRoom
-  readonly troubled: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
-/** What the rooms of a node need every second, in one statement for all of them where the store is asked. */
+/** Periodic work of a node's rooms, with one statement for all of them per second. */
 export class Housekeeping {
   readonly #deps: HousekeepingDeps
   readonly #beat: SingleFlight
@@ -40,7 +40,7 @@ export class Housekeeping {
 
   constructor(deps: HousekeepingDeps) {
     this.#deps = deps
-    const flight = (run: () => Promise<void>) => new SingleFlight(run, (error) => deps.troubled(error))
+    const flight = (run: () => Promise<void>) => new SingleFlight(run, (error) => deps.onError(error))
     this.#beat = flight(() => this.#markAlive())
     this.#presence = flight(() => this.#exchangePresence())
     this.#sweep = flight(() => this.#lookAfterDue())
@@ -48,10 +48,10 @@ export class Housekeeping {
   }
 
   async start(): Promise<void> {
-    const { timers, clock, calendar, troubled } = this.#deps
+    const { timers, clock, calendar, onError } = this.#deps
     this.#cancel = timers.every(SECOND_MS, () => this.#second())
-    await Promise.all((await calendar.finishedSince(later(clock.now(), -AFTERMATH_MS))).map((id) => this.#wakeUp(id)))
-    await this.#lookAfterDue().catch(troubled)
+    await Promise.all((await calendar.finishedSince(later(clock.now(), -PROJECTION_MS))).map((id) => this.#wakeUp(id)))
+    await this.#lookAfterDue().catch(onError)
   }
 
   async stop(): Promise<void> {
@@ -63,20 +63,20 @@ export class Housekeeping {
     const { rooms } = this.#deps
     this.#seconds += 1
     const every = (seconds: number) => this.#seconds % seconds === 0
-    this.#beat.go()
-    this.#presence.go()
-    if (every(SWEEP)) this.#sweep.go()
-    if (every(WORDS)) this.#words.go()
+    this.#beat.start()
+    this.#presence.start()
+    if (every(SWEEP)) this.#sweep.start()
+    if (every(WORDS)) this.#words.start()
     for (const kept of rooms.values()) {
       if (isBeating(kept)) kept.room.tick()
       // Running rooms see by their alive mark how far the log is.
       else if (every(LOOK_AGAIN) && kept.watchers > 0) kept.room.lookAgain()
-      if (every(LOOK_AGAIN) && !kept.aftermath.settled) kept.aftermath.again()
+      if (every(LOOK_AGAIN) && !kept.projections.settled) kept.projections.again()
     }
     this.#letGo()
   }
 
-  /** Rule 12. A mark tells when it was sent, and how far the log is: so a missed notice is healed within a second. */
+  /** Rule 12. A mark holds its sending time and the log's position, so a missed notice is healed within a second. */
   async #markAlive(): Promise<void> {
     const { rooms, store, clock } = this.#deps
     const at = clock.now()
@@ -85,12 +85,12 @@ export class Housekeeping {
     for (const { timelineId, seq } of await store.log.markAlive(alive, at)) {
       const room = rooms.get(timelineId)?.room
       room?.marked(at)
-      // Further: a notice was missed. Less far: an append of ours came between, or the log was restored from a backup.
+      // Further: a notice was missed. Less far: an own append came between, or the log was restored from a backup.
       if (room && seq !== room.position?.state.seq) room.lookAgain()
     }
   }
 
-  /** Signs of life of those whose silence may be judged, to and from the other nodes. */
+  /** Exchanges signs of life of judged companies with the other nodes. */
   async #exchangePresence(): Promise<void> {
     const { rooms, store, nodeId } = this.#deps
     const beating = [...rooms.values()].filter(isBeating)
@@ -113,7 +113,7 @@ export class Housekeeping {
     }
   }
 
-  /** Doors open, clocks run out and sales end also where nobody watches. */
+  /** Doors open, clocks run out and sales end without any viewer too. */
   async #lookAfterDue(): Promise<void> {
     const { calendar, clock } = this.#deps
     await Promise.all((await calendar.due(clock.now())).map((id) => this.#wakeUp(id)))
@@ -124,13 +124,13 @@ export class Housekeeping {
       const { room } = this.#deps.open(timelineId)
       if (room.position === null) await room.ready()
     } catch (error) {
-      this.#deps.troubled(error)
+      this.#deps.onError(error)
     }
   }
 
   async #tellOthers(): Promise<void> {
     const { rooms, elsewhere, clock } = this.#deps
-    await elsewhere.here()
+    await elsewhere.announce()
     if (!elsewhere.inCompany) return
     for (const { room, attendance, watchers } of rooms.values()) {
       if (watchers > 0) await elsewhere.tell(room.id, attendance.online, attendance.people(clock.now()))
@@ -138,11 +138,11 @@ export class Housekeeping {
   }
 
   #letGo(): void {
-    const { rooms, clock, troubled } = this.#deps
+    const { rooms, clock, onError } = this.#deps
     for (const [id, kept] of rooms) {
       if (!mayGo(kept, clock.now())) continue
       rooms.delete(id)
-      kept.room.stop().catch(troubled)
+      kept.room.stop().catch(onError)
     }
   }
 }

@@ -48,7 +48,7 @@ export class Intake {
     return verdict
   }
 
-  /** Not kept: the key is free, and may be asked under again. */
+  /** Not stored: the key stays free for a retry. */
   #busy({ command, by, at }: Asking): Verdict {
     const busy = refused({ command, by, at }, { refused: 'room.busy' }, at)
     this.#deps.metrics.answered(busy, 0)

@@ -7,7 +7,7 @@ const KEPT = 2_000
 /** A key is an account's: two accounts may well use the same. */
 const keyOf = (account: AccountId, bidKey: string): string => `${account}\n${bidKey}`
 
-/** What is known of a key: its durable verdict, or that it is about to be decided. */
+/** The state of a key: its durable verdict, or that its decision is pending. */
 export type Known =
   | { readonly state: 'decided'; readonly fingerprint: string; readonly verdict: Verdict }
   | { readonly state: 'waiting'; readonly fingerprint: string; readonly verdict: Promise<Verdict> }
@@ -28,13 +28,13 @@ export class Keys {
   decide({ account, bidKey, fingerprint }: Keyed, verdict: Verdict): void {
     const key = keyOf(account, bidKey)
     if (this.#known.get(key)?.state !== 'decided') this.#decided += 1
-    // Set anew, so that the order of the map stays that of deciding and the oldest goes first.
+    // Reinserted, so that the map's order is that of decisions and the oldest is dropped first.
     this.#known.delete(key)
     this.#known.set(key, { state: 'decided', fingerprint, verdict })
     if (this.#decided > KEPT) this.#forgetOldest()
   }
 
-  /** Its outcome is unknown; only the store can tell. */
+  /** Its outcome is unknown; only the store knows it. */
   forget({ account, bidKey }: Keyed): void {
     const key = keyOf(account, bidKey)
     if (this.#known.get(key)?.state === 'waiting') this.#known.delete(key)

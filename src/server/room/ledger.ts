@@ -12,7 +12,7 @@ import { snapshotOf } from './snapshot.ts'
 import { sameSummary, summaryOf } from './summary.ts'
 
 export interface Follower {
-  /** Durable events, in order, that nobody was told of before. */
+  /** New durable events, in order. */
   advanced(placed: readonly Placed[], before: Position, after: Position): void
   /**
    * Read from the store, for the first time or (`anew`) because the log is another one, restored from a backup:
@@ -22,7 +22,7 @@ export interface Follower {
 }
 
 export interface LedgerLimits {
-  /** So many of the newest events are kept for those who resume. */
+  /** Number of newest events in memory for resuming clients. */
   readonly kept: number
   /** A snapshot is saved when the log has grown by so many events. */
   readonly snapshotEvery: number
@@ -34,12 +34,12 @@ export interface LedgerDeps {
   readonly log: Pick<Log, 'head' | 'ensureHead' | 'append' | 'readTail' | 'saveSnapshot' | 'loadSnapshot'>
   readonly sha256: Sha256
   readonly newEpoch: () => string
-  /** A snapshot is a shortcut: failing to save one is told and nothing more. */
-  readonly troubled: (error: unknown) => void
+  /** A snapshot is a shortcut: failing to save one is only logged. */
+  readonly onError: (error: unknown) => void
   readonly limits: LedgerLimits
 }
 
-/** This node's copy of a session's log: where it stands, how it goes on. Its methods are called one after another. */
+/** This node's copy of a session's log and its position. Calls are serial. */
 export class Ledger {
   readonly #id: string
   readonly #deps: LedgerDeps
@@ -47,7 +47,7 @@ export class Ledger {
   #position: Position | null = null
   #stale = true
   #heard = 0
-  /** Where an append under way will end: word of it may come before its answer. */
+  /** The position after the running append: its notice may arrive before its answer. */
   #expected = 0
   #recent: Placed[] = []
   #snapshotSeq = 0
@@ -63,7 +63,7 @@ export class Ledger {
     return this.#position
   }
 
-  /** Is there more in the store than here, as far as this node has heard? */
+  /** Whether the store has more entries than this copy, as far as this node has heard. */
   get behind(): boolean {
     return this.#stale || this.#heard > Math.max(this.#position?.state.seq ?? 0, this.#expected)
   }
@@ -73,7 +73,7 @@ export class Ledger {
     this.#heard = Math.max(this.#heard, seq)
   }
 
-  /** What stands in the store may differ from what stands here. */
+  /** The store's content may differ from this copy. */
   doubt(): void {
     this.#stale = true
   }
@@ -87,14 +87,12 @@ export class Ledger {
     const known = this.#position
     if (known !== null && !this.behind) return known
     const head = await this.head()
-    const fits =
-      known !== null &&
-      (head === null ? known.state.seq === 0 : head.epoch === known.state.epoch && head.seq >= known.state.seq)
-    const position = fits ? await this.#goOn(known) : await this.#load(head)
+    const further = known !== null && fits(known, head) ? await this.#goOn(known) : null
+    const position = further ?? (await this.#load(head))
     this.#stale = false
     // A word of more than there is was wrong (or of a log that is no more).
     this.#heard = position.state.seq
-    if (!fits) this.#follower.loaded(position, known !== null)
+    if (further === null) this.#follower.loaded(position, known !== null)
     return position
   }
 
@@ -110,10 +108,12 @@ export class Ledger {
     return position
   }
 
-  async #goOn(from: Position): Promise<Position> {
+  /** `null`: the log does not go on from there, so it is another one, restored from a backup. */
+  async #goOn(from: Position): Promise<Position | null> {
     try {
       return await this.#readOn(from)
     } catch (error) {
+      if (error instanceof LogBroken) return null
       if (!(error instanceof BidsLeftOut)) throw error
       return this.whole()
     }
@@ -125,28 +125,32 @@ export class Ledger {
     if (known === null) return this.refresh()
     const { scheduleTimelineId, epoch, seq } = known.state
     const { log, sha256 } = this.#deps
-    const { position, placed } = await readOn(beginning(scheduleTimelineId, epoch, sha256), log, sha256)
-    const knownHash = seq === 0 ? known.hash : placed[seq - 1]?.hash
+    const news: Placed[] = []
+    let knownHash = seq === 0 ? known.hash : null
+    const position = await readOn(beginning(scheduleTimelineId, epoch, sha256), log, sha256, (placed) => {
+      knownHash = placed.find(({ event }) => event.seq === seq)?.hash ?? knownHash
+      news.push(...placed.filter(({ event }) => event.seq > seq))
+    })
     if (knownHash !== known.hash)
       throw new LogBroken(`session ${scheduleTimelineId}: the log at ${seq} is not what it was`)
-    const news = placed.slice(seq)
     if (news.length > 0) this.#moveTo(position, news)
     else this.#position = position
     return position
   }
 
   async #readOn(from: Position): Promise<Position> {
-    const { position, placed } = await readOn(from, this.#deps.log, this.#deps.sha256)
+    const placed: Placed[] = []
+    const position = await readOn(from, this.#deps.log, this.#deps.sha256, (page) => placed.push(...page))
     if (placed.length > 0) this.#moveTo(position, placed)
     return position
   }
 
-  /** The batch as one statement, or nothing. When it rejects, nobody knows; `refresh` finds out. */
+  /** Appends the batch as one statement. After a rejection the outcome is unknown; `refresh` determines it. */
   async append(batch: Batch, verdicts: StoredBatch['verdicts'], at: Instant): Promise<AppendResult> {
     const before = this.#position
     if (before === null) throw new Error('append before refresh')
     const { position, placed } = batch
-    // Where there is no log, there is nothing to keep a refusal with.
+    // Without a log there is no place to store a refusal.
     if (before.state.seq === 0 && placed.length === 0) return 'appended'
     this.#expected = position.state.seq
     try {
@@ -216,21 +220,18 @@ export class Ledger {
     this.#snapshotSeq = position.state.seq
     this.#saving = Promise.resolve()
       .then(() => this.#deps.log.saveSnapshot(snapshotOf(position)))
-      .catch(this.#deps.troubled)
+      .catch(this.#deps.onError)
       .finally(() => {
         this.#saving = null
       })
   }
 
-  /** No snapshot is on its way to the store any more. */
+  /** Resolves when no snapshot is being saved. */
   async saved(): Promise<void> {
     await this.#saving
   }
 
-  /**
-   * Events after `seq` up to the newest; reads back what is no longer kept. `null`: more than `most`, or not of this
-   * log.
-   */
+  /** Events after `seq` up to the newest; older ones are read back. `null`: more than `most`, or not of this log. */
   async since(seq: number, most: number): Promise<readonly Placed[] | null> {
     const at = this.#position
     if (at === null || seq > at.state.seq || at.state.seq - seq > most) return null
@@ -252,5 +253,11 @@ export class Ledger {
 
 /** A snapshot has all lots in it: of many lots it is saved less often, so that it costs each event the same. */
 const lotsIn = ({ lots }: SessionState): number => lots.size
+
+/** May the log with this head go on from there? */
+const fits = ({ state, hash }: Position, head: Head | null): boolean =>
+  head === null
+    ? state.seq === 0
+    : head.epoch === state.epoch && (head.seq > state.seq || (head.seq === state.seq && head.hash === hash))
 
 const finishes = (before: SessionState, after: SessionState): boolean => before.phase < 5 && after.phase === 5

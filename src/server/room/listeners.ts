@@ -2,7 +2,7 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { Placed, Position } from './position.ts'
 import type { Asking } from './waiting.ts'
 
-/** Whoever wants to hear of a room's events. It is told in the room's own turn, so it only takes note. */
+/** A consumer of a room's events. Called within the room's own turn, so it must only take note. */
 export interface Listener {
   advanced(placed: readonly Placed[], before: Position, after: Position): void
   /** Read from the store: for the first time, or `anew` because the log is another one. */
@@ -11,15 +11,15 @@ export interface Listener {
 }
 
 /**
- * A listener's fault is its own: the events are durable, and a batch must not be decided twice because somebody could
- * not hear it.
+ * A listener's error is its own: the events are durable, and a batch must not be decided twice because one listener
+ * failed.
  */
 export class Listeners {
   readonly #all = new Set<Listener>()
-  readonly #troubled: (error: unknown) => void
+  readonly #onError: (error: unknown) => void
 
-  constructor(troubled: (error: unknown) => void) {
-    this.#troubled = troubled
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
   }
 
   add(listener: Listener): () => void {
@@ -32,7 +32,7 @@ export class Listeners {
       try {
         what(listener)
       } catch (error) {
-        this.#troubled(error)
+        this.#onError(error)
       }
     }
   }

@@ -3,7 +3,7 @@ import type { BiddingNumber } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { earliest, later, latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
-import type { Seen } from '../store/log.ts'
+import type { PresenceRow } from '../store/log.ts'
 import { judgedIn } from './judged.ts'
 
 /** When the companies of one session gave a sign of life: to this node, and to the others as far as they have said. */
@@ -17,8 +17,8 @@ export class Liveness {
   }
 
   /**
-   * Its last connection here was closed, not by us: it is gone at once, as rule 9 has it, not only after 8 s of
-   * silence.
+   * Its last connection on this node was closed by the client: it is gone at once, as rule 9 requires, not only after 8
+   * s of silence.
    */
   gone(number: BiddingNumber, at: Instant): void {
     const silent = later(at, -LAW.linkLostMs)
@@ -26,8 +26,8 @@ export class Liveness {
   }
 
   /**
-   * For those whom the law may judge. A mandate's holder who never came counts from `floor`, when the room got up; a
-   * bidder without a mandate who was never connected is not judged at all: nobody can tell that his link vanished.
+   * For companies that the law may judge. A mandate's holder who never connected counts from `floor`, the room's start;
+   * a bidder without a mandate who never connected is not judged: its link cannot have vanished.
    */
   lastSeen(state: SessionState, floor: Instant): Record<BiddingNumber, Instant> {
     const { holders, recent } = judgedIn(state)
@@ -45,10 +45,10 @@ export class Liveness {
     return own === undefined ? (other ?? null) : other === undefined ? own : latest(own, other)
   }
 
-  /** What the other nodes have to know: signs of those who may be judged, if they are news. */
-  unsaved(state: SessionState): Omit<Seen, 'timelineId'>[] {
+  /** New signs of life of judged companies, for the other nodes. */
+  unsaved(state: SessionState): Omit<PresenceRow, 'timelineId'>[] {
     const { holders, recent } = judgedIn(state)
-    const news: Omit<Seen, 'timelineId'>[] = []
+    const news: Omit<PresenceRow, 'timelineId'>[] = []
     for (const number of new Set([...holders, ...recent])) {
       const lastSeen = this.#own.get(number)
       if (lastSeen !== undefined && lastSeen !== this.#saved.get(number)) news.push({ biddingNumber: number, lastSeen })
@@ -56,11 +56,11 @@ export class Liveness {
     return news
   }
 
-  saved(rows: readonly Omit<Seen, 'timelineId'>[]): void {
+  saved(rows: readonly Omit<PresenceRow, 'timelineId'>[]): void {
     for (const { biddingNumber, lastSeen } of rows) this.#saved.set(biddingNumber, lastSeen)
   }
 
-  heardOfOthers(rows: readonly Seen[]): void {
+  heardOfOthers(rows: readonly PresenceRow[]): void {
     this.#others = new Map(rows.map(({ biddingNumber, lastSeen }) => [biddingNumber, lastSeen]))
   }
 }

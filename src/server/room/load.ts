@@ -17,24 +17,27 @@ export const beginning = (timelineId: string, epoch: string, sha256: Sha256): Po
   hash: genesis(timelineId, epoch, sha256),
 })
 
-/** Reads on from a position to the end of the log. */
+/**
+ * Reads on from a position to the end of the log. `each` gets the events of one page at a time; nothing keeps them here, or
+ * a long log would stand in memory only to be dropped.
+ */
 export async function readOn(
   from: Position,
   log: ReadLog,
   sha256: Sha256,
-): Promise<{ position: Position; placed: readonly Placed[] }> {
+  each: (placed: readonly Placed[]) => void = () => {},
+): Promise<Position> {
   let position = from
-  const placed: Placed[] = []
   for (;;) {
     const page = await log.readTail(from.state.scheduleTimelineId, position.state.seq, PAGE)
     const next = advance(position, page, sha256)
     position = next.position
-    placed.push(...next.placed)
-    if (page.length < PAGE) return { position, placed }
+    each(next.placed)
+    if (page.length < PAGE) return position
   }
 }
 
-/** Folds a session's log: from its snapshot if that fits, else from the beginning. */
+/** Folds a session's log: from its snapshot if valid, else from the beginning. */
 export async function load(
   timelineId: string,
   head: Head,
@@ -47,7 +50,7 @@ export async function load(
     const loaded = await tryFrom(shortcut, log, sha256)
     if (loaded !== null && reaches(loaded, head)) return { position: loaded, snapshotSeq: shortcut.state.seq }
   }
-  const { position } = await readOn(start, log, sha256)
+  const position = await readOn(start, log, sha256)
   if (!reaches(position, head))
     throw new LogBroken(
       `session ${timelineId}: the log at ${position.state.seq} is not what its head says of ${head.seq}`,
@@ -59,10 +62,10 @@ export async function load(
 const reaches = ({ state, hash }: Position, head: Head): boolean =>
   state.seq > head.seq || (state.seq === head.seq && hash === head.hash)
 
-/** `null` when the log does not go on from there: the shortcut is wrong then, or too short, not the log. */
+/** `null` when the log does not continue the shortcut: then the shortcut is wrong or too short, not the log. */
 async function tryFrom(shortcut: Position, log: ReadLog, sha256: Sha256): Promise<Position | null> {
   try {
-    return (await readOn(shortcut, log, sha256)).position
+    return await readOn(shortcut, log, sha256)
   } catch (error) {
     if (error instanceof LogBroken || error instanceof BidsLeftOut) return null
     throw error

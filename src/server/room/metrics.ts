@@ -37,7 +37,7 @@ export class Counter implements Metric {
   }
 }
 
-/** A number read when somebody asks. */
+/** A number computed on reading. */
 export class Gauge implements Metric {
   readonly type = 'gauge'
   readonly name: string

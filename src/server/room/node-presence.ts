@@ -7,10 +7,8 @@ import type { Instant } from '../../domain/units.ts'
 import type { Present } from '../ports.ts'
 import type { Ending } from './attendance.ts'
 
-/*
- * Nodes tell each other who is with them, in words of less than 8,000 bytes (what a NOTIFY carries). A word may be
- * lost: the next one says everything again, and what is not said again is forgotten.
- */
+/* Nodes exchange their visitors in messages below 8,000 bytes (the limit of a NOTIFY). A message may be lost: the
+   next one repeats everything, and absent entries expire. */
 const FORGOTTEN_MS = 15_000
 const PEOPLE_A_WORD = 30
 
@@ -51,7 +49,7 @@ const Word = z.discriminatedUnion('word', [
 ])
 type Word = z.infer<typeof Word>
 
-interface Told {
+interface Reported {
   readonly at: Instant
   readonly online: number
   readonly people: readonly Present[]
@@ -64,18 +62,18 @@ interface NodePresenceDeps {
   readonly expelled: (account: AccountId, why: Ending) => void
 }
 
-/** What this node knows of the others. */
+/** This node's knowledge of the others' visitors. */
 export class NodePresence {
   readonly #deps: NodePresenceDeps
   /** By session, then by node and part of its list. */
-  readonly #told = new Map<string, Map<string, Told>>()
+  readonly #reported = new Map<string, Map<string, Reported>>()
   #heardAt: Instant | null = null
 
   constructor(deps: NodePresenceDeps) {
     this.#deps = deps
   }
 
-  /** Is there anybody to tell? */
+  /** Whether other nodes exist. */
   get inCompany(): boolean {
     return this.#heardAt !== null && this.#deps.now() < later(this.#heardAt, FORGOTTEN_MS)
   }
@@ -94,7 +92,7 @@ export class NodePresence {
     }
   }
 
-  here(): Promise<void> {
+  announce(): Promise<void> {
     return this.#say({ word: 'here', node: this.#deps.nodeId })
   }
 
@@ -127,17 +125,17 @@ export class NodePresence {
     return this.#fresh(timelineId).reduce((sum, { online }) => sum + online, 0)
   }
 
-  #fresh(timelineId: string): readonly Told[] {
+  #fresh(timelineId: string): readonly Reported[] {
     const since = later(this.#deps.now(), -FORGOTTEN_MS)
-    return [...(this.#told.get(timelineId)?.values() ?? [])].filter(({ at }) => at >= since)
+    return [...(this.#reported.get(timelineId)?.values() ?? [])].filter(({ at }) => at >= since)
   }
 
   #note({ node, timelineId, part, online, people }: Extract<Word, { word: 'people' }>): void {
-    const told = this.#told.get(timelineId) ?? new Map<string, Told>()
-    this.#told.set(timelineId, told)
+    const reported = this.#reported.get(timelineId) ?? new Map<string, Reported>()
+    this.#reported.set(timelineId, reported)
     const since = later(this.#deps.now(), -FORGOTTEN_MS)
-    for (const [key, { at }] of told) if (at < since) told.delete(key)
-    told.set(`${node} ${part}`, { at: this.#deps.now(), online, people: people.map(presentOf) })
+    for (const [key, { at }] of reported) if (at < since) reported.delete(key)
+    reported.set(`${node} ${part}`, { at: this.#deps.now(), online, people: people.map(presentOf) })
   }
 
   #say(word: Word): Promise<void> {

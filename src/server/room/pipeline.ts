@@ -15,16 +15,16 @@ interface Piece {
   readonly at: Instant
 }
 
-/** What became of an append. `passed`: a guard that the store found to have passed. */
+/** The result of an append. `passed`: a guard that had passed by the store's clock. */
 type Flown =
   | { readonly durable: Batch }
   | { readonly passed: Instant | null }
   | { readonly unknown: unknown; readonly passed: null }
 
 /**
- * While one append is under way, what arrives is decided already, against the state that will be when the append is
- * durable, and goes out the moment it is. So neither the store nor this process waits for the other. If the append
- * comes out otherwise, everything that was decided on top of it is decided again: nobody was told anything yet.
+ * While one append is running, arriving commands are already decided, against the state after it, and are appended as
+ * soon as it is durable. So neither store nor process waits for the other. If the append fails, all decisions on top of
+ * it are repeated: no answer has been sent yet.
  */
 export class Pipeline {
   readonly #deps: SettleDeps
@@ -35,7 +35,7 @@ export class Pipeline {
   #flight: Promise<void> | null = null
   #again = false
 
-  /** `landed`: nothing is under way any more. */
+  /** `landed`: no append is running. */
   constructor(deps: SettleDeps, landed: () => void) {
     this.#deps = deps
     this.#landed = landed
@@ -68,7 +68,7 @@ export class Pipeline {
       if (this.#end !== null) return decideNow(waiting, this.#end, null, this.#deps)
     } catch (error) {
       if (!(error instanceof BidsLeftOut)) throw error
-      // What is under way first: the log is folded whole, and nothing must be decided on the old position meanwhile.
+      // Waits for the running append: the log is folded whole, and no decision may use the old position meanwhile.
       await this.landed()
     }
     return decideNewest(waiting, null, this.#deps)
@@ -94,7 +94,7 @@ export class Pipeline {
   async #fly(pieces: readonly Piece[]): Promise<void> {
     const waiting = pieces.flatMap((piece) => piece.waiting)
     const flown = await this.#try(waiting, pieces)
-    // Once it is durable, nothing that goes wrong here may have it decided again.
+    // Once durable, no later error may cause a second decision.
     if ('durable' in flown) return answer(waiting, flown.durable, this.#deps)
     if ('unknown' in flown) for (const one of waiting) this.#deps.failed(one, flown.unknown)
     await this.#decideAgain('unknown' in flown ? [] : waiting, flown.passed)
@@ -103,7 +103,7 @@ export class Pipeline {
   async #try(waiting: readonly Waiting[], pieces: readonly Piece[]): Promise<Flown> {
     try {
       const batch = signed(joined(pieces.map((piece) => piece.batch)), this.#deps.sign)
-      // What it was decided on never came to be.
+      // The state it was decided on never became durable.
       if (batch.from !== this.#deps.ledger.position) return { passed: null }
       const appended = await append(waiting, batch, pieces.at(-1)?.at ?? this.#deps.clock.now(), this.#deps)
       return appended === 'appended' ? { durable: batch } : { passed: appended === 'late' ? batch.guard : null }

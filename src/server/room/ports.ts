@@ -11,10 +11,10 @@ export interface Word {
   onSaid(heard: (text: string) => void): () => void
 }
 
-/** Which sessions want a room though nobody asks for one. */
+/** Sessions that need a room without any request. */
 export interface Calendar {
   /** Pre-open, in progress, or due to pre-open at `now`. */
   due(now: Instant): Promise<readonly string[]>
-  /** Finished since then: what they leave behind may not be done. */
+  /** Finished since then: their projections may be missing. */
   finishedSince(since: Instant): Promise<readonly string[]>
 }

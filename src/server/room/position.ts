@@ -17,18 +17,18 @@ export interface Placed {
   readonly hash: string
 }
 
-/** An entry with what its commitments stand for; `null` once all of it is erased. */
+/** An entry with its openings; `null` once all of them are erased. */
 export interface Sealed {
   readonly entry: Entry
   readonly openings: Openings | null
 }
 
-/** The log is not what was hashed. Nothing may be decided on it: somebody has to look. */
+/** The log does not match its hashes. No decision is possible; an operator has to investigate. */
 export class LogBroken extends Error {
   override name = 'LogBroken'
 }
 
-/** Goes on from a position with the entries after it, if they are the unbroken continuation. */
+/** Advances a position by later entries, if they continue it without a gap. */
 export function advance(
   from: Position,
   sealed: readonly Sealed[],

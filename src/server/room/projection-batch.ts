@@ -6,20 +6,17 @@ import type { Position } from './position.ts'
 type Order = typeof saleOrder.$inferInsert
 export type Outcome = (typeof lotTable.$inferSelect)['outcome']
 
-/**
- * What a session leaves outside its log. Derived from the log, so it can be made again at any time and comes out the
- * same.
- */
+/** A session's data outside its log. Derived from the log, so it can be recreated at any time with the same result. */
 export interface ProjectionBatch {
   readonly orders: readonly Order[]
   /** Of lots of the catalogue; a part that was split off has its order. */
   readonly outcomes: readonly { readonly lot: LotId; readonly outcome: Outcome }[]
   readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[]
-  /** The sale is over: its closing hash goes to all who took part. */
+  /** The sale is over: its closing hash is mailed to all participants. */
   readonly closing: { readonly seq: number; readonly hash: string } | null
 }
 
-/** What has come about since `before`; all of it when that is not known. Practice leaves nothing but its numbers. */
+/** Changes since `before`, or everything when that is unknown. Practice produces only its numbers. */
 export function projectionsOf(before: SessionState | null, { state, hash }: Position): ProjectionBatch {
   const finished = state.phase === 5 && before?.phase !== 5
   return {

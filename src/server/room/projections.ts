@@ -12,26 +12,26 @@ import type { Position } from './position.ts'
 import { isEmpty, projectionsOf } from './projection-batch.ts'
 import type { ProjectionBatch } from './projection-batch.ts'
 
-/** A few hundred rows a statement keep below what one may have of parameters. */
+/** Rows a statement, below the limit on parameters. */
 const ROWS = 500
 
 /**
- * Writes what a session leaves outside its log, after the events are durable. Every write may be repeated, by this node
- * or another: what is there already stays. So it is simply done again when a room is loaded, or when it failed.
+ * Writes a session's projections after the events are durable. Every write is idempotent, on this node or another, so
+ * it is repeated whenever a room is loaded, and after a failure.
  */
 export class Projections {
   readonly #db: Db
   readonly #now: () => Instant
-  readonly #troubled: (error: unknown) => void
+  readonly #onError: (error: unknown) => void
   /** State up to which everything is written. */
   #done: SessionState | null = null
   #due: Position | null = null
   #working: Promise<void> | null = null
 
-  constructor(db: Db, now: () => Instant, troubled: (error: unknown) => void) {
+  constructor(db: Db, now: () => Instant, onError: (error: unknown) => void) {
     this.#db = db
     this.#now = now
-    this.#troubled = troubled
+    this.#onError = onError
   }
 
   /** Has everything been written that is known to be due? */
@@ -39,16 +39,16 @@ export class Projections {
     return this.#due === null && this.#working === null
   }
 
-  /** The log has come this far. */
+  /** The log has reached this position. */
   reached(position: Position): void {
     this.#due = position
     this.again()
   }
 
-  /** Tries (again) to write what is due. */
+  /** Retries pending writes. */
   again(): void {
     this.#working ??= this.#work()
-      .catch(this.#troubled)
+      .catch(this.#onError)
       .finally(() => {
         this.#working = null
       })
@@ -60,8 +60,8 @@ export class Projections {
 
   async #work(): Promise<void> {
     for (let due = this.#due; due !== null; due = this.#due) {
-      const traces = projectionsOf(this.#done, due)
-      if (!isEmpty(traces)) await write(this.#db, due.state.scheduleTimelineId, traces, this.#now())
+      const projection = projectionsOf(this.#done, due)
+      if (!isEmpty(projection)) await write(this.#db, due.state.scheduleTimelineId, projection, this.#now())
       this.#done = due.state
       if (this.#due === due) this.#due = null
     }
@@ -83,8 +83,8 @@ async function write(
 }
 
 /**
- * The hash goes to all who took part, so that nobody, the operator included, can rewrite the sale. One mail each, by
- * its id.
+ * The closing hash goes to all participants, so that no party, the operator included, can rewrite the sale. One mail
+ * each, by its id.
  */
 async function sendClosing(
   db: Db,
@@ -107,7 +107,7 @@ async function sendClosing(
   for (let i = 0; i < mails.length; i += ROWS) await putMails(db, mails.slice(i, i + ROWS), now)
 }
 
-/** Who signed a company up, who gave a command, who sells, and the host; as far as they have a mail address. */
+/** People who signed a company up, gave a command or sell, and the host; as far as they have a mail address. */
 async function tookPart(
   db: Db,
   timelineId: string,

@@ -12,9 +12,9 @@ import type { Timers } from './timers.ts'
 export interface RoomLimits {
   /** More commands than this do not wait: the room is busy. */
   readonly queue: number
-  /** Decided in one go; then the event loop has its turn. */
+  /** Commands decided at once, before the event loop gets a turn. */
   readonly chunk: number
-  /** More than this are not decided ahead of an append that is under way. */
+  /** Maximum number of commands decided ahead of a running append. */
   readonly batch: number
   /** A store that is out of reach is asked again this much later. */
   readonly retryMs: number

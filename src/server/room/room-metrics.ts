@@ -8,7 +8,7 @@ type Appended = 'appended' | 'lost' | 'late' | 'duplicate'
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
-/** What the rooms of a node count. */
+/** Counters of a node's rooms. */
 export class RoomMetrics {
   readonly verdicts = new Counter('room_verdicts_total', 'Verdicts given, by outcome.', 'verdict')
   readonly failures = new Counter('room_failures_total', 'Commands whose outcome this node could not tell.')

@@ -47,7 +47,7 @@ export class Room {
   constructor(id: string, deps: RoomDeps) {
     this.id = id
     this.#deps = deps
-    this.#listeners = new Listeners(deps.troubled)
+    this.#listeners = new Listeners(deps.onError)
     this.#pulse = new Uptime(deps.clock.now())
     this.#alarm = new Alarm(deps.clock, deps.timers, () => this.tick())
     this.#ledger = new Ledger(id, deps, {
@@ -86,11 +86,15 @@ export class Room {
     return this.#queue.length + this.#pipeline.drafted
   }
 
-  /** Kept while a session is pre-open or in progress, whoever watches. */
+  /** Kept while a session is pre-open or in progress, with or without viewers. */
   get needed(): boolean {
     const state = this.position?.state
     return (
-      this.#working !== null || !this.#pipeline.idle || this.#queue.length > 0 || (state !== undefined && beats(state))
+      this.#working !== null ||
+      !this.#pipeline.idle ||
+      this.#queue.length > 0 ||
+      // A sealed sale whose deal waits for a yes lapses it in time (D5).
+      (state !== undefined && (beats(state) || state.lots.awards > 0))
     )
   }
 
@@ -120,7 +124,7 @@ export class Room {
     )
   }
 
-  /** Whoever makes time pass must say who was silent meanwhile: a lot that closes on it asks for that. */
+  /** A command that advances time must carry last-seen times: a lot that closes on it needs them. */
   #tickNow(): RoomCommand {
     const state = this.position?.state
     return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) }
@@ -194,7 +198,7 @@ export class Room {
     this.#pulse.marked(at)
   }
 
-  /** Decides what waits, takes nothing more; then nothing of the room is under way in the store. */
+  /** Decides queued commands and accepts no more; afterwards no store call of the room is running. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#intake.close()
@@ -234,7 +238,7 @@ export class Room {
     if (some.length > 0) await this.#pipeline.add(some)
   }
 
-  /** Reads what others have written, and wakes if need be, before anything more is decided. */
+  /** Reads entries of other nodes, and wakes if necessary, before any further decision. */
   async #catchUp(): Promise<void> {
     await this.#pipeline.landed()
     try {
@@ -251,7 +255,7 @@ export class Room {
     this.#alarm.set(this.position === null ? null : nextWakeAt(this.position.state))
   }
 
-  /** Nothing waits: sets the alarm for what is due next. */
+  /** The queue is empty: sets the alarm for the next due event. */
   #rest(): void {
     if (this.#working !== null || !this.#pipeline.idle) return
     if (this.#queue.length > 0) return this.#kick()
@@ -266,7 +270,7 @@ export class Room {
     return state !== undefined && this.#pulse.needsWake(state, this.#deps.clock.now())
   }
 
-  /** Before anything else is decided, and before marks are written again (rule 12). */
+  /** Before any other decision, and before marks are written again (rule 12). */
   async #wake(): Promise<void> {
     const { clock, metrics } = this.#deps
     metrics.outages.add()
@@ -292,13 +296,13 @@ export class Room {
     this.#listeners.tell((listener) => listener.decided(asker, verdict))
   }
 
-  /** When the store is out of reach their outcome is unknown to us; `verdictOf` will tell. */
+  /** When the store is unreachable the outcome is unknown; `verdictOf` will determine it. */
   #fail(waiting: readonly Waiting[], error: unknown): void {
-    const { metrics, troubled } = this.#deps
+    const { metrics, onError } = this.#deps
     const away = unavailable(error) !== null || error instanceof LogBroken
     if (away) this.#down = true
     this.#ledger.doubt()
-    troubled(error)
+    onError(error)
     for (const one of waiting) {
       if (one.asker?.keyed) this.#keys.forget(one.asker.keyed)
       if (one.asker !== null) metrics.failures.add()
@@ -310,7 +314,7 @@ export class Room {
     // The doors opened while we were up: nothing was missed.
     if (!beats(before.state) && beats(after.state)) this.#pulse.woke(this.#deps.clock.now())
     if (placed.some(({ event }) => event.type === 'lot.sold' || event.type === 'lot.unsold')) this.#alarm.wentOn()
-    // Not only when nothing waits any more: a storm of bids must not put off what they made due.
+    // Also under load: a storm of bids must not postpone due events.
     this.#setAlarm()
     this.#listeners.tell((listener) => listener.advanced(placed, before, after))
   }

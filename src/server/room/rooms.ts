@@ -45,7 +45,7 @@ export interface RoomsDeps {
 
 export interface RoomService extends Rooms {
   start(): Promise<void>
-  /** Decides what waits and takes nothing more. Sockets are closed before. */
+  /** Decides queued commands and accepts no more. Sockets are closed before. */
   stop(): Promise<void>
   watch(timelineId: string, listener: Listener): Promise<Watched>
   readonly metrics: RoomMetrics
@@ -76,7 +76,7 @@ class House implements RoomService {
       nodeId,
       now: () => clock.now(),
       say: (word) => store.say(word),
-      expelled: (account, why) => this.#showOut(account, why),
+      expelled: (account, why) => this.#disconnect(account, why),
     })
     this.#housekeeping = new Housekeeping({
       ...deps,
@@ -84,7 +84,7 @@ class House implements RoomService {
       elsewhere: this.#elsewhere,
       calendar: calendarOf(store.db),
       open: (timelineId) => this.#open(timelineId),
-      troubled: (error) => this.#troubled(error),
+      onError: (error) => this.#onError(error),
     })
   }
 
@@ -104,9 +104,9 @@ class House implements RoomService {
   async stop(): Promise<void> {
     this.#stopped = true
     for (const deaf of this.#deaf) deaf()
-    const settled = [...this.#rooms.values()].map(async ({ room, aftermath }) => {
+    const settled = [...this.#rooms.values()].map(async ({ room, projections }) => {
       await room.stop()
-      await aftermath.finish()
+      await projections.finish()
     })
     await Promise.all([this.#housekeeping.stop(), ...settled])
   }
@@ -145,7 +145,7 @@ class House implements RoomService {
 
   async expel(account: AccountId, reason: Ending): Promise<void> {
     if (reason !== 'signed_out') await this.#endTokens(account)
-    this.#showOut(account, reason)
+    this.#disconnect(account, reason)
     await this.#elsewhere.expel(account, reason)
   }
 
@@ -157,7 +157,7 @@ class House implements RoomService {
       .where(and(eq(token.accountId, account), inArray(token.kind, ['venue', 'ticket']), isNull(token.usedAt)))
   }
 
-  #showOut(account: AccountId, why: Ending): void {
+  #disconnect(account: AccountId, why: Ending): void {
     for (const { attendance } of this.#rooms.values()) attendance.expel(account, why)
   }
 
@@ -176,7 +176,7 @@ class House implements RoomService {
 
   async watch(timelineId: string, listener: Listener): Promise<Watched> {
     const kept = this.#open(timelineId)
-    // It is not let go while it is read.
+    // A room in use is not unloaded.
     kept.watchers += 1
     try {
       await kept.room.ready()
@@ -207,8 +207,8 @@ class House implements RoomService {
   #newRoom(timelineId: string): KeptRoom {
     const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps
     const signs = new Liveness()
-    const troubled = (error: unknown) => this.#troubled(error)
-    const aftermath = new Projections(store.db, () => clock.now(), troubled)
+    const onError = (error: unknown) => this.#onError(error)
+    const projections = new Projections(store.db, () => clock.now(), onError)
     const room = new Room(timelineId, {
       log: store.log,
       clock,
@@ -217,26 +217,26 @@ class House implements RoomService {
       sign,
       sha256: sealing.sha256,
       newEpoch,
-      troubled,
+      onError,
       metrics: this.metrics,
       room: { ...ROOM_LIMITS, ...limits?.room },
       limits: { ...LEDGER_LIMITS, ...limits?.ledger },
       lastSeen: (state, floor) => signs.lastSeen(state, floor),
     })
     room.listen({
-      advanced: (_placed, _before, after) => aftermath.reached(after),
-      loaded: (position) => aftermath.reached(position),
+      advanced: (_placed, _before, after) => projections.reached(after),
+      loaded: (position) => projections.reached(position),
       decided: () => undefined,
     })
-    return { room, signs, aftermath, attendance: new Attendance(), watchers: 0, usedAt: clock.now() }
+    return { room, signs, projections, attendance: new Attendance(), watchers: 0, usedAt: clock.now() }
   }
 
-  #troubled(error: unknown): void {
+  #onError(error: unknown): void {
     this.#deps.logger.error({ err: error }, 'a room is in trouble')
   }
 }
 
-/** A link that comes back by another node goes on; at two nodes at once, time still counts once. */
+/** A link that returns through another node continues; time at two nodes at once counts once. */
 function onNodes(a: Present | undefined, b: Present, now: Instant): Present {
   const both = together(a, b)
   return a === undefined ? both : { ...both, onlineMs: Math.min(a.onlineMs + b.onlineMs, now - both.loginTime) }

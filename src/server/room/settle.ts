@@ -27,9 +27,7 @@ export interface SettleDeps {
   failed(waiting: Waiting, error: unknown): void
 }
 
-/**
- * As `decideNow`, on the ledger's newest position; on the log folded whole, where a snapshot left out what is needed.
- */
+/** Like `decideNow`, on the ledger's newest position; on the whole log, where a snapshot omits needed data. */
 export async function decideNewest(
   waiting: readonly Waiting[],
   passed: Instant | null,
@@ -43,7 +41,7 @@ export async function decideNewest(
   }
 }
 
-/** The next decision's time, and what it says of a batch. */
+/** Decides a batch at the next decision time. */
 export function decideNow(
   waiting: readonly Waiting[],
   from: Batch['from'],
@@ -55,9 +53,9 @@ export function decideNow(
 }
 
 /**
- * Decides a batch and makes it durable, over and over until it is: whoever loses the race for the log reads on and
- * decides again, with the stamps of receipt unchanged. Only then is anybody told. Rejects when the store cannot tell
- * what became of it. `passed`: a guard that the store found to have passed already.
+ * Decides a batch and makes it durable, repeatedly until it is: the loser of a race for the log reads on and decides
+ * again, with the original stamps of receipt. Only then are answers sent. Rejects when the store does not know the
+ * outcome. `passed`: a guard that had passed by the store's clock.
  */
 export async function settle(
   asked: readonly Waiting[],
@@ -76,10 +74,7 @@ export async function settle(
   }
 }
 
-/**
- * One attempt. A tick that found nothing due has nothing to append, and nobody who waits for the state it was judged
- * against.
- */
+/** One attempt. A tick without due events appends nothing, and no caller waits for it. */
 export async function append(
   waiting: readonly Waiting[],
   batch: Batch,

@@ -1,17 +1,17 @@
-/** Something done again and again, but not again while it is still under way. */
+/** Repeated work that never overlaps itself. */
 export class SingleFlight {
   readonly #run: () => Promise<void>
-  readonly #troubled: (error: unknown) => void
+  readonly #onError: (error: unknown) => void
   #flight: Promise<void> | null = null
 
-  constructor(run: () => Promise<void>, troubled: (error: unknown) => void) {
+  constructor(run: () => Promise<void>, onError: (error: unknown) => void) {
     this.#run = run
-    this.#troubled = troubled
+    this.#onError = onError
   }
 
-  go(): void {
+  start(): void {
     this.#flight ??= this.#run()
-      .catch(this.#troubled)
+      .catch(this.#onError)
       .finally(() => {
         this.#flight = null
       })

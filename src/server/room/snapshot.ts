@@ -10,7 +10,7 @@ import type { Position } from './position.ts'
  * Of the shape of a saved state. Raise it with every change of `SessionState`: an old snapshot is then ignored, not
  * misread.
  */
-export const SNAPSHOT_VERSION = 3
+export const SNAPSHOT_VERSION = 5
 
 /**
  * So many of a lot's standing bids are saved, the newest: a snapshot costs the same however long the round was. Only a
@@ -30,7 +30,7 @@ type FlatBid = readonly [
 /** A round's standing bids are a linked list: they are saved flat, oldest first. */
 interface Stack {
   readonly bids: readonly FlatBid[]
-  /** Of the oldest of them; those of the others follow from it. */
+  /** Of the oldest bid; those of the others follow from it. */
   readonly recent: readonly BiddingNumber[]
   /** Are there older ones? */
   readonly leftOut: boolean
@@ -80,7 +80,7 @@ function stackOf(top: StandingBid | null): Stack {
     recent = next.recent
     next = next.prev
   }
-  // What was left out of the saved state that this one began from stays left out.
+  // Bids omitted from the saved state of origin stay omitted.
   return { bids: bids.reverse(), recent, leftOut: next !== null }
 }
 

@@ -1,7 +1,7 @@
 import type { SessionState } from '../../domain/state.ts'
 import type { Summary } from '../store/batch.ts'
 
-/** What lists show of a session without reading its log. */
+/** A session's summary for lists, which do not read its log. */
 export const summaryOf = ({ phase, stage, lots }: SessionState): Summary => ({
   phase,
   stage,

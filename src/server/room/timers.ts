@@ -1,6 +1,6 @@
 export type Cancel = () => void
 
-/** What waits. Passed in, so that a test turns the hands of its own clock. */
+/** Delayed calls. Passed in, so that a test controls time. */
 export interface Timers {
   after(ms: number, run: () => void): Cancel
   every(ms: number, run: () => void): Cancel
@@ -9,7 +9,7 @@ export interface Timers {
 /** `setTimeout` takes a 32-bit number of ms; a longer wait would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** They keep no process alive: the listening socket does that. */
+/** Timers do not keep the process alive: the listening socket does. */
 export const systemTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, Math.min(Math.max(ms, 0), LONGEST_MS)).unref()

@@ -3,7 +3,7 @@ import type { SessionState } from '../../domain/state.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 
-/** Phases in which an outage of ours takes time from somebody. */
+/** Phases in which an own outage costs bidders time. */
 export const beats = ({ phase }: SessionState): boolean => phase === 3 || phase === 4
 
 /**
@@ -19,7 +19,7 @@ export class Uptime {
     this.#upSince = now
   }
 
-  /** Nobody's silence counts from before then. */
+  /** Silence is counted from then at the earliest. */
   get upSince(): Instant {
     return this.#upSince
   }

@@ -6,7 +6,7 @@ import type { Instant, Minor } from '../../domain/units.ts'
 import type { Keyed } from '../ports.ts'
 import type { KeptVerdict } from '../store/batch.ts'
 
-/** The price that was asked; a ceiling is nobody's business and is not repeated. */
+/** The requested price; a ceiling is secret and is not repeated. */
 function priceOf({ command }: Given): Minor | null {
   switch (command.type) {
     case 'bid':
@@ -43,7 +43,7 @@ export function refused(given: Given, { refused: reason, numbers }: Refusal, now
   }
 }
 
-/** A verdict as it is kept with its key, and back. */
+/** A verdict in its stored form, and back. */
 export const kept = (
   { account, bidKey, fingerprint }: Keyed,
   verdict: Verdict,

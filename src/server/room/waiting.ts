@@ -4,9 +4,9 @@ import type { Instant } from '../../domain/units.ts'
 import type { Keyed } from '../ports.ts'
 import type { Asked } from './batch.ts'
 
-/** A command in the queue, and what becomes of it. */
+/** A queued command with its promise. */
 export interface Waiting extends Asked {
-  /** Who asked; `null` for what the room asks of itself. */
+  /** The request; `null` for the room's own commands. */
   readonly asker: Asking | null
   settle(verdict: Verdict): void
   fail(error: unknown): void
@@ -20,7 +20,7 @@ export interface Asking {
   readonly notAfter: Instant | null
 }
 
-/** Somebody's command, with the promise of its verdict. */
+/** A request with the promise of its verdict. */
 export function waitingFor(asker: Asking): { readonly waiting: Waiting; readonly verdict: Promise<Verdict> } {
   const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
   const given: Given = { command: asker.command, by: asker.by, at: asker.at }
@@ -32,7 +32,7 @@ export function waitingFor(asker: Asking): { readonly waiting: Waiting; readonly
 
 const ROOM: By = { actor: 'room', account: null }
 
-/** The room's own command, made at the moment of the decision: what it says of now must not be older. */
+/** The room's own command, created at the moment of the decision, since its times must be current. */
 export function ownCommand(
   make: (now: Instant) => Command,
   settle: () => void,

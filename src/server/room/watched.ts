@@ -7,15 +7,15 @@ import type { KeptRoom } from './kept-room.ts'
 import type { Listener } from './listeners.ts'
 import type { Placed, Position } from './position.ts'
 
-/** What the sockets of a session see of its room. */
+/** The sockets' view of a session's room. */
 export interface Watched {
   readonly position: Position
   since(seq: number, most: number): Promise<readonly Placed[] | null>
   enter(visitor: Visitor): Visiting
-  /** Grows whenever somebody comes or goes, here. */
+  /** Increases with every arrival and departure on this node. */
   readonly changes: number
   people(): readonly Present[]
-  /** Accounts connected here and, as far as they have said, on other nodes. */
+  /** Accounts connected here and, as last reported, on other nodes. */
   online(): number
   seen(number: BiddingNumber, at: Instant): void
   gone(number: BiddingNumber, at: Instant): void
@@ -29,7 +29,7 @@ interface WatchedDeps {
   readonly people: () => readonly Present[]
 }
 
-/** A room that is read, for somebody who counts among its watchers until he closes it. */
+/** A loaded room for a watcher, which must close it. */
 export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhere, people }: WatchedDeps): Watched {
   const { room, attendance, signs } = kept
   const deaf = room.listen(listener)
@@ -47,7 +47,7 @@ export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhe
     online: () => attendance.online + elsewhere.online(room.id),
     seen(number, at) {
       signs.seen(number, at)
-      // His mandate need not wait for the next second to rest again.
+      // A returning holder's mandate is rested at once, not with the next second.
       if (room.position?.state.bidders[number]?.lost.length) room.tick()
     },
     gone(number, at) {

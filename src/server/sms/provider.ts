@@ -2,12 +2,11 @@ import { Undeliverable } from '../mail/sender.ts'
 import type { Deliver } from '../mail/sender.ts'
 
 const TIMEOUT_MS = 15_000
-/** The provider's word on this very message; anything else (its own trouble, our token, too fast) may pass. */
+/** Final refusals of this message; any other error (the provider's, the token's, a rate limit) may pass. */
 const REFUSED: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
 
 /**
- * Short messages by a provider's HTTP interface: `POST {to, text, id}`. By the same `id` it can tell a message that
- * comes twice.
+ * Short messages by a provider's HTTP interface: `POST {to, text, id}`. The `id` lets the provider detect repetitions.
  */
 export function smsProvider(url: string, token: string | null): Deliver {
   return async ({ id, recipient, body }) => {
@@ -18,7 +17,7 @@ export function smsProvider(url: string, token: string | null): Deliver {
       headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ to: recipient, text: body, id }),
     })
-    // What it answered besides is not kept: it may repeat the message.
+    // The answer's body is dropped: it may quote the message.
     await response.body?.cancel()
     if (REFUSED.has(response.status)) throw new Undeliverable(`the provider refused it (HTTP ${response.status})`)
     if (!response.ok) throw new Error(`the provider failed (HTTP ${response.status})`)

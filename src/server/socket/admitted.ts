@@ -11,7 +11,7 @@ import type { Asked } from './request.ts'
 
 /** An admitted connection: one object, for there are thousands. */
 export class Admitted implements Subscriber, Visitor {
-  readonly hall: Channel
+  readonly channel: Channel
   readonly connection: Connection
   readonly #holder: Holder
   token: string
@@ -21,15 +21,15 @@ export class Admitted implements Subscriber, Visitor {
   readonly source: Source
   readonly visiting: Visiting
 
-  constructor(hall: Channel, holder: Holder, connection: Connection, { token, source }: Asked, now: Instant) {
+  constructor(channel: Channel, holder: Holder, connection: Connection, { token, source }: Asked, now: Instant) {
     this.source = source
-    this.hall = hall
+    this.channel = channel
     this.#holder = holder
     this.connection = connection
     this.token = token
     this.lastHeard = now
     this.checkedAt = now
-    this.visiting = hall.watched.enter(this)
+    this.visiting = channel.watched.enter(this)
   }
 
   get account(): AccountId {
@@ -45,7 +45,7 @@ export class Admitted implements Subscriber, Visitor {
   }
 
   end(why: Ending): void {
-    // Looked at within a second: it may be that of another device, where nobody signed out.
+    // Checked within a second: the token may be another device's, which has not signed out.
     if (why !== 'suspended') this.checkedAt = 0
     else this.connection.close('notPermitted', 'auth.account_suspended')
   }

@@ -1,4 +1,4 @@
-/** So many frames at once, and so many a second. A client that keeps to the protocol sends one every four seconds. */
+/** Burst and rate of frames. A client that follows the protocol sends one every four seconds. */
 const AT_ONCE = 30
 const A_SECOND = 5
 

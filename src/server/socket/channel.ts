@@ -13,84 +13,92 @@ import { Deliveries } from './deliveries.ts'
 import { Coalescer } from './coalescer.ts'
 import type { Subscriber, ResumeFrom } from './subscriber.ts'
 import { Ticker } from './ticker.ts'
+import { Disclosed } from './disclosed.ts'
 import { recoveredWelcome, Snapshots } from './welcome.ts'
 import { actorOf, ceilingsOf, changedCeilings, isGagged, verdictFrame, yoursFrame } from './yours.ts'
 
-/** A longer absence is cheaper told as a snapshot. */
+/** After a longer absence a snapshot is cheaper. */
 export const RESUME_MOST = 2_000
 
 interface ChannelDeps {
   readonly clock: Clock
   readonly timers: Timers
-  /** So many missed events are told one by one. */
+  /** Maximum number of missed events sent individually. */
   readonly resumeMost: number
 }
 
 /**
- * The watchers of one session on this node. Whoever is in it was told of the log up to `shown`, and gets everything
- * after it.
+ * The subscribers of one session on this node. Each has received the log up to `shown`, and gets everything after it.
  */
 export class Channel implements Listener {
   readonly #deps: ChannelDeps
-  readonly #guests = new Set<Subscriber>()
-  /** By who they are in the log: a verdict looks for its few devices among thousands of watchers. */
+  readonly #subscribers = new Set<Subscriber>()
+  /** By actor: a verdict finds its few devices among thousands of subscribers. */
   readonly #devices = new Map<Actor, Set<Subscriber>>()
   readonly #deliveries = new Deliveries<Subscriber>()
   readonly #snapshots = new Snapshots()
-  readonly #gatherer: Coalescer
+  readonly #coalescer: Coalescer
   #room: { readonly watched: Watched; readonly rounds: Ticker } | null = null
   #shown: Position | null = null
+  #disclosed: Disclosed | null = null
   #joining = 0
   #emptySince: Instant
 
   private constructor(deps: ChannelDeps) {
     this.#deps = deps
-    this.#gatherer = new Coalescer(deps, (placed, after) => this.#tellAll(placed, after))
+    this.#coalescer = new Coalescer(deps, (placed, after) => this.#tellAll(placed, after))
     this.#emptySince = deps.clock.now()
   }
 
   static async open(timelineId: string, rooms: RoomService, deps: ChannelDeps): Promise<Channel> {
-    const hall = new Channel(deps)
-    const watched = await rooms.watch(timelineId, hall)
-    const rounds = new Ticker(watched, hall, deps)
-    hall.#room = { watched, rounds }
-    hall.#shown = watched.position
-    return hall
+    const channel = new Channel(deps)
+    const watched = await rooms.watch(timelineId, channel)
+    channel.#disclosed = new Disclosed(watched.position)
+    const rounds = new Ticker(watched, channel, deps)
+    channel.#room = { watched, rounds }
+    channel.#shown = watched.position
+    return channel
   }
 
   /** Where its guests are. */
   get shown(): Position {
-    if (this.#shown === null) throw new Error('a hall that is not open')
+    if (this.#shown === null) throw new Error('a channel that is not open')
     return this.#shown
   }
 
+  /** The log position disclosed to the subscribers. */
+  get disclosed(): Disclosed {
+    if (this.#disclosed === null) throw new Error('a channel that is not open')
+    return this.#disclosed
+  }
+
   get watched(): Watched {
-    if (this.#room === null) throw new Error('a hall that is not open')
+    if (this.#room === null) throw new Error('a channel that is not open')
     return this.#room.watched
   }
 
-  get guests(): ReadonlySet<Subscriber> {
-    return this.#guests
+  get subscribers(): ReadonlySet<Subscriber> {
+    return this.#subscribers
   }
 
-  post(to: readonly Subscriber[], deliver: (guest: Subscriber) => void): void {
+  post(to: readonly Subscriber[], deliver: (subscriber: Subscriber) => void): void {
     this.#deliveries.post(to, deliver)
   }
 
-  /** Since when nobody is here; `null` while somebody is, or is coming in. */
+  /** When the channel became empty; `null` while it has or admits subscribers. */
   get emptySince(): Instant | null {
-    return this.#guests.size === 0 && this.#joining === 0 ? this.#emptySince : null
+    return this.#subscribers.size === 0 && this.#joining === 0 ? this.#emptySince : null
   }
 
-  /** The welcome and the place among the guests are one act: nothing between them is lost, nothing comes twice. */
-  async join(guest: Subscriber, has: ResumeFrom | null): Promise<'recovered' | 'snapshot' | 'gone'> {
+  /** Welcome and subscription are atomic: no event between them is lost or repeated. */
+  async join(subscriber: Subscriber, has: ResumeFrom | null): Promise<'recovered' | 'snapshot' | 'gone'> {
     this.#joining += 1
     try {
       let missed = has === null ? null : await this.#missedSince(has)
       // The log may have gone on once more before this line was reached.
       while (has !== null && missed !== null && !this.#reaches(has, missed)) missed = await this.#missedSince(has)
-      if (!guest.connection.open) return 'gone'
-      this.#welcome(guest, missed)
+      if (!subscriber.connection.open) return 'gone'
+      this.#welcome(subscriber, has, missed)
       return missed === null ? 'snapshot' : 'recovered'
     } finally {
       this.#joining -= 1
@@ -103,39 +111,45 @@ export class Channel implements Listener {
     return epoch === state.epoch && seq + missed.length === state.seq
   }
 
-  #welcome(guest: Subscriber, missed: readonly Placed[] | null): void {
-    const { viewer, connection } = guest
+  #welcome(subscriber: Subscriber, has: ResumeFrom | null, missed: readonly Placed[] | null): void {
+    const { viewer, connection } = subscriber
     const { state } = this.shown
     const now = this.#deps.clock.now()
-    connection.send(
-      missed === null ? this.#snapshots.welcome(state, viewer, now) : recoveredWelcome(missed, state, viewer, now),
-    )
+    const disclosed = this.disclosed.to(viewer)
+    // Another node's tick may have closed gaps that this one's has not yet.
+    const further = missed !== null && has !== null && has.seq > disclosed.seq
+    const welcoming = { state, viewer, at: further ? { seq: has.seq, hash: has.hash } : disclosed, now }
+    connection.send(missed === null ? this.#snapshots.welcome(welcoming) : recoveredWelcome(missed, welcoming))
     const gagged = isGagged(state, viewer)
     if (viewer.identity === 'buyer') connection.send(yoursFrame({ ceilings: ceilingsOf(state, viewer.number), gagged }))
     else if (viewer.identity === 'seller') connection.send(yoursFrame({ gagged }))
-    this.#guests.add(guest)
+    this.#subscribers.add(subscriber)
     const actor = actorOf(viewer)
-    if (actor !== null) this.#devices.set(actor, (this.#devices.get(actor) ?? new Set()).add(guest))
-    this.#room?.rounds.greet(guest)
+    if (actor !== null) this.#devices.set(actor, (this.#devices.get(actor) ?? new Set()).add(subscriber))
+    this.#room?.rounds.greet(subscriber)
   }
 
-  leave(guest: Subscriber): void {
-    if (!this.#guests.delete(guest)) return
-    this.#devices.get(actorOf(guest.viewer) ?? '')?.delete(guest)
+  leave(subscriber: Subscriber): void {
+    if (!this.#subscribers.delete(subscriber)) return
+    this.#devices.get(actorOf(subscriber.viewer) ?? '')?.delete(subscriber)
     this.#emptySince = this.#deps.clock.now()
   }
 
   /**
-   * `null`: a snapshot it is. The log may go on while the missed events are read back, so it is looked at until it
-   * holds still.
+   * `null`: a snapshot is needed. The log may grow while missed events are read back, so this repeats until it is
+   * stable.
    */
-  async #missedSince({ epoch, seq }: ResumeFrom): Promise<readonly Placed[] | null> {
+  async #missedSince({ epoch, seq, hash }: ResumeFrom): Promise<readonly Placed[] | null> {
     const { resumeMost } = this.#deps
     for (;;) {
       const { state } = this.shown
       if (epoch !== state.epoch || seq > state.seq || state.seq - seq > resumeMost) return null
-      const read = await this.watched.since(seq, 2 * resumeMost)
-      if (read === null || this.shown.state.epoch !== epoch) return null
+      // The entry that the client stands at comes along, for its hash: another one there is another log.
+      const checked = hash !== null && seq > 0
+      const found = await this.watched.since(checked ? seq - 1 : seq, 2 * resumeMost)
+      if (found === null || this.shown.state.epoch !== epoch) return null
+      const read = checked ? found.slice(1) : found
+      if (checked && found[0]?.hash.startsWith(hash) !== true) return null
       const shown = this.shown.state.seq
       if (seq === shown) return []
       if ((read.at(-1)?.event.seq ?? 0) >= shown) return read.slice(0, shown - seq)
@@ -143,27 +157,28 @@ export class Channel implements Listener {
   }
 
   advanced(placed: readonly Placed[], _before: Position, after: Position): void {
-    // Before it is open, what it will begin with has these already.
-    if (this.#shown !== null) this.#gatherer.add(placed, after)
+    // Before the channel opens, its initial state includes these already.
+    if (this.#shown !== null) this.#coalescer.add(placed, after)
   }
 
   #tellAll(placed: readonly Placed[], after: Position): void {
     const before = this.shown
-    const bundle = new EventBatch(
-      placed.map(({ event }) => event),
-      after.state,
-    )
+    const bundle = new EventBatch(placed, after.state)
     this.#shown = after
-    this.post([...this.#guests], ({ connection, viewer }) => connection.send(bundle.frame(viewer)))
+    this.disclosed.add(placed)
+    this.post([...this.#subscribers], ({ connection, viewer }) => {
+      const frame = bundle.frame(viewer)
+      if (frame !== null) connection.send(frame)
+    })
     this.#tellOwn(before, after)
   }
 
-  /** What is somebody's own and has changed, behind the events that changed it. */
+  /** Sends a viewer's own changed data after the events that changed it. */
   #tellOwn(before: Position, after: Position): void {
     const ceilings = changedCeilings(before.state, after.state)
     const speech = before.state.speech !== after.state.speech
     if (ceilings.size === 0 && !speech) return
-    const theirs = [...this.#guests].filter(({ viewer }) =>
+    const theirs = [...this.#subscribers].filter(({ viewer }) =>
       speech
         ? viewer.identity === 'buyer' || viewer.identity === 'seller'
         : viewer.identity === 'buyer' && ceilings.has(viewer.number),
@@ -184,16 +199,17 @@ export class Channel implements Listener {
     for (const { connection } of devices) connection.send(frame)
   }
 
-  /** Another log: nobody's picture is right any more. They come back and get a new one. */
+  /** Another log: every view is invalid. Clients reconnect and get a new one. */
   loaded(position: Position): void {
     if (this.#shown === null) return
-    this.#gatherer.forget()
+    this.#coalescer.forget()
     this.#shown = position
-    for (const { connection } of this.#guests) connection.close('restart', 'restart')
+    this.#disclosed = new Disclosed(position)
+    for (const { connection } of this.#subscribers) connection.close('restart', 'restart')
   }
 
   close(): void {
-    this.#gatherer.forget()
+    this.#coalescer.forget()
     this.#room?.rounds.stop()
     this.#room?.watched.close()
   }

@@ -1,12 +1,13 @@
 import { COALESCE_MS } from '../../contract/constants.ts'
 import type { Instant } from '../../domain/units.ts'
+import { isSecret } from '../../domain/secrets.ts'
 import type { Clock } from '../ports.ts'
 import type { Placed, Position } from '../room/position.ts'
 import type { Cancel, Timers } from '../room/timers.ts'
 
 /**
- * After 50 ms of quiet the first event leaves at once; those behind it are gathered for 50 ms, or two thousand sockets
- * hold up the bids.
+ * After 50 ms of quiet the first event is sent at once; later ones are batched for 50 ms, or two thousand sockets would
+ * delay the bids.
  */
 export class Coalescer {
   readonly #deps: { readonly clock: Clock; readonly timers: Timers }
@@ -28,10 +29,12 @@ export class Coalescer {
     this.#gathered.push(...placed)
     this.#after = after
     if (this.#waiting !== null) return
+    // A secret leaves at once for its few owners and moves nothing: the times of what all see must not betray it.
+    if (placed.every(({ event }) => isSecret(event))) return this.#leaveNow()
     const { clock, timers } = this.#deps
     const quiet = this.#leftAt === null ? COALESCE_MS : clock.now() - this.#leftAt
-    if (quiet >= COALESCE_MS) this.#go()
-    else this.#waiting = timers.after(COALESCE_MS - quiet, () => this.#go())
+    if (quiet >= COALESCE_MS) this.#flush()
+    else this.#waiting = timers.after(COALESCE_MS - quiet, () => this.#flush())
   }
 
   forget(): void {
@@ -40,10 +43,14 @@ export class Coalescer {
     this.#gathered = []
   }
 
-  #go(): void {
+  #flush(): void {
+    this.#leftAt = this.#deps.clock.now()
+    this.#leaveNow()
+  }
+
+  #leaveNow(): void {
     const gathered = this.#gathered
     this.forget()
-    this.#leftAt = this.#deps.clock.now()
     if (this.#after !== null && gathered.length > 0) this.#leave(gathered, this.#after)
   }
 }

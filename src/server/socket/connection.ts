@@ -14,13 +14,15 @@ import { timeJson } from './wire.ts'
 /** After a close frame the socket has this long to answer before it is cut. */
 const CUT_MS = 10_000
 
-/** What all connections of a node have in common: one for thousands of them, who have no closures of their own. */
-export interface Keeper<Seat = unknown> {
+/** Shared by all connections of a node, so that thousands of them need no closures of their own. */
+export interface ConnectionHost<Seat = unknown> {
   readonly clock: Clock
   readonly now: () => number
   readonly limits: SendQueueLimits
-  /** Each frame that keeps to the protocol is a sign of life. */
+  /** Each frame that follows the protocol is a sign of life. */
   heard(connection: Connection<Seat>, delay: number | null): void
+  /** It is being ended by us: a slow reader may take its time to notice. */
+  closing(reason: Reason): void
   /** `null`: it was not ended by us. */
   ended(connection: Connection<Seat>, reason: Reason | null): void
 }
@@ -28,7 +30,7 @@ export interface Keeper<Seat = unknown> {
 type Close = keyof typeof CLOSE
 export type Reason = AnyReason | 'slow' | 'replaced' | 'restart' | 'ghost'
 
-/** Knows whose it is, so that the same few listeners do for all. */
+/** Refers to its connection, so that a few shared listeners serve all. */
 export class LiveSocket extends WebSocket {
   connection: Connection | null = null
 }
@@ -40,34 +42,34 @@ function took(this: WebSocket, data: RawData, isBinary: boolean): void {
 function closed(this: WebSocket): void {
   connectionOf(this)?.gone()
 }
-/** The socket's errors are followed by its end; there is nothing else to do about them. */
-function troubled(): void {
+/** A close event follows each socket error; no other handling is needed. */
+function ignoreError(): void {
   // Nothing.
 }
 
 /**
- * One WebSocket. Frames are written to the raw socket, past `ws`, which only reads, answers pings and closes: that
- * keeps the order, because `ws` is never given anything to send or to compress.
+ * One WebSocket. Frames are written to the raw socket, bypassing `ws`, which only reads, answers pings and closes: `ws`
+ * never sends or compresses a frame, so the order is kept.
  */
 export class Connection<Seat = unknown> {
-  /** What it was given once it was let in. */
+  /** The seat granted on admission. */
   admitted: Seat | null = null
   readonly #ws: LiveSocket
   readonly #outlet: SendQueue
-  readonly #keeper: Keeper<Seat>
+  readonly #host: ConnectionHost<Seat>
   readonly #allowance: Allowance
   readonly #deflates: boolean
   /** Why we are ending it. */
   #reason: Reason | null = null
 
-  constructor(ws: LiveSocket, socket: Duplex, keeper: Keeper<Seat>) {
+  constructor(ws: LiveSocket, socket: Duplex, host: ConnectionHost<Seat>) {
     this.#ws = ws
-    this.#keeper = keeper
-    this.#outlet = new SendQueue(socket, keeper.limits, keeper.now)
-    this.#allowance = new Allowance(keeper.clock.now())
+    this.#host = host
+    this.#outlet = new SendQueue(socket, host.limits, host.now)
+    this.#allowance = new Allowance(host.clock.now())
     this.#deflates = ws.extensions.includes('permessage-deflate')
     ws.connection = this
-    ws.on('message', took).on('error', troubled).on('close', closed)
+    ws.on('message', took).on('error', ignoreError).on('close', closed)
   }
 
   get open(): boolean {
@@ -87,30 +89,32 @@ export class Connection<Seat = unknown> {
   close(why: Close, reason: Reason): void {
     if (!this.open) return
     this.#reason = reason
+    this.#host.closing(reason)
     this.#outlet.shut()
     this.#ws.close(CLOSE[why], reason)
     setTimeout(() => this.#ws.terminate(), CUT_MS).unref()
   }
 
-  /** Without a word: nobody is at the other end. */
+  /** Destroys the socket without a close frame: the other end is gone. */
   cut(): void {
-    this.#reason = 'ghost'
+    if (this.#reason === null) this.#host.closing('ghost')
+    this.#reason ??= 'ghost'
     this.#ws.terminate()
   }
 
   gone(): void {
     this.#outlet.shut()
-    this.#keeper.ended(this, this.#reason)
+    this.#host.ended(this, this.#reason)
   }
 
   take(data: RawData, isBinary: boolean): void {
     if (!this.open) return
-    if (!this.#allowance.take(this.#keeper.clock.now())) return this.close('tooMany', 'call.too_many')
+    if (!this.#allowance.take(this.#host.clock.now())) return this.close('tooMany', 'call.too_many')
     const beat = isBinary ? null : parse(data)
     if (beat === null) return this.close('badFrame', 'input.invalid')
     const mark = beat.t === undefined ? '' : `"t":${beat.t},`
-    this.send(new Frame(`{"sendType":"1",${mark}"now":${timeJson(this.#keeper.clock.now())}}`))
-    this.#keeper.heard(this, beat.delay ?? null)
+    this.send(new Frame(`{"sendType":"1",${mark}"now":${timeJson(this.#host.clock.now())}}`))
+    this.#host.heard(this, beat.delay ?? null)
   }
 }
 

@@ -16,16 +16,24 @@ interface Row {
   readonly loginTime: Instant
 }
 
-/** For everyone: rivals must not see whose link is bad. */
+/** Public form: rivals must not see each other's link quality. */
 export const countFrame = (online: number): Frame => new Frame(JSON.stringify({ sendType: '4', online }))
 
-/** For the host: one row for each who has a part in the sale, however many of a company are there. */
+/** For the host: one row a participant, however many people of a company are connected. */
 export function peopleFrame(online: number, people: readonly Present[]): Frame {
   const rows = new Map<string, Row>()
-  for (const { viewer, online: here, lastSeen, delay, source, onlineMs, loginTime } of people) {
+  for (const { viewer, online: present, lastSeen, delay, source, onlineMs, loginTime } of people) {
     const speaker = actorOf(viewer)
     if (speaker === null) continue
-    const row = { speaker, online: here, lastSeen, delay, source, onlineTime: Math.floor(onlineMs / 1000), loginTime }
+    const row = {
+      speaker,
+      online: present,
+      lastSeen,
+      delay,
+      source,
+      onlineTime: Math.floor(onlineMs / 1000),
+      loginTime,
+    }
     rows.set(speaker, together(rows.get(speaker), row))
   }
   return new Frame(JSON.stringify(Presence.encode({ sendType: '4', online, people: [...rows.values()] })))

@@ -5,14 +5,14 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('everyone gets everything in the order it was posted, and others have their turn between many', async () => {
   const deliveries = new Deliveries<number>()
-  const guests = Array.from({ length: 350 }, (_, i) => i)
-  const got = new Map<number, string[]>(guests.map((guest) => [guest, []]))
-  deliveries.post(guests, (guest) => got.get(guest)!.push('a'))
-  deliveries.post(guests.slice(0, 10), (guest) => got.get(guest)!.push('b'))
+  const subscribers = Array.from({ length: 350 }, (_, i) => i)
+  const got = new Map<number, string[]>(subscribers.map((subscriber) => [subscriber, []]))
+  deliveries.post(subscribers, (subscriber) => got.get(subscriber)!.push('a'))
+  deliveries.post(subscribers.slice(0, 10), (subscriber) => got.get(subscriber)!.push('b'))
   deliveries.post([], () => {
     throw new Error('nobody')
   })
-  deliveries.post(guests, (guest) => got.get(guest)!.push('c'))
+  deliveries.post(subscribers, (subscriber) => got.get(subscriber)!.push('c'))
   expect(got.get(0)).toEqual([])
   let turns = 0
   while (deliveries.waiting > 0) {

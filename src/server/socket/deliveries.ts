@@ -3,18 +3,18 @@
  */
 const AT_ONCE = 100
 
-interface Delivery<Guest> {
-  readonly to: readonly Guest[]
-  readonly deliver: (guest: Guest) => void
+interface Delivery<Receiver> {
+  readonly to: readonly Receiver[]
+  readonly deliver: (subscriber: Receiver) => void
 }
 
-/** Hands out one thing after another to many, some at a time. Everyone gets everything in the order it was posted. */
-export class Deliveries<Guest> {
-  readonly #waiting: Delivery<Guest>[] = []
+/** Delivers items to many receivers in slices. Every receiver gets them in posting order. */
+export class Deliveries<Receiver> {
+  readonly #waiting: Delivery<Receiver>[] = []
   #at = 0
   #busy = false
 
-  post(to: readonly Guest[], deliver: (guest: Guest) => void): void {
+  post(to: readonly Receiver[], deliver: (subscriber: Receiver) => void): void {
     if (to.length === 0) return
     this.#waiting.push({ to, deliver })
     if (this.#busy) return
@@ -30,7 +30,7 @@ export class Deliveries<Guest> {
     let left = AT_ONCE
     for (let first = this.#waiting[0]; first !== undefined && left > 0; first = this.#waiting[0]) {
       const some = first.to.slice(this.#at, this.#at + left)
-      for (const guest of some) first.deliver(guest)
+      for (const subscriber of some) first.deliver(subscriber)
       left -= some.length
       this.#at += some.length
       if (this.#at >= first.to.length) {

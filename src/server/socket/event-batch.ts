@@ -1,55 +1,73 @@
 import { privyTo, viewKey } from '../../domain/redact.ts'
 import type { Viewer } from '../../domain/redact.ts'
-import type { SessionEvent } from '../../domain/events.ts'
+import { isSecret } from '../../domain/secrets.ts'
 import type { Audience } from '../../domain/secrets.ts'
 import type { SessionState } from '../../domain/state.ts'
+import type { Placed } from '../room/position.ts'
 import { Frame } from './frame.ts'
-import { publicJson, viewJson } from './wire.ts'
+import { hashJson, publicJson, viewJson } from './wire.ts'
 
-/** Events that go out together, each view of them made once. */
+interface View {
+  readonly json: string
+  /** The last that is in it. */
+  readonly last: Placed | null
+}
+
+/** Events sent together, each view serialised once. */
 export class EventBatch {
-  readonly #events: readonly SessionEvent[]
+  readonly #placed: readonly Placed[]
   readonly #state: SessionState
   readonly #privy: readonly Audience[]
   /** Of any of them: asked for each of two thousand watchers. */
   readonly #privyToAny: Named
-  readonly #views = new Map<string, string>()
-  readonly #frames = new Map<string, Frame>()
+  readonly #views = new Map<string, View>()
+  readonly #frames = new Map<string, Frame | null>()
 
   /** `state`: after the last of them, or later. */
-  constructor(events: readonly SessionEvent[], state: SessionState) {
-    this.#events = events
+  constructor(placed: readonly Placed[], state: SessionState) {
+    this.#placed = placed
     this.#state = state
-    this.#privy = events.map((event) => privyTo(event, state))
+    this.#privy = placed.map(({ event }) => privyTo(event, state))
     this.#privyToAny = together(this.#privy)
   }
 
-  /** The events as this viewer may know them, as a JSON list. */
+  /** The events as this viewer may know them, as a JSON list. What is secret from it as a whole is left out. */
   json(viewer: Viewer): string {
-    const key = this.#keyOf(viewer)
-    const known = this.#views.get(key)
-    if (known !== undefined) return known
-    const json = `[${this.#events
-      .map((event, i) => {
-        const privy = this.#privy[i]
-        const own = key !== PUBLIC && privy !== undefined && isNamed(viewer, together([privy]))
-        return own ? viewJson(event, viewer, this.#state) : publicJson(event, this.#state)
-      })
-      .join(',')}]`
-    this.#views.set(key, json)
-    return json
+    return this.#view(viewer).json
   }
 
-  /** `sendType` 3. */
-  frame(viewer: Viewer): Frame {
+  /** `sendType` 3; `null`: nothing of it is for this viewer. */
+  frame(viewer: Viewer): Frame | null {
     const key = this.#keyOf(viewer)
     const known = this.#frames.get(key)
     if (known !== undefined) return known
-    const frame = new Frame(
-      `{"sendType":"3","epoch":${JSON.stringify(this.#state.epoch)},"events":${this.json(viewer)}}`,
-    )
+    const { json, last } = this.#view(viewer)
+    const frame =
+      last === null
+        ? null
+        : new Frame(
+            `{"sendType":"3","epoch":${JSON.stringify(this.#state.epoch)}${hashJson(last.hash)},"events":${json}}`,
+          )
     this.#frames.set(key, frame)
     return frame
+  }
+
+  #view(viewer: Viewer): View {
+    const key = this.#keyOf(viewer)
+    const known = this.#views.get(key)
+    if (known !== undefined) return known
+    const shown = this.#placed.flatMap((one, i) => this.#shown(one, i, viewer, key))
+    const view = { json: `[${shown.map(({ json }) => json).join(',')}]`, last: shown.at(-1)?.placed ?? null }
+    this.#views.set(key, view)
+    return view
+  }
+
+  #shown(placed: Placed, i: number, viewer: Viewer, key: string): { placed: Placed; json: string }[] {
+    const privy = this.#privy[i]
+    const { event } = placed
+    const own = key !== PUBLIC && privy !== undefined && isNamed(viewer, together([privy]))
+    if (!own && isSecret(event)) return []
+    return [{ placed, json: own ? viewJson(event, viewer, this.#state) : publicJson(event, this.#state) }]
   }
 
   #keyOf(viewer: Viewer): string {
@@ -59,7 +77,7 @@ export class EventBatch {
 
 const PUBLIC = 'public'
 
-/** Viewers whose form differs from everyone's. */
+/** Viewers whose form differs from the public one. */
 interface Named {
   readonly operator: boolean
   readonly host: boolean

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Frame, Tail } from './frame.ts'
 
-/** RFC 6455 §5.2, as far as a server's frame goes. */
+/** RFC 6455 §5.2, as far as server frames use it. */
 function read(bytes: Buffer) {
   const short = bytes[1]! & 0x7f
   const [length, at] =

@@ -30,9 +30,9 @@ export class Tail {
 }
 
 /**
- * A text frame as bytes, made once and written to everyone who sees the same view. Long ones (a snapshot, a long
- * resume) exist compressed too, for clients that agreed to it: compressed once, not per client, and each on its own (no
- * context takeover), so that plain and compressed frames mix freely.
+ * A text frame as bytes, made once for all readers of the same view. Long ones (a snapshot, a long resume) are also
+ * compressed, for clients that agreed to it: once, not per client, and each independently (no context takeover), so
+ * that plain and compressed frames mix freely.
  */
 export class Frame {
   readonly #text: string
@@ -50,7 +50,7 @@ export class Frame {
     const tail = this.#tail
     if (!deflate || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM)
       return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false)))
-    // What is flushed may be followed by what was compressed apart from it.
+    // Flushed output may be followed by independently compressed frames.
     return (this.#deflated ??=
       tail === null ? framed(RSV1, ended(deflated(this.#text))) : framed(RSV1, deflated(this.#text), tail.bytes(true)))
   }

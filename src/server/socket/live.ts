@@ -12,7 +12,7 @@ import type { RoomService } from '../room/rooms.ts'
 import type { Timers } from '../room/timers.ts'
 import { Admitted } from './admitted.ts'
 import { Connection, LiveSocket } from './connection.ts'
-import type { Keeper, Reason } from './connection.ts'
+import type { ConnectionHost, Reason } from './connection.ts'
 import { Channel, RESUME_MOST } from './channel.ts'
 import { OUTLET_LIMITS } from './send-queue.ts'
 import type { SendQueueLimits } from './send-queue.ts'
@@ -24,7 +24,7 @@ import { lookAtTokens } from './token-rounds.ts'
 /** A heartbeat has some sixty bytes. */
 const FRAME_MOST = 4_096
 /**
- * Devices and tabs of one account in one session. Beyond that the one longest silent goes: likely a ghost of a bad
+ * Connections of one account in one session. Beyond that the longest silent one is closed: likely the remains of a bad
  * link.
  */
 const OF_AN_ACCOUNT = 10
@@ -40,9 +40,9 @@ export interface LiveDeps {
   readonly timers: Timers
   readonly logger: Logger
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
-  /** A proxy in front of us says which host the browser asked for. */
+  /** A proxy in front reports the host that the browser asked for. */
   readonly behindProxy?: boolean
-  /** Why a connection is not for this server: its host name, or who passed it on. */
+  /** Why a connection is refused: its host name, or its proxy. */
   readonly misdirected?: (request: IncomingMessage) => string | null
 }
 
@@ -61,12 +61,12 @@ class Entrance implements Live {
   readonly #server: Server
   readonly #deps: LiveDeps
   readonly #sockets: SocketServer<typeof LiveSocket>
-  readonly #keeper: Keeper<Admitted>
+  readonly #host: ConnectionHost<Admitted>
   readonly #connections = new Set<Connection<Admitted>>()
   readonly #admitted = new Set<Admitted>()
-  readonly #halls = new Map<string, Promise<Channel>>()
+  readonly #channels = new Map<string, Promise<Channel>>()
   readonly #cancel: () => void
-  /** Told when the last connection has ended. */
+  /** Called when the last connection has ended. */
   #emptied: (() => void) | null = null
   readonly #welcomes = new Counter(
     'live_welcomes_total',
@@ -85,11 +85,12 @@ class Entrance implements Live {
   constructor(server: Server, deps: LiveDeps) {
     this.#server = server
     this.#deps = deps
-    this.#keeper = {
+    this.#host = {
       clock: deps.clock,
       now: () => deps.clock.now(),
       limits: { ...OUTLET_LIMITS, ...deps.limits },
       heard: ({ admitted }, delay) => admitted && this.#heard(admitted, delay),
+      closing: (reason) => this.#closes.add(1, reason),
       ended: (connection, reason) => this.#ended(connection, reason),
     }
     this.#sockets = new WebSocketServer({
@@ -98,8 +99,8 @@ class Entrance implements Live {
       maxPayload: FRAME_MOST,
       clientTracking: false,
       handleProtocols: (protocols) => (protocols.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
-      // We compress long frames ourselves, once for all (frame.ts); `ws` has only to say so and to read what clients
-      // compress.
+      // Long frames are compressed here, once for all (frame.ts); `ws` only negotiates it and reads compressed client
+      // frames.
       perMessageDeflate: {
         serverNoContextTakeover: true,
         clientNoContextTakeover: true,
@@ -125,7 +126,7 @@ class Entrance implements Live {
   }
 
   async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
-    const connection = new Connection(ws, socket, this.#keeper)
+    const connection = new Connection(ws, socket, this.#host)
     this.#connections.add(connection)
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
     const asked = askedOf(request, this.#deps.behindProxy ?? false)
@@ -133,54 +134,55 @@ class Entrance implements Live {
     const found = await this.#admit(asked)
     if ('close' in found) return connection.close(found.close, found.reason)
     if (!connection.open) return
-    const admitted = this.#seat(found.hall, found.holder, connection, asked)
+    const admitted = this.#seat(found.channel, found.holder, connection, asked)
     this.#heard(admitted, null)
-    this.#welcomes.add(1, await found.hall.join(admitted, asked.has))
+    this.#welcomes.add(1, await found.channel.join(admitted, asked.has))
   }
 
   #ended(connection: Connection<Admitted>, reason: Reason | null): void {
     this.#connections.delete(connection)
     if (reason === null) this.#lost.add()
-    else this.#closes.add(1, reason)
     if (connection.admitted) this.#left(connection.admitted, reason === null)
     if (this.#connections.size === 0) this.#emptied?.()
   }
 
-  async #admit(asked: Asked): Promise<{ readonly hall: Channel; readonly holder: Holder } | TurnedAway> {
+  async #admit(asked: Asked): Promise<{ readonly channel: Channel; readonly holder: Holder } | TurnedAway> {
     try {
       const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now())
       if ('reason' in holder) return turnedAway(holder.reason)
       if (holder.timelineId !== asked.timelineId) return turnedAway('auth.wrong_session')
-      const hall = await this.#hall(asked.timelineId)
-      return hall.shown.state.seq === 0 ? turnedAway('session.not_found') : { hall, holder }
+      const channel = await this.#channel(asked.timelineId)
+      return channel.shown.state.seq === 0 ? turnedAway('session.not_found') : { channel, holder }
     } catch (error) {
       this.#deps.logger.warn({ err: error }, 'a live connection could not be admitted')
       return { close: 'restart', reason: 'system.unavailable' }
     }
   }
 
-  #hall(timelineId: string): Promise<Channel> {
-    const known = this.#halls.get(timelineId)
+  #channel(timelineId: string): Promise<Channel> {
+    const known = this.#channels.get(timelineId)
     if (known) return known
     const opened = Channel.open(timelineId, this.#deps.rooms, {
       ...this.#deps,
       resumeMost: this.#deps.limits?.resumeMost ?? RESUME_MOST,
     })
-    this.#halls.set(timelineId, opened)
-    opened.catch(() => this.#halls.delete(timelineId))
+    this.#channels.set(timelineId, opened)
+    opened.catch(() => this.#channels.delete(timelineId))
     return opened
   }
 
-  #seat(hall: Channel, holder: Holder, connection: Connection<Admitted>, asked: Asked): Admitted {
-    this.#makeRoom(hall, holder.account)
-    const admitted = new Admitted(hall, holder, connection, asked, this.#deps.clock.now())
+  #seat(channel: Channel, holder: Holder, connection: Connection<Admitted>, asked: Asked): Admitted {
+    this.#makeRoom(channel, holder.account)
+    const admitted = new Admitted(channel, holder, connection, asked, this.#deps.clock.now())
     connection.admitted = admitted
     this.#admitted.add(admitted)
     return admitted
   }
 
-  #makeRoom(hall: Channel, account: string): void {
-    const own = [...this.#admitted].filter((one) => one.hall === hall && one.account === account && one.connection.open)
+  #makeRoom(channel: Channel, account: string): void {
+    const own = [...this.#admitted].filter(
+      (one) => one.channel === channel && one.account === account && one.connection.open,
+    )
     if (own.length < OF_AN_ACCOUNT) return
     const [silent] = own.sort((a, b) => a.lastHeard - b.lastHeard)
     silent?.connection.close('replaced', 'replaced')
@@ -190,36 +192,36 @@ class Entrance implements Live {
     const now = this.#deps.clock.now()
     admitted.lastHeard = now
     admitted.visiting.seen(now, delay)
-    if (admitted.viewer.identity === 'buyer') admitted.hall.watched.seen(admitted.viewer.number, now)
+    if (admitted.viewer.identity === 'buyer') admitted.channel.watched.seen(admitted.viewer.number, now)
   }
 
   #left(admitted: Admitted, theirs: boolean): void {
-    const { hall, viewer } = admitted
+    const { channel, viewer } = admitted
     this.#admitted.delete(admitted)
-    hall.leave(admitted)
+    channel.leave(admitted)
     admitted.visiting.leave()
     if (!theirs || viewer.identity !== 'buyer') return
     const others = [...this.#admitted].some(
-      (one) => one.hall === hall && sameView(one.viewer, viewer) && one.connection.open,
+      (one) => one.channel === channel && sameView(one.viewer, viewer) && one.connection.open,
     )
-    if (!others) hall.watched.gone(viewer.number, this.#deps.clock.now())
+    if (!others) channel.watched.gone(viewer.number, this.#deps.clock.now())
   }
 
   #second(): void {
     const { clock } = this.#deps
-    for (const [timelineId, opened] of this.#halls) {
+    for (const [timelineId, opened] of this.#channels) {
       opened
-        .then((hall) => {
+        .then((channel) => {
           if (
-            hall.emptySince === null ||
-            clock.now() - hall.emptySince < HALL_KEPT_MS ||
-            this.#halls.get(timelineId) !== opened
+            channel.emptySince === null ||
+            clock.now() - channel.emptySince < HALL_KEPT_MS ||
+            this.#channels.get(timelineId) !== opened
           )
             return
-          this.#halls.delete(timelineId)
-          hall.close()
+          this.#channels.delete(timelineId)
+          channel.close()
         })
-        .catch(() => this.#halls.delete(timelineId))
+        .catch(() => this.#channels.delete(timelineId))
     }
     lookAtTokens(this.#admitted, this.#deps)
   }
@@ -232,12 +234,12 @@ class Entrance implements Live {
     })
     if (this.#connections.size === 0) this.#emptied?.()
     for (const connection of this.#connections) connection.close('restart', 'restart')
-    // Whoever does not answer the close must not keep the server from stopping.
+    // A client that does not answer the close must not delay the server's stop.
     const cut = setTimeout(() => this.#connections.forEach((connection) => connection.cut()), CUT_MS)
     await ended
     clearTimeout(cut)
-    for (const opened of this.#halls.values()) await opened.then((hall) => hall.close()).catch(() => undefined)
-    this.#halls.clear()
+    for (const opened of this.#channels.values()) await opened.then((channel) => channel.close()).catch(() => undefined)
+    this.#channels.clear()
     await new Promise<void>((resolve) => this.#sockets.close(() => resolve()))
   }
 }

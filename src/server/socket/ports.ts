@@ -3,7 +3,7 @@ import type { Viewer } from '../../domain/redact.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 
-/** Who holds a venue token. */
+/** The holder of a venue token. */
 export interface Holder {
   readonly account: AccountId
   readonly timelineId: string
@@ -19,7 +19,7 @@ interface RenewedToken {
 
 /** Venue tokens, as the live connection needs them. */
 export interface LiveTokens {
-  /** Who holds it, or why it will not do. */
+  /** The token's holder, or the reason that it is refused. */
   holderOf(token: string, at: Instant): Promise<Holder | { readonly reason: AnyReason }>
   /** Gives it longer, or another in its place, once less than half its life is left; `null` while there is more. */
   renew(token: string, at: Instant): Promise<RenewedToken | null>

@@ -8,15 +8,15 @@ import type { ResumeFrom } from './subscriber.ts'
 export interface Asked {
   readonly token: string
   readonly timelineId: string
-  /** What the client has already; `null`: nothing. */
+  /** The client's position to resume from; `null`: none. */
   readonly has: ResumeFrom | null
-  /** As the browser calls itself, which anybody may claim: for the host to read, never to decide by. */
+  /** The browser's own claim, unverified: for display to the host, never for a decision. */
   readonly source: Source
 }
 
 /**
- * Why a connection is closed as soon as it is open: a browser shows a refused handshake to nobody, a close code reaches
- * the client.
+ * Why a connection is closed right after opening: browsers hide a refused handshake from scripts, but pass on a close
+ * code.
  */
 export interface TurnedAway {
   readonly close: keyof typeof CLOSE
@@ -27,6 +27,10 @@ const Query = z.object({
   scheduleTimelineId: Id,
   epoch: z.string().min(1).max(100).optional(),
   seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{8,64}$/)
+    .optional(),
 })
 
 const base = 'http://localhost'
@@ -42,11 +46,11 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
   if (!query.success) return { close: 'badFrame', reason: 'input.invalid' }
   const token = protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? ''
   if (token === '') return { close: 'unauthorised', reason: 'auth.token_missing' }
-  const { scheduleTimelineId: timelineId, epoch, seq } = query.data
+  const { scheduleTimelineId: timelineId, epoch, seq, hash = null } = query.data
   return {
     token,
     timelineId,
-    has: epoch === undefined || seq === undefined ? null : { epoch, seq },
+    has: epoch === undefined || seq === undefined ? null : { epoch, seq, hash },
     source: sourceOf(headers['user-agent']),
   }
 }
@@ -63,10 +67,12 @@ const DEVICES: readonly (readonly [RegExp, Source])[] = [
 export const sourceOf = (agent: string | undefined): Source =>
   DEVICES.find(([looks]) => looks.test(agent ?? ''))?.[1] ?? 'other'
 
-/** A header that each proxy adds to: the first is what the browser sent. */
+/** Each proxy appends to the header: the first value is the browser's. */
 const first = (header: string | string[] | undefined): string | undefined => [header].flat()[0]?.split(',')[0]?.trim()
 
-/** A page of another site must not open our rooms in its visitor's browser. What is no browser sends no origin. */
+/**
+ * A page of another site must not open our rooms in its visitor's browser. Clients other than browsers send no origin.
+ */
 function isSameHost(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host === host

@@ -3,13 +3,13 @@ import { SendQueue } from './send-queue.ts'
 
 const LIMITS = { backlogBytes: 100, stalledMs: 10_000, sliceBytes: 8 }
 
-/** A socket that takes what it is given, and flushes when the test says so. */
+/** A socket that buffers writes, and flushes when the test says so. */
 function sink() {
   const written: string[] = []
   const flushes: (() => void)[] = []
   return {
     written,
-    /** The system takes what was written. */
+    /** The system accepts the written bytes. */
     flush() {
       this.writableLength = 0
       for (const done of flushes.splice(0)) done()
@@ -50,13 +50,16 @@ test('what a slow reader has not taken waits here, in order, and reaches him who
   expect(out.waitingBytes).toBe(0)
 })
 
-test('more than the bound waiting is slow', () => {
-  const { outlet: out } = outlet()
-  out.push(bytes('x'.repeat(8)))
-  out.push(bytes('x'.repeat(108)))
+test('only what waits behind the frame in flight counts as lag, however long that frame is (mend 7)', () => {
+  const { socket, outlet: out } = outlet()
+  out.push(bytes('x'.repeat(8)), bytes('x'.repeat(500)))
+  out.push(bytes('y'.repeat(100)))
   expect(out.slow).toBe(false)
-  out.push(bytes('x'))
+  out.push(bytes('z'))
   expect(out.slow).toBe(true)
+  while (out.waitingBytes > 80) socket.flush()
+  // Now the second frame is the one in flight.
+  expect(out.slow).toBe(false)
 })
 
 test('a long frame on a thin link is not slow while pieces of it leave; it is once none has for ten seconds', () => {

@@ -5,11 +5,11 @@ interface Sink {
 }
 
 export interface SendQueueLimits {
-  /** More than this waiting: too slow. */
+  /** More than this waiting behind the frame in flight: too slow. A snapshot of ten thousand lots is one frame. */
   readonly backlogBytes: number
-  /** Nothing of what waits left for this long: too slow. */
+  /** Without any progress for this long the reader is too slow. */
   readonly stalledMs: number
-  /** A long frame goes in pieces, so that progress is seen on the slowest link. */
+  /** A long frame is sent in slices, so that progress shows on the slowest link. */
   readonly sliceBytes: number
 }
 
@@ -23,9 +23,9 @@ interface Piece {
 export const OUTLET_LIMITS: SendQueueLimits = { backlogBytes: 1_000_000, stalledMs: 10_000, sliceBytes: 16_384 }
 
 /**
- * Writes prepared frames to one socket. A reader who keeps up gets them straight; for one who does not, they wait here,
- * as references to bytes shared with everyone else, and the socket is fed piece by piece. So a slow reader costs little
- * and holds up nobody, and a close frame need not queue behind a megabyte.
+ * Writes prepared frames to one socket. A fast reader gets them directly; for a slow one they wait here, as references
+ * to shared bytes, and the socket is fed in slices. So a slow reader costs little and delays no other, and a close
+ * frame need not queue behind a megabyte.
  */
 export class SendQueue {
   readonly #sink: Sink
@@ -33,6 +33,8 @@ export class SendQueue {
   readonly #now: () => number
   readonly #waiting: Piece[] = []
   #waitingBytes = 0
+  /** What waits of the frame that is being written. */
+  #inFlight = 0
   #feeding = false
   #movedAt = 0
   #shut = false
@@ -68,7 +70,7 @@ export class SendQueue {
   }
 
   get slow(): boolean {
-    if (this.#waitingBytes > this.#limits.backlogBytes) return true
+    if (this.#waitingBytes - this.#inFlight > this.#limits.backlogBytes) return true
     return this.#feeding && this.#now() - this.#movedAt > this.#limits.stalledMs
   }
 
@@ -77,19 +79,29 @@ export class SendQueue {
   }
 
   /**
-   * Writes no more of what waits. A frame that has begun is finished first: half a frame would make what follows it
-   * (the close) unreadable. `begun` tells how much of it is left.
+   * Drops waiting frames. A frame that has begun is finished first, since half a frame would make the close unreadable.
+   * `begun`: its remaining bytes.
    */
   shut(): void {
     this.#shut = true
     const rest = this.#begun ? this.#waiting.slice(0, 1 + this.#waiting.findIndex(({ last }) => last)) : []
     this.#waiting.length = 0
     this.#waitingBytes = 0
+    this.#inFlight = 0
     for (const { bytes } of rest) this.#sink.write(bytes)
   }
 
-  /** The first that waits is the rest of a frame whose beginning is out. */
+  /** The first waiting item is the rest of a frame that has begun. */
   #begun = false
+
+  #firstFrame(): number {
+    let bytes = 0
+    for (const piece of this.#waiting) {
+      bytes += piece.bytes.length
+      if (piece.last) break
+    }
+    return bytes
+  }
 
   #feed(): void {
     const first = this.#waiting[0]
@@ -97,12 +109,14 @@ export class SendQueue {
       this.#feeding = false
       return
     }
+    if (!this.#begun) this.#inFlight = this.#firstFrame()
     const piece = first.bytes.subarray(0, this.#limits.sliceBytes)
     const whole = piece.length === first.bytes.length
     this.#begun = !whole || !first.last
     if (!whole) this.#waiting[0] = { ...first, bytes: first.bytes.subarray(piece.length) }
     else this.#waiting.shift()
     this.#waitingBytes -= piece.length
+    this.#inFlight -= piece.length
     this.#sink.write(piece, () => {
       this.#movedAt = this.#now()
       if (this.#shut) this.#feeding = false

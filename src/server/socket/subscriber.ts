@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Visiting } from '../room/attendance.ts'
 import type { Connection } from './connection.ts'
 
-/** Somebody with an open connection to a session. */
+/** An open connection to a session. */
 export interface Subscriber {
   readonly account: AccountId
   readonly viewer: Viewer
@@ -13,8 +13,10 @@ export interface Subscriber {
   lastHeard: Instant
 }
 
-/** What the client says it has already. */
+/** The position that the client claims to have. */
 export interface ResumeFrom {
   readonly epoch: string
   readonly seq: number
+  /** The beginning of that entry's hash; `null`: not said. */
+  readonly hash: string | null
 }

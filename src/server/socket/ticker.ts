@@ -1,5 +1,9 @@
 import { TICK_MS } from '../../contract/constants.ts'
+import { ViewDigests } from '../../domain/digest.ts'
 import type { BiddingNumber } from '../../domain/lot.ts'
+import { viewKey } from '../../domain/redact.ts'
+import type { Viewer } from '../../domain/redact.ts'
+import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import { mandatesOn } from '../room/judged.ts'
 import type { Position } from '../room/position.ts'
@@ -8,10 +12,11 @@ import type { Cancel, Timers } from '../room/timers.ts'
 import { countFrame, peopleFrame } from './crowd.ts'
 import { Frame } from './frame.ts'
 import type { Subscriber } from './subscriber.ts'
-import { timeJson } from './wire.ts'
+import type { Disclosed } from './disclosed.ts'
+import { hashJson, timeJson } from './wire.ts'
 
 const SECOND_MS = 1_000
-/** The host's list changes with every sign of life; as often as those come is enough. */
+/** The host's list changes with every sign of life; sending it at that rate is enough. */
 const PEOPLE_EVERY = 4
 /** Every second tick: within the 10 s that a checkpoint may take. */
 const CHECKPOINT_EVERY = 2
@@ -23,19 +28,21 @@ const HURRY_MS = 12_000
 /** Nothing heard for this long, not even the heartbeat of every 30 s: the connection is a ghost. */
 const GHOST_MS = 75_000
 
-/** Whom it goes round. */
+/** The subscribers to serve. */
 interface Floor {
   readonly shown: Position
-  readonly guests: ReadonlySet<Subscriber>
-  post(to: readonly Subscriber[], deliver: (guest: Subscriber) => void): void
+  readonly disclosed: Disclosed
+  readonly subscribers: ReadonlySet<Subscriber>
+  post(to: readonly Subscriber[], deliver: (subscriber: Subscriber) => void): void
 }
 
-/** What a hall does by the clock: ticks, presence, and showing out who does not keep up. */
+/** A channel's periodic work: ticks, presence, and dropping slow subscribers. */
 export class Ticker {
   readonly #watched: Watched
   readonly #floor: Floor
   readonly #clock: Clock
   readonly #cancels: readonly Cancel[]
+  readonly #digests = new ViewDigests()
   #ticks = 0
   #seconds = 0
   #changes = -1
@@ -52,39 +59,51 @@ export class Ticker {
     for (const cancel of this.#cancels) cancel()
   }
 
-  /** A newcomer need not wait for the next change to know who is there. */
-  greet(guest: Subscriber): void {
+  /** A newcomer gets the presence list at once. */
+  greet(subscriber: Subscriber): void {
     const online = this.#watched.online()
-    guest.connection.send(
-      guest.viewer.identity === 'host' ? peopleFrame(online, this.#watched.people()) : countFrame(online),
-    )
+    subscriber.connection.send(runs(subscriber) ? peopleFrame(online, this.#watched.people()) : countFrame(online))
   }
 
   #tick(): void {
     this.#ticks += 1
-    const { state, hash } = this.#floor.shown
-    const checkpoint = this.#ticks % CHECKPOINT_EVERY === 0 ? `,"checkpoint":{"seq":${state.seq},"hash":"${hash}"}` : ''
-    this.#ask([...this.#floor.guests], checkpoint)
+    const { shown, disclosed, subscribers } = this.#floor
+    disclosed.ticked(shown)
+    if (this.#ticks % CHECKPOINT_EVERY !== 0) return this.#ask([...subscribers])
+    const now = this.#clock.now()
+    const frames = new Map<string, Frame>()
+    this.#floor.post([...subscribers], ({ connection, viewer }) => {
+      const key = viewKey(viewer)
+      const frame = frames.get(key) ?? this.#checkpoint(shown, viewer, now)
+      frames.set(key, frame)
+      connection.send(frame)
+    })
   }
 
-  /** A tick. Behind the events it counts: it goes the same way as they. */
-  #ask(guests: readonly Subscriber[], more = ''): void {
-    const frame = new Frame(
-      `{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${this.#floor.shown.state.seq}${more}}`,
+  #checkpoint({ state, hash }: Position, viewer: Viewer, now: Instant): Frame {
+    const digest = this.#digests.of(state, viewer, viewKey(viewer))
+    return new Frame(
+      `{"sendType":"6","now":${timeJson(now)},"seq":${state.seq},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
     )
-    this.#floor.post(guests, ({ connection }) => connection.send(frame))
+  }
+
+  /** A tick, queued behind the events that it counts. */
+  #ask(subscribers: readonly Subscriber[]): void {
+    const { seq, hash } = this.#floor.disclosed.everyone
+    const frame = new Frame(`{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${seq}${hashJson(hash)}}`)
+    this.#floor.post(subscribers, ({ connection }) => connection.send(frame))
   }
 
   #second(): void {
     this.#seconds += 1
-    this.#showOut()
+    this.#dropSlow()
     this.#hurry()
     this.#tellPresence()
   }
 
-  #showOut(): void {
+  #dropSlow(): void {
     const now = this.#clock.now()
-    for (const { connection, lastHeard } of this.#floor.guests) {
+    for (const { connection, lastHeard } of this.#floor.subscribers) {
       if (connection.slow) connection.close('slow', 'slow')
       else if (now - lastHeard > GHOST_MS) connection.cut()
     }
@@ -102,7 +121,7 @@ export class Ticker {
     }
     if (holders.size > 0)
       this.#ask(
-        [...this.#floor.guests].filter(({ viewer }) => viewer.identity === 'buyer' && holders.has(viewer.number)),
+        [...this.#floor.subscribers].filter(({ viewer }) => viewer.identity === 'buyer' && holders.has(viewer.number)),
       )
   }
 
@@ -113,11 +132,11 @@ export class Ticker {
     if (online !== this.#online) {
       const frame = countFrame(online)
       this.#floor.post(
-        [...this.#floor.guests].filter(({ viewer }) => viewer.identity !== 'host'),
+        [...this.#floor.subscribers].filter((subscriber) => !runs(subscriber)),
         ({ connection }) => connection.send(frame),
       )
     }
-    const hosts = [...this.#floor.guests].filter(({ viewer }) => viewer.identity === 'host')
+    const hosts = [...this.#floor.subscribers].filter(runs)
     if (hosts.length > 0 && (changed || this.#seconds % PEOPLE_EVERY === 0)) {
       const frame = peopleFrame(online, this.#watched.people())
       this.#floor.post(hosts, ({ connection }) => connection.send(frame))
@@ -126,3 +145,6 @@ export class Ticker {
     this.#online = online
   }
 }
+
+/** Host and operator see who is there; everyone else, how many. */
+const runs = ({ viewer }: Subscriber): boolean => viewer.identity === 'host' || viewer.identity === 'operator'

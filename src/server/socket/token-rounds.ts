@@ -15,7 +15,7 @@ interface TokenRounds {
   readonly logger: Logger
 }
 
-/** Called every second; whose turn it is, is looked at. */
+/** Called every second; checks the tokens whose turn it is. */
 export function lookAtTokens(admitted: Iterable<Admitted>, deps: TokenRounds): void {
   const now = deps.clock.now()
   const due = [...admitted].filter(({ checkedAt }) => now - checkedAt >= EVERY_MS).slice(0, AT_ONCE)

@@ -4,35 +4,49 @@ import type { Instant } from '../../domain/units.ts'
 import type { Placed } from '../room/position.ts'
 import { EventBatch } from './event-batch.ts'
 import { Frame, Tail } from './frame.ts'
-import { stateJson, timeJson } from './wire.ts'
+import { AUDIENCE, hashJson, stateJson, timeJson } from './wire.ts'
 
-const head = ({ epoch, seq }: SessionState, now: Instant) =>
-  `{"sendType":"2","epoch":${JSON.stringify(epoch)},"seq":${seq},"now":${timeJson(now)}`
+/** A newcomer's position: as far as disclosed to its viewer, so that joining reveals no secrets either. */
+export interface Place {
+  readonly seq: number
+  /** `null`: the newcomer has not said it, and need not be told. */
+  readonly hash: string | null
+}
 
-/** Only what was missed, up to where everyone else is. */
-export const recoveredWelcome = (missed: readonly Placed[], state: SessionState, viewer: Viewer, now: Instant): Frame =>
-  new Frame(
-    `${head(state, now)},"recovered":true,"events":${new EventBatch(
-      missed.map(({ event }) => event),
-      state,
-    ).json(viewer)}}`,
-  )
+const head = (epoch: string, { seq, hash }: Place, now: Instant) =>
+  `{"sendType":"2","epoch":${JSON.stringify(epoch)},"seq":${seq}${hashJson(hash)},"now":${timeJson(now)}`
 
-/** Snapshots, the one for the audience kept as long as it is true, its bytes too: many come at once when doors open. */
+interface Welcoming {
+  readonly state: SessionState
+  readonly viewer: Viewer
+  readonly at: Place
+  readonly now: Instant
+}
+
+/** Only the missed events, up to the channel's position. */
+export const recoveredWelcome = (missed: readonly Placed[], { state, viewer, at, now }: Welcoming): Frame =>
+  new Frame(`${head(state.epoch, at, now)},"recovered":true,"events":${new EventBatch(missed, state).json(viewer)}}`)
+
+/** Snapshots; the audience's one is cached with its bytes while valid, since many join at once when doors open. */
 export class Snapshots {
   #of: SessionState | null = null
+  #seq = 0
   #tail = new Tail('')
 
-  welcome(state: SessionState, viewer: Viewer, now: Instant): Frame {
-    const tail = viewer.identity === 'audience' ? this.#audience(state) : new Tail(`${stateJson(state, viewer)}}`)
-    return new Frame(`${head(state, now)},"recovered":false,"snapshot":`, tail)
+  welcome({ state, viewer, at, now }: Welcoming): Frame {
+    const tail = viewer.identity === 'audience' ? this.#audience(state, at.seq) : tailOf(state, viewer, at.seq)
+    return new Frame(`${head(state.epoch, at, now)},"recovered":false,"snapshot":`, tail)
   }
 
-  #audience(state: SessionState): Tail {
-    if (this.#of !== state) {
-      this.#tail = new Tail(`${stateJson(state, { identity: 'audience' })}}`)
+  #audience(state: SessionState, seq: number): Tail {
+    if (this.#of !== state || this.#seq !== seq) {
+      this.#tail = tailOf(state, AUDIENCE, seq)
       this.#of = state
+      this.#seq = seq
     }
     return this.#tail
   }
 }
+
+const tailOf = (state: SessionState, viewer: Viewer, seq: number): Tail =>
+  new Tail(`${stateJson({ ...state, seq }, viewer)}}`)

@@ -14,7 +14,7 @@ export const AUDIENCE: Viewer = { identity: 'audience' }
 
 const eventJson = (event: SessionEvent): string => JSON.stringify(events.encode(event))
 
-/** An event's form for everyone who is not privy to it: made once, for all watchers and for those who resume later. */
+/** An event's public form: made once, for all subscribers and for later resumes. */
 const publicForms = new WeakMap<SessionEvent, string>()
 
 export function publicJson(event: SessionEvent, state: SessionState): string {
@@ -32,3 +32,8 @@ export const stateJson = (state: SessionState, viewer: Viewer): string =>
   JSON.stringify(states.encode(redactState(state, viewer)))
 
 export const timeJson = (at: number): string => JSON.stringify(new Date(at).toISOString())
+
+/** As much of an entry's hash as tells one log from another. */
+const HASH_DIGITS = 8
+export const hashJson = (hash: string | null): string =>
+  hash === null ? '' : `,"hash":"${hash.slice(0, HASH_DIGITS)}"`

@@ -13,7 +13,7 @@ type Mine = Omit<z.output<typeof Yours>, 'sendType'>
 
 export const yoursFrame = (mine: Mine): Frame => new Frame(JSON.stringify(Yours.encode({ sendType: '5', ...mine })))
 
-/** Who a viewer is in the log and in the message box; `null` for those who have no voice. */
+/** A viewer's actor in the log and in the message box; `null` for viewers who cannot speak. */
 export function actorOf(viewer: Viewer): Actor | null {
   switch (viewer.identity) {
     case 'buyer':
@@ -47,7 +47,7 @@ export function ceilingsOf(state: SessionState, number: BiddingNumber): NonNulla
   })
 }
 
-/** Whose list of ceilings is another than before. */
+/** The bidders whose list of ceilings changed. */
 export function changedCeilings(before: SessionState, after: SessionState): ReadonlySet<BiddingNumber> {
   const changed = new Set<BiddingNumber>()
   if (before.lots !== after.lots) {

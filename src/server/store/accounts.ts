@@ -23,7 +23,7 @@ export async function addAccount(db: Db, row: typeof account.$inferInsert): Prom
 /** Whatever its case. */
 export const accountByLogin = (db: Db, login: string): Promise<Member | null> =>
   one(members(db).where(eq(sql`lower(${account.login})`, login.toLowerCase())))
-/** Whose number or mail address it is: proven, not merely given. */
+/** The account with this number or mail address: proven, not merely given. */
 export const accountByProven = (db: Db, channel: 'sms' | 'mail', target: string): Promise<Member | null> =>
   one(
     members(db).where(
@@ -37,6 +37,14 @@ export const accountsById = (db: Db, ids: readonly AccountId[]): Promise<Member[
   members(db)
     .where(inArray(account.id, [...ids]))
     .execute()
+/** The people of companies; robots are none. */
+export const membersOf = (db: Db, companyIds: readonly CompanyId[]): Promise<Account[]> =>
+  db
+    .select()
+    .from(account)
+    .where(and(inArray(account.companyId, [...companyIds]), eq(account.robot, false)))
+    .orderBy(account.name, account.id)
+    .execute()
 export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Company[]> =>
   db
     .select()
@@ -44,7 +52,7 @@ export const companiesById = (db: Db, ids: readonly CompanyId[]): Promise<Compan
     .where(inArray(company.id, [...ids]))
     .execute()
 
-/** What of an account changes after it was made. */
+/** The changeable fields of an account. */
 export async function changeAccount(db: Db, id: AccountId, to: Partial<Omit<Account, 'id'>>): Promise<void> {
   await db.update(account).set(to).where(eq(account.id, id))
 }
@@ -52,11 +60,25 @@ export async function changeAccount(db: Db, id: AccountId, to: Partial<Omit<Acco
 export const agreementInEffect = async (db: Db, id: CompanyId): Promise<boolean> =>
   (await db.select({ status: company.agreementStatus }).from(company).where(eq(company.id, id)))[0]?.status === 1
 
-/** An account of the company may read what bidders must not know (A4). */
+/** Whether an account of the company may read data hidden from bidders (A4). */
 export async function holdsOperatorsRights(db: Db, id: CompanyId): Promise<boolean> {
   const operators = and(eq(account.companyId, id), arrayContains(account.roles, ['admin']))
   return (await db.select({ id: account.id }).from(account).where(operators).limit(1)).length > 0
 }
+
+/** Accounts that hold a right of operators, and may use it. */
+export const operators = (db: Db): Promise<Account[]> =>
+  db
+    .select()
+    .from(account)
+    .where(
+      and(
+        eq(account.robot, false),
+        ne(account.status, 0),
+        or(arrayContains(account.roles, ['admin']), sql`cardinality(${account.permissions}) > 0`),
+      ),
+    )
+    .execute()
 
 interface UserQuery extends Slice {
   readonly status?: number | undefined
@@ -93,8 +115,7 @@ interface Sharing {
 }
 
 /**
- * Companies signed up for the session that have a legal person or a bank account in common with this one: the operator
- * is told.
+ * Companies in the session that share a legal person or a bank account with this one, as a warning for the operator.
  */
 export async function sharing(db: Db, timelineId: string, companyId: CompanyId): Promise<Sharing[]> {
   const [self] = await db.select().from(company).where(eq(company.id, companyId))

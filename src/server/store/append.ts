@@ -26,12 +26,18 @@ export async function appendWith(
   }
 }
 
+const WITH_HISTORY = new Set(['bid', 'bid.voided'])
+
+const lotOf = (type: string, { lot }: Readonly<Record<string, unknown>>): string | null =>
+  WITH_HISTORY.has(type) && typeof lot === 'string' ? lot : null
+
 function valuesOf(batch: Batch): unknown[] {
   const { timelineId, expectedSeq, newSeq, newHash, entries, openings, verdicts, notAfter, summary, at } = batch
   if (newSeq - expectedSeq !== entries.length || openings.length !== entries.length)
     throw new RangeError('a batch needs one seq and one openings for each entry')
   const events = entries.map(({ payload, ...entry }, i) => ({
     ...entry,
+    lot: lotOf(entry.type, payload),
     payload: JSON.stringify(payload),
     openings: openings[i] && JSON.stringify(openings[i]),
   }))

@@ -18,7 +18,7 @@ export interface KeptVerdict extends Key {
   readonly at: Instant
 }
 
-/** What lists show of a session without reading its log. */
+/** A session's summary for lists, which do not read its log. */
 export interface Summary {
   readonly phase: SessionPhase
   readonly stage: Stage
@@ -28,11 +28,11 @@ export interface Summary {
 
 export interface Batch {
   readonly timelineId: string
-  /** What the batch was decided against. */
+  /** The position that the batch was decided against. */
   readonly expectedSeq: number
   readonly newSeq: number
   readonly newHash: string
-  /** May be empty, when there is nothing but verdicts to keep. */
+  /** Empty for a batch of verdicts alone. */
   readonly entries: readonly Entry[]
   /** One for each entry. */
   readonly openings: readonly (Openings | null)[]
@@ -42,8 +42,8 @@ export interface Batch {
   /** When the batch changed it. */
   readonly summary?: Summary
   /**
-   * When it was decided. It marks the room alive as of then, not as of when it got through: a statement that hung for
-   * ten seconds must not wipe out that nobody could bid meanwhile (rule 12). Omitted: the database's clock.
+   * The time of the decision. The room is marked alive as of then, not of the commit: a statement that hung for ten
+   * seconds must not hide that bidding was impossible meanwhile (rule 12). Omitted: the database's clock.
    */
   readonly at?: Instant
 }

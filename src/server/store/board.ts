@@ -23,7 +23,7 @@ const SALE = {
   startTime: timeline.startTime,
 }
 
-/** Lots of all sales but practice, by how they stand. */
+/** Lots of all sales but practice, by status. */
 export async function listBoard(db: Db, status: BoardStatus, page: Slice): Promise<Listed<BoardRow>> {
   switch (status) {
     case 'pending':

@@ -10,10 +10,7 @@ export async function addCaptcha(
   await db.insert(captcha).values(row)
 }
 
-/**
- * Uses it up, for whatever answer: of two who come with it at the same time one has it. `null`: there is none, or no
- * longer.
- */
+/** Uses a captcha up, whatever the answer: of two concurrent callers one gets it. `null`: unknown or expired. */
 export async function takeCaptcha(db: Db, id: string, now: Instant): Promise<string | null> {
   const [taken] = await db
     .update(captcha)

@@ -38,7 +38,7 @@ interface ApplicationQuery extends Slice {
   readonly keyword?: string | undefined
 }
 
-/** What waits comes first, in the order it came; then what was decided, the newest first. */
+/** Waiting applications first, oldest first; then decided ones, newest first. */
 export async function listApplications(
   db: Db,
   { state, keyword, offset, limit }: ApplicationQuery,

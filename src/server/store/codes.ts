@@ -1,26 +1,55 @@
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, min, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
+import { count } from './page.ts'
 import { verificationCode } from './schema.ts'
 
 export type Code = typeof verificationCode.$inferSelect
-type NewCode = Pick<Code, 'id' | 'purpose' | 'channel' | 'target' | 'codeHash' | 'createdAt' | 'expiresAt'>
+type NewCode = Pick<Code, 'id' | 'known' | 'purpose' | 'channel' | 'target' | 'codeHash' | 'createdAt' | 'expiresAt'>
 /** Which code is meant: one that was sent for this, to there. */
 type WhichCode = Pick<Code, 'id' | 'purpose' | 'target'>
 
-/** Until the transaction ends, nobody else sends there. */
+/** Blocks other sends to the target until the transaction ends. */
 export async function lockTarget(tx: Db, target: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`code ${target}`}, 0))`)
 }
 
-/** When codes were sent there, oldest first. */
-export async function sentSince(db: Db, target: string, since: Instant): Promise<readonly Instant[]> {
+/** One after the other, whatever the target: the budget is all senders'. */
+export async function lockBudget(tx: Db): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('code budget', 0))`)
+}
+
+/** When codes for this purpose were sent there, oldest first; those that known devices asked for, or the others. */
+export async function sentSince(
+  db: Db,
+  { target, purpose, known }: Pick<Code, 'target' | 'purpose' | 'known'>,
+  since: Instant,
+): Promise<readonly Instant[]> {
   const sent = await db
     .select({ at: verificationCode.createdAt })
     .from(verificationCode)
-    .where(and(eq(verificationCode.target, target), gt(verificationCode.createdAt, since)))
+    .where(
+      and(
+        eq(verificationCode.target, target),
+        eq(verificationCode.purpose, purpose),
+        eq(verificationCode.known, known),
+        gt(verificationCode.createdAt, since),
+      ),
+    )
     .orderBy(asc(verificationCode.createdAt))
   return sent.map(({ at }) => at)
+}
+
+/** The number of codes sent in all, and the time of the first. */
+export async function allSentSince(
+  db: Db,
+  since: Instant,
+): Promise<{ readonly total: number; readonly first: Instant | null }> {
+  const [sent] = await db
+    .select({ total: count, first: min(verificationCode.createdAt) })
+    .from(verificationCode)
+    .where(gt(verificationCode.createdAt, since))
+  return sent ?? { total: 0, first: null }
 }
 
 export async function addCode(db: Db, row: NewCode): Promise<void> {
@@ -28,8 +57,8 @@ export async function addCode(db: Db, row: NewCode): Promise<void> {
 }
 
 /**
- * Counts an attempt and gives what it is to be compared with; `null`: the code is spent. Counted first, so that many at
- * once are no more than one by one.
+ * Counts an attempt and returns the hash to compare with; `null`: the code is spent. Counted first, so that concurrent
+ * attempts gain nothing.
  */
 export async function attemptCode(db: Db, which: WhichCode, most: number, now: Instant): Promise<string | null> {
   const [open] = await db
@@ -40,7 +69,7 @@ export async function attemptCode(db: Db, which: WhichCode, most: number, now: I
   return open?.codeHash ?? null
 }
 
-/** Once; `false`: somebody else was first. */
+/** Works once; `false`: a concurrent caller was first. */
 export async function useCode(db: Db, which: WhichCode, now: Instant): Promise<boolean> {
   const used = await db
     .update(verificationCode)

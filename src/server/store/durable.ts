@@ -3,7 +3,7 @@ import { StoreRefused } from './errors.ts'
 
 const OLDEST = 14
 
-/** An acknowledged bid must survive a power cut: refuses a database that is set up not to keep its word. */
+/** An acknowledged bid must survive a power cut: refuses a database configured without durability. */
 export async function refuseUnlessDurable(client: ClientBase): Promise<void> {
   const settings = await show(client, [
     'fsync',

@@ -1,9 +1,9 @@
-/** The store cannot answer now. Whether what was asked for has happened is unknown. */
+/** The store cannot answer now. The outcome of the request is unknown. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** The store must not be used as it is: a person has to change something first. The message says what. */
+/** The store must not be used as configured: an operator has to change it, as the message says. */
 export class StoreRefused extends Error {
   override name = 'StoreRefused'
 }
@@ -19,8 +19,8 @@ const SAID =
   /^(Connection terminated|Query read timeout|timeout e(xceeded|xpired)|Client has encountered a connection error|Cannot use a pool after|Client was closed)/i
 
 /**
- * The error as `StoreUnavailable` when it (or what caused it, as drizzle wraps them) means that the database is out of
- * reach, else `null`.
+ * The error as `StoreUnavailable` when it (or its cause, as drizzle wraps them) means that the database is unreachable,
+ * else `null`.
  */
 export function unavailable(error: unknown): StoreUnavailable | null {
   for (let e = error; e instanceof Error; e = e.cause) {
@@ -32,7 +32,7 @@ export function unavailable(error: unknown): StoreUnavailable | null {
   return null
 }
 
-/** While an embedded database is down there is no socket; any other missing file is somebody else's trouble. */
+/** While an embedded database is down its socket is missing; any other missing file is another error. */
 const isMissingSocket = (error: Error): boolean =>
   codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
 

@@ -7,7 +7,7 @@ import { file } from './schema.ts'
 
 export type FileRow = typeof file.$inferSelect
 
-/** What somebody's uploads take up. */
+/** The bytes of an account's uploads. */
 export async function bytesOf(db: Pick<Db, 'select'>, ownerId: AccountId): Promise<number> {
   const [taken] = await db
     .select({ bytes: sql<number>`coalesce(sum(${file.size}), 0)::float8` })
@@ -36,10 +36,10 @@ export async function addFiles(
 export const fileById = async (db: Pick<Db, 'select'>, id: string): Promise<FileRow | null> =>
   (await db.select().from(file).where(eq(file.id, id)))[0] ?? null
 
-/** Whatever keeps an upload from being swept: each use adds its own line. */
+/** The references that keep an upload from being swept: each use adds its own line. */
 const USED: SQL = sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id})`
 
-/** Forgets uploads from before then that nothing refers to, and tells which. */
+/** Deletes unreferenced uploads from before then, and returns their ids. */
 export async function forgetUnused(db: Db, before: Instant): Promise<string[]> {
   const gone = await db
     .delete(file)
@@ -51,11 +51,14 @@ export async function forgetUnused(db: Db, before: Instant): Promise<string[]> {
 export interface Reader {
   readonly id: AccountId
   readonly companyId: CompanyId | null
-  /** He reviews applications. */
+  /** The reader may review applications. */
   readonly reviews: boolean
 }
 
-/** The file, if it is his to read: his own, one of an application that he reviews, or a license of his company. */
+/**
+ * The file, if the reader may see it: an own upload, one of an application under review, or a license of the own
+ * company.
+ */
 export async function fileFor(db: Db, id: string, { id: reader, companyId, reviews }: Reader): Promise<FileRow | null> {
   const submitted = reviews
     ? sql`true`

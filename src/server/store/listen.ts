@@ -4,13 +4,10 @@ import type { Logger } from '../logger.ts'
 import { connect } from './connections.ts'
 
 export const APPENDED = 'session_appended'
-/** Short words between nodes (who is here, whom to show out). */
+/** The channel of short messages between nodes (presence, disconnections). */
 export const WORD = 'node_word'
 
-/**
- * Where a log stands now, by a notice; `null`: notices may have been missed, so anything may have happened: read the
- * heads again.
- */
+/** A log's new position, by a notice; `null`: notices may have been missed: read the heads again. */
 export type Appended = { readonly timelineId: string; readonly seq: number } | null
 
 export interface Appends {

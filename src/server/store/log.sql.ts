@@ -9,11 +9,11 @@ const ms = (at: string) => `round(extract(epoch FROM ${at}) * 1000)::float8`
 
 export const SQL = {
   /**
-   * The fence between nodes. The head's row is locked first and the clock read after that: a statement that waited, or
-   * a process that was stopped in between, cannot commit late. Whoever gets the lock second sees another seq.
+   * The fence between nodes. The head's row is locked first and the clock read after that: a statement that waited, or a
+   * process that was stopped in between, cannot commit late. The second node to get the lock sees another seq.
    *
-   * Payloads come as text inside the JSON: then a NUL or half a surrogate pair in somebody's message is kept as it is,
-   * where unpacking it here would be an error.
+   * Payloads are text inside the JSON, so that a NUL or half a surrogate pair in a message is stored as it is; unpacking
+   * it here would be an error.
    */
   append: `
   WITH locked AS MATERIALIZED (SELECT timeline_id, seq, hash FROM session_head WHERE timeline_id = $1 FOR NO KEY UPDATE),
@@ -28,10 +28,10 @@ export const SQL = {
     FROM go WHERE h.timeline_id = go.timeline_id AND $3 > $2
   ),
   events AS (
-    INSERT INTO session_event (timeline_id, seq, epoch, at, type, actor, payload, prev_hash, hash, openings)
-    SELECT timeline_id, e.seq, epoch, ${time('e.at')}, type, actor, payload::json, "prevHash", hash, openings::json
+    INSERT INTO session_event (timeline_id, seq, epoch, at, type, actor, lot_id, payload, prev_hash, hash, openings)
+    SELECT timeline_id, e.seq, epoch, ${time('e.at')}, type, actor, lot, payload::json, "prevHash", hash, openings::json
     FROM go, json_to_recordset($7) AS e
-      (seq int, epoch text, at float8, type text, actor text, payload text, "prevHash" text, hash text, openings text)
+      (seq int, epoch text, at float8, type text, actor text, lot text, payload text, "prevHash" text, hash text, openings text)
   ),
   verdicts AS (
     INSERT INTO verdict (account_id, bid_key, timeline_id, fingerprint, body, at)
@@ -64,9 +64,7 @@ export const SQL = {
   waitForAppend: `
   SELECT FROM session_head WHERE timeline_id = $1 FOR SHARE`,
 
-  /**
-   * Ordered and never waiting: two nodes that mark the same rooms do not get in each other's way, nor in an append's.
-   */
+  /** In order and without waiting: two nodes that mark the same rooms block neither each other nor an append. */
   markAlive: `
   WITH stale AS MATERIALIZED (
     SELECT timeline_id FROM session_head

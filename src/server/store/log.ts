@@ -18,7 +18,7 @@ export interface Head extends Summary {
 
 interface Alive {
   readonly timelineId: string
-  /** Where the log stands: a node that missed a notice sees it here within a second. */
+  /** The log's position: a node that missed a notice sees it here within a second. */
   readonly seq: number
   /** The mark before this one, of whichever node. */
   readonly before: Instant | null
@@ -31,7 +31,7 @@ export interface Snapshot {
   readonly state: unknown
 }
 
-export interface Seen {
+export interface PresenceRow {
   readonly timelineId: string
   readonly biddingNumber: number
   readonly lastSeen: Instant
@@ -39,7 +39,7 @@ export interface Seen {
 
 /** The sessions' logs. Every method rejects with `StoreUnavailable` when the database is out of reach. */
 export interface Log {
-  /** Makes the session's (empty) log unless there is one; answers with what is there. */
+  /** Creates the session's empty log unless it exists; returns the existing head. */
   ensureHead(timelineId: string, epoch: string, genesis: string): Promise<Head>
   head(timelineId: string): Promise<Head | null>
   append(batch: Batch): Promise<AppendResult>
@@ -50,7 +50,7 @@ export interface Log {
     limit: number,
   ): Promise<readonly { entry: Entry; openings: Openings | null }[]>
   findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>
-  /** Once the bid's `notAfter` has passed, `null` is final: no append under way can still bring it. */
+  /** Once the bid's `notAfter` has passed, `null` is final: no running append can still bring it. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>
   /**
    * One statement for all rooms of the node. Rooms that are being appended to, or were marked within half a second, are
@@ -58,14 +58,14 @@ export interface Log {
    */
   markAlive(timelineIds: readonly string[], at?: Instant): Promise<readonly Alive[]>
   readAlive(timelineId: string): Promise<Instant | null>
-  /** Keeps it only if it is newer than the one there. */
+  /** Stores it only if newer than the present one. */
   saveSnapshot(snapshot: Snapshot): Promise<void>
   /** `null` also when it does not fit the log (its hash is not that of the log's entry). */
   loadSnapshot(timelineId: string): Promise<Snapshot | null>
   /** When this node last heard from each company. */
-  savePresence(nodeId: string, seen: readonly Seen[]): Promise<void>
+  savePresence(nodeId: string, seen: readonly PresenceRow[]): Promise<void>
   /** The latest over all nodes, or over all but one. */
-  readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly Seen[]>
+  readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly PresenceRow[]>
   /** By the clock that guards `notAfter`: ms since epoch, with fractions. */
   databaseTime(): Promise<number>
 }
@@ -100,8 +100,8 @@ export function openLog(pool: Pool): Log {
     async verdictOf(timelineId, key) {
       const [found] = await findVerdicts([key])
       if (found) return found
-      // An append holds the head's row until it is durable or gone: having had that row, what is not there now will
-      // never be. Two statements, because one would still look at the moment before it waited.
+      // An append holds the head's row until it is durable or gone: after locking that row, a missing verdict stays
+      // missing. Two statements, because one would read as of before it waited.
       await ask('waitForAppend', [timelineId])
       return (await findVerdicts([key]))[0] ?? null
     },
@@ -114,7 +114,7 @@ export function openLog(pool: Pool): Log {
     async savePresence(nodeId, seen) {
       await ask('savePresence', [nodeId, JSON.stringify(seen)])
     },
-    readPresence: (timelineIds, exceptNodeId) => ask<Seen>('readPresence', [timelineIds, exceptNodeId ?? null]),
+    readPresence: (timelineIds, exceptNodeId) => ask<PresenceRow>('readPresence', [timelineIds, exceptNodeId ?? null]),
     async databaseTime() {
       const [row] = await ask<{ ms: number }>('databaseTime', [])
       if (!row) throw new Error('the database told no time')

@@ -15,7 +15,7 @@ export interface LotQuery extends Slice, LotFilter {
   readonly minPrice?: Minor | undefined
   readonly maxPrice?: Minor | undefined
   readonly sort?: LotSort | undefined
-  /** No others: those of a status, say, which only the room knows. */
+  /** Restricts the result: to lots of a status, say, which only the room knows. */
   readonly only?: readonly LotId[] | undefined
   /**
    * Prices that differ from the start price in the table (leading bids, adjustments): the room knows. They count for
@@ -24,7 +24,7 @@ export interface LotQuery extends Slice, LotFilter {
   readonly prices?: ReadonlyMap<LotId, Minor> | undefined
 }
 
-/** What the table knows of a lot. */
+/** The filters on table columns. */
 export interface LotFilter {
   /** Codes; any of several. */
   readonly species?: string | readonly string[] | undefined
@@ -39,6 +39,7 @@ export interface LotFilter {
   /** Every word in a name of the lot, its species, origin or grade in either language, or its number. */
   readonly keyword?: string | undefined
   readonly watchedBy?: AccountId | undefined
+  readonly soldBy?: CompanyId | undefined
 }
 
 /** Rows per statement: it takes at most 65,535 values. */
@@ -126,9 +127,7 @@ export async function listLots(db: Db, query: LotQuery): Promise<Listed<LotRow>>
   return { rows, total: counted?.total ?? 0 }
 }
 
-/**
- * Places come from an index alone, and rows are read of those that are shown: the last page costs what the first does.
- */
+/** Positions come from an index alone, and only the shown rows are read: the last page costs as much as the first. */
 async function pageInOrder(
   db: Db,
   { timelineId, offset, limit }: LotQuery,
@@ -152,7 +151,7 @@ async function pageInOrder(
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Which lots fit, and nothing else of them. */
+/** The ids of matching lots. */
 export async function lotIds(
   db: Db,
   query: Omit<LotQuery, 'offset' | 'limit' | 'sort' | 'prices'>,
@@ -191,8 +190,11 @@ export interface Facets extends Readonly<Record<'species' | 'origin' | 'grade' |
 }
 
 /** What there is to choose from: codes, each once. */
-export const lotFacets = (db: Db, timelineId: string): Promise<Facets> =>
-  facetsWhere(db, eq(lot.timelineId, timelineId))
+export const lotFacets = (db: Db, timelineId: string, soldBy?: CompanyId): Promise<Facets> =>
+  facetsWhere(
+    db,
+    and(eq(lot.timelineId, timelineId), soldBy === undefined ? undefined : eq(lot.sellerCompanyId, soldBy)),
+  )
 
 export async function facetsWhere(db: Db, where: SQL | undefined): Promise<Facets> {
   const of = async (column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea) =>
@@ -241,8 +243,9 @@ function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] 
 }
 
 export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
-  const { species, origin, grade, tradeArea, keyword, watchedBy } = query
+  const { species, origin, grade, tradeArea, keyword, watchedBy, soldBy } = query
   return [
+    soldBy === undefined ? undefined : eq(lot.sellerCompanyId, soldBy),
     oneOf(lot.species, species),
     oneOf(lot.origin, origin),
     oneOf(lot.grade, grade),

@@ -34,7 +34,7 @@ export async function countOpenLots(
   return new Map(rows.map(({ timelineId, lots }) => [timelineId, lots]))
 }
 
-/** A piece of one session's, in catalogue order. Places come from the index, and rows are read of those alone. */
+/** A slice of one session's lots, in catalogue order. Positions come from the index, and only those rows are read. */
 export function openLotsOf(
   db: Db,
   timelineId: string,
@@ -65,7 +65,7 @@ export const openLotsIn = (db: Db, timelineIds: readonly string[], filter: LotFi
     .orderBy(asc(lot.position))
     .execute()
 
-/** Which lots fit, and nothing else of them. */
+/** The ids of matching lots. */
 export async function openLotIds(
   db: Db,
   timelineIds: readonly string[],

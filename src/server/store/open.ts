@@ -24,9 +24,9 @@ export interface Store {
   /** A short word to all nodes, this one included. Words may be lost: nothing may depend on one alone. */
   readonly say: (word: string) => Promise<void>
   readonly onWord: Appends['onWord']
-  /** For a connection of one's own. */
+  /** For a dedicated connection. */
   readonly address: ClientConfig
-  /** Ends our connections; stops an embedded database that nobody else uses. */
+  /** Closes this node's connections; stops an embedded database without other users. */
   close(): Promise<void>
 }
 
@@ -34,6 +34,8 @@ interface StoreOptions {
   readonly dataDir: string
   /** `null`: the embedded database below `dataDir`. */
   readonly databaseUrl: string | null
+  /** Owns the tables and migrates, where that is not who serves. */
+  readonly databaseOwnerUrl?: string | null
 }
 
 const POOL = 10
@@ -43,8 +45,9 @@ const LOG_POOL = 8
 export async function openStore(options: StoreOptions, logger: Logger): Promise<Store> {
   const embedded = options.databaseUrl === null ? await openEmbedded(options.dataDir, logger) : null
   const address = embedded?.address ?? { connectionString: options.databaseUrl ?? '' }
+  const owner = embedded?.owner ?? (options.databaseOwnerUrl ? { connectionString: options.databaseOwnerUrl } : address)
   try {
-    await prepare(address)
+    await prepare(owner, owner === address ? null : userOf(address))
     const appends = await listen(address, logger)
     const pool = openPool(address, 'http', POOL, logger)
     // Bids never queue behind catalogue pages.
@@ -70,7 +73,10 @@ export async function openStore(options: StoreOptions, logger: Logger): Promise<
   }
 }
 
-async function prepare(address: ClientConfig): Promise<void> {
+const userOf = ({ user, connectionString = '' }: ClientConfig): string =>
+  user ?? decodeURIComponent(new URL(connectionString).username)
+
+async function prepare(address: ClientConfig, app: string | null): Promise<void> {
   const client = await connect(address, 'start').catch((error: unknown) => {
     throw new StoreRefused(
       `Cannot connect to the database: ${error instanceof Error ? error.message : String(error)}. Is DATABASE_URL right, and the server running?`,
@@ -79,7 +85,7 @@ async function prepare(address: ClientConfig): Promise<void> {
   })
   try {
     await refuseUnlessDurable(client)
-    await migrate(client)
+    await migrate(client, app)
   } catch (error) {
     throw unavailable(error) ?? error
   } finally {

@@ -6,8 +6,8 @@ import { saleOrder } from './schema.ts'
 export type Order = typeof saleOrder.$inferSelect
 
 /**
- * Made of a deal by whichever node sees it, as often as it is seen: what the log says last of the lot counts, so that a
- * hold, its release, a cancellation and the next bidder's deal all arrive, and nothing is done twice.
+ * Stores an order for a deal, on any node and repeatedly: the lot's latest log entry counts, so that a hold, its
+ * release, a cancellation and the next bidder's deal all arrive, each once.
  */
 export async function keepOrder(db: Db, row: typeof saleOrder.$inferInsert): Promise<void> {
   await db

@@ -11,7 +11,7 @@ export type Channel = Mail['channel']
 export type NewMail = Pick<Mail, 'id' | 'recipient' | 'subject' | 'body'> &
   Partial<Pick<Mail, 'channel' | 'secretUntil'>>
 
-/** Whoever takes a mail has it for so long; then it is anybody's again (its node may have died). */
+/** A node leases a mail for this long; then another may send it (the node may have died). */
 const LEASE_MS = 5 * 60_000
 
 /** A mail is put in once by its id, however often that is tried. */
@@ -23,7 +23,7 @@ export async function putMails(db: Pick<Db, 'insert'>, mails: readonly NewMail[]
     .onConflictDoNothing()
 }
 
-/** Takes what is due on these channels, oldest first; no other node gets it meanwhile. */
+/** Leases due messages of these channels, oldest first; other nodes skip them meanwhile. */
 export async function takeDue(
   db: Db,
   now: Instant,
@@ -66,7 +66,7 @@ export async function keepFailed(db: Db, id: string, error: string, again: Insta
     .where(eq(outbox.id, id))
 }
 
-/** A secret that has had its time is worth nothing to its reader: it goes, sent or not, and is not sent any more. */
+/** Deletes expired secrets, sent or not; an unsent one is not sent any more. */
 export async function wipeSecrets(db: Db, now: Instant): Promise<void> {
   await db
     .update(outbox)
@@ -74,7 +74,7 @@ export async function wipeSecrets(db: Db, now: Instant): Promise<void> {
     .where(and(lte(outbox.secretUntil, now), sql`${outbox.body} <> ''`))
 }
 
-/** What is kept of a body that has done its service. */
+/** The body without its secret. */
 const withoutSecret = sql<string>`CASE WHEN ${outbox.secretUntil} IS NULL THEN ${outbox.body} ELSE '' END`
 
 /** For the operator; newest first. */

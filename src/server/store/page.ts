@@ -21,5 +21,5 @@ export const slice = ({ pageNum, pageSize }: { readonly pageNum: number; readonl
 /** `count(*)` as a number. */
 export const count: SQL<number> = sql<number>`count(*)::int`
 
-/** `text` anywhere, whatever its case; what a person types means itself, also `%` and `_`. */
+/** `text` anywhere, case-insensitive; `%` and `_` are taken literally. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

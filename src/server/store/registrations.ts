@@ -10,7 +10,7 @@ import { registration, schedule, sessionHead, timeline } from './schema.ts'
 
 export type Registration = typeof registration.$inferSelect
 
-/** Signs a company up, once: who did it first, and when, stays. */
+/** Signs a company up, once: the first signer and time stay. */
 export async function register(
   db: Db,
   timelineId: string,
@@ -30,7 +30,16 @@ export const findRegistration = async (
   companyId: CompanyId,
 ): Promise<Registration | null> => (await db.select().from(registration).where(of(timelineId, companyId)))[0] ?? null
 
-/** What the log said: admitted under this number. */
+/** All of a session, the earliest first. */
+export const registrationsOf = (db: Db, timelineId: string): Promise<Registration[]> =>
+  db
+    .select()
+    .from(registration)
+    .where(eq(registration.timelineId, timelineId))
+    .orderBy(registration.createdAt, registration.companyId)
+    .execute()
+
+/** As logged: admitted under this number. */
 export async function keepBiddingNumber(
   db: Db,
   timelineId: string,

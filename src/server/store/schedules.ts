@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { SessionPhase } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
@@ -10,7 +11,7 @@ export type Schedule = typeof schedule.$inferSelect
 export type Timeline = typeof timeline.$inferSelect
 type Head = typeof sessionHead.$inferSelect
 
-/** A session with where its log stands; `null`: it has none yet, so it is being prepared. */
+/** A session with its log's head; `null`: no log yet, so it is being prepared. */
 export interface Session {
   readonly timeline: Timeline
   readonly head: Pick<Head, 'epoch' | 'seq' | 'phase' | 'stage' | 'sold' | 'unsold'> | null
@@ -30,27 +31,34 @@ export async function addTimeline(db: Db, row: typeof timeline.$inferInsert): Pr
   await db.insert(timeline).values(row)
 }
 
+/** Who asks, as far as drafts go: `all` for operators; else the drafts that the account hosts and its company sells in. */
+export type Drafts = 'all' | { readonly host: AccountId | null; readonly seller: CompanyId | null }
+export const NO_DRAFTS: Drafts = { host: null, seller: null }
+
 export interface ScheduleQuery extends Slice {
+  readonly drafts: Drafts
   readonly states?: readonly SessionPhase[]
   readonly practice?: boolean
 }
 
-/** Next first; what is over comes after it, newest first. */
+/** Next first; finished ones follow, newest first. */
 export async function listSchedules(
   db: Db,
-  { states, practice, offset, limit }: ScheduleQuery,
+  { states, practice, drafts, offset, limit }: ScheduleQuery,
 ): Promise<Listed<ScheduleWithSessions>> {
   const conditions = [
     states && sql`state IN ${[...states]}`,
     practice === undefined ? undefined : sql`practice = ${practice}`,
+    drafts === 'all' ? undefined : sql`sessions > 0`,
   ].filter((condition): condition is SQL => condition !== undefined)
   const { rows } = await db.execute<{ id: string; total: number }>(sql`
-    SELECT id, count(*) OVER ()::int AS total FROM (${STANDING}) AS standing
+    SELECT id, count(*) OVER ()::int AS total FROM (${standing(drafts)}) AS standing
     ${conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``}
     ORDER BY next NULLS LAST, last DESC NULLS LAST, id OFFSET ${offset} LIMIT ${limit}`)
   const found = await withSessions(
     db,
     rows.map(({ id }) => id),
+    drafts,
   )
   // Beyond the last page there is no row to carry the total.
   const total =
@@ -61,6 +69,7 @@ export async function listSchedules(
           await listSchedules(db, {
             ...(states && { states }),
             ...(practice !== undefined && { practice }),
+            drafts,
             offset: 0,
             limit: 1,
           })
@@ -69,15 +78,23 @@ export async function listSchedules(
 }
 
 /** Each schedule with the state of its next unfinished session. */
-const STANDING = sql`
-  SELECT s.id, s.practice, min(t.start_time) FILTER (WHERE coalesce(h.phase, 1) < 5) AS next, max(t.start_time) AS last,
+const standing = (drafts: Drafts): SQL => sql`
+  SELECT s.id, count(t.id)::int AS sessions, s.practice, min(t.start_time) FILTER (WHERE coalesce(h.phase, 1) < 5) AS next, max(t.start_time) AS last,
     CASE WHEN count(t.id) = 0 THEN 1
       ELSE coalesce((array_agg(coalesce(h.phase, 1) ORDER BY t.start_time, t.id) FILTER (WHERE coalesce(h.phase, 1) < 5))[1], 5) END AS state
-  FROM schedule s LEFT JOIN timeline t ON t.schedule_id = s.id LEFT JOIN session_head h ON h.timeline_id = t.id GROUP BY s.id`
+  FROM schedule s LEFT JOIN (timeline t LEFT JOIN session_head h ON h.timeline_id = t.id) ON t.schedule_id = s.id AND ${shownTo(drafts)}
+  GROUP BY s.id`
+
+/** Of a session `t` whose head is `h`: a draft is its sellers', its host's and the operators' alone. */
+const shownTo = (drafts: Drafts): SQL =>
+  drafts === 'all'
+    ? sql`true`
+    : sql`(coalesce(h.phase, 1) > 1 OR t.host_account_id = ${drafts.host}
+      OR EXISTS (SELECT FROM lot l WHERE l.timeline_id = t.id AND l.seller_company_id = ${drafts.seller}))`
 
 /**
- * Of practice the newest session alone, while it goes on: whoever comes shortly before the end of one is sent to the
- * next. What is over is nobody's result, and would fill the list with the day's exercises.
+ * Only the newest practice session, while it runs: near its end newcomers are sent to the next. Finished ones have no
+ * results, and would fill the list.
  */
 const SHOWN = or(
   eq(schedule.practice, false),
@@ -87,18 +104,24 @@ const SHOWN = or(
   ),
 )
 
-export const findSchedule = async (db: Db, id: string): Promise<ScheduleWithSessions | null> =>
-  (await withSessions(db, [id])).get(id) ?? null
+export async function findSchedule(db: Db, id: string, drafts: Drafts): Promise<ScheduleWithSessions | null> {
+  const found = (await withSessions(db, [id], drafts)).get(id) ?? null
+  return found !== null && (drafts === 'all' || found.sessions.length > 0) ? found : null
+}
 
 /** The schedule of a session, with that session even where lists leave it out. */
-export async function findScheduleOf(db: Db, timelineId: string): Promise<ScheduleWithSessions | null> {
+export async function findScheduleOf(db: Db, timelineId: string, drafts: Drafts): Promise<ScheduleWithSessions | null> {
   const [found] = await db.select({ id: timeline.scheduleId }).from(timeline).where(eq(timeline.id, timelineId))
-  return found ? ((await withSessions(db, [found.id], timelineId)).get(found.id) ?? null) : null
+  const schedules = found && (await withSessions(db, [found.id], drafts, timelineId))
+  const whole = found && schedules?.get(found.id)
+  // A draft is not there for others, whatever else the schedule holds.
+  return whole?.sessions.some(({ timeline: { id } }) => id === timelineId) === true ? whole : null
 }
 
 async function withSessions(
   db: Db,
   ids: readonly string[],
+  drafts: Drafts,
   always?: string,
 ): Promise<Map<string, ScheduleWithSessions>> {
   if (ids.length === 0) return new Map()
@@ -109,7 +132,11 @@ async function withSessions(
       .where(inArray(schedule.id, [...ids])),
     sessions(db)
       .where(
-        and(inArray(timeline.scheduleId, [...ids]), always === undefined ? SHOWN : or(SHOWN, eq(timeline.id, always))),
+        and(
+          inArray(timeline.scheduleId, [...ids]),
+          always === undefined ? SHOWN : or(SHOWN, eq(timeline.id, always)),
+          readableBy(drafts),
+        ),
       )
       .orderBy(asc(timeline.startTime), asc(timeline.id)),
   ])
@@ -121,6 +148,18 @@ async function withSessions(
     }),
   )
 }
+
+/** The same of the tables as they are. */
+const readableBy = (drafts: Drafts): SQL | undefined =>
+  drafts === 'all'
+    ? undefined
+    : or(
+        gt(sessionHead.phase, 1),
+        drafts.host === null ? undefined : eq(timeline.hostAccountId, drafts.host),
+        drafts.seller === null
+          ? undefined
+          : sql`EXISTS (SELECT FROM lot l WHERE l.timeline_id = ${timeline.id} AND l.seller_company_id = ${drafts.seller})`,
+      )
 
 function stateOf(own: readonly Session[]): SessionPhase {
   if (own.length === 0) return 1
@@ -134,21 +173,21 @@ export interface SessionOfSchedule extends Session {
 export const findSession = async (db: Db, timelineId: string): Promise<SessionOfSchedule | null> =>
   (await sessions(db).where(eq(timeline.id, timelineId)))[0] ?? null
 
-/** Sessions whose doors are open, next first. Practice is always open, and nobody's business but who looks for it. */
+/** Sessions whose doors are open, next first. Practice is always open, and listed only on request. */
 export const openSessions = (db: Db): Promise<SessionOfSchedule[]> =>
   sessions(db)
     .where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [3, 4])))
     .orderBy(asc(timeline.startTime), asc(timeline.id))
     .execute()
 
-/** Sessions whose catalogues are published and that are not over, next first. Practice is left out. */
+/** Published unfinished sessions, next first. Practice is left out. */
 export const publishedSessions = (db: Db): Promise<SessionOfSchedule[]> =>
   sessions(db)
     .where(and(eq(schedule.practice, false), inArray(sessionHead.phase, [2, 3, 4])))
     .orderBy(asc(timeline.startTime), asc(timeline.id))
     .execute()
 
-/** For a join of others: sessions with their schedule and where their log stands. */
+/** For joins: sessions with their schedule and log head. */
 export const sessions = (db: Db) =>
   db
     .select({ timeline, schedule, head: HEAD })
@@ -165,8 +204,8 @@ export const HEAD = {
 }
 
 /**
- * Practice sessions that began before then and are over, with all that is about them: nothing of practice is kept. One
- * that nobody has come to yet waits on, however long.
+ * Deletes finished practice sessions that began before then, with all their data. One without a visitor yet stays,
+ * however old.
  */
 export async function forgetPractice(db: Db, before: Instant): Promise<void> {
   const old = sql`SELECT t.id FROM timeline t JOIN schedule s ON s.id = t.schedule_id JOIN session_head h ON h.timeline_id = t.id
@@ -181,6 +220,7 @@ export async function forgetPractice(db: Db, before: Instant): Promise<void> {
       'verdict',
       'presence',
       'registration',
+      'admission_pin',
       'token',
       'session_head',
       'lot',

@@ -1,7 +1,6 @@
 import {
   bigint,
   boolean,
-  customType,
   date,
   index,
   integer,
@@ -20,21 +19,18 @@ import type { AnyReason } from '../../contract/codes.ts'
 import type { Rule } from '../../domain/rule.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
 import { ENDLESS_MM } from '../../contract/measures.ts'
-import { instant } from '../../domain/units.ts'
-import type { Instant, Milli, Minor } from '../../domain/units.ts'
+import type { Milli } from '../../domain/units.ts'
+import { at, money } from './schema/columns.ts'
 
-/** `timestamptz` with ms, an `Instant` in code. */
-const at = customType<{ data: Instant; driverData: string }>({
-  dataType: () => 'timestamp (3) with time zone',
-  fromDriver: (value) => instant(new Date(value).getTime()),
-  toDriver: (value) => new Date(value).toISOString(),
-})
-const money = (name: string) => bigint(name, { mode: 'number' }).$type<Minor>()
+export * from './schema/admissions.ts'
+export * from './schema/audit.ts'
+export * from './schema/factors.ts'
+
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>()
 
 /**
- * Ends of the span that a measure's text names, read as `spanOf` reads it (contract/measures.ts). The database keeps
- * them, so that old lots have them too.
+ * Ends of a measure text's span, computed as by `spanOf` (contract/measures.ts). The database computes them, so that
+ * old lots have them too.
  */
 const plainly = (text: string): string => `regexp_replace(${text}, '[(（][^)）]*[)）]|[.][0-9]+', '', 'g')`
 const leastOf = (text: string) => sql.raw(`substring(${plainly(text)} from '[0-9]{1,6}')::integer`)
@@ -53,7 +49,7 @@ export const document = pgTable(
   {
     /** Its name in an address: `rules`, `privacy`, `help-ceilings`. */
     name: text('name').primaryKey(),
-    /** `rule`: binds whoever uses the platform; `help`. */
+    /** `rule`: binding for every user of the platform; `help`. */
     kind: text('kind').notNull(),
     position: integer('position').notNull(),
     version: integer('version').notNull().default(1),
@@ -124,10 +120,7 @@ export const account = pgTable(
     appellationName: text('appellation_name'),
     phone: text('phone'),
     email: text('email'),
-    /**
-     * When he proved with a code that the number, the address is his. Unproven ones are anybody's: not unique, and no
-     * way to a new password.
-     */
+    /** When a code proved the number or address. Unproven ones are not unique, and cannot recover a password. */
     phoneProvenAt: at('phone_proven_at'),
     emailProvenAt: at('email_proven_at'),
     companyId: text('company_id').references(() => company.id),
@@ -138,10 +131,12 @@ export const account = pgTable(
     permissions: text('permissions').array().notNull(),
     /** A robot of the practice sale. */
     robot: boolean('robot').notNull().default(false),
+    /** `null`: no second factor is set up. */
+    secondFactorAt: at('second_factor_at'),
     createdAt: at('created_at').notNull(),
     /** ISO 3166-1 alpha-2. */
     country: text('country'),
-    /** `buyer`, `seller`: what he registered for. Rights come from roles and sessions, never from here. */
+    /** `buyer`, `seller`: chosen at registration. Rights come from roles and sessions, never from here. */
     accountTypes: text('account_types')
       .array()
       .notNull()
@@ -151,10 +146,10 @@ export const account = pgTable(
     position: text('position'),
     preferredContact: text('preferred_contact').$type<'phone' | 'email'>(),
     profileAt: at('profile_at'),
-    /** When he agreed to the privacy terms. */
+    /** When the person agreed to the privacy terms. */
     agreedAt: at('agreed_at'),
     suspendedReason: text('suspended_reason'),
-    /** What the status goes back to when a suspension ends. */
+    /** The status restored when a suspension ends. */
     statusBefore: integer('status_before'),
   },
   (t) => [
@@ -169,16 +164,16 @@ export const account = pgTable(
   ],
 )
 
-/** Opaque tokens, stored as SHA-256 (hex) of what the client holds. */
+/** Opaque tokens, stored as SHA-256 (hex) of the client's text. */
 export const token = pgTable(
   'token',
   {
     hash: text('hash').primaryKey(),
-    kind: text('kind').$type<'seller' | 'venue' | 'ticket' | 'key' | 'reset'>().notNull(),
+    kind: text('kind').$type<'seller' | 'venue' | 'ticket' | 'key' | 'platform' | 'reset'>().notNull(),
     accountId: text('account_id')
       .notNull()
       .references(() => account.id),
-    /** Seller token that a ticket or venue token came from; ends with it. */
+    /** The seller token that a ticket or venue token was derived from; ends with it. */
     parent: text('parent'),
     timelineId: text('timeline_id'),
     identityType: integer('identity_type'),
@@ -209,16 +204,21 @@ export const verificationCode = pgTable(
     /** Phone (E.164) or mail address. */
     target: text('target').notNull(),
     codeHash: text('code_hash').notNull(),
+    /** Asked for by a device on which its account signed in before. */
+    known: boolean('known').notNull().default(false),
     /** Wrong guesses. */
     attempts: integer('attempts').notNull().default(0),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
   },
-  (t) => [index('verification_code_target').on(t.target, t.createdAt)],
+  (t) => [
+    index('verification_code_target').on(t.target, t.createdAt),
+    index('verification_code_created').on(t.createdAt),
+  ],
 )
 
-/** What somebody uploaded. The bytes lie below `DATA_DIR/files`, under the id. */
+/** Uploaded files. The bytes are below `DATA_DIR/files`, under the id. */
 export const file = pgTable(
   'file',
   {
@@ -227,7 +227,7 @@ export const file = pgTable(
       .notNull()
       .references(() => account.id),
     name: text('name').notNull(),
-    /** As the content says, not as the name does. */
+    /** By content, not by name. */
     type: text('type').notNull(),
     size: integer('size').notNull(),
     /** SHA-256 (hex) */
@@ -237,7 +237,7 @@ export const file = pgTable(
   (t) => [index('file_owner').on(t.ownerId)],
 )
 
-/** Files on their way up. The bytes that have come lie below `DATA_DIR/files/parts`, under the id. */
+/** Unfinished uploads. The bytes received are below `DATA_DIR/files/parts`, under the id. */
 export const upload = pgTable(
   'upload',
   {
@@ -248,12 +248,12 @@ export const upload = pgTable(
     kind: text('kind').$type<'document' | 'picture'>().notNull(),
     name: text('name').notNull(),
     size: integer('size').notNull(),
-    /** SHA-256 (hex) as the sender says */
+    /** SHA-256 (hex) claimed by the sender */
     sha256: text('sha256'),
     createdAt: at('created_at').notNull(),
     /** The file that it became. */
     fileId: text('file_id'),
-    /** Why the whole file was not kept. */
+    /** Why the complete file was refused. */
     refused: text('refused').$type<AnyReason>(),
   },
   (t) => [index('upload_owner').on(t.ownerId)],
@@ -272,7 +272,7 @@ export const certification = pgTable(
     form: jsonb('form').$type<CompanyDetails>().notNull(),
     companyName: text('company_name').notNull(),
     creditCode: text('credit_code').notNull(),
-    /** The uploaded licence, for whoever may see it. */
+    /** The uploaded licence, for permitted readers. */
     fileId: text('file_id')
       .notNull()
       .references(() => file.id),
@@ -292,7 +292,7 @@ export const certification = pgTable(
   ],
 )
 
-/** The service agreement of a company: a numbered version with its hash; the signature keeps its evidence. */
+/** The service agreement of a company: a numbered version with its hash; the signature stores its evidence. */
 export const serviceAgreement = pgTable(
   'service_agreement',
   {
@@ -307,13 +307,13 @@ export const serviceAgreement = pgTable(
     generatedAt: at('generated_at').notNull(),
     signedAt: at('signed_at'),
     signedBy: text('signed_by').references(() => account.id),
-    /** Who, the consent's words, address, device. */
+    /** Signer, consent text, address, device. */
     evidence: jsonb('evidence').$type<Record<string, string>>(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.version] })],
 )
 
-/** What the operator set, by name. */
+/** The operator's settings, by name. */
 export const setting = pgTable('setting', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
@@ -332,9 +332,7 @@ export const schedule = pgTable('schedule', {
   practice: boolean('practice').notNull().default(false),
 })
 
-/**
- * A session (`scheduleTimelineId`). Its state is in its log; what stands here is what is fixed before the log begins.
- */
+/** A session (`scheduleTimelineId`). Its state is in its log; this row holds the facts fixed before the log begins. */
 export const timeline = pgTable(
   'timeline',
   {
@@ -413,7 +411,7 @@ export const lot = pgTable(
   },
   (t) => [
     unique('lot_position').on(t.timelineId, t.position),
-    // With the place: a filtered page comes from its index, in order.
+    // With the position: a filtered page is read from this index, in order.
     index('lot_species').on(t.timelineId, t.species, t.position),
     index('lot_origin').on(t.timelineId, t.origin, t.position),
     index('lot_grade').on(t.timelineId, t.grade, t.position),
@@ -425,7 +423,7 @@ export const lot = pgTable(
     index('lot_length').on(t.timelineId, t.lengthMax, t.lengthMin, t.position),
     index('lot_section').on(t.timelineId, t.sectionMax, t.sectionMin, t.position),
     index('lot_pictures').using('gin', t.pictures),
-    // All sales together: counts and places of what may still be sold are read from the index alone.
+    // Over all sales: counts and positions of unsold lots are read from the index alone.
     index('lot_open')
       .on(t.timelineId, t.position)
       .where(sql`outcome IS NULL`),
@@ -460,7 +458,7 @@ export const attention = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.lotId] })],
 )
 
-/** A company's sign-up for a session. The bidding number is the log's word; it is repeated here once admitted. */
+/** A company's sign-up for a session. The bidding number is decided by the log and copied here on admission. */
 export const registration = pgTable(
   'registration',
   {
@@ -479,7 +477,9 @@ export const registration = pgTable(
 
 // The log -----------------------------------------------------------------------------------------------------------
 
-/** Where a session's log stands. An append moves it and its events in one statement: the fence between nodes. */
+/**
+ * The head of a session's log. An append updates it and inserts its events in one statement: the fence between nodes.
+ */
 export const sessionHead = pgTable('session_head', {
   timelineId: text('timeline_id')
     .primaryKey()
@@ -489,14 +489,16 @@ export const sessionHead = pgTable('session_head', {
   hash: text('hash').notNull(),
   /** The room was alive then (rule 12). */
   aliveAt: at('alive_at'),
-  /** What lists show without reading the log; moved with it by the append that changes it. */
+  /** Summary for lists, updated by the same append. */
   phase: integer('phase').$type<SessionPhase>().notNull().default(1),
   stage: text('stage').$type<Stage>().notNull().default('preparation'),
   sold: integer('sold').notNull().default(0),
   unsold: integer('unsold').notNull().default(0),
 })
 
-/** No foreign key: only an append writes here, under the head's, and a check per row costs a tenth of its time. */
+/**
+ * No foreign key: only an append inserts here, under the head's lock, and a check per row costs a tenth of its time.
+ */
 export const sessionEvent = pgTable(
   'session_event',
   {
@@ -506,6 +508,8 @@ export const sessionEvent = pgTable(
     at: at('at').notNull(),
     type: text('type').notNull(),
     actor: text('actor').notNull(),
+    /** Of bids and voids, for the history of a lot; the payload is what counts. */
+    lotId: text('lot_id'),
     /** As hashed: secret fields are commitments. */
     payload: json('payload').$type<Record<string, unknown>>().notNull(),
     prevHash: text('prev_hash').notNull(),
@@ -513,7 +517,16 @@ export const sessionEvent = pgTable(
     /** Salts and values of the commitments: private, erasable. */
     openings: json('openings').$type<Record<string, { salt: string; value: unknown }>>(),
   },
-  (t) => [primaryKey({ columns: [t.timelineId, t.seq] })],
+  (t) => [
+    primaryKey({ columns: [t.timelineId, t.seq] }),
+    // The history of one lot's bids, without the rest of a long sale.
+    index('session_event_lot')
+      .on(t.timelineId, t.lotId, t.type, t.seq)
+      .where(sql`${t.lotId} IS NOT NULL`),
+    index('session_event_round')
+      .on(t.timelineId, t.seq)
+      .where(sql`${t.type} = 'round.opened'`),
+  ],
 )
 
 /** The folded state at some `seq`, so that a room need not read its whole log. Never the truth, only a shortcut. */
@@ -533,7 +546,7 @@ export const verdict = pgTable(
     accountId: text('account_id').notNull(),
     bidKey: text('bid_key').notNull(),
     timelineId: text('timeline_id').notNull(),
-    /** What was asked (SHA-256 of its canonical JSON): the same key with other content is refused. */
+    /** Fingerprint of the request (SHA-256 of its canonical JSON): the same key with other content is refused. */
     fingerprint: text('fingerprint').notNull(),
     /** The wire's `Verdict`. */
     body: json('body').notNull(),
@@ -571,9 +584,9 @@ export const saleOrder = pgTable(
     quantity: quantityOf('quantity').notNull(),
     amount: money('amount').notNull(),
     onHold: boolean('on_hold').notNull().default(false),
-    /** Why the deal was cancelled; `null`: it stands. */
+    /** Why the deal was cancelled; `null`: it is in force. */
     cancelled: text('cancelled'),
-    /** The log's place that this row speaks of: what an earlier one says comes too late. */
+    /** The log position that this row reflects: earlier entries come too late. */
     logSeq: integer('log_seq').notNull().default(0),
     at: at('at').notNull(),
   },
@@ -590,7 +603,7 @@ export const outbox = pgTable(
     body: text('body').notNull(),
     createdAt: at('created_at').notNull(),
     sentAt: at('sent_at'),
-    /** What the mail server said last. */
+    /** The mail server's last answer. */
     error: text('error'),
     attempts: integer('attempts').notNull().default(0),
     /** Not tried before then; `null` once sent or given up. */
@@ -616,3 +629,6 @@ export const signingKey = pgTable('signing_key', {
   privateKey: text('private_key').notNull(),
   since: timestamp('since', { withTimezone: true, mode: 'date' }).notNull(),
 })
+
+export * from './schema/limits.ts'
+export * from './schema/sentForms.ts'

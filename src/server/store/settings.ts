@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { setting } from './schema.ts'
 
-/** What was set under this name, as it was written; `undefined`: nobody has set it yet. */
+/** The value of a setting as stored; `undefined`: never set. */
 export async function readSetting(db: Db, name: string): Promise<unknown> {
   const [row] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, name))
   return row?.value

@@ -30,7 +30,7 @@ export async function uploadOf(db: Db, id: string, owner?: AccountId): Promise<U
   return row ?? null
 }
 
-/** The first outcome stands: what is returned is the upload as it is then. */
+/** The first outcome is final: returns the upload as it is then. */
 export async function finishUpload(
   db: Db,
   id: string,

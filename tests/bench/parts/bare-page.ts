@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 /** Of the server's answer. */
 const HEADERS = 170
-/** Keeps the page, and answers with it. */
+/** A worker that caches the page and answers with it. */
 const WORKER = `
 addEventListener('install', (event) => event.waitUntil(caches.open('page').then((cache) => cache.add('/')).then(() => skipWaiting())))
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -33,8 +33,7 @@ function prose(bytes: number): string {
 export type Said = 'noise' | 'Chinese'
 
 /**
- * A page of so many bytes on the wire, nothing compressed, that asks for nothing but its worker once it is there. It
- * says nothing in one line, or something in Chinese.
+ * A page of a given size on the wire, uncompressed, that requests only its worker. It holds one line, or Chinese text.
  */
 export async function barePage(bytes: number, says: Said = 'noise') {
   const head =

@@ -5,13 +5,13 @@ import { LIVE_PROTOCOL } from '../../../src/contract/constants.ts'
 import { memory, sharedMs } from './numbers.ts'
 import { serve } from './rpc.ts'
 
-/** `ws` and nothing else: takes connections, and writes one prepared frame to all of them. */
+/** `ws` alone: accepts connections, and writes one prepared frame to all of them. */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => LIVE_PROTOCOL })
 const sockets = new Set<Socket>()
 server.on('connection', (ws, { socket }) => {
   sockets.add(socket)
   ws.on('error', () => undefined).on('close', () => sockets.delete(socket))
-  // As the room does, so that whoever connects knows that he is in.
+  // A first frame, as the room sends, so that a client knows it is connected.
   ws.send('welcome')
 })
 await new Promise((resolve) => server.once('listening', resolve))

@@ -3,7 +3,7 @@ import { rawSocket } from '../../support/room/live.ts'
 import { sharedMs } from './numbers.ts'
 import { serve } from './rpc.ts'
 
-/** Watchers who read, and note when. */
+/** Watchers that read and record arrival times. */
 const EVENTS = Buffer.from('"sendType":"3"')
 const AT_ONCE = 50
 
@@ -48,7 +48,7 @@ const doings = {
   },
   /** By watcher, then by event: when it arrived. */
   arrivals: (): number[][] => arrivals,
-  /** The bytes of the frame that came last. */
+  /** The bytes of the last frame. */
   last: (): string => last.toString('base64'),
   leave(): void {
     for (const socket of sockets.splice(0))

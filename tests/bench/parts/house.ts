@@ -14,7 +14,7 @@ await rooms.start()
 const server = await liveServer(rooms, time)
 const market = await Market.open(store, rooms, time, BIDDERS)
 
-/** Before any watcher comes: the first to hear of an event that is durable. */
+/** Registered before any watcher, so that it hears a durable event first. */
 let heard: ((at: number) => void) | null = null
 await rooms.watch(market.id, { advanced: () => heard?.(sharedMs()), loaded: () => undefined, decided: () => undefined })
 
@@ -26,7 +26,7 @@ const doings = {
       server.tokens.deal(market.id, { identity: 'audience' }, `watcher-${i}`, time),
     ),
   }),
-  /** One bid; answers with when it was durable, and its event began to go out. */
+  /** One bid; resolves with the time it became durable and its event was sent. */
   async tell(): Promise<number> {
     const at = new Promise<number>((resolve) => {
       heard = resolve
@@ -34,7 +34,7 @@ const doings = {
     await market.bid()
     return at
   },
-  /** Acknowledgements of bids that come at an even pace, in ms. */
+  /** Acknowledgement times of bids at an even pace, in ms. */
   async acks(perSecond: number, seconds: number): Promise<number[]> {
     const under: Promise<number>[] = []
     const from = performance.now()

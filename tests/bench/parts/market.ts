@@ -18,7 +18,7 @@ export async function clockOf(store: Store) {
 }
 export type BenchTime = Awaited<ReturnType<typeof clockOf>>
 
-/** A sale whose 60 lots stay open, and bids on it that are always good. */
+/** A sale whose 60 lots stay open, with bids that are always valid. */
 export class Market {
   readonly id: string
   readonly #rooms: RoomService
@@ -43,10 +43,7 @@ export class Market {
     return new Market(id, rooms, time, bidders)
   }
 
-  /**
-   * The next price on the next lot, by the next bidder, who is another than the last one there; resolves with how long
-   * the acknowledgement took, ms.
-   */
+  /** The next price on the next lot by another bidder than the leader; resolves with the acknowledgement time, ms. */
   async bid(): Promise<number> {
     const by = 1 + (this.#next % this.#bidders)
     const lot = this.#next++ % LOTS
@@ -62,7 +59,7 @@ export class Market {
     return performance.now() - sent
   }
 
-  /** So many callers at once, each bidding again as soon as his last bid is acknowledged, while `goOn`. */
+  /** Concurrent callers, each bidding again as soon as its last bid is acknowledged, while `goOn`. */
   async rush(callers: number, goOn: () => boolean): Promise<number> {
     let bids = 0
     await Promise.all(

@@ -9,7 +9,7 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 /** Nanoseconds on a clock that all processes of this machine share, as milliseconds. */
 export const sharedMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** What stays when everything that can go has gone. Needs --expose-gc. */
+/** Memory after a full collection. Needs --expose-gc. */
 export async function memory(): Promise<{ readonly rss: number; readonly heap: number }> {
   if (!globalThis.gc) throw new Error('start with --expose-gc')
   for (let i = 0; i < 4; i++) {

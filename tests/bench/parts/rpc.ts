@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What one process does for another. */
+/** The functions that one process serves to another. */
 type Doings = Readonly<Record<string, (...args: never[]) => unknown>>
 type Asked = { readonly id: number; readonly name: string; readonly args: readonly never[] }
 type Answered = { readonly id: number; readonly result: unknown; readonly error?: string }
 
-/** Answers whoever has started this process. */
+/** Answers the parent process. */
 export function serve(doings: Doings): void {
   process.on('message', ({ id, name, args }: Asked) => {
     void Promise.resolve()
@@ -25,7 +25,7 @@ export interface Process<D extends Doings> {
   end(): Promise<void>
 }
 
-/** A process of its own, so that what is measured shares its event loop with nobody. */
+/** A process of its own, so that the measured code has an event loop to itself. */
 export async function start<D extends Doings>(
   script: URL,
   nodeOptions: readonly string[] = [],

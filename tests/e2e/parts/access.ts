@@ -41,9 +41,7 @@ export const tokenOf = async (context: BrowserContext, server: TestServer, accou
     ),
   )
 
-/**
- * Signs in past the browser and takes a seat in the room of the demo world whose doors are open; returns the identity.
- */
+/** Signs in without the browser and takes a seat in the demo room whose doors are open; returns the identity. */
 export async function enterRoom(
   context: BrowserContext,
   server: TestServer,
@@ -87,12 +85,16 @@ export async function steer(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
 }
 
-/** Names of the cookies that belong to a session; which language was chosen is no secret and stays. */
+/** Of the page's own; the device secret, which no script reads, outlives a sign-in. */
+export const pageCookies = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ httpOnly }) => !httpOnly)
+
+/** Names of the cookies that belong to a session; the chosen language is no secret and stays. */
 export const sessionCookies = async (context: BrowserContext): Promise<string[]> =>
-  (await context.cookies())
+  (await pageCookies(context))
     .map(({ name }) => name)
     .filter((name) => name !== LOCALE_COOKIE)
     .toSorted()
 
 /** The address without its host. */
-export const here = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)
+export const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)

@@ -8,7 +8,7 @@ export type Kind = 'error' | 'warning' | 'notification'
 interface Look {
   readonly word: Both
   readonly role: 'alert' | 'status'
-  /** Custom property whose colour the icon has. */
+  /** Custom property of the icon's colour. */
   readonly tone: string
   /** How the drawing of its icon begins: octagon, triangle, bell. */
   readonly shape: string
@@ -28,7 +28,7 @@ const LOOKS: Readonly<Record<Kind, Look>> = {
 export const boxOf = (within: Page | Locator, text: string): Locator =>
   within.locator('[data-problem]').filter({ hasText: text })
 
-/** Word, shape, role and colour are those of its kind. */
+/** Word, shape, role and colour match the kind. */
 export async function expectLook(box: Locator, kind: Kind, locale: Locale): Promise<void> {
   const { word, role, tone, shape } = LOOKS[kind]
   await expect(box).toHaveAttribute('data-problem', kind)
@@ -49,7 +49,7 @@ export async function expectLook(box: Locator, kind: Kind, locale: Locale): Prom
   expect(seen).toEqual({ role, ofTone: true, shape: expect.stringMatching(new RegExp(`^${RegExp.escape(shape)}`)) })
 }
 
-/** From now on the page's time goes only where the test puts it, however slow the machine. */
+/** From now on the test alone advances the page's time, however slow the machine. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
@@ -63,9 +63,9 @@ export async function expectFiveSeconds(page: Page, box: Locator): Promise<void>
   await expect(box).toHaveCount(0)
 }
 
-/** How long, in seconds, each of the notices that come from now on stands on the screen; asked once they are gone. */
+/** Records how many seconds each later notice stays on screen; read once they are gone. */
 export async function recordLives(page: Page): Promise<() => Promise<readonly number[]>> {
-  const lives = await page.evaluateHandle(() => {
+  const durations = await page.evaluateHandle(() => {
     const began = new Map<Element, number>()
     const found: number[] = []
     new MutationObserver(() => {
@@ -79,5 +79,5 @@ export async function recordLives(page: Page): Promise<() => Promise<readonly nu
     }).observe(document.body, { childList: true, subtree: true })
     return found
   })
-  return () => lives.jsonValue()
+  return () => durations.jsonValue()
 }

@@ -25,7 +25,7 @@ interface Size {
   readonly kills: number
   /** Accepted bids before each. */
   readonly accepted: number
-  /** Bids whose key is sent once more after each restart, of those answered since the one before. */
+  /** Bids answered since the last restart, whose keys are sent again. */
   readonly repeated: number
 }
 
@@ -89,7 +89,7 @@ class Run {
   }
 
   async open({ url }: TestServer): Promise<void> {
-    // Short enough that a kill takes lots close to their end: bids and outages alone keep them open.
+    // Short enough that a kill hits lots near their end: only bids and outages keep them open.
     await venueOf(url, this.#session, this.#session.host).accepted(start, { biddingSeconds: 60 })
   }
 
@@ -126,7 +126,7 @@ class Run {
     await this.log.readOn(venueOf(url, this.#session, this.#session.host))
   }
 
-  /** Every key of the whole run once more, and the receipts with nobody there to ask. */
+  /** Repeats every key of the whole run, and verifies the receipts offline. */
   async end(server: TestServer): Promise<Figures> {
     this.#changed.push(
       ...(await changed(
@@ -136,7 +136,7 @@ class Run {
     )
     const { rows: keys } = await this.#venue(server.url, 1).call(receiptKeys, {})
     const whole = new ExportedLog()
-    await whole.readOn(this.#venue(server.url, 1))
+    await whole.readOn(venueOf(server.url, this.#session, this.#session.host))
     await server.stop({ keep: true })
     const receipts = this.#attempts.flatMap(({ verdict }) => verdict?.receipt ?? [])
     const badReceipts = receipts.filter((receipt) => !verifyReceipt(receipt, keys)).map(({ signature }) => signature)

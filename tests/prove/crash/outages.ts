@@ -7,13 +7,13 @@ interface Extensions {
   readonly outages: number
   /** Lots that were open when an outage began. */
   readonly extended: number
-  /** Whose clock got less than the law promises (O2). */
+  /** Lots whose clock got less than the law promises (O2). */
   readonly short: string[]
 }
 
 /**
- * Replays the log and holds each outage's deadlines against the law, reckoned anew: the gap on top, sixty seconds at
- * least, and nothing less than what was really lost. `downFrom`: when each kill was, by the wall clock.
+ * Replays the log and checks each outage's deadlines against the law, computed independently: the gap added, sixty
+ * seconds at least, and nothing less than the real outage. `downFrom`: the time of each kill, by the wall clock.
  */
 export function extensionsIn(log: ExportedLog, downFrom: readonly number[]): Extensions {
   const found = { outages: 0, extended: 0, short: [] as string[] }

@@ -20,7 +20,7 @@ import { Knife } from './knife.ts'
 interface Size {
   /** Of live connections that were through their handshake. */
   readonly cuts: number
-  /** After each of so many, everything stands still and is compared. */
+  /** After this many cuts the room is quiet and all replicas are compared. */
   readonly compareEvery: number
   readonly clients: number
   readonly bidders: number
@@ -64,7 +64,7 @@ class Run {
   readonly #knife: Knife
   readonly #market: Market
   readonly #clients: Follower[]
-  /** The same people on links that nobody cuts. */
+  /** The same people on uncut links. */
   readonly #untouched: Follower[]
   readonly #strayed: string[] = []
   readonly #missed: string[] = []
@@ -125,7 +125,7 @@ class Run {
     return seq
   }
 
-  /** Replica against the server's view, event against event of the link that nobody cut. */
+  /** Compares the replica with the server's view, and its events with the uncut link's. */
   async compare(): Promise<void> {
     await this.#standStill()
     for (const [i, client] of this.#clients.entries()) {
@@ -140,7 +140,7 @@ class Run {
     }
   }
 
-  /** At one and the same event: nobody bids meanwhile, but a server that others held up writes its outage down. */
+  /** At one and the same event: no bids come meanwhile, but a delayed server records its outage. */
   async #isAlike(client: Follower): Promise<boolean> {
     for (;;) {
       const shown = await stateFor(this.#url, this.#session, client.member)

@@ -1,15 +1,15 @@
 import type { Link } from '../../link/link.ts'
 import type { Wire } from '../../link/wire.ts'
 
-/** Bytes from a handshake's first to some dozens of frames: most cuts come in the middle of one. */
+/** From a handshake's first byte to some dozens of frames: most cuts hit the middle of one. */
 const DOWN_BYTES = 40_000
-/** A client says little: its handshake, and a heartbeat now and then. */
+/** A client sends little: its handshake, and a heartbeat now and then. */
 const UP_BYTES = 900
 const LATEST_MS = 4_000
 
-/** Cuts every connection of a link that is made while it is out, each in its own way. */
+/** Cuts every connection made through a link while active, each in another way. */
 export class Knife {
-  /** What connections were in for; some were cut before it came to that. */
+  /** Planned ends of connections; some are cut earlier. */
   readonly plans = { 'connections to be reset': 0, 'to be ended': 0, 'to fall silent': 0 }
   readonly #link: Link
   readonly #random: () => number
@@ -27,7 +27,7 @@ export class Knife {
     for (const wire of this.#link.wires) this.#cut(wire)
   }
 
-  /** What is connected now, or will be, stays. */
+  /** Current and later connections stay. */
   sheathe(): void {
     this.#out = false
     for (const timer of this.#timers) clearTimeout(timer)
@@ -49,7 +49,7 @@ export class Knife {
       const up = draw < 0.4
       wire.cutAfter({ bytes: this.#bytes(up ? UP_BYTES : DOWN_BYTES), direction: up ? 'up' : 'down', by: 'reset' })
     }
-    // Whoever is sent too little to get there is cut in its silence.
+    // Connections with too little traffic to reach the count are cut in silence.
     const timer = setTimeout(() => wire.reset(), this.#random() * LATEST_MS)
     this.#timers.add(timer)
   }

@@ -10,7 +10,7 @@ import { launchOptions } from '../../support/browser.ts'
 
 const PATIENCE_MS = 20_000
 
-/** Each is the first of a group of processes, which nothing else would end with ours. */
+/** Each leads a process group, which would outlive this process. */
 const running = new Set<number>()
 process.once('exit', () => running.forEach(killGroup))
 function killGroup(pid: number): void {

@@ -17,12 +17,12 @@ import { scheduleOf } from './plan.ts'
 const LANES = 3
 const TOLD_EVERY = 10
 const PASSWORD = 'Larch7Quay4Moss'
-/** A new browser has none of an earlier one's versions: their names may come again. */
+/** A new browser has none of an earlier one's versions, so their names may repeat. */
 const VERSIONS = 'BCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 interface Size {
   readonly count: number
-  /** Less typing between what happens, and no detours. */
+  /** Less typing between events, and no detours. */
   readonly brief: boolean
 }
 
@@ -43,7 +43,7 @@ async function prove(size: Size, options: Options): Promise<Figures> {
   }
 }
 
-/** Lives through so many schedules on a server that runs. */
+/** Runs the schedules on a running server. */
 export async function draftsHold(
   server: Pick<TestServer, 'url' | 'dataDir'>,
   { count, brief }: Size,
@@ -81,11 +81,11 @@ export async function draftsHold(
       } finally {
         await person.leave()
       }
-      const told = (list: readonly string[]): string[] =>
+      const labelled = (list: readonly string[]): string[] =>
         list.map((what) => `schedule ${at}, ${schedule.form.name}: ${what}`)
-      found['fields lost'].push(...told(person.lost))
-      found['fields overwritten in silence'].push(...told(person.silent))
-      found['fields shown to somebody else'].push(...told(person.leaked))
+      found['fields lost'].push(...labelled(person.lost))
+      found['fields overwritten in silence'].push(...labelled(person.silent))
+      found['fields shown to somebody else'].push(...labelled(person.leaked))
       for (const [what, n] of Object.entries(person.counts)) counts[what] = (counts[what] ?? 0) + n
       done += 1
       if (done % TOLD_EVERY === 0) say(`${done} of ${count} schedules`)
@@ -102,7 +102,7 @@ export async function draftsHold(
   return figures
 }
 
-/** Makes people who have registered and no more; each schedule has its own. */
+/** Registers people without any further step; each schedule has its own. */
 async function registrar({
   dataDir,
 }: Pick<TestServer, 'dataDir'>): Promise<(() => Promise<Someone>) & { end(): Promise<void> }> {

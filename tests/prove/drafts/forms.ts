@@ -1,4 +1,4 @@
-/** A form whose draft is proven: where it is, and which of its fields are typed into. */
+/** A form under proof: its address, and the fields to type into. */
 export interface DraftedForm {
   readonly name: 'company' | 'profile' | 'register'
   readonly path: string

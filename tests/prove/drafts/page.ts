@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import type { DraftedForm } from './forms.ts'
 import type { Fields } from './truth.ts'
 
-/** What a form shows, and whether it tells where that comes from. */
+/** A form's visible values, and its draft notice. */
 export interface Screen {
   readonly fields: Fields
   /** Restored, or filled in elsewhere too. */
-  readonly told: boolean
+  readonly hasNotice: boolean
   /** Another tab's is offered. */
   readonly offered: boolean
 }
@@ -32,12 +32,12 @@ export async function screenOf(page: Page, { fields }: DraftedForm): Promise<Scr
   if (values.some(([, value]) => value === undefined)) return null
   return {
     fields: Object.fromEntries(values.map(([name, value]) => [name, value ?? ''])),
-    told: buttons.length > 0,
+    hasNotice: buttons.length > 0,
     offered: buttons.includes(OFFER),
   }
 }
 
-/** What the device keeps of a form, one of each tab that typed for itself. */
+/** The stored drafts of a form, one of each tab that typed independently. */
 export async function keptOf(
   page: Page,
   { account, form }: { readonly account: string; readonly form: DraftedForm },
@@ -74,7 +74,7 @@ function textAt(value: unknown, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** As a person signs in who was sent there. */
+/** Signs in on the page that the guard redirected to. */
 export async function signIn(page: Page, account: string, password: string): Promise<void> {
   await page.locator('main [name=account]').fill(account)
   await page.locator('main [name=password]').fill(password)

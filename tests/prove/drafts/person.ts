@@ -9,13 +9,13 @@ import type { Schedule, Step } from './plan.ts'
 import { Truth } from './truth.ts'
 import type { Fields } from './truth.ts'
 
-/** A tab with the form open, and what it showed when it was looked at last. */
+/** A tab with the form open, and its values when last seen. */
 interface Tab {
   readonly page: Page
   fields: Fields
-  /** Something was typed here that nothing else has taken the place of. */
+  /** The tab has input that no other version has replaced. */
   typed: boolean
-  /** Told, and the telling was put away: it may follow without a further word. */
+  /** The notice was dismissed: the tab may follow without another one. */
   quiet: boolean
 }
 
@@ -33,7 +33,7 @@ interface Place {
 }
 
 const MOST_TABS = 3
-/** For a worker to be there, or for a version to be noticed: then the schedule goes on without. */
+/** Time for a worker to appear or an update to be noticed; then the schedule continues without. */
 const NOTICE_MS = 4_000
 const KEPT_MS = 3_000
 const SHOWN_MS = 20_000
@@ -41,7 +41,7 @@ const SHOWN_MS = 20_000
 const CHOSEN_MS = 400
 const now = (): number => performance.now()
 
-/** One person at one browser, who does what a schedule says and looks at what becomes of what he typed. */
+/** One person at one browser, who follows a schedule and checks the fate of the input. */
 export class Person {
   readonly lost: string[] = []
   readonly silent: string[] = []
@@ -98,9 +98,9 @@ export class Person {
   /** Every tab: has one that was typed into changed without a word? */
   async looks(after: string): Promise<void> {
     for (const tab of this.#tabs) {
-      const { fields, told } = await this.#screen(tab.page)
+      const { fields, hasNotice } = await this.#screen(tab.page)
       const changed = this.#form.fields.filter((name) => tab.fields[name] !== '' && tab.fields[name] !== fields[name])
-      if (changed.length > 0 && tab.typed && !tab.quiet && !told)
+      if (changed.length > 0 && tab.typed && !tab.quiet && !hasNotice)
         this.silent.push(
           `after ${after}: ${changed.map((name) => `${name} ${tab.fields[name]} → ${fields[name]}`).join(', ')}`,
         )
@@ -122,7 +122,7 @@ export class Person {
     return this.#context
   }
 
-  /** Once the form is there: while a page asks anew who is here, it is not. */
+  /** Waits for the form: a page that asks who is signed in has none. */
   async #screen(page: Page): Promise<Screen> {
     for (const giveUpAt = now() + SHOWN_MS; now() < giveUpAt; await wait(50)) {
       const screen = await screenOf(page, this.#form).catch(() => null)
@@ -143,7 +143,7 @@ export class Person {
     return { page, fields: (await this.#screen(page)).fields, typed: false, quiet: false }
   }
 
-  /** Goes to the form, by way of signing in where that is asked. */
+  /** Opens the form, through sign-in if necessary. */
   async #open(page: Page, someone = this.#place.me): Promise<void> {
     const url = `${this.#place.house.url}${this.#form.path}`
     if (this.#form.name === 'register' && this.counts.keys === 0) await this.#beginRegistration(page)
@@ -180,14 +180,14 @@ export class Person {
     await input.click()
     const base = await input.inputValue()
     await page.keyboard.press(anew ? 'Control+A' : 'End')
-    const told = this.#truth.begins(field, base)
+    const record = this.#truth.begins(field, base)
     this.#words += 1
     let value = anew ? '' : base
     // As an input method hands it over, then key by key.
     for (const text of ['木', ...Array.from(`${this.#words}${'abcdefgh'.slice(0, keys)}`)]) {
       await page.keyboard.insertText(text)
       value += text
-      told(now(), value)
+      record(now(), value)
       this.counts.keys += 1
       tab.fields = { ...tab.fields, [field]: value }
       tab.typed = true
@@ -207,13 +207,13 @@ export class Person {
     if (tab) await this.#judge(tab, goneAt, 'the kill')
   }
 
-  /** Somebody else signs in first: nothing of this is for him. */
+  /** Another account signs in first, and must see none of this. */
   async #letLook(page: Page): Promise<void> {
     await this.#open(page, this.#place.stranger)
     await wait(CHOSEN_MS)
     const { fields } = await this.#screen(page)
     const mine = await page.evaluate(() => localStorage.getItem('session') ?? '')
-    // The browser still knew its session: nobody else has come.
+    // The browser restored its session, so no other account is present.
     if (!mine.includes(this.#place.stranger.account)) return
     const seen = Object.values(fields).filter((value) => value !== '' && this.#truth.values.includes(value))
     if (seen.length > 0) this.leaked.push(seen.join(', '))
@@ -278,13 +278,13 @@ export class Person {
   async #judge(tab: Tab, goneAt: number, after: string): Promise<void> {
     this.counts['forms opened again'] += 1
     const kept = () => keptOf(tab.page, { account: this.#form.session ? this.#place.me.account : '', form: this.#form })
-    // What is kept is looked for while the form shows already; that it was found has to be told.
+    // The form appears before its draft is read; the notice shows that it was found.
     for (const giveUpAt = now() + KEPT_MS; ; await wait(50)) {
-      const { fields, told, offered } = await this.#screen(tab.page)
+      const { fields, hasNotice, offered } = await this.#screen(tab.page)
       const heads = await kept()
       tab.fields = fields
-      if (heads.length > 0 && !told && now() < giveUpAt) continue
-      if (heads.length > 0 && !told)
+      if (heads.length > 0 && !hasNotice && now() < giveUpAt) continue
+      if (heads.length > 0 && !hasNotice)
         this.silent.push(`after ${after}: ${JSON.stringify(fields)} comes back without a word`)
       const living = this.#tabs.filter((one) => one !== tab).map((one) => one.fields)
       this.lost.push(
@@ -310,14 +310,14 @@ export class Person {
     if (which === 1) {
       tab.quiet = restored
       const changed = this.#form.fields.some((name) => before.fields[name] !== after.fields[name])
-      // What was brought back goes on following the tab it came from.
+      // A restored draft keeps following the tab it came from.
       if (changed && !restored)
         this.silent.push(`${JSON.stringify(before.fields)} was to be kept and became ${JSON.stringify(after.fields)}`)
     }
     tab.fields = after.fields
     const screens = await Promise.all(this.#tabs.map(async ({ page }) => (await this.#screen(page)).fields))
     const kept = await keptOf(tab.page, { account: this.#form.session ? this.#place.me.account : '', form: this.#form })
-    // To keep a text that was brought back gives nothing up.
+    // Keeping a restored text discards nothing.
     const about = which === 0 ? own : restored ? () => false : (field: string, value: string) => !own(field, value)
     this.#truth.chose(about, [...screens, ...kept])
   }

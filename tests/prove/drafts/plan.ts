@@ -3,7 +3,7 @@ import { FORMS } from './forms.ts'
 import type { DraftedForm } from './forms.ts'
 
 export type Step =
-  /** Into a field of a tab: after what is there, or in its place; then nothing is done for a while. */
+  /** Types into a field of a tab, appending or replacing, then rests. */
   | {
       readonly do: 'type'
       readonly tab: number
@@ -27,13 +27,13 @@ export interface Schedule {
   readonly steps: readonly Step[]
 }
 
-/** How long nothing is done after the last key: within what may be lost, and beyond it. */
+/** Rest after the last key: within the time that may be lost, and beyond it. */
 const RESTS_MS = [0, 60, 250, 400, 650, 900]
 /** Between two keys. */
 const PACES_MS = [0, 30, 120]
 
 /**
- * Each has all five kinds of what may happen, in an order of its own, with typing between; a visitor has no session to
+ * Each schedule has all five kinds of events, in an order of its own, with typing between; a visitor has no session to
  * lose.
  */
 export function scheduleOf(seed: number, brief: boolean): Schedule {

@@ -1,4 +1,4 @@
-/** What may be lost at a kill: keys younger than this. */
+/** Keys younger than this may be lost at a kill. */
 export const YOUNG_MS = 600
 
 export type Fields = Readonly<Record<string, string>>
@@ -7,16 +7,16 @@ export type Fields = Readonly<Record<string, string>>
 interface Claim {
   readonly field: string
   readonly base: string
-  /** What the person saw there and typed over: it counts again where none of these keys had to be kept. */
+  /** The text seen in the field and typed over: valid again where none of these keys had to survive. */
   readonly parent: Claim | null
-  /** What the field held after each key. */
+  /** The field's value after each key. */
   readonly keys: { readonly at: number; readonly value: string }[]
 }
 
 export interface Found {
   /** The form that was opened again. */
   readonly shown: Fields
-  /** What the device keeps, one of each tab that typed for itself. */
+  /** The stored drafts, one of each tab that typed independently. */
   readonly kept: readonly Fields[]
   /** A notice offers the other one. */
   readonly offered: boolean
@@ -24,11 +24,11 @@ export interface Found {
   readonly living: readonly Fields[]
 }
 
-/** What one person has typed into one form and may rightly expect to find again. */
+/** The input of one person into one form that must survive. */
 export class Truth {
   #claims: Claim[] = []
 
-  /** The cursor stands in a field that shows `base`. Returns who is told of each key. */
+  /** Typing begins in a field that shows `base`. Returns the recorder of each key. */
   begins(field: string, base: string): (at: number, value: string) => void {
     const parent = this.#claims.find((claim) => claim.field === field && last(claim) === base) ?? null
     const claim: Claim = { field, base, parent, keys: [] }
@@ -36,7 +36,9 @@ export class Truth {
     return (at, value) => void claim.keys.push({ at, value })
   }
 
-  /** A tab, or the whole browser, went at `goneAt`. What is missing now; what was found counts as typed long ago. */
+  /**
+   * A tab, or the whole browser, ended at `goneAt`. Returns the missing input; found input counts as typed long ago.
+   */
   judge(goneAt: number, { shown, kept, offered, living }: Found): readonly string[] {
     const missing: string[] = []
     this.#claims = this.#claims.flatMap((claim) => {
@@ -55,7 +57,7 @@ export class Truth {
     return missing
   }
 
-  /** The person chose: what is nowhere any more is given up, if the choice was about it. */
+  /** The person chose a version: input that is nowhere any more is discarded if the choice concerned it. */
   chose(about: (field: string, value: string) => boolean, left: readonly Fields[]): void {
     this.#claims = this.#claims.filter(
       (claim) => left.some((fields) => fields[claim.field] === last(claim)) || !about(claim.field, last(claim)),
@@ -77,7 +79,7 @@ const settled = (field: string, value: string): Claim => ({
   keys: [{ at: -Infinity, value }],
 })
 
-/** What the field may hold: the last value that is old enough, or a newer one. */
+/** Permitted values of the field: the last one that is old enough, or a newer one. */
 function rightly({ keys, parent, base }: Claim, goneAt: number): readonly string[] {
   const old = keys.findLastIndex(({ at }) => goneAt - at > YOUNG_MS)
   if (old >= 0) return keys.slice(old).map(({ value }) => value)

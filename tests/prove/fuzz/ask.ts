@@ -11,7 +11,7 @@ export interface Answered {
 
 const PATIENCE_MS = 20_000
 
-/** Signing in is counted by address; on Linux every 127.x.y.z is ours to come from. */
+/** Sign-ins are limited by address; on Linux every 127.x.y.z is local. */
 const addressOf = (nth: number) => (process.platform === 'linux' ? { localAddress: `127.0.${1 + (nth % 200)}.1` } : {})
 
 export function ask(port: number, { method, path, headers, body }: Malformed, nth: number): Promise<Answered> {
@@ -60,7 +60,7 @@ export function askRaw(port: number, bytes: Buffer): Promise<Answered> {
 
 const Envelope = z.object({ code: z.number(), msg: z.string().min(1), reason: z.string().min(1) })
 
-/** What is wrong with an answer; `null`: it is a clear error. */
+/** The fault of an answer; `null`: it is a clear error. */
 export function complaint({ status, text }: Answered): string | null {
   if (status === 0 || status >= 500) return `status ${status}`
   const parsed = Envelope.safeParse(jsonOf(text))

@@ -4,7 +4,7 @@ import * as contract from '../../../src/contract/calls/index.ts'
 import type { WorldSession } from '../../support/world.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
-/** Who may make the call: whose token a request bears that is wrong in some other way. */
+/** The permitted caller, whose token a request carries that is wrong in another way. */
 export type Part = 'host' | 'seller' | 'buyer'
 
 export interface Example {

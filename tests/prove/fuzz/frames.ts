@@ -139,7 +139,7 @@ const without = ({ path, headers }: Handshake, name: string): Handshake => ({
 
 const PATIENCE_MS = 20_000
 
-/** Opens, waits for the welcome if there are bytes to send, and tells how it ended. */
+/** Connects, waits for the welcome if there are bytes to send, and reports the end. */
 export function converse(port: number, { handshake: { path, headers }, bytes }: BadLive): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -181,7 +181,7 @@ interface Parsed {
   readonly frames: readonly { readonly opcode: number; readonly payload: Buffer }[]
 }
 
-/** What a server sends: a head, then frames that are not masked. */
+/** The server's bytes: a head, then unmasked frames. */
 function parsed(bytes: Buffer): Parsed {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return { status: null, frames: [] }
@@ -200,7 +200,7 @@ function parsed(bytes: Buffer): Parsed {
   return { status, frames }
 }
 
-/** Protocol errors have codes of their own, which say all; ours come with a reason. */
+/** Protocol errors have codes of their own; the application's come with a reason. */
 export function complaint(ended: Ended): string | null {
   if ('status' in ended) return ended.status >= 400 && ended.status < 500 ? null : `status ${ended.status}`
   if (ended.close === null) return 'no close frame'

@@ -25,7 +25,7 @@ interface Size {
 
 const LIVE = 0.15
 const RAW = 0.05
-/** More than this share told to slow down, and the proof would be about that. */
+/** With a larger share of throttled requests the proof would test the limits instead. */
 const THROTTLED_MOST = 0.05
 
 export const fuzz: Proof = {
@@ -112,9 +112,9 @@ class Run {
     try {
       const answered = await ask(this.#server.port, sent, nth)
       if (isThrottled(answered)) this.#counts.throttled += 1
-      return told(`${sent.what} (${sent.method} ${sent.path.slice(0, 120)})`, complaint(answered))
+      return report(`${sent.what} (${sent.method} ${sent.path.slice(0, 120)})`, complaint(answered))
     } catch (error) {
-      return told(sent.what, String(error))
+      return report(sent.what, String(error))
     }
   }
 
@@ -122,9 +122,9 @@ class Run {
     this.#counts['bytes that are no HTTP'] += 1
     const { what, bytes } = rawBytes(this.#ground.random)
     try {
-      return told(what, complaint(await askRaw(this.#server.port, bytes)))
+      return report(what, complaint(await askRaw(this.#server.port, bytes)))
     } catch (error) {
-      return told(what, String(error))
+      return report(what, String(error))
     }
   }
 
@@ -132,9 +132,9 @@ class Run {
     this.#counts['live connections'] += 1
     const bad = badLive(this.#ground)
     try {
-      return told(`live: ${bad.what}`, liveComplaint(await converse(this.#server.port, bad)))
+      return report(`live: ${bad.what}`, liveComplaint(await converse(this.#server.port, bad)))
     } catch (error) {
-      return told(`live: ${bad.what}`, String(error))
+      return report(`live: ${bad.what}`, String(error))
     }
   }
 
@@ -164,4 +164,4 @@ class Run {
   }
 }
 
-const told = (what: string, wrong: string | null): string | null => wrong && `${what}: ${wrong}`
+const report = (what: string, wrong: string | null): string | null => wrong && `${what}: ${wrong}`

@@ -6,7 +6,7 @@ export const pick = <T>(random: Random, items: readonly T[]): T => {
   return found
 }
 
-/** Values of every wrong kind. Whether they are wrong in their place, the contract says. */
+/** Values of every kind. The contract decides whether one is wrong in its place. */
 export function junk(random: Random): unknown {
   return pick<() => unknown>(random, [
     () => null,

@@ -6,7 +6,7 @@ import { junk, noise, pick } from './junk.ts'
 import type { Random } from './junk.ts'
 
 export interface Malformed {
-  /** What is wrong with it, and in which call. */
+  /** The error, and the call that has it. */
   readonly what: string
   readonly method: string
   /** Below the server's root. */
@@ -41,7 +41,7 @@ type Kind = (ground: Ground, example: Example) => Malformed | null
 const POISON = ['{"__proto__":{"admin":true},', '{"constructor":{"prototype":{"x":1}},', '{"prototype":1,']
 
 const KINDS: readonly Kind[] = [
-  // Three times: most of what goes wrong is a field.
+  // Three times: most errors are in a field.
   wrongField,
   wrongField,
   wrongField,
@@ -97,7 +97,7 @@ function wrongField(ground: Ground, example: Example): Malformed | null {
   const name = pick(ground.random, names)
   const value = part === 'body' ? junk(ground.random) : textOf(junk(ground.random))
   const changed = { ...fields, [name]: value }
-  // A path may say anything, and an id that nobody has is an honest question.
+  // A path may hold any text, and an unknown id is a valid question.
   if (!refuses(example.call, part, changed) || (part === 'params' && value === '')) return null
   return request(ground, { ...example, [part]: changed }, `${part}.${name} is wrong`)
 }
@@ -166,18 +166,18 @@ function wrongToken(ground: Ground, example: Example): Malformed | null {
   }
 }
 
-/** Reading and speaking are anybody's; these are not. */
+/** Reading and speaking are open to all roles; these are not. */
 const OF_PART: ReadonlySet<string> = new Set(['bidOrCounteroffer', 'ceilingSet', 'ceilingDrop'])
 
 function wrongIdentity(ground: Ground, example: Example): Malformed | null {
   const { session, random } = ground
   if (example.call.token !== 'venue' || (example.part === 'buyer' && !OF_PART.has(example.name))) return null
-  const strangers: Record<Example['part'], readonly Member[]> = {
+  const outsiders: Record<Example['part'], readonly Member[]> = {
     host: [session.seller, session.audience, ...session.bidders],
     seller: [session.host, session.audience, ...session.bidders],
     buyer: [session.host, session.seller, session.audience],
   }
-  const stranger = pick(random, strangers[example.part])
+  const stranger = pick(random, outsiders[example.part])
   const sent = request(ground, example, `identity ${stranger.identity}`)
   return { ...sent, headers: { ...sent.headers, authorization: `Bearer ${stranger.venueToken}` } }
 }
@@ -224,7 +224,7 @@ function wrongPath(ground: Ground, example: Example): Malformed | null {
     `${API_BASE}/auction/__proto__`,
   ])
   const method = pick(random, ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
-  // What a call does by another method may be another call; a path that is none is none for all.
+  // A call by another method may be another call; an unknown path is unknown to every method.
   return random() < 0.5 || method === example.call.method || path?.endsWith('/constructor')
     ? { ...sent, path: wrong }
     : { ...sent, method, body: null, headers: withoutType(sent.headers), path: `${path}` }

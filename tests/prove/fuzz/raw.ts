@@ -5,7 +5,7 @@ import type { Random } from './junk.ts'
 const login = `${API_BASE}/auth/login`
 const post = (headers: string, body = '{}') => `POST ${login} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${body}`
 
-/** What is wrong below any call: bytes that the parser of HTTP has to refuse. */
+/** Errors below any call: bytes that the HTTP parser has to refuse. */
 export function rawBytes(random: Random): { readonly what: string; readonly bytes: Buffer } {
   const { what, text } = pick<() => { what: string; text: string | Buffer }>(random, [
     () => ({ what: 'noise', text: Buffer.concat([Buffer.from([1 + Math.floor(random() * 31)]), noise(random, 500)]) }),

@@ -17,7 +17,7 @@ const TABLES = [
   'outbox',
 ] as const
 
-/** What stands in the store, as far as a request could change it: how many rows, and how far the logs are. */
+/** The store as far as a request could change it: row counts and log lengths. */
 export async function written({ db }: Pick<Store, 'db'>): Promise<Readonly<Record<string, number>>> {
   const counts = await Promise.all(
     TABLES.map(

@@ -4,11 +4,11 @@ import type { TestServer } from '../../support/server.ts'
 
 interface Disturbed {
   readonly node: Pick<TestServer, 'pid'>
-  /** What its clients go through. */
+  /** The link of its clients. */
   readonly link: Link
 }
 
-/** What was done to them. */
+/** The faults applied to the nodes. */
 interface Faults {
   stops: number
   stalls: number
@@ -16,30 +16,27 @@ interface Faults {
   cuts: number
 }
 
-/**
- * A process stopped for longer than a bid lives, and longer than what counts as an outage: its verdicts and its marks
- * come late.
- */
+/** Pauses a process for longer than a bid's validity and an outage's threshold: its verdicts and marks come late. */
 const LONG_STOP_MS = 3_500
 
-/** Stops and wakes processes, stalls and cuts their links, one thing after another, until told to end. */
+/** Pauses and resumes processes, stalls and cuts their links, in turn, until stopped. */
 export class Chaos {
   readonly faults: Faults = { stops: 0, stalls: 0, resets: 0, cuts: 0 }
   readonly #random: () => number
-  readonly #going: Promise<void>
+  readonly #running: Promise<void>
   #ended = false
 
   constructor(disturbed: readonly Disturbed[], random: () => number) {
     this.#random = random
-    this.#going = this.#go(disturbed)
+    this.#running = this.#disturbAll(disturbed)
   }
 
   async end(): Promise<void> {
     this.#ended = true
-    await this.#going
+    await this.#running
   }
 
-  async #go(disturbed: readonly Disturbed[]): Promise<void> {
+  async #disturbAll(disturbed: readonly Disturbed[]): Promise<void> {
     while (!this.#ended) {
       const one = disturbed[Math.floor(this.#random() * disturbed.length)]
       if (one) await this.#disturb(one)

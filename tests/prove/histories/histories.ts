@@ -110,7 +110,7 @@ async function recordAll(
   return records
 }
 
-/** What became of the bids without an answer, and how each lot stands in the end, on any node. */
+/** The verdicts of unanswered bids, and each lot's final state, on any node. */
 async function lookBack(
   session: WorldSession,
   records: readonly LotRecord[],

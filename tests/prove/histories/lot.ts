@@ -8,7 +8,7 @@ import type { Attempt } from '../parts/attempt.ts'
 
 export type LotOperation = Operation<LotInput, LotOutput>
 
-/** What happened on one lot, as its bidders and readers saw it. */
+/** The history of one lot, as its bidders and readers saw it. */
 export interface LotRecord {
   readonly lot: string
   readonly attempts: Attempt[]
@@ -21,14 +21,14 @@ interface Recording {
   readonly bidders: readonly Member[]
   /** Operations of each bidder. */
   readonly operations: number
-  /** Where an operation goes: any node, as its client happens to be connected. */
+  /** The node of an operation: any, as its client happens to be connected. */
   readonly anyNode: () => string
   readonly random: () => number
   readonly lifeMs: number
 }
 
 const READS = 0.3
-/** Who gets no answer sends the same bid to another node as often as not. */
+/** A client without an answer repeats the bid, at another node half of the time. */
 const REPEATS = 0.5
 
 /** Bidders at one lot at once, each doing one thing after another: prices that collide, reads between them. */
@@ -50,7 +50,7 @@ async function bid(
   member: Member,
   { attempts }: LotRecord,
 ): Promise<void> {
-  // About where the lot is: often what somebody else says too, sometimes too little.
+  // Near the lot's price: often the same as another bid's, sometimes too low.
   const steps = attempts.filter(({ verdict }) => verdict?.verdict === 'accepted').length + Math.floor(random() * 3) - 1
   const attempt = newAttempt(
     member.biddingNumber ?? 0,
@@ -63,7 +63,7 @@ async function bid(
   if (attempt.verdict === null && random() < REPEATS) await send(attempt, venueOf(anyNode(), session, member))
 }
 
-/** A read without an answer tells nothing and changes nothing. */
+/** A read without an answer shows nothing and changes nothing. */
 export async function read(
   { session, lot, anyNode }: Pick<Recording, 'session' | 'lot' | 'anyNode'>,
   member: Member,

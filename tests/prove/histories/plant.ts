@@ -23,7 +23,7 @@ export function swapped(history: readonly LotOperation[]): LotOperation[] | null
   )
 }
 
-/** An acknowledged bid that everybody who looks later does not see: a lost bid. `null` where the last read saw none. */
+/** An acknowledged bid that later reads do not show: a lost bid. `null` where the last read saw none. */
 export function lost(history: readonly LotOperation[]): LotOperation[] | null {
   const last = history.findLast(({ input }) => input.kind === 'read')
   if (last?.output?.kind !== 'read' || last.output.price === null) return null

@@ -1,14 +1,13 @@
 /**
  * Linearizability by the method of Wing & Gong with Lowe's memory (as in Porcupine): is there one order of the
- * operations, each at some moment between its call and its return, in which every answer is what the sequential model
- * would have said?
+ * operations, each at some moment between its call and its return, in which every answer matches the sequential model?
  */
 export interface Operation<I, O> {
   readonly input: I
-  /** `null`: no answer came; it may have taken effect at any time after its call, or never. */
+  /** `null`: no answer; the operation may have taken effect at any time after its call, or never. */
   readonly output: O | null
   readonly calledAt: number
-  /** Infinity when no answer came. */
+  /** Infinity without an answer. */
   readonly returnedAt: number
 }
 
@@ -46,7 +45,7 @@ export function check<S, I, O>(model: Model<S, I, O>, history: readonly Operatio
     const memory = `${[...taken].sort((a, b) => a - b).join(',')}|${model.key(state)}`
     if (seen.has(memory)) return null
     seen.add(memory)
-    // Only an operation called before every open one has returned can come next.
+    // Only an operation called before the first return of all open ones can come next.
     let bound = Infinity
     history.forEach((o, i) => {
       if (!taken.has(i)) bound = Math.min(bound, o.returnedAt)

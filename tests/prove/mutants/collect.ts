@@ -1,9 +1,6 @@
 import * as fc from 'fast-check'
 
-/**
- * Stands in for vitest's `test` and `describe` in the judge's process, where a test is only a function that throws or
- * does not.
- */
+/** Replaces vitest's `test` and `describe` in the judge's process, where a test is a function that may throw. */
 export interface Case {
   readonly name: string
   readonly file: string
@@ -14,7 +11,7 @@ const cases: Case[] = []
 const path: string[] = []
 let file = ''
 
-/** Loads test files; answers with what they hold. */
+/** Loads test files; resolves with their cases. */
 export async function collect(
   files: readonly string[],
   load: (file: string) => Promise<unknown>,
@@ -23,7 +20,7 @@ export async function collect(
   return cases
 }
 
-// What fails need not be made small: that it fails is enough.
+// Failures are not shrunk: the failure itself is enough.
 fc.configureGlobal({ endOnFailure: true })
 
 const add = (name: string, run: () => unknown): void => {

@@ -2,13 +2,13 @@ import { parseSync, transformFromAstSync, traverse, types as t } from '@babel/co
 import type { NodePath } from '@babel/core'
 import type { $ } from './runtime.ts'
 
-/** So much of a mutant's original text is told. */
+/** Length of a mutant's original text in reports. */
 export const SHOWN = 70
 
 /**
  * Puts every mutant of a source into one text, each behind a switch, so that one build serves them all ("mutant
- * schemata"). `$` is the runtime beside the sources (runtime.ts): each helper takes the ids of its mutants and what the
- * operator works on.
+ * schemata"). `$` is the runtime beside the sources (runtime.ts): each helper takes the ids of its mutants and the
+ * operator's operands.
  */
 export interface Mutant {
   readonly id: number
@@ -48,7 +48,7 @@ const BINARY: Readonly<Record<string, Operator>> = {
   '%': reckons('rest', '*'),
   '**': reckons('power', '*'),
 }
-/** `a += b` and the like, by what is done. */
+/** `a += b` and the like, by operator. */
 const ASSIGNING: Readonly<Record<string, string>> = { '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*=' }
 const LOGICAL: Readonly<Record<string, { readonly helper: keyof typeof $; readonly other: string }>> = {
   '&&': { helper: 'and', other: '||' },
@@ -66,7 +66,7 @@ export function instrument(source: string, file: string, firstId: number): { cod
   if (!ast) throw new Error(`cannot parse ${file}`)
   const mutants: Mutant[] = []
   const done = new WeakSet<t.Node>()
-  const told = new WeakMap<t.Node, Pick<Mutant, 'line' | 'was'>>()
+  const originals = new WeakMap<t.Node, Pick<Mutant, 'line' | 'was'>>()
   const text = (node: t.Node): string =>
     source
       .slice(node.start ?? 0, node.end ?? 0)
@@ -80,7 +80,7 @@ export function instrument(source: string, file: string, firstId: number): { cod
       file,
       kind,
       becomes,
-      ...(told.get(node) ?? { line: node.loc?.start.line ?? 0, was: text(node) }),
+      ...(originals.get(node) ?? { line: node.loc?.start.line ?? 0, was: text(node) }),
     })
     return made(t.numericLiteral(id))
   }
@@ -125,10 +125,10 @@ export function instrument(source: string, file: string, firstId: number): { cod
       },
     },
     'IfStatement|ConditionalExpression': {
-      // Told as it is written, before what is in it has become something else.
+      // Recorded before the text inside it is rewritten.
       enter(path: NodePath) {
         const { test } = path.node as t.IfStatement | t.ConditionalExpression
-        told.set(path.node, { line: test.loc?.start.line ?? 0, was: text(test) })
+        originals.set(path.node, { line: test.loc?.start.line ?? 0, was: text(test) })
       },
       exit(path: NodePath) {
         const node = path.node as t.IfStatement | t.ConditionalExpression

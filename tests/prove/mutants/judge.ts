@@ -5,9 +5,9 @@ import type { Case } from './collect.ts'
 import type { Switch } from './runtime.ts'
 
 /**
- * A process that has the domain's tests loaded, over sources that hold every mutant, and runs them with one mutant on
- * after the other. Started with the folder and the files; `MUTANT` says which is on from the start. Asked by `{ mutant
- * }`; says what came of it.
+ * A process with the domain's tests loaded over sources that hold every mutant; runs them with one mutant after the
+ * other. Started with the folder and the files; `MUTANT` names the initial one. Receives `{ mutant }`; answers with the
+ * verdict.
  */
 const [root = '', runtime = '', sources = '', tests = ''] = process.argv.slice(2)
 const standIn = new URL('./vitest.ts', import.meta.url).href
@@ -18,10 +18,10 @@ registerHooks({
       : next(name, context),
 })
 
-/** A test may cost so many times what it costs by itself, and then some. */
+/** A test may cost this many times its normal cost, plus an allowance. */
 const SLOWER = 20
 const SOME = 200_000
-/** For what is judged without knowing what it costs. */
+/** The allowance for a test of unknown cost. */
 const PLENTY = 200_000_000
 
 export interface Answer {
@@ -29,7 +29,7 @@ export interface Answer {
   readonly killed: boolean
   readonly by: string
 }
-/** What the tests reach: mutants that run while the sources and the tests are loaded, and how many tests reach each. */
+/** Coverage: mutants that run during loading, and the tests that reach each other one. */
 export interface Survey {
   readonly failing: string | null
   readonly loading: readonly number[]
@@ -93,7 +93,7 @@ async function survey(): Promise<Survey> {
       fuel: (Number.MAX_SAFE_INTEGER - state.fuel) * SLOWER + SOME,
     })
   }
-  // What is cheap first: most mutants die there.
+  // Cheap tests first: they kill most mutants.
   known.sort((a, b) => a.ms - b.ms)
   return {
     failing,
@@ -116,7 +116,7 @@ async function judge(mutant: number): Promise<Answer> {
   return { mutant, killed: false, by: '' }
 }
 
-/** On since before the sources were loaded: for what is reckoned while they are. */
+/** Active before the sources load: for values computed on loading. */
 async function judgeFromTheStart(mutant: number): Promise<Answer> {
   if (brokenByLoading) return { mutant, killed: true, by: brokenByLoading }
   for (const test of cases) {

@@ -7,8 +7,8 @@ import { instrument } from './instrument.ts'
 import type { Mutant } from './instrument.ts'
 import type { Answer, Survey } from './judge.ts'
 
-const here = import.meta.dirname
-const repository = resolve(here, '../../..')
+const folder = import.meta.dirname
+const repository = resolve(folder, '../../..')
 const DOMAIN = 'src/domain'
 const RUNTIME = 'mutant-runtime.ts'
 
@@ -42,10 +42,10 @@ export async function prepare(): Promise<Prepared> {
     const to = join(root, DOMAIN, file)
     const found = instrument(await readFile(to, 'utf8'), file, mutants.length + 1)
     mutants.push(...found.mutants)
-    // On the same line, so that the lines of a stack are those of the source.
+    // On the same line, so that stack traces match the source.
     await writeFile(to, `import { $ } from './${relative(dirname(to), join(root, DOMAIN, RUNTIME))}'; ${found.code}`)
   }
-  await cp(join(here, 'runtime.ts'), join(root, DOMAIN, RUNTIME))
+  await cp(join(folder, 'runtime.ts'), join(root, DOMAIN, RUNTIME))
   await writeFile(join(root, 'package.json'), '{"type":"module"}')
   await symlink(join(repository, 'node_modules'), join(root, 'node_modules'))
   const inDomain = (file: string): string => join(DOMAIN, file)
@@ -58,7 +58,7 @@ export async function prepare(): Promise<Prepared> {
   }
 }
 
-/** Properties on so large a part of their random sales: what passes these mostly passes all. */
+/** Runs properties on this share of their sales: a mutant that survives these mostly survives all. */
 const SALES = 0.05
 const LOADING_MS = 300_000
 
@@ -69,7 +69,7 @@ class Judge {
   readonly #start: (mutant: number) => ChildProcess
   constructor({ root, sources, tests }: Prepared) {
     this.#start = (mutant) =>
-      fork(join(here, 'judge.ts'), [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n')], {
+      fork(join(folder, 'judge.ts'), [root, join(DOMAIN, RUNTIME), sources.join('\n'), tests.join('\n')], {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: { ...process.env, FC_RUNS: String(SALES), MUTANT: String(mutant) },
       })
@@ -121,9 +121,7 @@ async function said<T>(child: ChildProcess, withinMs: number): Promise<T | 'noth
   })
 }
 
-/**
- * Every so many mutants all tests run without one: what a mutant left behind in the process must not judge the next.
- */
+/** After this many mutants all tests run without one, to detect state left behind by a mutant. */
 const SOUND_EVERY = 400
 
 export interface Watching {

@@ -4,7 +4,7 @@ export const MOST = 100_000
 export interface Switch {
   /** 0: none. */
   on: number
-  /** By id: whether it was come by. */
+  /** By id: whether it was executed. */
   readonly reached: Uint8Array
   /** A mutant may make a loop endless: then its test fails for want of this. */
   fuel: number
@@ -23,7 +23,7 @@ function at(id: number): boolean {
 }
 
 type N = never
-/** Numbers and bigints, and whatever else the operator takes; the sources were type-checked before. */
+/** Numbers, bigints, and any other operands; the sources were type-checked before. */
 type Operator = (first: number, second: number, a: N, b: N) => unknown
 const one =
   (operator: (a: N, b: N) => unknown, other: (a: N, b: N) => unknown): Operator =>

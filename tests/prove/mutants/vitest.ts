@@ -1,3 +1,3 @@
-/** What the domain's tests take from vitest, in the judge's process. */
+/** The vitest API that the domain's tests use, in the judge's process. */
 export { expect } from 'vitest'
 export { describe, test } from './collect.ts'

@@ -145,7 +145,7 @@ class Run {
   async judge(): Promise<Figures> {
     this.#silent = (await resolve(this.#attempts, (bidder) => this.#venue(bidder))).length
     const log = new ExportedLog()
-    await log.readOn(this.#venue(1))
+    await log.readOn(venueOf(this.#url(0), this.#session, this.#session.host))
     await this.#settled(log.seq)
     const strayed: string[] = []
     for (const follower of this.#followers) {
@@ -188,7 +188,7 @@ class Run {
     await this.#cluster.end()
   }
 
-  /** Everybody is connected, and at least there. */
+  /** All followers are connected and have reached this event. */
   async #settled(seq = 0): Promise<void> {
     const since = performance.now()
     await Promise.all(this.#followers.map((follower) => follower.reached(seq)))

@@ -16,7 +16,7 @@ export interface Attempt {
   /** On one monotonic clock for all bidders. */
   readonly calledAt: number
   returnedAt: number
-  /** `null`: no answer came. */
+  /** `null`: no answer. */
   verdict: VerdictWire | null
 }
 
@@ -31,7 +31,7 @@ export const newAttempt = (bidder: number, lot: string, price: Minor, lifeMs: nu
   verdict: null,
 })
 
-/** Sends it; an answer that does not come leaves it unanswered, as it leaves a buyer. */
+/** Sends it; without an answer it stays open, as for a buyer. */
 export async function send(attempt: Attempt, venue: Venue): Promise<void> {
   try {
     const { bidKey, notAfter, lot, price } = attempt
@@ -42,13 +42,13 @@ export async function send(attempt: Attempt, venue: Venue): Promise<void> {
   }
 }
 
-/** The connection broke, or the server could not tell. Anything else is an answer that must not be. */
+/** The connection broke, or the server did not know. Any other answer is a failure. */
 export const isSilence = (error: unknown): boolean =>
   (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) ||
   (error instanceof DOMException && error.name === 'TimeoutError') ||
   (error instanceof Refused && error.code === 503)
 
-/** Asked once more when there was no answer: a connection that a client kept open may have been closed meanwhile. */
+/** Repeated once without an answer: a kept-alive connection may have been closed meanwhile. */
 export async function again<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

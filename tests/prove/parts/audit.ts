@@ -6,10 +6,10 @@ import type { Attempt, VerdictWire } from './attempt.ts'
 import type { ExportedLog } from './exported.ts'
 import type { Venue } from '../../support/client.ts'
 
-/** After `notAfter` of the newest of them, with what clocks may differ by. */
+/** Past the newest `notAfter`, plus the clocks' difference. */
 const AFTER_MS = 300
 
-/** Asks what became of the bids that got no answer, once that can be told for good. */
+/** Asks for the verdicts of unanswered bids, once they are final. */
 export async function resolve(attempts: readonly Attempt[], venueOf: (bidder: number) => Venue): Promise<Attempt[]> {
   const silent = attempts.filter(({ verdict }) => verdict === null)
   const last = Math.max(0, ...silent.map(({ notAfter }) => notAfter))
@@ -32,15 +32,15 @@ export async function inLine<T>(items: readonly T[], act: (item: T) => Promise<v
 }
 
 interface Audit {
-  /** Accepted, and not in the log as the verdict says. */
+  /** Accepted, but the log does not match the verdict. */
   readonly missing: string[]
   /** A price of a lot that is in the log twice. */
   readonly doubled: string[]
-  /** In the log, and nobody was told that it was accepted. */
+  /** In the log, but never answered as accepted. */
   readonly unasked: string[]
 }
 
-/** Holds what bidders were told against the log. */
+/** Compares the bidders' verdicts with the log. */
 export function audit(attempts: readonly Attempt[], log: ExportedLog): Audit {
   const accepted = new Map(
     attempts
@@ -77,7 +77,7 @@ function isThere({ seq, receipt, price }: VerdictWire, name: string, log: Export
   )
 }
 
-/** Bids whose verdict is another one now. */
+/** Bids whose verdict has changed. */
 export async function changed(
   attempts: readonly Attempt[],
   ask: (attempt: Attempt) => Promise<VerdictWire>,

@@ -8,9 +8,9 @@ export interface Cluster {
   readonly dataDir: string
   readonly nodes: readonly TestServer[]
   readonly session: WorldSession
-  /** What nodes said that are not there any more, though nobody killed them. */
+  /** Output of nodes that ended without being killed. */
   dead(): string[]
-  /** Of every process, however it stands. */
+  /** Ends every process, in any state. */
   end(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export const startNode = (dataDir: string, name: number, port?: number): Promise
   startServer({ dataDir, ...(port !== undefined && { port }), env: { DEMO: '0', NODE_ID: `node-${name}` } })
 
 async function endAll(nodes: readonly TestServer[]): Promise<void> {
-  // The nodes before their database: one that lives would start it again.
+  // The nodes before their database: a live node would restart it.
   for (const node of nodes) await node.kill9({ database: false })
   await nodes[0]?.kill9()
 }

@@ -16,7 +16,7 @@ interface CrowdOptions {
   readonly pauseMs?: number
 }
 
-/** Bidders who bid until they are told to stop. */
+/** Bidders who bid until stopped. */
 export class Crowd {
   readonly attempts: Attempt[] = []
   accepted = 0
@@ -39,7 +39,7 @@ export class Crowd {
     if (!this.#going) await this.#all
   }
 
-  /** No bid is sent after this; waits for the answers under way. */
+  /** Sends no further bid; waits for pending answers. */
   async stop(): Promise<void> {
     this.#going = false
     await this.#all
@@ -55,7 +55,7 @@ export class Crowd {
       await send(attempt, venueOf(urlOf(member), session, member))
       if (attempt.verdict) this.answered += 1
       if (attempt.verdict?.verdict === 'accepted') this.accepted += 1
-      // Who got no answer does not hammer a server that is gone.
+      // A bidder without an answer pauses before the next try.
       await wait(attempt.verdict ? pauseMs : 100)
     }
   }

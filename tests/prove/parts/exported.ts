@@ -15,7 +15,7 @@ interface Exported {
   readonly hash: string
 }
 
-/** A session's log as anybody in it can have it, read page by page and verified as it comes. */
+/** A session's log as exported to any participant, read page by page and verified on arrival. */
 export class ExportedLog {
   readonly entries: Exported[] = []
   /** Entries that do not continue the chain. */
@@ -27,7 +27,7 @@ export class ExportedLog {
     return this.entries.length
   }
 
-  /** Reads on to the end. What was read before must be what the new pages go on from. */
+  /** Reads on to the end. New pages must continue the pages read before. */
   async readOn(venue: Venue): Promise<void> {
     for (;;) {
       const { rows } = await again(() =>

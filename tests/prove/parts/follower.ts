@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LINK_DEAD_MS } from '../../../src/contract/constants.ts'
 import type { SessionEvent } from '../../../src/domain/events.ts'
-import { evolve } from '../../../src/domain/evolve.ts'
+import { evolve, passedTo } from '../../../src/domain/evolve.ts'
 import type { SessionState } from '../../../src/domain/state.ts'
 import { LiveConnection } from '../../support/live.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
@@ -14,12 +14,12 @@ interface FollowerOptions {
   readonly random: () => number
 }
 
-/** A client that stays with a room through any number of broken links, and keeps a replica by the same `evolve`. */
+/** A client that follows a room across any number of broken links, and keeps a replica by the same `evolve`. */
 export class Follower {
   readonly member: Member
-  /** What must not happen: a frame against the contract, a gap, a repetition, a welcome that leads elsewhere. */
+  /** Violations: a frame against the contract, a gap, a repetition, a wrong welcome. */
   readonly faults: string[] = []
-  /** Connections whose handshake was through when they ended. */
+  /** Connections that ended after their handshake. */
   broken = 0
   /** Close codes of connections that the server ended. */
   readonly closes: number[] = []
@@ -30,6 +30,7 @@ export class Follower {
   /** Where its last snapshot stood. */
   #from = 0
   #state: SessionState | null = null
+  #hash: string | null = null
   #connection: LiveConnection | null = null
   #ended = false
 
@@ -39,7 +40,7 @@ export class Follower {
     this.#going = this.#follow()
   }
 
-  /** Welcomes with what was missed alone, and with the whole. */
+  /** Welcomes with only the missed events, and with a snapshot. */
   get resumed(): number {
     return this.#welcomes.resumed + (this.connected && this.#connection?.welcome.recovered === true ? 1 : 0)
   }
@@ -48,7 +49,7 @@ export class Follower {
     return this.#welcomes.snapshots + (this.connected && this.#connection?.welcome.recovered === false ? 1 : 0)
   }
 
-  /** Every event it was given since its last snapshot, in the order it came. */
+  /** Every event since the last snapshot, in order of arrival. */
   get all(): readonly SessionEvent[] {
     if (this.#connection?.welcomed !== true) return this.#events
     return this.#connection.welcome.recovered ? [...this.#events, ...this.#connection.events] : this.#connection.events
@@ -68,7 +69,7 @@ export class Follower {
     return this.#connection?.welcomed === true && this.#connection.closed === null
   }
 
-  /** Every event up to this number is here, over however many connections. */
+  /** Waits for every event up to this number, over any number of connections. */
   async reached(seq: number, within = 30_000): Promise<void> {
     for (const giveUpAt = performance.now() + within; this.seq < seq || !this.connected; await wait(10)) {
       if (performance.now() > giveUpAt)
@@ -100,11 +101,11 @@ export class Follower {
 
   #open(): LiveConnection {
     const { session, member, url } = this.#options
-    const has = this.#state && { epoch: this.#state.epoch, seq: this.#state.seq }
+    const has = this.#state && { epoch: this.#state.epoch, seq: this.#state.seq, hash: this.#hash }
     return new LiveConnection({ url: url(), scheduleTimelineId: session.id, token: member.venueToken, ...has })
   }
 
-  /** As the app: a link without a frame for so long is dead, whatever it says. */
+  /** As in the app: a link without a frame for this long is dead. */
   async #untilGone(connection: LiveConnection): Promise<void> {
     let heard = { frames: 0, at: performance.now() }
     while (connection.closed === null) {
@@ -114,7 +115,7 @@ export class Follower {
     }
   }
 
-  /** Takes over what the connection brought. */
+  /** Takes over the connection's events. */
   #take(connection: LiveConnection): void {
     if (connection.fault) this.faults.push(connection.fault.message)
     if (connection.opened) this.broken += 1
@@ -127,12 +128,13 @@ export class Follower {
       this.#from = connection.welcome.snapshot.seq
     }
     this.#state = this.#after(connection)
+    this.#hash = connection.hash
     this.#events.push(...connection.events)
   }
 
   #after(connection: LiveConnection): SessionState | null {
     if (!connection.welcomed) return this.#state
     if (!connection.welcome.recovered) return connection.state
-    return this.#state && connection.events.reduce(evolve, this.#state)
+    return this.#state && passedTo(connection.events.reduce(evolve, this.#state), connection.seq)
   }
 }

@@ -17,7 +17,7 @@ export class Market {
     this.#random = random
   }
 
-  /** A lot that somebody else called last, and its next price. */
+  /** A lot that another bidder leads, and its next price. */
   call(bidder: number): { readonly lot: string; readonly price: Minor } {
     const from = Math.floor(this.#random() * this.#lots.length)
     const free = this.#lots.findIndex((_, i) => this.#last.get(this.#at(from + i).id) !== bidder)

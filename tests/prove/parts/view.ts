@@ -2,7 +2,7 @@ import type { SessionState } from '../../../src/domain/state.ts'
 import { venueOf } from '../../support/world.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 
-/** The session as the server shows it to this member now: what somebody gets who comes in anew. */
+/** The session as the server shows it now to this member on a new connection. */
 export async function stateFor(url: string, session: WorldSession, member: Member): Promise<SessionState> {
   const live = await venueOf(url, session, member).live()
   try {

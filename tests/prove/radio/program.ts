@@ -1,43 +1,45 @@
+import { createClient } from '../../../src/client/client.ts'
+import { roomPorts } from '../../../src/client/room/roomPorts.ts'
 import { liveAddress } from '../../../src/client/room/address.ts'
 import { keepNothing } from '../../../src/client/room/keepNothing.ts'
 import { createRoom } from '../../../src/client/room/room.ts'
-import { nodePorts } from '../../../src/server/practice/robots/nodePorts.ts'
+import { nodePorts, openSocket } from '../../../src/server/practice/robots/nodePorts.ts'
 import { systemTimers } from '../../../src/server/room/timers.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 import { noTimes } from './watching.ts'
 import type { Watching } from './watching.ts'
 
-/** The room's own client without a browser: on Node's sockets, whose connections do not wait for one another. */
+/** The room's client without a browser: on Node's sockets, whose connections do not queue behind one another. */
 export function programIn(origin: string, { id }: Pick<WorldSession, 'id'>, { venueToken }: Member): Watching {
   const times = noTimes()
   const now = () => performance.now()
+  const ports = nodePorts({
+    origin,
+    fetch,
+    now,
+    wallNow: () => Date.now(),
+    timers: systemTimers,
+    random: Math.random,
+  })
+  const client = createClient({
+    ...ports,
+    socket: (address, events) =>
+      openSocket(address, {
+        ...events,
+        opened: () => {
+          times.opened.push(now())
+          events.opened()
+        },
+        message: (text) => {
+          times.frames.push(now())
+          events.message(text)
+        },
+      }),
+  })
   const room = createRoom({
     ...keepNothing,
-    link: (position) => {
-      const { open, ...ports } = nodePorts({
-        origin,
-        address: () => liveAddress(origin, { scheduleTimelineId: id, token: venueToken, from: position() }),
-        fetch,
-        now,
-        timers: systemTimers,
-        random: Math.random,
-      })
-      return {
-        ...ports,
-        open: (events) =>
-          open({
-            ...events,
-            opened: () => {
-              times.opened.push(now())
-              events.opened()
-            },
-            message: (text) => {
-              times.frames.push(now())
-              events.message(text)
-            },
-          }),
-      }
-    },
+    link: (position) =>
+      roomPorts(client, () => liveAddress(origin, { scheduleTimelineId: id, token: venueToken, from: position() })),
     wallNow: () => Date.now(),
     askVerdict: () => Promise.resolve({ kind: 'lost', because: 'network' }),
     newKey: () => crypto.randomUUID(),

@@ -68,7 +68,7 @@ async function prove(rides: readonly Ride[], options: Options): Promise<Figures>
   try {
     await venueOf(server.url, session, session.host).accepted(start, { biddingSeconds: 86_400 })
     const returns = await Promise.all(
-      rides.map((ride, i) => go(ride, server.url, session, session.bidders[i]!, options)),
+      rides.map((ride, i) => drive(ride, server.url, session, session.bidders[i]!, options)),
     )
     return judge(returns.flat())
   } finally {
@@ -86,7 +86,7 @@ interface Return {
   readonly live: number
 }
 
-async function go(
+async function drive(
   ride: Ride,
   url: string,
   session: WorldSession,

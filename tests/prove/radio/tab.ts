@@ -14,7 +14,7 @@ export async function tabIn(url: string, session: Pick<WorldSession, 'id'>, memb
   try {
     const times = noTimes()
     const now = () => performance.now()
-    // The browser tells nothing of a socket that is older than the watch.
+    // The browser does not report sockets older than the watch.
     const prepare = async (watched: Page, context: BrowserContext): Promise<void> => {
       const devtools = await context.newCDPSession(watched)
       devtools.on('Network.webSocketHandshakeResponseReceived', () => times.opened.push(now()))

@@ -1,6 +1,6 @@
 /** A client in the room, as one looks at it from outside. Times are ms of this process's `performance.now`. */
 export interface Watching {
-  /** Where it stands, for an error's text. */
+  /** The place of the check, for an error's text. */
   readonly name: string
   /** When a socket was through its handshake, and when the room spoke. */
   readonly opened: readonly number[]

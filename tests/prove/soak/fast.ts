@@ -2,7 +2,7 @@ import { systemTimers } from '../../../src/server/room/timers.ts'
 import type { NodeTime } from '../../../src/server/main.ts'
 
 /**
- * A clock that goes so many times as fast, from `epoch` on: for a node, and (`fastPage`) for the pages that watch it.
+ * A clock that runs this many times faster from `epoch` on: for a node, and (`fastPage`) for the pages that watch it.
  */
 export function fastTime(times: number, epoch: number): NodeTime {
   return {
@@ -15,7 +15,7 @@ export function fastTime(times: number, epoch: number): NodeTime {
   }
 }
 
-/** Runs in a page, before anything else there does. */
+/** Runs in a page before any of its scripts. */
 export function fastPage({ times, epoch }: { readonly times: number; readonly epoch: number }): void {
   const { now } = Date
   const monotonic = performance.now.bind(performance)

@@ -18,12 +18,15 @@ const node = await openNode(
     port: 0,
     dataDir,
     databaseUrl: null,
+    databaseOwnerUrl: null,
+    secretKey: null,
     demo: true,
     trustProxy: false,
     smtpUrl: null,
     mailFrom: 'x@example.com',
     smsUrl: null,
     smsToken: null,
+    messagesPerHour: 600,
     nodeId: randomUUID(),
     logLevel: 'error',
   },
@@ -38,10 +41,7 @@ const count = (of: unknown): number => Number(queryObjects(of as typeof Object, 
 const doings = {
   port: () => node.port,
   memory,
-  /**
-   * What is alive after everything that can go has gone: by the heap itself, so that nothing hides by keeping no event
-   * loop alive.
-   */
+  /** Live objects after a full collection, counted by the heap itself, including ones without an event loop handle. */
   async left() {
     const { heap } = await memory()
     return {

@@ -19,7 +19,7 @@ import type { Figures, Options, Proof } from '../proof.ts'
 import { fastPage } from './fast.ts'
 import type { SoakNode } from './node.ts'
 
-/** The sale's clock goes so many times as fast as the wall's. */
+/** The sale's clock runs this many times faster than the wall's. */
 const TIMES = 20
 const MINUTE_MS = 60_000
 /** Looked at so often in the sale. */
@@ -29,14 +29,14 @@ const FLAT = 1.1
 const LITTLE = 2_000_000
 /** Of one account at once; the eleventh would end the first. */
 const AT_ONCE = 8
-/** What a join may leave behind, bytes: a page that V8 has not given back, divided by the joins. */
+/** Bytes that a join may leave behind: a page that V8 has not given back, divided by the joins. */
 const JOIN_LEAVES = 300
-/** Connections over which people signed in are let go this long after. */
+/** Kept-alive connections of sign-ins close this long after. */
 const KEPT_ALIVE_MS = 6_000
 /**
- * The sale goes on while they are counted: its robots think, and the database is asked over one connection more or
- * less, each with its socket, timers and emitters. The least of two looks is compared; a few more or less are theirs.
- * Of live connections none is.
+ * The sale continues while objects are counted: robots think, and the database pool varies by a connection with its
+ * socket, timers and emitters. The minimum of two looks is compared; a few more or less are theirs. Live connections
+ * must match exactly.
  */
 const LOOKS = 2
 const LOOK_EVERY_MS = 500
@@ -87,7 +87,7 @@ async function prove({ minutes, joins, tab }: Extent, { say }: Options): Promise
             `${Math.round((minutes * (i + 1)) / looksDue)} min of the sale: server ${mb(looks.at(-1)?.server)} MB, tab ${mb(looks.at(-1)?.tab)} MB, event ${await page.seq()}`,
           )
       }
-      // While somebody watches, so that the robots neither come nor go.
+      // While a person watches, so that the robots neither come nor go.
       left = await joinAndLeave(url, session, node, joins)
     } finally {
       await page.leave()
@@ -158,7 +158,7 @@ interface Watching {
   leave(): Promise<void>
 }
 
-/** Somebody must be there, or the robots rest. */
+/** A person must be present, or the robots rest. */
 async function follow(session: string, person: Person): Promise<Watching> {
   const live = await (await person.enter(session)).live()
   return {
@@ -225,7 +225,7 @@ async function heapOf(devtools: CDPSession): Promise<Omit<Look, 'server'>> {
   return { tab: of('JSHeapUsedSize'), nodes: of('Nodes'), listeners: of('JSEventListeners') }
 }
 
-/** Comes and goes, some with a close and some without a word; then what is left alive in the server is counted. */
+/** Joins and leaves, with and without a close; then live objects in the server are counted. */
 async function joinAndLeave(url: string, session: string, node: Process<SoakNode>, joins: number) {
   const people = await Promise.all(
     ['buyer2', 'buyer3', 'audience1'].map(async (account) => (await login(url, account)).enter(session)),
@@ -281,7 +281,7 @@ async function connections(url: string): Promise<number> {
   return Number(/^live_connections (\d+)$/m.exec(text)?.[1])
 }
 
-/** Until nobody more is connected than was, and what goes a little later has gone. */
+/** Waits until the number of connections is as before and delayed cleanup is done. */
 async function quietAgain(url: string, there: number): Promise<void> {
   for (let quiet = 0; quiet < KEPT_ALIVE_MS; await wait(100))
     quiet = (await connections(url)) <= there ? quiet + 100 : 0

@@ -7,7 +7,7 @@ import { addCaptcha } from '../../../src/server/store/captchas.ts'
 import { captcha } from '../../../src/server/store/schema.ts'
 import type { Db } from '../../../src/server/store/open.ts'
 
-/** What a person reads off the image: found by trying all texts against what is stored. */
+/** The text of a captcha: found by trying all texts against the stored hash. */
 export async function readCaptcha(db: Db, uuid: string): Promise<string> {
   const [row] = await db.select().from(captcha).where(eq(captcha.id, uuid))
   for (const text of texts('', CAPTCHA_LENGTH)) if (captchaHash(uuid, text) === row?.textHash) return text
@@ -19,7 +19,7 @@ function* texts(begun: string, more: number): Generator<string> {
   else for (const letter of CAPTCHA_LETTERS) yield* texts(begun + letter, more - 1)
 }
 
-/** An image code whose text is known, ready to be used: reading one as above takes a second. */
+/** A captcha with a known text, ready for use: reading one as above takes a second. */
 export async function solved({
   store: { db },
   clock,

@@ -5,7 +5,7 @@ import { solved } from './captcha.ts'
 import type { Answered, House } from './house.ts'
 import { textIn } from './people.ts'
 
-/** What was put into the outbox for somebody, newest last. */
+/** Messages in the outbox for a recipient, newest last. */
 export const messagesTo = async ({ store: { db } }: House, recipient: string) =>
   await db.select().from(outbox).where(eq(outbox.recipient, recipient)).orderBy(outbox.createdAt)
 

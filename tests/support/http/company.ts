@@ -45,10 +45,14 @@ export const formWith = (businessLicense: string, of: Partial<Form> = {}): Form 
   ...of,
 })
 
-export const submitForm = (house: House, token: string, body: unknown) =>
-  house.ask('POST', '/user/company/certification/submit', { token, body })
+export const submitForm = (house: House, token: string, body: unknown, onceKey?: string) =>
+  house.ask('POST', '/user/company/certification/submit', {
+    token,
+    body,
+    ...(onceKey !== undefined && { headers: { 'idempotency-key': onceKey } }),
+  })
 
-/** Submits a form with a license of one's own; the application's id. */
+/** Submits a form with a license; returns the application's id. */
 export async function apply(house: House, who: Login, of: Partial<Form> = {}): Promise<string> {
   const token = await sellerToken(house, who)
   const answer = await submitForm(house, token, formWith(await licenseOf(house, token), of))

@@ -17,6 +17,7 @@ import { randomSalt, sha256 } from '../../../src/server/room/hashing.ts'
 import { openRooms } from '../../../src/server/room/rooms.ts'
 import type { RoomService } from '../../../src/server/room/rooms.ts'
 import { systemTimers } from '../../../src/server/room/timers.ts'
+import { openKeyring } from '../../../src/server/secrets/keyring.ts'
 import { keepSigningKey } from '../../../src/server/store/keys.ts'
 import type { Store } from '../../../src/server/store/open.ts'
 import { temporaryStore } from '../store/temporary.ts'
@@ -47,7 +48,7 @@ interface TestClock {
 
 export interface House {
   readonly app: FastifyInstance
-  /** Another node on the same database and disk; whoever builds it closes it. */
+  /** Another node on the same database and disk; the caller closes it. */
   build(): Promise<FastifyInstance>
   readonly store: Store & { readonly dataDir: string }
   readonly rooms: RoomService
@@ -90,6 +91,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
       pictures: { find: () => Promise.resolve(null) },
       files,
       uploads,
+      keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
       carriers: { mail: false, sms: false },
       ...options,
     })
@@ -128,5 +130,7 @@ async function ask(
       ...headers,
     },
   })
-  return { ...AnyEnvelope.parse(http.json()), http }
+  // A call whose answer is a file: its refusals alone are JSON.
+  const isJson = String(http.headers['content-type']).startsWith('application/json')
+  return { ...(isJson ? AnyEnvelope.parse(http.json()) : { code: http.statusCode, msg: '' }), http }
 }

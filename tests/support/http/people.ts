@@ -14,8 +14,10 @@ export async function sellerToken(house: House, login: Login): Promise<string> {
 }
 
 /** Into the session by ticket, as the app does it. */
-export async function venueToken(house: House, login: Login, sale: Sale): Promise<string> {
-  const token = await sellerToken(house, login)
+export const venueToken = async (house: House, login: Login, sale: Sale): Promise<string> =>
+  venueTokenWith(house, await sellerToken(house, login), sale)
+
+export async function venueTokenWith(house: House, token: string, sale: Sale): Promise<string> {
   const ticket = await house.ask('POST', '/auction/venue/ticket', { token, body: { scheduleTimelineId: sale.id } })
   const entered = await house.ask('POST', '/auth/assemblyLogin', {
     body: { scheduleTimelineId: sale.id, ticket: textIn(ticket, 'ticket') },

@@ -8,9 +8,9 @@ import * as z from 'zod'
 const Message = z.strictObject({ to: z.string(), text: z.string(), id: z.string() })
 export interface SmsServer {
   readonly url: string
-  /** In the order they came, whatever was answered. */
+  /** In order of arrival, whatever was answered. */
   readonly got: readonly (z.infer<typeof Message> & { readonly headers: IncomingHttpHeaders })[]
-  /** What it answers to the next messages for a number; 200 when there is nothing more. */
+  /** Answers to the next messages for a number; 200 afterwards. */
   readonly answers: Map<string, number[]>
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect } from 'node:tls'
 
-/** What both sides know beforehand stands for a certificate: TLS all the same. */
+/** A pre-shared key in place of a certificate: TLS all the same. */
 const SHARED = { identity: 'tests', key: Buffer.from('a key that the tests share') }
 const CIPHERS = { ciphers: 'PSK', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const
 
@@ -17,13 +17,13 @@ interface Answer {
 }
 
 export interface TlsProxy {
-  /** Asks by https, as the browser of somebody elsewhere would: for `https://sale.example`. */
+  /** An https request, as from a remote browser: for `https://sale.example`. */
   ask(path: string, options?: { readonly body?: unknown; readonly headers?: Record<string, string> }): Promise<Answer>
   close(): Promise<void>
 }
 
 interface ProxyOptions {
-  /** What it says besides; by default the usual three. */
+  /** Its forwarding headers; the usual three by default. */
   readonly tells?: Readonly<Record<string, string>>
 }
 

@@ -55,7 +55,7 @@ export async function addPeople({ store: { db } }: House): Promise<void> {
         nameZh: `${id}木业有限公司`,
         nameEn: `${id} Timber Ltd`,
         agreementStatus: UNSIGNED.has(id) ? 2 : 1,
-        // Two bidders with one bank account: the operator is told.
+        // Two bidders with one bank account: the operator is warned.
         bankAccount: id === 'c2' || id === 'c3' ? '6222 0000' : null,
       }),
     )
@@ -118,7 +118,7 @@ export async function addSale(
   } = house
   const rule: Rule = { ...DEFAULT_RULE, biddingSeconds: 86_400, ...own }
   const [id, scheduleId] = [randomUUID(), randomUUID()]
-  // What is running was published and signed up for a little while ago.
+  // A running sale was published and signed up for a little while ago.
   const startTime: Instant = later(clock.now(), stand === 'running' ? -1 : DAY_MS)
   await addSchedule(db, {
     id: scheduleId,

@@ -9,7 +9,7 @@ interface Job {
   readonly run: () => void
 }
 
-/** A clock whose hands the test turns, and timers that go by it. Sockets and the database stay real. */
+/** A clock and timers that the test advances. Sockets and the database stay real. */
 export class FakeTime implements Clock, Timers {
   #now: number
   readonly #jobs = new Set<Job>()
@@ -17,8 +17,7 @@ export class FakeTime implements Clock, Timers {
   readonly #busy: () => boolean
 
   /**
-   * It starts at the real time, since the database guards `notAfter` by its own clock. `busy`: somebody waits for the
-   * store.
+   * It starts at the real time, since the database guards `notAfter` by its own clock. `busy`: a store call is running.
    */
   constructor(busy: () => boolean = () => false, start = Date.now()) {
     this.#now = start
@@ -53,12 +52,12 @@ export class FakeTime implements Clock, Timers {
     return () => this.#jobs.delete(current)
   }
 
-  /** Turns the hands without anybody noticing: as when a process sleeps. */
+  /** Advances the clock without running timers: as when a process sleeps. */
   leap(ms: number): void {
     this.#now += ms
   }
 
-  /** Lets time pass; what falls due runs in its turn, and what it starts may go as far as it gets at once. */
+  /** Advances time; due timers run in order, with everything they start at once. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms
     for (;;) {
@@ -73,7 +72,7 @@ export class FakeTime implements Clock, Timers {
     await this.#calm()
   }
 
-  /** While the store answers, the hands stand still: real time must not look like an outage. */
+  /** While the store answers, the clock is stopped: real time must not look like an outage. */
   async #calm(): Promise<void> {
     for (let quiet = 0; quiet < 4;) {
       await turn()

@@ -20,7 +20,7 @@ import { until } from './fake-time.ts'
 /** Tokens as a test deals them out. */
 class DealtTokens implements LiveTokens {
   readonly #holders = new Map<string, Holder>()
-  /** Tokens with less than half of their life left, and what takes their place. */
+  /** Tokens past half of their life, and their replacements. */
   readonly renewals = new Map<string, { access_token: string; expires_in: number }>()
 
   deal(timelineId: string, viewer: Viewer, account: string, clock: Clock): string {
@@ -73,7 +73,7 @@ export async function liveServer(
 export interface Connecting {
   readonly token?: string
   readonly timelineId: string
-  readonly has?: { readonly epoch: string; readonly seq: number }
+  readonly has?: { readonly epoch: string; readonly seq: number; readonly hash?: string }
   readonly protocols?: readonly string[]
   readonly origin?: string
   readonly deflate?: boolean
@@ -81,7 +81,7 @@ export interface Connecting {
 
 type Of<T extends Frame['sendType']> = Extract<Frame, { sendType: T }>
 
-/** A client that keeps all it gets, as bytes and as frames; every frame must fit the contract. */
+/** A client that stores all it receives, as bytes and as frames; every frame must match the contract. */
 export class LiveClient {
   readonly ws: WebSocket
   readonly texts: string[] = []
@@ -92,7 +92,7 @@ export class LiveClient {
   constructor(port: number, { token, timelineId, has, protocols, origin, deflate = false }: Connecting) {
     const query = new URLSearchParams({
       scheduleTimelineId: timelineId,
-      ...(has && { epoch: has.epoch, seq: String(has.seq) }),
+      ...(has && { epoch: has.epoch, seq: String(has.seq), ...(has.hash && { hash: has.hash }) }),
     })
     const offered = protocols ?? [LIVE_PROTOCOL, ...(token === undefined ? [] : [`${BEARER_PREFIX}${token}`])]
     this.ws = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}?${query}`, [...offered], {
@@ -129,7 +129,7 @@ export class LiveClient {
     return this.first('2')
   }
 
-  /** Everything of the log it has been told, one after another: of the welcome and of the events after it. */
+  /** All received log events in sequence: the welcome's and the later ones. */
   get events() {
     return this.frames.flatMap((frame) =>
       frame.sendType === '3' ? frame.events : frame.sendType === '2' && frame.recovered ? frame.events : [],
@@ -137,8 +137,7 @@ export class LiveClient {
   }
 
   get seq(): number {
-    const [welcome] = this.all('2')
-    return this.events.at(-1)?.seq ?? welcome?.seq ?? -1
+    return Math.max(-1, ...[...this.all('2'), ...this.all('6'), ...this.events].map(({ seq }) => seq))
   }
 
   beat(more: object = {}): void {
@@ -152,7 +151,7 @@ export class LiveClient {
     await until(() => this.all('1').length > before || this.closed)
   }
 
-  /** Waits until everything that the server has written is here. A ping is no sign of life to it. */
+  /** Waits until all bytes written by the server have arrived. The server does not count a ping as a sign of life. */
   async hasAll(): Promise<void> {
     const pong = new Promise((resolve) => this.ws.once('pong', resolve))
     this.ws.ping()
@@ -164,7 +163,7 @@ export class LiveClient {
     await until(() => this.closed)
   }
 
-  /** As when the phone goes into a tunnel: nothing more is read. The socket stays open. */
+  /** As in a tunnel: reads no more. The socket stays open. */
   stopReading(): void {
     this.ws.pause()
   }

@@ -60,7 +60,7 @@ export interface SaleOptions {
   readonly opensInMs?: number
 }
 
-/** The rows that stand before a log begins. */
+/** The rows that precede a log. */
 export async function timelineRow(store: Store, startTime: Instant, rule: Rule = DEFAULT_RULE): Promise<string> {
   const id = randomUUID()
   await store.db

@@ -3,14 +3,14 @@ import type { Log } from '../../../src/server/store/log.ts'
 import type { Store } from '../../../src/server/store/open.ts'
 
 type Call = keyof Log
-/** What happens instead of a call, or after it: `away` fails before it, `cut` after it was done. */
+/** A call's fault: `away` fails before it, `cut` after it took effect. */
 type Fault = 'away' | 'cut' | null
 
-/** A store whose log says whether it is being asked, and breaks when a test wants it to. */
+/** A store that reports running log calls, and fails on demand. */
 export interface WatchedStore extends Store {
   busy(): boolean
   calls(name: Call): number
-  /** Every later call is asked what shall become of it. */
+  /** Every later call asks for its fault. */
   break(fault: (name: Call, args: readonly unknown[]) => Fault): void
   mend(): void
 }

@@ -23,7 +23,7 @@ export async function placeEmptyStore(dataDir: string): Promise<void> {
 async function template(): Promise<string> {
   const kept = join(ROOT, 'node_modules/.cache/stores', stateOfSchema())
   if (existsSync(kept)) return kept
-  // Where the database's user may come; the cache below a home folder is not his.
+  // A folder accessible to the database's user; a cache below a home folder is not.
   const made = join(tmpdir().startsWith('/root') ? '/tmp' : tmpdir(), `store-template-${randomUUID()}`)
   const draft = `${kept}.${randomUUID()}`
   try {
@@ -31,7 +31,7 @@ async function template(): Promise<string> {
     await store.close()
     mkdirSync(dirname(kept), { recursive: true })
     await run('cp', ['-a', made, draft])
-    // Of several who make it at once, one is the first.
+    // Of several concurrent makers the first wins.
     if (!existsSync(kept)) renameSync(draft, kept)
   } catch (error) {
     if (!existsSync(kept)) throw error
@@ -41,7 +41,7 @@ async function template(): Promise<string> {
   return kept
 }
 
-/** Of the migrations, and of what makes a database and runs them. */
+/** Fingerprint of the migrations and of the code that creates a database. */
 function stateOfSchema(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')))
   for (const folder of ['migrations', 'embedded']) {

@@ -1,5 +1,5 @@
-/* A node of its own process, to be killed: opens the store of a folder, says so, and, given a session, appends to its
-   log and says what is durable. */
+/* A node in its own process, to be killed: opens a folder's store, reports it, and, given a session, appends to its
+   log and reports durable entries. */
 import { quiet } from '../../../src/server/logger.ts'
 import { openStore } from '../../../src/server/store/open.ts'
 import { batch } from './sessions.ts'

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What a test that failed has left: nothing of it outlives the test. */
+/** Ends the processes that a failed test has left. */
 const started = new Set<ChildProcess>()
 export const track = <C extends ChildProcess>(child: C): C => {
   started.add(child)
@@ -38,7 +38,7 @@ interface NodeProcess {
   signal(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Runs `node.ts`; whose it is can be another user, if we are root. */
+/** Runs `node.ts`, as another user if the test runs as root. */
 export function startNode(args: readonly string[], as: { uid?: number; gid?: number } = {}): NodeProcess {
   const child = track(spawn(process.execPath, [script, ...args], { ...as, stdio: ['ignore', 'pipe', 'pipe'] }))
   const exited = once(child, 'close')

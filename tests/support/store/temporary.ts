@@ -5,7 +5,7 @@ import { quiet } from '../../../src/server/logger.ts'
 import { openStore, type Store } from '../../../src/server/store/open.ts'
 import { placeEmptyStore } from './empty.ts'
 
-/** A folder that goes with the test. */
+/** A folder that is deleted with the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'store-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

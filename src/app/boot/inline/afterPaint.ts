@@ -1,7 +1,7 @@
 /**
- * In a page that the server wrote, in place of the app's script elements (`<meta name="app">`): the page is read first
- * and comes alive once it is drawn. `<meta name="later">` names what would compete with the page until then. Scripts
- * run one after the other, each in a task of its own. A hidden tab is never painted, so `load` starts them too.
+ * Replaces the app's script elements in a server-written page (`<meta name="app">`): the page is readable first and
+ * becomes interactive once painted. `<meta name="later">` names resources that would compete with it. Scripts run one
+ * by one, each in its own task. A hidden tab is never painted, so `load` starts them too.
  */
 let begun = false
 const files = (name: string): string[] =>

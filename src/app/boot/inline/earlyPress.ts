@@ -1,18 +1,29 @@
 /**
  * In a page that the server wrote, from its first byte: a button pressed before the app is alive is remembered (the
- * newest alone) and looks pressed; `boot/earlyPress.ts` acts on it. A form that no script attends to yet is not sent.
+ * newest alone) and looks pressed; a form that is sent is held for as long as it takes, and the page says so.
+ * `boot/earlyPress.ts` acts on both. Links are left to the browser.
  */
 const remember: EarlyPress = (event) => {
-  if (event.type === 'submit') return event.preventDefault()
-  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null
-  if (!button) return
+  const target = event.target instanceof Element ? event.target : null
+  const button = target?.closest<HTMLElement>('#root button') ?? null
+  const form = event.type === 'submit' ? target : null
+  const isSent =
+    form !== null || (button instanceof HTMLButtonElement && button.type === 'submit' && button.form !== null)
+  if (!button && !form) return
   event.preventDefault()
   event.stopPropagation()
-  delete remember.on?.dataset['early']
-  remember.on = button
+  if (button) button.dataset['early'] = ''
+  if (isSent) {
+    const note = document.getElementById('held')
+    if (note) note.hidden = false
+    if (remember.sent !== button) delete remember.sent?.dataset['early']
+    remember.sent = button ?? (form instanceof HTMLFormElement ? form : undefined)
+    return
+  }
+  if (remember.on !== button) delete remember.on?.dataset['early']
+  remember.on = button ?? undefined
   remember.at = performance.now()
-  button.dataset['early'] = ''
 }
-// A page that the worker kept runs this twice: one listener serves both.
+// A page from the worker's cache runs this twice: one listener serves both.
 globalThis.early ??= remember
 for (const type of ['click', 'submit']) addEventListener(type, globalThis.early, true)

@@ -10,5 +10,5 @@ try {
   if (layout.scheme === 'light' || layout.scheme === 'dark') dataset['scheme'] = layout.scheme
   if (layout.size === 'small' || layout.size === 'large') dataset['size'] = layout.size
 } catch {
-  // Nothing was chosen, or storage is closed: the page looks as it comes.
+  // No stored choice, or no storage: the default look stays.
 }

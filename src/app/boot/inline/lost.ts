@@ -1,7 +1,7 @@
 /**
- * A script that the app begins with did not come: the link broke, or a newer build has replaced it. The page says so at
- * once. When the server answers, it reloads: by itself once in ten minutes, or after the link was away, never over typed
- * text. The worker goes first, since the build it keeps may be the one whose files are gone.
+ * A first script failed to load: the link broke, or a newer build has replaced it. The page says so at once. When the
+ * server answers, it reloads: by itself once in ten minutes, or after the link was lost, never over typed text. The
+ * worker is unregistered first, since the build it caches may be the one whose files are gone.
  */
 const AGAIN_AFTER_MS = 600_000
 const SETTLE_MS = 30_000
@@ -40,14 +40,16 @@ const hasInput = (): boolean =>
   ) || Array.from(document.querySelectorAll<HTMLSelectElement>('#root select')).some(isChosen)
 
 globalThis.lost = async () => {
-  if (lost.told) return
-  lost.told = true
+  if (lost.shown) return
+  lost.shown = true
   const note = document.getElementById('lost')
   if (note) note.hidden = false
   const pressed = globalThis.early
   if (pressed) {
     removeEventListener('click', pressed, true)
     delete pressed.on?.dataset['early']
+    const held = document.getElementById('held')
+    if (held) held.hidden = true
   }
   const before = Number(sessionStorage.getItem(BEGUN_ANEW))
   let away = false

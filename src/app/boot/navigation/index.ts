@@ -1,3 +1,3 @@
-export { here, readHere, setHere, type Here } from './here.ts'
+export { pageLocationOf, readLocation, setPageLocation, type PageLocation } from './location.ts'
 export { pathTo } from './pathTo.ts'
 export { navigate, pageOpened, preload, setPageOpened, setNavigator, type Navigator } from './navigator.ts'

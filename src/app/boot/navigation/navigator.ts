@@ -1,38 +1,49 @@
-/** How one gets from page to page. */
+import type { Client } from '../../../client/client.ts'
+
+/** Navigation between pages. */
 export interface Navigator {
-  readonly go: (href: string, options?: { readonly replace?: boolean }) => Promise<void>
+  readonly navigate: (href: string, options?: { readonly replace?: boolean }) => Promise<void>
   /** A link is about to be pressed. */
   readonly preload: (href: string) => void
 }
 
-let whenOpened = (): Promise<void> => Promise.resolve()
-/** The page that is being opened stands, whatever became of it. */
-export const pageOpened = (): Promise<void> => whenOpened()
-export const setPageOpened = (when: () => Promise<void>): void => {
-  whenOpened = when
+interface Navigation {
+  whenOpened: () => Promise<void>
+  /**
+   * What leads there is fetched after the home page, which does without: a press that comes before it is here waits for
+   * it.
+   */
+  fetchNavigator: (() => Promise<Navigator>) | null
 }
 
-/**
- * What leads there is fetched after the home page, which does without: whoever goes on before it is here waits for it.
- */
-let fetchWay: (() => Promise<Navigator>) | null = null
-export const setNavigator = (fetch: (() => Promise<Navigator>) | null): void => {
-  fetchWay = fetch
+const createNavigation = (): Navigation => ({ whenOpened: () => Promise.resolve(), fetchNavigator: null })
+
+/** Resolves once the page being opened is drawn, or has failed. */
+export const pageOpened = (client: Client): Promise<void> => client.part(createNavigation).whenOpened()
+export const setPageOpened = (client: Client, when: () => Promise<void>): void => {
+  client.part(createNavigation).whenOpened = when
+}
+export const setNavigator = (client: Client, fetch: (() => Promise<Navigator>) | null): void => {
+  client.part(createNavigation).fetchNavigator = fetch
 }
 
-/** Opens an address of this app. Where the way does not come the browser goes by itself. */
-export async function navigate(href: string, options?: { readonly replace?: boolean }): Promise<void> {
+/** Opens an address of this app. Where the navigator does not come the browser goes by itself. */
+export async function navigate(client: Client, href: string, options?: { readonly replace?: boolean }): Promise<void> {
+  const { fetchNavigator } = client.part(createNavigation)
   try {
-    if (!fetchWay) throw new Error('no way is laid')
-    await (await fetchWay()).go(href, options)
+    if (!fetchNavigator) throw new Error('there is no navigator yet')
+    await (await fetchNavigator()).navigate(href, options)
   } catch {
     location.assign(href)
   }
 }
 
-export function preload(href: string): void {
-  void fetchWay?.().then(
-    (way) => way.preload(href),
-    () => null,
-  )
+export function preload(client: Client, href: string): void {
+  void client
+    .part(createNavigation)
+    .fetchNavigator?.()
+    .then(
+      (navigator) => navigator.preload(href),
+      () => null,
+    )
 }

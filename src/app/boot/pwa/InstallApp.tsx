@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
-import { install } from './install.ts'
+import { installOf } from './install.ts'
 import css from './InstallApp.module.css'
+import { useClient } from '../../lib/client.ts'
 
 /** Nothing where the app is installed already, or cannot be. */
 export function InstallApp() {
-  const state = useStore(install)
+  const client = useClient()
+  const state = useStore(installOf(client))
   switch (state.kind) {
     case 'no':
       return null

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { held } from '../../lib/unsaved.ts'
+import { heldOf } from '../../lib/unsaved.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { acceptUpdate, postponeUpdate, update } from './update.ts'
+import { acceptUpdate, postponeUpdate, updateOf } from './update.ts'
 import css from './UpdateNotice.module.css'
+import { useClient } from '../../lib/client.ts'
 
-/** Asks quietly. In a room whose lot is open it waits until that is over. */
+/** An unobtrusive prompt. In a room with an open lot it waits. */
 export function UpdateNotice() {
+  const client = useClient()
   const { t } = useLingui()
-  const { kind } = useStore(update)
-  const { form, room } = useStore(held)
+  const { kind } = useStore(updateOf(client))
+  const { form, room } = useStore(heldOf(client))
   if (room > 0 || kind === 'none' || kind === 'later') return null
   const busy = kind === 'accepted'
   return (
@@ -27,11 +29,11 @@ export function UpdateNotice() {
         )}
       </p>
       <div className={css.acts}>
-        <Button size="small" busy={busy} onClick={acceptUpdate}>
+        <Button size="small" busy={busy} onClick={() => acceptUpdate(client)}>
           <Trans>Load it now</Trans>
         </Button>
         {!busy && (
-          <Button size="small" variant="quiet" onClick={postponeUpdate}>
+          <Button size="small" variant="quiet" onClick={() => postponeUpdate(client)}>
             <Trans>Later</Trans>
           </Button>
         )}

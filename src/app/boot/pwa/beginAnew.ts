@@ -1,26 +1,33 @@
-import { link, probe } from '../../../client/link/index.ts'
 import { holds } from '../../lib/unsaved.ts'
 import { isMissingPart, mayBeginAnew } from './missingPart.ts'
+import type { Client } from '../../../client/client.ts'
 
 const INSTALL_MS = 8_000
-let away = false
+const createAbsence = () => ({ away: false })
 
 /**
- * For a page that lacks a part of the app: the newest build, if there is one, and a fresh start. At most once in a
- * while, never over somebody's work.
+ * For a page with a missing chunk: activates the newest build, if there is one, and reloads. Rarely, and never over
+ * unsaved work.
  */
-export async function beginAnew(error: unknown): Promise<void> {
+export async function beginAnew(client: Client, error: unknown): Promise<void> {
   if (!isMissingPart(error)) return
-  const wasAway = away
-  // That a file did not come may be the first that is heard of the link's end.
-  await probe()
-  away = link.get().kind === 'offline'
-  if (away || holds('form') || holds('room') || !mayBeginAnew(sessionStorage, Date.now(), wasAway)) return
+  const absence = client.part(createAbsence)
+  const wasAway = absence.away
+  // A missing file may be the first sign of a lost link.
+  await client.link.probe()
+  absence.away = client.link.state.get().kind === 'offline'
+  if (
+    absence.away ||
+    holds(client, 'form') ||
+    holds(client, 'room') ||
+    !mayBeginAnew(sessionStorage, Date.now(), wasAway)
+  )
+    return
   await newest().catch(() => null)
   location.reload()
 }
 
-/** The worker that is kept may itself be of a build whose files are gone. */
+/** The active worker may belong to a build whose files are gone. */
 async function newest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return

@@ -1,24 +1,25 @@
-import { createStore } from '../../../client/store.ts'
+import type { Client } from '../../../client/client.ts'
+import { createStore, type Store } from '../../../client/store.ts'
 
-/**
- * Whether the app can be put on the home screen, and how. It is offered where display settings are, never over what
- * somebody reads.
- */
+/** Whether and how the app can be installed. Offered in the display settings, never over content. */
 type Install =
   | { readonly kind: 'no' }
   | { readonly kind: 'ask'; readonly ask: () => void }
   /** Safari on iOS has no call for it: the person does it by hand. */
   | { readonly kind: 'byHand' }
 
-export const install = createStore<Install>({ kind: 'no' })
+export const installOf = (client: Client): Store<Install> => client.part(createInstall)
+
+const createInstall = (): Store<Install> => createStore<Install>({ kind: 'no' })
 
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event && typeof event.prompt === 'function'
 
-/** Comes once and early, before anything that would show it is loaded. */
-export function watchInstall(): void {
+/** The browser fires it once and early, before any code that shows it is loaded. */
+export function watchInstall(client: Client): void {
+  const install = installOf(client)
   if (isIos() && !isInstalled()) install.set({ kind: 'byHand' })
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallEvent(event)) return
@@ -36,7 +37,7 @@ export function watchInstall(): void {
 }
 
 const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches
-/** An iPad says it is a Mac, and has a touch screen. */
+/** An iPad reports itself as a Mac with a touch screen. */
 const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

@@ -1,30 +1,30 @@
-import { link, probe } from '../../../client/link/index.ts'
+import type { Client } from '../../../client/client.ts'
 
-/** A part of the app that did not come: the link is gone, or a newer build has taken its place. */
+/** A chunk failed to load: the link is lost, or a newer build has replaced it. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Unable to preload CSS/i.test(error.message)
 
-/** A file that did not come although the server answers is asked for once more. */
-export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+/** Retries a failed chunk once if the server answers. */
+export async function fetchPart<T>(client: Client, load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
     if (!isMissingPart(error)) throw error
-    await probe()
-    if (link.get().kind === 'offline') throw error
+    await client.link.probe()
+    if (client.link.state.get().kind === 'offline') throw error
     return load()
   }
 }
 
-/** And how often: of index.html too, which does the same where nothing of the app has come. */
+/** Storage key of the reload time; index.html uses it too. */
 const KEY = 'begun-anew'
 const LOOP_MS = 10 * 60_000
 const FLICKER_MS = 30_000
 
 /**
- * One reload brings the newest build, or the file itself. A second one soon after would bring what the first did,
- * unless the link came back since.
+ * One reload fetches the newest build, or the file itself. A second one soon after would change nothing, unless the
+ * link came back in between.
  */
 export function mayBeginAnew(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
@@ -37,7 +37,7 @@ export function mayBeginAnew(
   return true
 }
 
-/** The router's own remedy reloads without asking who is typing; a mark that it has done so keeps it from it. */
+/** The router's own remedy reloads even over typed text; setting its mark prevents that. */
 export function holdRouterBack(target: EventTarget, storage: Pick<Storage, 'setItem'>): void {
   target.addEventListener('vite:preloadError', (event) => {
     if ('payload' in event && event.payload instanceof Error)

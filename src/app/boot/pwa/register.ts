@@ -1,9 +1,9 @@
 import { Workbox } from 'workbox-window'
 import type { WorkerMessage } from '../../../contract/worker.ts'
-import { layout } from '../../lib/layout.ts'
-import { link } from '../../../client/link/index.ts'
+import { layoutOf } from '../../lib/layout.ts'
 import { deviceSavesData } from '../../lib/saveData.ts'
 import { watchUpdates } from './update.ts'
+import type { Client } from '../../../client/client.ts'
 
 const LOOK_EVERY_MS = 3_600_000
 /** Coming back to a tab is a moment to look too, but not each time. */
@@ -11,11 +11,11 @@ const LOOK_AGAIN_MS = 1_800_000
 const LEISURE_MS = 5_000
 
 /** Our own registration: the plugin's reloads every tab once one has agreed. */
-export async function register(): Promise<void> {
+export async function register(client: Client): Promise<void> {
   const workbox = new Workbox('/main.js', { scope: '/', updateViaCache: 'none' })
   const uncontrolled = navigator.serviceWorker.controller === null
   let waiting: () => ServiceWorker | null = () => null
-  const { installed, tookOver } = watchUpdates({
+  const { installed, tookOver } = watchUpdates(client, {
     waiting: () => waiting(),
     reload: () => location.reload(),
     after: (ms, run) => void setTimeout(run, ms),
@@ -30,17 +30,18 @@ export async function register(): Promise<void> {
   const registration = await workbox.register()
   if (!registration) return
   waiting = () => registration.waiting
-  lookForUpdates(registration)
+  lookForUpdates(client, registration)
   const { active } = await navigator.serviceWorker.ready
   const tell = (message: WorkerMessage): void => active?.postMessage(message)
   if (uncontrolled) tell({ type: 'loaded', paths: loadedAssets() })
   tell({ type: 'home', changed: false })
   setTimeout(() => {
-    if (link.get().kind !== 'offline' && !deviceSavesData() && !layout.get().saveData) tell({ type: 'idle' })
+    if (client.link.state.get().kind !== 'offline' && !deviceSavesData() && !layoutOf(client).get().saveData)
+      tell({ type: 'idle' })
   }, LEISURE_MS)
 }
 
-/** And what the page names: of its styles those that stand in it were never asked for. */
+/** Includes the page's own links: inlined styles were never requested. */
 function loadedAssets(): string[] {
   const named = Array.from(document.querySelectorAll<HTMLLinkElement>('link[href^="/assets/"]'), ({ href }) => href)
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -49,10 +50,14 @@ function loadedAssets(): string[] {
   )
 }
 
-function lookForUpdates(registration: ServiceWorkerRegistration): void {
+function lookForUpdates(client: Client, registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now()
   const look = (notSooner: number): void => {
-    if (document.visibilityState === 'hidden' || link.get().kind === 'offline' || Date.now() - lookedAt < notSooner)
+    if (
+      document.visibilityState === 'hidden' ||
+      client.link.state.get().kind === 'offline' ||
+      Date.now() - lookedAt < notSooner
+    )
       return
     lookedAt = Date.now()
     void registration.update().catch(() => null)

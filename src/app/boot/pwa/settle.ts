@@ -1,16 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { device, within } from '../../../client/device/index.ts'
+import { within, deviceOf } from '../../../client/device/index.ts'
 import { savesData } from '../../lib/saveData.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { register } from './register.ts'
+import type { Queries } from '../../lib/client.ts'
 
-/** A database that hangs must not keep reading without a network from the device. */
+/** A hanging database must not block prefetching for offline reading. */
 const PATIENCE_MS = 10_000
 
-/** What is old goes, and what reading without a network takes comes. */
-export async function settle(client: QueryClient): Promise<void> {
-  // For the links of the header; a reader who saves data has them when the foot or the menu is opened.
-  if (!savesData()) await client.prefetchQuery(settingsQuery)
-  await within(PATIENCE_MS, device.sweep(Date.now()), undefined)
-  if ('serviceWorker' in navigator) await register()
+/** Deletes expired data and prefetches for offline reading. */
+export async function settle(queries: Queries): Promise<void> {
+  const { client } = queries
+  // For the header's links; with the data saver on they load when footer or menu is opened.
+  if (!savesData(client)) await queries.prefetchQuery(settingsQuery)
+  await within(PATIENCE_MS, deviceOf(client).sweep(Date.now()), undefined)
+  if ('serviceWorker' in navigator) await register(client)
 }

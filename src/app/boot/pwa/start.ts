@@ -1,17 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { watchInstall } from './install.ts'
 import { holdRouterBack } from './missingPart.ts'
+import type { Queries } from '../../lib/client.ts'
+import type { Client } from '../../../client/client.ts'
 
-/** What must listen from the first moment. */
-export function startPwa(): void {
-  watchInstall()
+/** Listeners needed from the first moment. */
+export function startPwa(client: Client): void {
+  watchInstall(client)
   holdRouterBack(window, sessionStorage)
 }
 
-/** What waits until nobody waits for anything; whatever of it fails is tried again at the next visit. */
-export async function settlePwa(client: QueryClient): Promise<void> {
+/** Background work; failures are retried at the next visit. */
+export async function settlePwa(queries: Queries): Promise<void> {
   // The dev server's files are not the build's.
   if (!import.meta.env.PROD) return
   const { settle } = await import('./settle.ts')
-  await settle(client)
+  await settle(queries)
 }

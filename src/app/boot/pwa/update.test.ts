@@ -1,21 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeTime } from '../../../../tests/support/fake-time.ts'
-import { acceptUpdate, postponeUpdate, update, watchUpdates } from './update.ts'
+import { acceptUpdate, postponeUpdate, updateOf, watchUpdates } from './update.ts'
+import type { Client } from '../../../client/client.ts'
+import { nodeClient } from '../../../../tests/support/client.tsx'
 
-/** A device whose tabs have one worker in common; each tab is its own copy of the module, so one is looked at. */
+/** A device whose tabs have one worker in common; each tab has a client of its own, so one is looked at. */
 let time: FakeTime
 let waits: boolean
-let told: string[]
+let messages: string[]
 let reloads: number
+let client: Client
 let tab: ReturnType<typeof watchUpdates>
 beforeEach(() => {
   time = new FakeTime()
   waits = true
-  told = []
+  messages = []
   reloads = 0
-  update.set({ kind: 'none' })
-  tab = watchUpdates({
-    waiting: () => (waits ? { postMessage: ({ type }) => told.push(type) } : null),
+  client = nodeClient()
+  tab = watchUpdates(client, {
+    waiting: () => (waits ? { postMessage: ({ type }) => messages.push(type) } : null),
     reload: () => {
       reloads += 1
     },
@@ -27,13 +30,13 @@ describe('a new version', () => {
   it('is offered, and nothing happens until the person agrees', () => {
     tab.installed()
     time.pass(3_600_000)
-    expect([update.get().kind, told, reloads]).toEqual(['ready', [], 0])
+    expect([updateOf(client).get().kind, messages, reloads]).toEqual(['ready', [], 0])
   })
   it('takes over when he does, and this tab begins anew, once', () => {
     tab.installed()
-    acceptUpdate()
-    acceptUpdate()
-    expect([told, reloads]).toEqual([['accept'], 0])
+    acceptUpdate(client)
+    acceptUpdate(client)
+    expect([messages, reloads]).toEqual([['accept'], 0])
     tab.tookOver()
     expect(reloads).toBe(1)
   })
@@ -42,25 +45,25 @@ describe('a new version', () => {
     waits = false
     tab.tookOver()
     time.pass(3_600_000)
-    expect([update.get().kind, reloads]).toEqual(['ready', 0])
-    acceptUpdate()
-    expect([told, reloads]).toEqual([[], 1])
+    expect([updateOf(client).get().kind, reloads]).toEqual(['ready', 0])
+    acceptUpdate(client)
+    expect([messages, reloads]).toEqual([[], 1])
   })
   it('that this tab never heard of is offered once it runs elsewhere', () => {
     tab.tookOver()
-    expect([update.get().kind, reloads]).toEqual(['ready', 0])
+    expect([updateOf(client).get().kind, reloads]).toEqual(['ready', 0])
   })
   it('can wait; the next one asks again', () => {
     tab.installed()
-    postponeUpdate()
+    postponeUpdate(client)
     tab.tookOver()
-    expect([update.get().kind, reloads]).toEqual(['later', 0])
+    expect([updateOf(client).get().kind, reloads]).toEqual(['later', 0])
     tab.installed()
-    expect(update.get().kind).toBe('ready')
+    expect(updateOf(client).get().kind).toBe('ready')
   })
   it('whose worker does not move is loaded all the same', () => {
     tab.installed()
-    acceptUpdate()
+    acceptUpdate(client)
     time.pass(4_000)
     expect(reloads).toBe(1)
   })

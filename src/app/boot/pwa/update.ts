@@ -1,18 +1,17 @@
+import type { Client } from '../../../client/client.ts'
 import type { WorkerMessage } from '../../../contract/worker.ts'
-import { createStore } from '../../../client/store.ts'
+import { createStore, type Store } from '../../../client/store.ts'
 
 /** Whether this page is the newest. A page is never reloaded but by the person in front of it. */
 export type Update =
   | { readonly kind: 'none' }
   /** A new version waits, or runs in other tabs already. */
   | { readonly kind: 'ready' }
-  /** The person wants to go on first. */
+  /** The person postponed the update. */
   | { readonly kind: 'later' }
   | { readonly kind: 'accepted' }
 
-export const update = createStore<Update>({ kind: 'none' })
-
-/** What this module needs of a service-worker registration. */
+/** The parts of a service-worker registration that this module uses. */
 export interface Registered {
   readonly waiting: () => { readonly postMessage: (message: WorkerMessage) => void } | null
   readonly reload: () => void
@@ -21,15 +20,25 @@ export interface Registered {
 
 /** A worker that does not take over by then: the reload helps it to. */
 const PATIENCE_MS = 4_000
-let registered: Registered | null = null
 
-export function watchUpdates(given: Registered): { readonly installed: () => void; readonly tookOver: () => void } {
-  registered = given
+interface Updates extends Store<Update> {
+  registered: Registered | null
+}
+export const updateOf = (client: Client): Updates => client.part(createUpdates)
+
+const createUpdates = (): Updates => ({ ...createStore<Update>({ kind: 'none' }), registered: null })
+
+export function watchUpdates(
+  client: Client,
+  given: Registered,
+): { readonly installed: () => void; readonly tookOver: () => void } {
+  const update = updateOf(client)
+  update.registered = given
   return {
     installed: () => {
       if (update.get().kind !== 'accepted') update.set({ kind: 'ready' })
     },
-    // Another tab agreed. This one goes on with the files it was opened with.
+    // Another tab accepted. This one keeps its current files.
     tookOver: () => {
       if (update.get().kind === 'accepted') given.reload()
       else if (update.get().kind === 'none') update.set({ kind: 'ready' })
@@ -38,9 +47,10 @@ export function watchUpdates(given: Registered): { readonly installed: () => voi
 }
 
 /** The new version takes over, and this tab alone begins anew. */
-export function acceptUpdate(): void {
-  if (!registered || update.get().kind === 'accepted') return
-  const { waiting, reload, after } = registered
+export function acceptUpdate(client: Client): void {
+  const update = updateOf(client)
+  if (!update.registered || update.get().kind === 'accepted') return
+  const { waiting, reload, after } = update.registered
   update.set({ kind: 'accepted' })
   const worker = waiting()
   if (!worker) return reload()
@@ -48,4 +58,4 @@ export function acceptUpdate(): void {
   after(PATIENCE_MS, reload)
 }
 
-export const postponeUpdate = (): void => update.set({ kind: 'later' })
+export const postponeUpdate = (client: Client): void => updateOf(client).set({ kind: 'later' })

@@ -16,7 +16,7 @@ import { NoLots } from './NoLots.tsx'
 import { lotsQuery, type LotRow } from './queries.ts'
 import { changed, type CatalogueSearch } from './search.ts'
 
-/** Filters, the lots that fit them, and their pages. Without a session: those of all sales. */
+/** Filters, matching lots and their pages. Without a session: the lots of all sales. */
 export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelineId: string | undefined }) {
   const search = useSearch({ from: '/_signedIn/target/list' })
   const navigate = useNavigate({ from: '/target/list' })
@@ -27,9 +27,9 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
   if (lots.isError && !lots.data) return <CatalogueProblem read={lots} />
 
   const view = wide ? (search.view ?? usual) : 'cards'
-  const go = (next: CatalogueSearch): void => void navigate({ search: next, replace: true })
+  const applySearch = (next: CatalogueSearch): void => void navigate({ search: next, replace: true })
   const rows = lots.data?.rows
-  // In another order lots of many sales stand side by side, so each names its own.
+  // Sorted lots of several sales mix, so each names its sale.
   const sales = scheduleTimelineId !== undefined ? 'one' : search.sort === undefined ? 'grouped' : 'mixed'
   return (
     <>
@@ -38,13 +38,16 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
         scheduleTimelineId={scheduleTimelineId}
         view={view}
         wide={wide}
-        onChange={go}
+        onChange={applySearch}
         age={lots.data && <ReadAge read={lots} />}
       />
       <div className={classes(css.list, lots.isPlaceholderData && css.stale)} aria-busy={lots.isFetching}>
         {rows === undefined ? view === 'table' ? <LotTableBones /> : <LotCardsBones /> : null}
         {rows?.length === 0 && (
-          <NoLots search={search} onReset={() => go(scheduleTimelineId === undefined ? {} : { scheduleTimelineId })} />
+          <NoLots
+            search={search}
+            onReset={() => applySearch(scheduleTimelineId === undefined ? {} : { scheduleTimelineId })}
+          />
         )}
         {rows &&
           rows.length > 0 &&
@@ -55,14 +58,14 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
           total={lots.data.total}
           page={search.page ?? 1}
           size={search.size ?? PAGE_SIZE}
-          onChange={(next) => go(changed(search, next))}
+          onChange={(next) => applySearch(changed(search, next))}
         />
       )}
     </>
   )
 }
 
-/** So that a lot page knows its neighbours and the way back. */
+/** Gives a lot page its neighbours and its back link. */
 function useTrail(rows: readonly LotRow[] | undefined): void {
   const search = useSearch({ from: '/_signedIn/target/list' })
   useEffect(() => {

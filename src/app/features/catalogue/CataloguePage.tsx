@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx'
 import { CatalogueLots } from './CatalogueLots.tsx'
 import { lotsQuery, saleQuery } from './queries.ts'
 import { SaleHead } from './SaleHead.tsx'
-import { TakeAlong } from './downloads/TakeAlong.tsx'
+import { CatalogueDownload } from './downloads/CatalogueDownload.tsx'
 
 /** The catalogue of one sale, or the open lots of all. */
 export function CataloguePage() {
@@ -38,7 +38,7 @@ function SaleCatalogue({ scheduleTimelineId }: { readonly scheduleTimelineId: st
     >
       <SaleHead sale={sale.isPending ? 'coming' : (sale.data ?? null)} readable={!!lots.data || !lots.isError} />
       {lots.data && sale.data && sale.data.timeline.lotCount > 0 && (
-        <TakeAlong scheduleTimelineId={scheduleTimelineId} lots={sale.data.timeline.lotCount} />
+        <CatalogueDownload scheduleTimelineId={scheduleTimelineId} lots={sale.data.timeline.lotCount} />
       )}
       <CatalogueLots scheduleTimelineId={scheduleTimelineId} />
     </Page>

@@ -7,7 +7,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import { NextStep } from '../../ui/NextStep.tsx'
 import css from './Certification.module.css'
 
-/** Only certified companies read a catalogue (spec §5): says why, and what leads there. */
+/** Only certified companies read a catalogue (spec §5): gives the reason and the next step. */
 export function Certification({ way, alone }: { readonly way: WayIn; readonly alone: boolean }) {
   const Heading = alone ? 'h1' : 'h2'
   return (
@@ -23,7 +23,7 @@ export function Certification({ way, alone }: { readonly way: WayIn; readonly al
       <div className={css.acts}>
         <NextStep way={way} />
         <Link to="/index" hash="practice" className={buttonClass({ variant: 'line' })}>
-          <Trans>To the practice sale</Trans>
+          <Trans>Go to practice sale</Trans>
         </Link>
         <Link to="/home/list" search={{ list: 'pending' }} className={buttonClass({ variant: 'quiet' })}>
           <Trans>See which timber is coming</Trans>

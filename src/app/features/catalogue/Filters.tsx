@@ -19,7 +19,7 @@ function WideFilters({ search, scheduleTimelineId, view, onChange, age }: Filter
   const { t } = useLingui()
   const id = useId()
   const set = moreFiltersIn(search)
-  // What narrows the list down already is in sight from the start.
+  // Active filters are visible from the start.
   const [more, setMore] = useState(set > 0)
   const [round, clear] = useClear(search, onChange)
   return (
@@ -74,7 +74,7 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
   const sheet = useRef<HTMLDivElement>(null)
   const set = filtersIn(search) - (search.keyword === undefined ? 0 : 1)
   const show = (): void => {
-    // A range that was not asked for is put right first: behind a closed dialog nobody would see why.
+    // An invalid range keeps the dialog open, because its error would be hidden with it.
     const wrong = sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) wrong.focus()
     else setOpen(false)
@@ -113,10 +113,7 @@ function NarrowFilters({ search, scheduleTimelineId, onChange, age }: FiltersPro
   )
 }
 
-/**
- * Takes all filters away, and with them what was typed and could not be asked for: fields of another round are new
- * ones.
- */
+/** Clears all filters, including invalid input: the fields of the next round are new elements. */
 function useClear(
   { scheduleTimelineId, view, sort }: CatalogueSearch,
   onChange: FiltersProps['onChange'],

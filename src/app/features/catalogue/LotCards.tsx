@@ -22,7 +22,7 @@ export function LotCards({ lots, sales }: { readonly lots: readonly LotRow[]; re
 }
 
 interface Shown {
-  /** With the sale it stands in. */
+  /** Names the lot's sale. */
   readonly named?: boolean
   readonly level: 'h2' | 'h3'
 }

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { amountOf, formatMinor, parseMilli, parseMinor } from '../../../domain/units.ts'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatDate, formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -14,6 +13,7 @@ import css from './LotPage.module.css'
 import { PriceLabel } from './PriceLabel.tsx'
 import type { LotDetail } from './queries.ts'
 import { WatchButton } from './WatchButton.tsx'
+import { useClient } from '../../lib/client.ts'
 
 export function LotPanel({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry | null }) {
   const { lotNo } = lot
@@ -76,7 +76,7 @@ function Figures({ lot }: { readonly lot: LotDetail }) {
       </div>
       <div>
         <dt>
-          <Trans>Add range</Trans>
+          <Trans>Bid increment</Trans>
         </dt>
         <dd>
           <Money amount={lot.addRange} currency={lot.currency} />
@@ -87,8 +87,9 @@ function Figures({ lot }: { readonly lot: LotDetail }) {
   )
 }
 
-/** What the reader does not see elsewhere on the panel. */
+/** The one figure that the panel does not show elsewhere. */
 function LastFigure({ lot }: { readonly lot: LotDetail }) {
+  const client = useClient()
   const { reserve, price, startPrice, currency, deliveryDate } = lot
   if (reserve !== null)
     return (
@@ -117,7 +118,7 @@ function LastFigure({ lot }: { readonly lot: LotDetail }) {
       <dt>
         <Trans>Delivery date</Trans>
       </dt>
-      <dd>{formatDate(deliveryDate, currentLocale())}</dd>
+      <dd>{formatDate(deliveryDate, client.locale)}</dd>
     </div>
   )
 }
@@ -128,12 +129,13 @@ function totalOf({ price, startPrice, quantity, amount }: LotDetail): string {
 }
 
 function Part({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry }) {
+  const client = useClient()
   const who = useWho()
   const now = useNow()
   const { schedule, timeline } = sale
   const part = participationOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
-  const start = formatMoment(lot.startTime, currentLocale())
+  const start = formatMoment(lot.startTime, client.locale)
   return (
     <>
       <div>
@@ -160,7 +162,7 @@ function Part({ lot, sale }: { readonly lot: LotDetail; readonly sale: Entry }) 
       {timeline.state < 5 && <PartLine part={part} />}
       {timeline.state < 5 && (
         <div className={css.acts}>
-          <Actions entry={sale} part={part} here="catalogue" />
+          <Actions entry={sale} part={part} current="catalogue" />
         </div>
       )}
     </>

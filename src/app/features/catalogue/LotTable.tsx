@@ -11,7 +11,7 @@ import type { LotRow } from './queries.ts'
 import { groupsOf, SaleLine, SaleName, type SalesShown } from './SaleLine.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
-/** For comparing: figures stand under one another. */
+/** For comparison: figures align in columns. */
 export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; readonly sales: SalesShown }) {
   const { t } = useLingui()
   return (
@@ -81,7 +81,7 @@ export function LotTable({ lots, sales }: { readonly lots: readonly LotRow[]; re
 
 const COLUMNS = 11
 
-/** `named`: with the sale it stands in. */
+/** `named`: names the lot's sale. */
 function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: boolean }) {
   return (
     <tr>
@@ -125,7 +125,7 @@ function Row({ lot, named = false }: { readonly lot: LotRow; readonly named?: bo
   )
 }
 
-/** The leading price where there is one, else where bidding starts; which of the two is said in words. */
+/** The leading price if there is one, else the starting price; a label says which. */
 function Price({ lot }: { readonly lot: LotRow }) {
   return (
     <>

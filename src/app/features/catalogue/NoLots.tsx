@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { filtersIn, type CatalogueSearch } from './search.ts'
 
-/** Why the list is empty, and what leads on. */
+/** Explains the empty list and offers a next step. */
 export function NoLots({ search, onReset }: { readonly search: CatalogueSearch; readonly onReset: () => void }) {
   if (filtersIn(search) > 0) {
     return (
@@ -36,7 +36,7 @@ export function NoLots({ search, onReset }: { readonly search: CatalogueSearch; 
             <Trans>View sales</Trans>
           </Link>
           <Link to="/home/list" search={{ list: 'deal' }} className={buttonClass({ variant: 'line' })}>
-            <Trans>Lots sold lately</Trans>
+            <Trans>Recently sold lots</Trans>
           </Link>
         </>
       }

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { groupThousands } from '../../lib/format/index.ts'
 import type { LotRow } from './queries.ts'
 
-/** Which price it is that stands there. */
+/** Names the kind of the price beside it. */
 export function PriceLabel({
   lot: { price, status, bidCount },
 }: {

@@ -17,15 +17,15 @@ interface Props extends Range {
   readonly label: ReactNode
   /** `null`: no such number. */
   readonly read: (typed: string) => number | null
-  /** What to say then. */
+  /** The error text of an invalid range. */
   readonly wrong: string
   readonly decimal?: boolean
   readonly onChange: (range: Range) => void
 }
 
 /**
- * From one number to another, either may be left open. Asked for when one pauses, at once where the cursor leaves or on
- * Enter; what is no range is not asked for.
+ * A range with optional ends. Applied after a pause in typing, or at once on blur and Enter; an invalid range is not
+ * applied.
  */
 export function RangeField({ label, from, to, read, wrong, decimal = false, onChange }: Props) {
   const { t } = useLingui()
@@ -106,7 +106,7 @@ const shown = (value: number | undefined): string => value?.toString() ?? ''
 
 function rangeOf(typed: Typed, read: Props['read']) {
   const [from, to] = typed.map((text) => (text.trim() === '' ? undefined : read(text)))
-  // At least nothing is what is asked for without it.
+  // A lower end of 0 is the default.
   const range: Range = { from: from || undefined, to: to || undefined }
   return {
     ...range,

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { usePassed } from '../../lib/clock/usePassed.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
@@ -11,6 +10,7 @@ import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CataloguePage.module.css'
+import { useClient } from '../../lib/client.ts'
 
 /** Which sale this is, how long until it starts, and the reader's part in it. */
 export function SaleHead({
@@ -30,13 +30,14 @@ export function SaleHead({
 }
 
 function Known({ sale, readable }: { readonly sale: Entry; readonly readable: boolean }) {
+  const client = useClient()
   const who = useWho()
   const { schedule, timeline } = sale
   // Only the countdown is drawn each second.
   const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
   const part = participationOf(schedule, timeline, who, now)
   const next = nextOf(schedule, timeline, now)
-  const start = formatMoment(timeline.startTime, currentLocale())
+  const start = formatMoment(timeline.startTime, client.locale)
   return (
     <>
       <div className={css.sale}>
@@ -67,7 +68,7 @@ function Known({ sale, readable }: { readonly sale: Entry; readonly readable: bo
         <div className={css.own}>
           <PartLine part={part} />
           <div className={css.acts}>
-            <Actions entry={sale} part={part} here="catalogue" />
+            <Actions entry={sale} part={part} current="catalogue" />
           </div>
         </div>
       )}

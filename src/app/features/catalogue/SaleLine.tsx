@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDay, formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { PhaseMark } from '../../ui/marks.tsx'
 import { facetsQuery, type LotRow } from './queries.ts'
 import css from './SaleLine.module.css'
+import { useClient } from '../../lib/client.ts'
 
-/** How lots of several sales are told apart: `grouped` under their sales, or each by a line of its own. */
+/** How a list names its lots' sales: `grouped` under a line per sale, or `mixed` with a line per lot. */
 export type SalesShown = 'one' | 'grouped' | 'mixed'
 
 export interface SaleGroup {
@@ -26,8 +26,9 @@ export function groupsOf(lots: readonly LotRow[]): readonly SaleGroup[] {
   return groups
 }
 
-/** Which sale the lots below are in, when it is, how it stands; it leads to its own catalogue. */
+/** The sale of the lots below, its date and state, linked to its catalogue. */
 export function SaleLine({ sale: { scheduleTimelineId, scheduleName, startTime } }: Pick<SaleGroup, 'sale'>) {
+  const client = useClient()
   const { data } = useQuery(facetsQuery(undefined))
   const phase = data?.sales.find((sale) => sale.scheduleTimelineId === scheduleTimelineId)?.state
   return (
@@ -36,15 +37,18 @@ export function SaleLine({ sale: { scheduleTimelineId, scheduleName, startTime }
         {scheduleName}
         <Icon name="right" size={16} />
       </Link>
-      <time dateTime={startTime}>{formatMoment(startTime, currentLocale())}</time>
+      <time dateTime={startTime}>{formatMoment(startTime, client.locale)}</time>
       {phase !== undefined && <PhaseMark phase={phase} />}
     </div>
   )
 }
 
 /** In a list that is not grouped. */
-export const SaleName = ({ lot: { scheduleName, startTime } }: { readonly lot: LotRow }) => (
-  <span className={css.short} title={scheduleName}>
-    {formatDay(startTime, currentLocale())} · {scheduleName}
-  </span>
-)
+export function SaleName({ lot: { scheduleName, startTime } }: { readonly lot: LotRow }) {
+  const client = useClient()
+  return (
+    <span className={css.short} title={scheduleName}>
+      {formatDay(startTime, client.locale)} · {scheduleName}
+    </span>
+  )
+}

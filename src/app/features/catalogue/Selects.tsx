@@ -4,12 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { lotStatusName } from '../../ui/marks.tsx'
 import type { FiltersProps } from './filtersProps.ts'
 import { facetsQuery, type Choice, type SaleChoice } from './queries.ts'
 import { changed, OPEN_STATUSES, SORTS, STATUSES, type CatalogueSearch, type Sort } from './search.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { useClient } from '../../lib/client.ts'
 
 const ALL = msg`All`
 const BY_NUMBER = msg`Lot number`
@@ -26,6 +27,7 @@ export function Selects({
   scheduleTimelineId,
   onChange,
 }: Pick<FiltersProps, 'search' | 'scheduleTimelineId' | 'onChange'>) {
+  const { locale } = useClient()
   const { data } = useQuery(facetsQuery(scheduleTimelineId))
   const { i18n } = useLingui()
   const all = i18n._(ALL)
@@ -40,7 +42,7 @@ export function Selects({
           label={<Trans>Sale</Trans>}
           none={i18n._(ALL)}
           value={search.sale}
-          choices={data?.sales.map(saleChoice)}
+          choices={data?.sales.map((sale) => saleChoice(sale, locale))}
           onPick={pick('sale')}
         />
       )}
@@ -80,9 +82,9 @@ export function Selects({
 }
 
 /** `11月21日 竞价会`: two sales may have one name. */
-const saleChoice = ({ scheduleTimelineId, name, startTime }: SaleChoice): Choice => ({
+const saleChoice = ({ scheduleTimelineId, name, startTime }: SaleChoice, locale: Locale): Choice => ({
   value: scheduleTimelineId,
-  label: `${formatDay(startTime, currentLocale())} ${name}`,
+  label: `${formatDay(startTime, locale)} ${name}`,
 })
 
 export function SortSelect({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
@@ -107,7 +109,7 @@ interface SelectProps {
 }
 
 export function Select({ label, none, value = '', choices = [], onPick }: SelectProps) {
-  // What the address asks for stays choosable while the choices are still coming.
+  // The address's own value stays selectable while the options load.
   const shown =
     value === '' || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
   return (

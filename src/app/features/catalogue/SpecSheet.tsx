@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDate, groupThousands } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { Money, Quantity } from '../../ui/Money.tsx'
 import type { LotDetail } from './queries.ts'
 import css from './SpecSheet.module.css'
+import { useClient } from '../../lib/client.ts'
 
 export function SpecSheet({ lot }: { readonly lot: LotDetail }) {
   const { lotNo, scheduleName } = lot
@@ -46,7 +46,7 @@ function Group({ title, children }: { readonly title: ReactNode; readonly childr
   )
 }
 
-/** A line of the sheet; one that says nothing is left out. */
+/** A row of the sheet; an empty one is left out. */
 function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
   if (children === null || children === '') return null
   return (
@@ -96,7 +96,7 @@ const Parcel = ({ lot }: Props) => (
     <Line label={<Trans>Start price</Trans>}>
       <Money amount={lot.startPrice} currency={lot.currency} per={lot.unit} />
     </Line>
-    <Line label={<Trans>Add range</Trans>}>
+    <Line label={<Trans>Bid increment</Trans>}>
       <Money amount={lot.addRange} currency={lot.currency} per={lot.unit} />
     </Line>
     <Line label={<Trans>Amount at start price</Trans>}>
@@ -106,19 +106,22 @@ const Parcel = ({ lot }: Props) => (
   </Group>
 )
 
-const Delivery = ({ lot }: Props) => (
-  <Group title={<Trans>Delivery</Trans>}>
-    <Line label={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, currentLocale())}</Line>
-    <Line label={<Trans>Delivery place</Trans>}>{lot.deliveryPlace}</Line>
-    <Line label={<Trans>Departure port</Trans>}>{lot.departurePort}</Line>
-    <Line label={<Trans>Arrival port</Trans>}>{lot.arrivalPort}</Line>
-  </Group>
-)
+function Delivery({ lot }: Props) {
+  const client = useClient()
+  return (
+    <Group title={<Trans>Delivery</Trans>}>
+      <Line label={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, client.locale)}</Line>
+      <Line label={<Trans>Delivery place</Trans>}>{lot.deliveryPlace}</Line>
+      <Line label={<Trans>Departure port</Trans>}>{lot.departurePort}</Line>
+      <Line label={<Trans>Arrival port</Trans>}>{lot.arrivalPort}</Line>
+    </Group>
+  )
+}
 
 const Trade = ({ lot }: Props) => (
   <Group title={<Trans>Trade</Trans>}>
     <Line label={<Trans>Trade area</Trans>}>{lot.tradeArea}</Line>
-    <Line label={<Trans>Trade clause</Trans>}>{lot.tradeClause}</Line>
+    <Line label={<Trans>Incoterm</Trans>}>{lot.tradeClause}</Line>
     <Line label={<Trans>Trade mode</Trans>}>{lot.tradeMode}</Line>
     <Line label={<Trans>Payment terms</Trans>}>{lot.paymentTerms}</Line>
   </Group>

@@ -1,12 +1,12 @@
 import { catalogueSearch, type CatalogueSearch } from './search.ts'
 
-/** A lot and the session it stands in. */
+/** A lot and its session. */
 export interface LotPlace {
   readonly id: string
   readonly sale: string
 }
 
-/** The list that a lot was opened from: its neighbours, and the way back. It lives as long as the browser's tab. */
+/** The list that a lot was opened from: its neighbours and the back link. Lives as long as the browser tab. */
 export interface Trail {
   readonly lots: readonly LotPlace[]
   /** Filters and page of the list. */

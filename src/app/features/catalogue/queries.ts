@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, send, type AnswerOf, type RowOf } from '../../../client/calls/index.ts'
-import { readLots } from '../../../client/downloads/downloads.ts'
+import { ApiError, type AnswerOf, type RowOf } from '../../../client/calls/index.ts'
+import { downloadsOf } from '../../../client/downloads/downloads.ts'
 import { CODE } from '../../../contract/codes.ts'
 import type { Entry } from '../../lib/sale/index.ts'
 import { queryOf, type CatalogueSearch } from './search.ts'
-import { facetsOf, selectTaken } from './downloads/select.ts'
+import { facetsOf, selectDownloaded } from './downloads/select.ts'
+import { clientOf } from '../../lib/client.ts'
 
 export type LotRow = RowOf<'lotList'>
 export type LotDetail = AnswerOf<'lotInfo'>
@@ -13,9 +14,13 @@ export type LotDetail = AnswerOf<'lotInfo'>
 export const saleQuery = (scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['schedules', 'of', scheduleTimelineId],
-    queryFn: async ({ signal }): Promise<Entry | null> => {
+    queryFn: async ({ client, signal }): Promise<Entry | null> => {
       try {
-        const schedule = await send('timelineInfo', { params: { scheduleTimelineId } }, { signal })
+        const schedule = await clientOf(client).calls.send(
+          'timelineInfo',
+          { params: { scheduleTimelineId } },
+          { signal },
+        )
         const timeline = schedule.timelines.find((one) => one.scheduleTimelineId === scheduleTimelineId)
         return timeline ? { schedule, timeline } : null
       } catch (error) {
@@ -23,7 +28,7 @@ export const saleQuery = (scheduleTimelineId: string) =>
         throw error
       }
     },
-    // It changes by itself when its time comes.
+    // The state changes at its time without a request.
     refetchInterval: 60_000,
     meta: { call: 'timelineInfo' },
   })
@@ -33,15 +38,15 @@ export const lotsQuery = (search: CatalogueSearch) => {
   const { scheduleTimelineId } = query
   return queryOptions({
     queryKey: ['lots', query],
-    queryFn: ({ signal }) => send('lotList', { query }, { signal }),
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('lotList', { query }, { signal }),
     placeholderData: keepPreviousData,
     meta: {
-      taken: async () => {
-        // What was downloaded of some sales is not the list of all.
+      downloaded: async (client) => {
+        // Downloads cover single sales, not the list of all.
         if (scheduleTimelineId === undefined) return undefined
-        const taken = await readLots(scheduleTimelineId)
+        const downloaded = await downloadsOf(client).readLots(scheduleTimelineId)
         // Half a catalogue would answer a search with half the truth.
-        return taken?.whole ? { at: taken.at, data: selectTaken(taken.lots, query) } : undefined
+        return downloaded?.whole ? { at: downloaded.at, data: selectDownloaded(downloaded.lots, query) } : undefined
       },
     },
   })
@@ -50,12 +55,13 @@ export const lotsQuery = (search: CatalogueSearch) => {
 export const lotQuery = (contractObjectId: string, scheduleTimelineId: string) =>
   queryOptions({
     queryKey: ['lot', contractObjectId],
-    queryFn: ({ signal }) => send('lotInfo', { params: { contractObjectId } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('lotInfo', { params: { contractObjectId } }, { signal }),
     meta: {
-      taken: async () => {
-        const taken = await readLots(scheduleTimelineId)
-        const data = taken?.lots.find((lot) => lot.contractObjectId === contractObjectId)
-        return taken && data && { at: taken.at, data }
+      downloaded: async (client) => {
+        const downloaded = await downloadsOf(client).readLots(scheduleTimelineId)
+        const data = downloaded?.lots.find((lot) => lot.contractObjectId === contractObjectId)
+        return downloaded && data && { at: downloaded.at, data }
       },
     },
   })
@@ -74,13 +80,17 @@ export interface Facets {
   readonly currency: string | null
 }
 
-/** What there is to choose from in a catalogue; read when somebody is about to choose. */
+/** The options of the filters; read when the filters are about to be used. */
 export const facetsQuery = (scheduleTimelineId: string | undefined) =>
   queryOptions({
-    // Another number whenever they get another part: what an older version kept lacks it.
+    // Raise the number when an option group is added: answers cached by an older version lack it.
     queryKey: ['facets', 2, scheduleTimelineId ?? null],
-    queryFn: ({ signal }) =>
-      send('lotFacets', { query: scheduleTimelineId === undefined ? {} : { scheduleTimelineId } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send(
+        'lotFacets',
+        { query: scheduleTimelineId === undefined ? {} : { scheduleTimelineId } },
+        { signal },
+      ),
     select: ({ sales, species, origin, grade, tradeArea, currency }): Facets => ({
       sales,
       species: choicesOf(species),
@@ -91,10 +101,10 @@ export const facetsQuery = (scheduleTimelineId: string | undefined) =>
     }),
     staleTime: 10 * 60_000,
     meta: {
-      taken: async () => {
+      downloaded: async (client) => {
         if (scheduleTimelineId === undefined) return undefined
-        const taken = await readLots(scheduleTimelineId)
-        return taken?.whole ? { at: taken.at, data: facetsOf(taken.lots) } : undefined
+        const downloaded = await downloadsOf(client).readLots(scheduleTimelineId)
+        return downloaded?.whole ? { at: downloaded.at, data: facetsOf(downloaded.lots) } : undefined
       },
     },
   })

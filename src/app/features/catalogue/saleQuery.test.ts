@@ -1,20 +1,12 @@
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Queries } from '../../lib/client.ts'
 import { saleQuery } from './queries.ts'
+import { nodeClient } from '../../../../tests/support/client.tsx'
 
 const asked: string[] = []
 let answer: object
 beforeEach(() => {
   asked.length = 0
-  vi.stubGlobal('document', { cookie: '' })
-  vi.stubGlobal(
-    'Request',
-    class extends Request {
-      constructor(input: RequestInfo | URL, init?: RequestInit) {
-        super(typeof input === 'string' ? new URL(input, 'https://sale.example') : input, init)
-      }
-    },
-  )
   vi.stubGlobal('fetch', ({ url }: Request) => {
     asked.push(new URL(url).pathname)
     return Promise.resolve(Response.json(answer))
@@ -22,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const fetched = () => new QueryClient().fetchQuery({ ...saleQuery('t2'), retry: false })
+const fetched = () => new Queries(nodeClient()).fetchQuery({ ...saleQuery('t2'), retry: false })
 
 it('asks once, for the one sale', async () => {
   answer = {

@@ -3,11 +3,11 @@ import type { LotStatus } from '../../../domain/lot.ts'
 import { formatMinor, parseMinor } from '../../../domain/units.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
-/** What /target/list reads from its address. Defaults are left out, so that an address says only what was chosen. */
+/** The query of /target/list. Defaults are left out, so that an address holds only choices. */
 export interface CatalogueSearch extends PageSearch {
   /** The catalogue of one session; without it the open lots of all sales. */
   readonly scheduleTimelineId?: string
-  /** Of all sales this one's session alone. */
+  /** Restricts the lots of all sales to one sale. */
   readonly sale?: string
   readonly keyword?: string
   readonly species?: string
@@ -100,7 +100,7 @@ const setIn = (search: CatalogueSearch, filters: readonly (readonly (keyof Catal
 export const filtersIn = (search: CatalogueSearch): number => setIn(search, FILTERS)
 export const moreFiltersIn = (search: CatalogueSearch): number => setIn(search, MORE_FILTERS)
 
-/** What the call takes. */
+/** The query of the call. */
 export function queryOf(search: CatalogueSearch) {
   const { scheduleTimelineId, sale, page, size, view: _, watched, minPrice, maxPrice, ...asked } = search
   return {
@@ -116,7 +116,7 @@ export function queryOf(search: CatalogueSearch) {
   }
 }
 
-// A number in an address (an id, a search for lot 12) comes parsed.
+// A number in an address (an id, a search for lot 12) arrives parsed.
 const text = (value: unknown): string | undefined => {
   const read = (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
     .trim()
@@ -127,7 +127,7 @@ const millimetres = (value: unknown): number | undefined => {
   const read = Number(value)
   return Number.isSafeInteger(read) && read >= 1 && read <= LONGEST_MM ? read : undefined
 }
-/** At least nothing is what is asked for without it. */
+/** A lower end of 0 is the default. */
 const price = (value: unknown): number | undefined => {
   const read = parseMinor(text(value) ?? '')
   return read === null || read === 0 ? undefined : Number(formatMinor(read))

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { send, type AnswerOf } from '../../../client/calls/index.ts'
+import { type AnswerOf } from '../../../client/calls/index.ts'
 import { lotQuery } from './queries.ts'
+import { useClient } from '../../lib/client.ts'
 
 export interface Watched {
   readonly contractObjectId: string
@@ -9,12 +10,13 @@ export interface Watched {
 
 /** Marks a lot at once, and takes the mark back if the server did not take it. */
 export function useWatch() {
-  const client = useQueryClient()
+  const client = useClient()
+  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ contractObjectId, watched }: Watched) =>
-      send(watched ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId } }),
-    onMutate: (change) => mark(client, change),
-    onError: (_error, { contractObjectId, watched }) => mark(client, { contractObjectId, watched: !watched }),
+      client.calls.send(watched ? 'attentionAdd' : 'attentionCancel', { body: { contractObjectId } }),
+    onMutate: (change) => mark(queries, change),
+    onError: (_error, { contractObjectId, watched }) => mark(queries, { contractObjectId, watched: !watched }),
   })
 }
 

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { layout } from '../../lib/layout.ts'
+import { layoutOf } from '../../lib/layout.ts'
 import { useDesktop } from '../../lib/media.ts'
 import { pathOf, screensOf, useMenu, type MenuRoute } from '../../lib/menu.ts'
 import { menuPath } from '../../lib/screens.ts'
-import { pageTitle } from '../../lib/pageTitle.ts'
+import { pageTitleOf } from '../../lib/pageTitle.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -18,21 +18,23 @@ import { SettingsPanel } from './SettingsPanel.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TabBar } from './TabBar.tsx'
 import { retitle, visit } from './tabs.ts'
-import { visited } from './visited.ts'
+import { visitedOf } from './visited.ts'
+import { useClient } from '../../lib/client.ts'
 
 /**
  * The user centre and the operator's desk: a menu beside the page, tabs of visited pages above it; below 992 px the
  * menu is a sheet.
  */
 export function CentreLayout() {
+  const client = useClient()
   const menu = useMenu()
-  const here = useRouterState({ select: ({ location }) => menuPath(location.pathname) })
+  const currentPath = useRouterState({ select: ({ location }) => menuPath(location.pathname) })
   const wide = useDesktop()
-  const { sideTheme, topNav, fixedHeader } = useStore(layout)
+  const { sideTheme, topNav, fixedHeader } = useStore(layoutOf(client))
   // The first group is the top menu.
   const groups = menu?.slice(1)
-  const mine = groups?.find((group) => groupHas(group, here)) ?? groups?.[0]
-  useVisits(menu, here)
+  const mine = groups?.find((group) => groupHas(group, currentPath)) ?? groups?.[0]
+  useVisits(menu, currentPath)
   // Of neither layout: choosing the other must not close it.
   const [choosing, setChoosing] = useState(false)
   const choose = (): void => setChoosing(true)
@@ -52,43 +54,50 @@ export function CentreLayout() {
         {wide ? (
           <div className={classes(css.head, fixedHeader && css.fixed)}>
             {topNav && groups && groups.length > 1 && <TopNav groups={groups} mine={mine} />}
-            <Tools here={here} onLayout={choose} />
+            <Tools currentPath={currentPath} onLayout={choose} />
           </div>
         ) : (
           <MenuSheet groups={groups} title={mine?.meta.title} onLayout={choose} />
         )}
-        {menu && isBarred(menu, here) ? <NotAllowedPage /> : <Outlet />}
+        {menu && isBarred(menu, currentPath) ? <NotAllowedPage /> : <Outlet />}
       </div>
       {choosing && <SettingsPanel onClose={() => setChoosing(false)} />}
     </div>
   )
 }
 
-/** A screen of the desk that is not in one's menu is none of one's own; the server says the same to its calls. */
-const isBarred = (menu: readonly MenuRoute[], here: string): boolean =>
-  (here === '/desk' || here.startsWith('/desk/')) && !screensOf(menu).some(({ path }) => isUnder(here, pathOf(path)))
+/** An operator's screen that is missing from the person's menu is barred; the server refuses its calls too. */
+const isBarred = (menu: readonly MenuRoute[], currentPath: string): boolean =>
+  (currentPath === '/desk' || currentPath.startsWith('/desk/')) &&
+  !screensOf(menu).some(({ path }) => isUnder(currentPath, pathOf(path)))
 
-const isUnder = (here: string, path: string): boolean => here === path || here.startsWith(`${path}/`)
-const groupHas = (group: MenuRoute, here: string): boolean =>
-  screensOf([group]).some(({ path }) => isUnder(here, pathOf(path)))
+const isUnder = (currentPath: string, path: string): boolean =>
+  currentPath === path || currentPath.startsWith(`${path}/`)
+const groupHas = (group: MenuRoute, currentPath: string): boolean =>
+  screensOf([group]).some(({ path }) => isUnder(currentPath, pathOf(path)))
 
-/** Each page that is shown gets its tab; the menu's title stands in it until the page says its own. */
-function useVisits(menu: readonly MenuRoute[] | undefined, here: string): void {
+/** Each page shown gets a tab, named after the menu until the page sets its own title. */
+function useVisits(menu: readonly MenuRoute[] | undefined, currentPath: string): void {
+  const client = useClient()
   const href = useRouterState({ select: ({ location }) => location.href })
-  // On the way through a redirect (`/redirect/…`, `/user`) there is no page yet.
+  // During a redirect (`/redirect/…`, `/user`) there is no page yet.
   const shown = useRouterState({ select: ({ location, resolvedLocation }) => location.href === resolvedLocation?.href })
-  const title = menu && screensOf(menu).find(({ path }) => pathOf(path) === here)?.meta.title
+  const title = menu && screensOf(menu).find(({ path }) => pathOf(path) === currentPath)?.meta.title
   useEffect(() => {
     if (!shown) return
-    const known = visited.get().find(({ path }) => path === here)?.title
-    const name = title ?? known ?? pageTitle.get()
-    if (name) visited.change((tabs) => visit(tabs, { path: here, href, title: name }))
-    return pageTitle.subscribe(() => {
-      const own = pageTitle.get()
+    const known = visitedOf(client)
+      .get()
+      .find(({ path }) => path === currentPath)?.title
+    const name = title ?? known ?? pageTitleOf(client).get()
+    if (name) visitedOf(client).change((tabs) => visit(tabs, { path: currentPath, href, title: name }))
+    return pageTitleOf(client).subscribe(() => {
+      const own = pageTitleOf(client).get()
       if (own && title === undefined)
-        visited.change((tabs) => visit(retitle(tabs, here, own), { path: here, href, title: own }))
+        visitedOf(client).change((tabs) =>
+          visit(retitle(tabs, currentPath, own), { path: currentPath, href, title: own }),
+        )
     })
-  }, [here, href, title, shown])
+  }, [client, currentPath, href, title, shown])
 }
 
 function TopNav({ groups, mine }: { readonly groups: readonly MenuRoute[]; readonly mine: MenuRoute | undefined }) {
@@ -109,11 +118,12 @@ function TopNav({ groups, mine }: { readonly groups: readonly MenuRoute[]; reado
   )
 }
 
-function Tools({ here, onLayout }: { readonly here: string; readonly onLayout: () => void }) {
-  const { tagsView } = useStore(layout)
+function Tools({ currentPath, onLayout }: { readonly currentPath: string; readonly onLayout: () => void }) {
+  const client = useClient()
+  const { tagsView } = useStore(layoutOf(client))
   return (
     <div className={css.tools}>
-      {tagsView ? <TabBar here={here} /> : <span className={css.spread} />}
+      {tagsView ? <TabBar currentPath={currentPath} /> : <span className={css.spread} />}
       <LayoutButton onPress={onLayout} />
     </div>
   )

@@ -1,16 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
-import { chooseLayout, DEFAULT_LAYOUT, layout, type Layout } from '../../lib/layout.ts'
+import { chooseLayout, DEFAULT_LAYOUT, type Layout, layoutOf } from '../../lib/layout.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import css from './SettingsPanel.module.css'
+import { useClient } from '../../lib/client.ts'
 
 type Switches = { [K in keyof Layout]: Layout[K] extends boolean ? K : never }[keyof Layout]
 
 /** How the user centre and the desk look on this device. */
 export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
-  const chosen = useStore(layout)
+  const client = useClient()
+  const chosen = useStore(layoutOf(client))
   return (
     <Dialog title={<Trans>Layout</Trans>} onClose={onClose} sheet>
       <Choice label={<Trans>Theme colour</Trans>}>
@@ -25,7 +27,7 @@ export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
       </Choice>
       <Choice label={<Trans>Brightness</Trans>}>
         <Option name="scheme" value="device">
-          <Trans>As the device</Trans>
+          <Trans>Match system</Trans>
         </Option>
         <Option name="scheme" value="light">
           <Trans>Light</Trans>
@@ -63,22 +65,22 @@ export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
       </Choice>
       <div className={css.switches}>
         <Switch name="topNav">
-          <Trans>Groups of the menu above the page</Trans>
+          <Trans>Menu groups above the page</Trans>
         </Switch>
         <Switch name="tagsView">
           <Trans>Tabs of visited pages</Trans>
         </Switch>
         <Switch name="fixedHeader">
-          <Trans>Head stays in view</Trans>
+          <Trans>Sticky header</Trans>
         </Switch>
         <Switch name="sidebarLogo">
           <Trans>Logo in the side menu</Trans>
         </Switch>
         <Switch name="dynamicTitle">
-          <Trans>Title of the window follows the page</Trans>
+          <Trans>Window title follows the page</Trans>
         </Switch>
       </div>
-      <Button variant="line" onClick={() => chooseLayout(DEFAULT_LAYOUT)} disabled={isDefault(chosen)}>
+      <Button variant="line" onClick={() => chooseLayout(client, DEFAULT_LAYOUT)} disabled={isDefault(chosen)}>
         <Trans>Back to the defaults</Trans>
       </Button>
     </Dialog>
@@ -120,14 +122,15 @@ function Option<K extends 'theme' | 'scheme' | 'size' | 'device' | 'sideTheme'>(
   value,
   children,
 }: OptionProps<K>) {
-  const chosen = useStore(layout)
+  const client = useClient()
+  const chosen = useStore(layoutOf(client))
   return (
     <label className={css.option}>
       <input
         type="radio"
         name={name}
         checked={chosen[name] === value}
-        onChange={() => chooseLayout({ [name]: value })}
+        onChange={() => chooseLayout(client, { [name]: value })}
       />
       <span>{children}</span>
     </label>
@@ -135,7 +138,8 @@ function Option<K extends 'theme' | 'scheme' | 'size' | 'device' | 'sideTheme'>(
 }
 
 function Switch({ name, children }: { readonly name: Switches; readonly children: ReactNode }) {
-  const chosen = useStore(layout)
+  const client = useClient()
+  const chosen = useStore(layoutOf(client))
   return (
     <label className={css.switch}>
       <span>{children}</span>
@@ -144,7 +148,7 @@ function Switch({ name, children }: { readonly name: Switches; readonly children
         role="switch"
         aria-checked={chosen[name]}
         checked={chosen[name]}
-        onChange={(event) => chooseLayout({ [name]: event.target.checked })}
+        onChange={(event) => chooseLayout(client, { [name]: event.target.checked })}
       />
     </label>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
-import { layout } from '../../lib/layout.ts'
+import { layoutOf } from '../../lib/layout.ts'
 import { pathOf, type MenuRoute } from '../../lib/menu.ts'
 import { menuPath } from '../../lib/screens.ts'
 import { useStore } from '../../lib/useStore.ts'
@@ -10,6 +10,7 @@ import { Icon, isIcon } from '../../ui/Icon.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import css from './SideMenu.module.css'
+import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly groups: readonly MenuRoute[] | undefined
@@ -18,10 +19,11 @@ interface Props {
   readonly onLeave?: () => void
 }
 
-/** What the server says this person may open, in its groups. */
+/** The screens that the server permits this person, in groups. */
 export function SideMenu({ groups, bare = false, onLeave }: Props) {
+  const client = useClient()
   const { t } = useLingui()
-  const { sidebarLogo } = useStore(layout)
+  const { sidebarLogo } = useStore(layoutOf(client))
   return (
     <nav className={classes(css.menu, bare && css.bare)} aria-label={t`User center`}>
       {sidebarLogo && !bare && (
@@ -40,7 +42,7 @@ export function SideMenu({ groups, bare = false, onLeave }: Props) {
 }
 
 function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave?: () => void }) {
-  const here = useRouterState({ select: ({ location }) => menuPath(location.pathname) })
+  const currentPath = useRouterState({ select: ({ location }) => menuPath(location.pathname) })
   const shown = group.children.filter(({ hidden }) => !hidden)
   return (
     <section className={css.group}>
@@ -51,7 +53,7 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
             <PathLink
               href={path}
               className={css.item}
-              aria-current={pathOf(path) === here ? 'page' : undefined}
+              aria-current={pathOf(path) === currentPath ? 'page' : undefined}
               {...(onLeave && { onClick: onLeave })}
             >
               {isIcon(meta.icon) && <Icon name={meta.icon} size={18} />}

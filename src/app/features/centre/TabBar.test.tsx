@@ -1,12 +1,9 @@
-import { I18nProvider } from '@lingui/react'
-import { i18n } from '@lingui/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { activateLocale } from '../../lib/i18n/index.ts'
 import { TabBar } from './TabBar.tsx'
-import { visited } from './visited.ts'
+import { visitedOf } from './visited.ts'
+import { chineseClient, InClient } from '../../../../tests/support/client.tsx'
 
 afterEach(() => {
   cleanup()
@@ -14,21 +11,18 @@ afterEach(() => {
 })
 
 it('a browser that answers scrolling with a promise lets one leave the centre', async () => {
-  await activateLocale('zh')
+  const client = await chineseClient()
   vi.stubGlobal('scrollTo', () => {})
   Object.defineProperty(Element.prototype, 'scrollIntoView', { configurable: true, value: () => Promise.resolve() })
-  visited.change(() => [{ path: '/', href: '/', title: 'here' }])
-  const client = new QueryClient()
+  visitedOf(client).change(() => [{ path: '/', href: '/', title: 'here' }])
   const root = createRootRoute()
   const centre = createRoute({
     getParentRoute: () => root,
     path: '/',
     component: () => (
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <TabBar here="/" />
-        </QueryClientProvider>
-      </I18nProvider>
+      <InClient client={client}>
+        <TabBar currentPath="/" />
+      </InClient>
     ),
   })
   const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>login</p> })

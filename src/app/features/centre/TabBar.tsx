@@ -10,36 +10,38 @@ import { notify } from '../../ui/toast.ts'
 import css from './TabBar.module.css'
 import { close, next, type Closing, type Tab } from './tabs.ts'
 import { updatePage } from './updatePage.ts'
-import { visited } from './visited.ts'
+import { visitedOf } from './visited.ts'
+import { useClient } from '../../lib/client.ts'
 
 /** Where to when every tab is closed. */
 const HOME = '/user/account'
 
 /** Tabs of visited pages: each closes by its cross; the menu beside them does the rest to the one that is open. */
-export function TabBar({ here }: { readonly here: string }) {
+export function TabBar({ currentPath }: { readonly currentPath: string }) {
+  const client = useClient()
   const { t } = useLingui()
-  const tabs = useStore(visited)
+  const tabs = useStore(visitedOf(client))
   const navigate = useNavigate()
-  const client = useQueryClient()
+  const queries = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // Nothing is returned: newer browsers answer with a promise, which React would call when the bar goes.
+    // Returns nothing: newer browsers answer with a promise, which React would call on unmount.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [here])
+  }, [currentPath])
 
-  const at = tabs.findIndex(({ path }) => path === here)
+  const at = tabs.findIndex(({ path }) => path === currentPath)
   const current = tabs[at]
   const update = async (): Promise<void> => {
-    if (!(await updatePage(client))) notify({ tone: 'warn', title: t`Not everything could be updated.` })
-    else notify({ tone: 'good', title: t`The page is up to date.` })
+    if (!(await updatePage(queries))) notify(client, { tone: 'warn', title: t`Not everything could be updated.` })
+    else notify(client, { tone: 'good', title: t`The page is up to date.` })
   }
   const shut = (path: string, what: Closing): void => {
-    const before = visited.get()
-    visited.change((all) => close(all, path, what))
-    const after = visited.get()
-    if (after.some((tab) => tab.path === here)) return
-    // A closed tab has its page open no longer; the last one to go leads to where the center begins.
-    void navigate({ href: next(before, after, here)?.href ?? HOME })
+    const before = visitedOf(client).get()
+    visitedOf(client).change((all) => close(all, path, what))
+    const after = visitedOf(client).get()
+    if (after.some((tab) => tab.path === currentPath)) return
+    // Closing a tab closes its page; closing the last one opens the centre's first page.
+    void navigate({ href: next(before, after, currentPath)?.href ?? HOME })
   }
   return (
     <nav className={css.bar} aria-label={t`Visited pages`}>
@@ -48,7 +50,7 @@ export function TabBar({ here }: { readonly here: string }) {
           <li key={tab.path} className={css.tab}>
             <PathLink
               href={tab.href}
-              aria-current={tab.path === here ? 'page' : undefined}
+              aria-current={tab.path === currentPath ? 'page' : undefined}
               className={css.name}
               title={tab.title}
             >

@@ -1,11 +1,11 @@
-/** A page that was visited. One tab a path: what its query says last is kept with it. */
+/** A visited page. One tab a path, with its latest query. */
 export interface Tab {
   readonly path: string
   readonly href: string
   readonly title: string
 }
 
-/** More would be a list, not a row: the ones opened first go. */
+/** Beyond this the row is unreadable: the oldest tabs close. */
 const MOST = 20
 
 /** Opens a tab, or brings the one of this path up to date. */
@@ -36,9 +36,9 @@ export function close(tabs: readonly Tab[], path: string, what: Closing): readon
   }
 }
 
-/** Where to go when the tab one is on was closed: its right neighbour, else its left one; `null`: none is left. */
-export function next(before: readonly Tab[], after: readonly Tab[], here: string): Tab | null {
-  const at = before.findIndex(({ path }) => path === here)
+/** The tab to open after the current one closed: its right neighbour, else its left one; `null` if none is left. */
+export function next(before: readonly Tab[], after: readonly Tab[], currentPath: string): Tab | null {
+  const at = before.findIndex(({ path }) => path === currentPath)
   const left = (tab: Tab): boolean => after.some(({ path }) => path === tab.path)
   return before.slice(at + 1).find(left) ?? before.slice(0, Math.max(0, at)).findLast(left) ?? null
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Asks anew for all that the page shows, and leaves the page as it stands: what is typed, chosen and scrolled to stays.
- * (Refreshing opens it afresh.) Answers whether everything came.
+ * Refetches all data of the page and leaves input, selection and scroll position alone. (Refreshing reopens the page.)
+ * Answers whether every request succeeded.
  */
 export async function updatePage(client: QueryClient): Promise<boolean> {
   const shown = { type: 'active' } as const

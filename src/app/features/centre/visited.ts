@@ -1,27 +1,35 @@
-import { currentAccount } from '../../../client/session/index.ts'
-import { createStore } from '../../../client/store.ts'
+import type { Client } from '../../../client/client.ts'
+import { createStore, type Store } from '../../../client/store.ts'
 import { parseTabs, type Tab } from './tabs.ts'
 
-// As long as the browser's tab lives, for the account that opened them.
+// Per account, for the lifetime of the browser tab.
 const keyOf = (account: string): string => `tabs ${account}`
 
-let owner = ''
-const store = createStore<readonly Tab[]>([])
-
-function own(): void {
-  const account = currentAccount() ?? ''
-  if (account === owner) return
-  owner = account
-  store.set(parseTabs(sessionStorage.getItem(keyOf(account))))
+interface Visited extends Pick<Store<readonly Tab[]>, 'get' | 'subscribe'> {
+  readonly change: (how: (tabs: readonly Tab[]) => readonly Tab[]) => void
 }
 
-export const visited = {
-  get: (): readonly Tab[] => store.get(),
-  subscribe: store.subscribe,
-  change(how: (tabs: readonly Tab[]) => readonly Tab[]): void {
-    own()
-    const tabs = how(store.get())
-    store.set(tabs)
-    sessionStorage.setItem(keyOf(owner), JSON.stringify(tabs))
-  },
+export const visitedOf = (client: Client): Visited => client.part(createVisited)
+
+function createVisited({ session }: Client): Visited {
+  const { get, set, subscribe } = createStore<readonly Tab[]>([])
+  let owner = ''
+
+  function own(): void {
+    const account = session.account() ?? ''
+    if (account === owner) return
+    owner = account
+    set(parseTabs(sessionStorage.getItem(keyOf(account))))
+  }
+
+  return {
+    get,
+    subscribe,
+    change: (how) => {
+      own()
+      const tabs = how(get())
+      set(tabs)
+      sessionStorage.setItem(keyOf(owner), JSON.stringify(tabs))
+    },
+  }
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { menuTexts } from '../../../texts/menu.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
@@ -19,6 +18,7 @@ import { ReadAge, ReadProblem } from '../../ui/read/index.ts'
 import css from './AgreementPage.module.css'
 import { agreementQuery, type Agreement } from './queries.ts'
 import { SignForm } from './SignForm.tsx'
+import { useClient } from '../../lib/client.ts'
 
 export function AgreementPage() {
   const { i18n } = useLingui()
@@ -90,7 +90,7 @@ function Shown({ agreement, who }: { readonly agreement: Agreement; readonly who
       )}
       {status === 1 && way && (
         <div className={css.next}>
-          <NextStep way={way} here="agreement" />
+          <NextStep way={way} current="agreement" />
         </div>
       )}
     </>
@@ -101,7 +101,7 @@ function None({ way }: { readonly way: ReturnType<typeof wayIn> | null }) {
   return (
     <Empty
       title={<Trans>There is no service agreement yet.</Trans>}
-      action={way && <NextStep way={way} here="agreement" />}
+      action={way && <NextStep way={way} current="agreement" />}
     >
       <Trans>
         It is generated as soon as the company is certified. You read it here, sign it, and can then sign up and bid.
@@ -111,7 +111,8 @@ function None({ way }: { readonly way: ReturnType<typeof wayIn> | null }) {
 }
 
 function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Agreement }) {
-  const when = generatedAt && formatMoment(generatedAt, currentLocale())
+  const client = useClient()
+  const when = generatedAt && formatMoment(generatedAt, client.locale)
   return (
     <p className={css.facts}>
       <span>
@@ -126,9 +127,10 @@ function Facts({ agreement: { version, generatedAt } }: { readonly agreement: Ag
   )
 }
 
-/** What was kept with the signature, as one would show it to somebody else. */
+/** The stored evidence of the signature, in a form to show to a third party. */
 function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readonly agreement: Agreement }) {
-  const when = signedAt && formatMoment(signedAt, currentLocale())
+  const client = useClient()
+  const when = signedAt && formatMoment(signedAt, client.locale)
   return (
     <section className={css.evidence} aria-labelledby="evidence">
       <h2 id="evidence">

@@ -6,7 +6,7 @@ import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { NextStep } from '../../ui/NextStep.tsx'
 import css from './CompanyCard.module.css'
 
-/** In the account: how the company stands, and the next step one press away. */
+/** On the account page: the company's state and the next step. */
 export function CompanyCard() {
   const who = useWho()
   if (who.kind !== 'user') return null

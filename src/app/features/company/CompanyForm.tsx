@@ -1,20 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CompanyForm as Rules } from '../../../contract/people.ts'
-import { send } from '../../../client/calls/index.ts'
+import { isForm, type OutboxItem } from '../../../client/outbox/items.ts'
+import { isIn, type Outbox } from '../../../client/outbox/outbox.ts'
+import { useEffect, useRef, useState } from 'react'
+import { needOutbox, useOutbox } from '../../lib/useOutbox.ts'
+import { refusalOf } from '../../ui/outbox/errorOf.ts'
+import { CompanyBones } from './CompanyBones.tsx'
+import { LICENCE } from './LicenceField.tsx'
+import { WaitingForm } from './WaitingForm.tsx'
 import { useForm } from '../../lib/form/useForm.ts'
-import { already } from '../../boot/deferred.ts'
+import { resolved } from '../../boot/deferred.ts'
 import { userQuery } from '../../lib/user.ts'
 import type { CompanyValues } from '../../ui/company/labels.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import css from './CompanyForm.module.css'
 import { BankPart, CompanyPart, LegalPart, LicencePart } from './parts.tsx'
 import { PartsLeft } from './PartsLeft.tsx'
 import { companyQuery } from './queries.ts'
+import { useClient } from '../../lib/client.ts'
 
-const RULES = already(Rules)
+const RULES = resolved(Rules)
 const EMPTY: CompanyValues = {
   name: '',
   country: 'CN',
@@ -31,26 +40,91 @@ const EMPTY: CompanyValues = {
 }
 
 interface CompanyFormProps {
-  /** What it begins with: as it was submitted last, or what is known from registering. */
+  /** Initial values: the last submission, or the data known from registration. */
   readonly start?: Partial<CompanyValues>
   readonly onSubmitted?: () => void
 }
 
 /** The company's application (spec §3). Used by the account and as the third step of registration. */
-export function CompanyForm({ start, onSubmitted }: CompanyFormProps) {
+export function CompanyForm(props: CompanyFormProps) {
+  const { outbox, view, failed } = useOutbox()
+  if (!view.ready && !failed) return <CompanyBones />
+  return <ReadyForm {...props} outbox={outbox} items={view.items} needsSignIn={view.needsSignIn} />
+}
+
+interface ReadyFormProps extends CompanyFormProps {
+  readonly outbox: Outbox | null
+  readonly items: readonly OutboxItem[]
+  readonly needsSignIn: boolean
+}
+
+/** The form, or how it is on its way. One that was refused or taken back begins as it was sent. */
+function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyFormProps) {
   const { t } = useLingui()
-  const client = useQueryClient()
-  const form = useForm<CompanyValues>({ name: 'company', version: 1, initial: { ...EMPTY, ...start }, schema: RULES })
+  const client = useClient()
+  const queries = useQueryClient()
+  const sent = items.filter((item) => isForm(item) && item.form === 'company').at(-1)
+  const isComing = sent?.kind === 'form' && sent.files.length > 0
+  const known =
+    sent?.kind === 'form' ? { ...sent.body, ...(isComing && { businessLicense: start?.businessLicense ?? '' }) } : {}
+  const going = items.filter(isIn(LICENCE)).filter(({ state }) => state !== 'refused')
+  const batch = going.filter((file) => file.batch === going.at(-1)?.batch)
+  const form = useForm<CompanyValues>({
+    name: 'company',
+    version: 1,
+    initial: { ...EMPTY, ...start, ...known },
+    schema: RULES,
+    // Nothing is missing that is on its way.
+    asSent: (value) => withFile(value, batch.at(-1)?.id),
+  })
   const submit = useMutation({
     meta: { quiet: true },
-    mutationFn: (body: CompanyValues) => send('certificationSubmit', { body }),
-    onError: form.take,
-    onSuccess: async () => {
+    mutationFn: async (body: CompanyValues) => {
+      const files = batch.map(({ id }) => ({ field: LICENCE.field, id }))
+      await (await needOutbox(client)).submit('company', body, files)
       await form.draft.clear()
-      await Promise.all([companyQuery, userQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
-      onSubmitted?.()
     },
+    onError: form.take,
   })
+  const [accepted, setAccepted] = useState(false)
+  useEffect(
+    () =>
+      outbox?.onAccepted((one) => {
+        if (one.form !== 'company') return
+        setAccepted(true)
+        void Promise.all([companyQuery, userQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))).then(
+          onSubmitted,
+        )
+      }),
+    [outbox, queries, onSubmitted],
+  )
+  const { showErrorAt } = form
+  const refusal = sent?.state === 'refused' ? sent : null
+  const announced = useRef<string | null>(null)
+  useEffect(() => {
+    const error = refusal && refusalOf(refusal)
+    if (!error || announced.current === refusal.id) return
+    announced.current = refusal.id
+    showErrorAt(undefined, error)
+  }, [refusal, showErrorAt])
+
+  if (sent?.kind === 'form' && (sent.state === 'waiting' || sent.state === 'sending'))
+    return (
+      <WaitingForm
+        form={sent}
+        files={items.filter((item) => item.kind === 'file' && sent.files.some(({ id }) => id === item.id))}
+        needsSignIn={needsSignIn}
+        onRetry={() => void outbox?.retry(sent.id)}
+        onHold={() => void outbox?.hold(sent.id)}
+      />
+    )
+  if (accepted)
+    return (
+      <output className={css.arrived}>
+        <Icon name="check" />
+        <Trans>Your application has arrived.</Trans>
+      </output>
+    )
   return (
     <form
       className={css.form}
@@ -84,3 +158,7 @@ export function CompanyForm({ start, onSubmitted }: CompanyFormProps) {
     </form>
   )
 }
+
+/** In the place of a path that is still to come: the outbox puts it there. */
+const withFile = (value: CompanyValues, id: string | undefined): CompanyValues =>
+  id === undefined ? value : { ...value, businessLicense: `/common/files/${id}` }

@@ -12,11 +12,11 @@ import { Certified, Refused, Suspended, Waiting } from './states.tsx'
 import { useFollowStatus } from './useFollowStatus.ts'
 
 interface Props {
-  /** Whoever shows it tells how far one is. */
+  /** The surrounding page shows the progress itself. */
   readonly bare?: boolean
 }
 
-/** The company of an account: its form, or how its certification stands, and what comes next. */
+/** An account's company: its form, or the state of its certification and the next step. */
 export function CompanyPart({ bare = false }: Props) {
   const company = useQuery(companyQuery)
   useFollowStatus(company.data)
@@ -33,7 +33,7 @@ export function CompanyPart({ bare = false }: Props) {
       <ReadProblem
         read={company}
         offline={
-          <Trans>Bank data and papers are never kept on this device; they are read when the link is there.</Trans>
+          <Trans>Bank details and documents are never stored on this device; they load when you are online.</Trans>
         }
       />
     )

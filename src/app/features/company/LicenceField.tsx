@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { texts } from '../../../texts/messages.ts'
+import type { FileItem, Slot } from '../../../client/outbox/items.ts'
 import { DOCUMENT_PICTURE } from '../../../client/uploads/rules.ts'
-import { usePictureUpload, type Sending, type UploadPorts } from '../../lib/usePictureUpload.ts'
+import { useFilePicker } from '../../lib/useFilePicker.ts'
+import { useOutboxBytes, useOutboxView } from '../../lib/useOutbox.ts'
 import { useObjectUrl } from '../../lib/usePrivateFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -10,48 +11,49 @@ import { DocumentView } from '../../ui/company/DocumentView.tsx'
 import { PrivateDocument } from '../../ui/company/PrivateDocument.tsx'
 import field from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import { ItemState } from '../../ui/outbox/ItemState.tsx'
 import css from './LicenceField.module.css'
+
+export const LICENCE: Slot = { form: 'company', field: 'businessLicense' }
 
 interface Props {
   /** Path of the picture that is up; empty for none. */
   readonly value: string
   readonly onChange: (path: string) => void
   readonly error: string | undefined
-  readonly ports?: UploadPorts
+  /** The form's draft has been looked for. */
+  readonly ready: boolean
 }
 
 /** The licence's picture: picked or photographed, made small enough, sent up, looked at. */
-export function LicenceField({ value, onChange, error, ports }: Props) {
+export function LicenceField({ value, onChange, error, ready }: Props) {
   const { t, i18n } = useLingui()
   const id = useId()
-  const [local, setLocal] = useState<{ readonly path: string; readonly file: File } | null>(null)
-  const onUp = (path: string, file: File): void => {
-    setLocal({ path, file })
-    onChange(path)
-  }
-  const { state, pick, retry, cancel } = usePictureUpload({ rule: DOCUMENT_PICTURE, onUp, ...(ports && { ports }) })
-  const problem =
-    complaintOf(state, (why) => (typeof why === 'string' ? why || i18n._(texts.pictureUploadFailed) : i18n._(why))) ??
-    error
+  const onUp = ([path = '']: readonly string[]): void => onChange(path)
+  const picker = useFilePicker({ slot: LICENCE, rule: DOCUMENT_PICTURE, onUp, value, ready })
+  const { complaint, preparing, isUp } = picker
+  const file = picker.files.at(-1)
+  const going = file !== undefined && !isUp
+  const problem = complaint ? i18n._(complaint) : going ? undefined : error
   const alt = t`The business licence`
+  const remove = (): void => {
+    // First from the outbox: what is up there is put into the form.
+    void picker.cancel().then(() => onChange(''))
+  }
   return (
     <Drop
-      onFiles={(files) => void pick(files)}
+      onFiles={(files) => void picker.pick(files)}
       className={classes(css.licence, Boolean(problem) && css.wrong)}
       label={t`Picture of the business licence`}
       describedBy={classes(`${id}-hint`, Boolean(problem) && `${id}-error`)}
     >
-      {state.kind === 'sending' || state.kind === 'failed' ? (
-        <OnItsWay state={state} alt={alt} onRetry={retry} onCancel={cancel} />
+      {going ? (
+        <OnItsWay file={file} alt={alt} onRetry={() => void picker.retry()} onCancel={() => void picker.cancel()} />
       ) : (
         value !== '' &&
-        (local?.path === value ? (
-          <LocalDocument file={local.file} alt={alt} />
-        ) : (
-          <PrivateDocument path={value} alt={alt} />
-        ))
+        (file?.path === value ? <LocalDocument file={file} alt={alt} /> : <PrivateDocument path={value} alt={alt} />)
       )}
-      {state.kind === 'preparing' && (
+      {preparing && (
         <output>
           <Trans>Reading the picture…</Trans>
         </output>
@@ -62,9 +64,9 @@ export function LicenceField({ value, onChange, error, ports }: Props) {
           {problem}
         </p>
       ) : null}
-      <Pickers replacing={value !== '' || state.kind === 'failed'} onFiles={(files) => void pick(files)}>
-        {value !== '' && state.kind === 'idle' && (
-          <Button variant="quiet" onClick={() => onChange('')}>
+      <Pickers replacing={value !== '' || going} onFiles={(files) => void picker.pick(files)}>
+        {value !== '' && !going && !preparing && (
+          <Button variant="quiet" onClick={remove}>
             <Icon name="trash" size={18} />
             <Trans>Remove</Trans>
           </Button>
@@ -80,61 +82,38 @@ export function LicenceField({ value, onChange, error, ports }: Props) {
   )
 }
 
-function complaintOf(
-  state: Sending,
-  say: (why: Extract<Sending, { kind: 'refused' }>['why']) => string,
-): string | undefined {
-  return state.kind === 'refused' ? say(state.why) : undefined
-}
-
-function LocalDocument({ file, alt }: { readonly file: File; readonly alt: string }) {
-  const url = useObjectUrl(file)
+/** What is on its way shows at once; should its bytes be gone from the device, the server has them. */
+function LocalDocument({ file, alt }: { readonly file: FileItem; readonly alt: string }) {
+  const url = useObjectUrl(useOutboxBytes(file.id))
   return url === null ? null : <DocumentView url={url} alt={alt} />
 }
 
 interface OnItsWayProps {
-  readonly state: Extract<Sending, { kind: 'sending' | 'failed' }>
+  readonly file: FileItem
   readonly alt: string
   readonly onRetry: () => void
   readonly onCancel: () => void
 }
 
-function OnItsWay({ state, alt, onRetry, onCancel }: OnItsWayProps) {
-  const { t, i18n } = useLingui()
-  const url = useObjectUrl(state.file)
-  const kb = Math.ceil(state.file.size / 1024)
-  const percent = state.kind === 'sending' ? Math.round(state.part * 100) : 0
+function OnItsWay({ file, alt, onRetry, onCancel }: OnItsWayProps) {
+  const url = useObjectUrl(useOutboxBytes(file.id))
+  const { needsSignIn } = useOutboxView()
+  const stands = file.state === 'refused' || file.error !== null
   return (
     <div className={css.going}>
       {url !== null && <img src={url} alt={alt} />}
-      {state.kind === 'sending' ? (
-        <>
-          <label className={css.bar}>
-            {percent < 100 ? (
-              <Trans>
-                Sending {kb} kB: {percent} %
-              </Trans>
-            ) : (
-              <Trans>Uploaded; the server is checking it…</Trans>
-            )}
-            <progress max={100} value={percent} aria-label={t`Upload`} />
-          </label>
-          <Button variant="line" size="small" onClick={onCancel}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </>
-      ) : (
-        <>
-          <p className={field.error} role="alert">
-            <Icon name="alert" size={16} />
-            {i18n._(texts.pictureUploadFailed)}
-          </p>
-          <Button size="small" onClick={onRetry}>
+      <ItemState item={file} needsSignIn={needsSignIn} />
+      <span className={css.acts}>
+        {stands && (
+          <Button size="small" variant={file.state === 'refused' ? 'line' : 'fill'} onClick={onRetry}>
             <Icon name="retry" size={16} />
             <Trans>Send again</Trans>
           </Button>
-        </>
-      )}
+        )}
+        <Button variant="line" size="small" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </span>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../../../client/calls/index.ts'
 import { CompanyBones } from './CompanyBones.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import css from './CompanyPart.module.css'
 import type { CompanyInfo } from './queries.ts'
+import { useClient } from '../../lib/client.ts'
 
-/** Nothing was submitted yet: what the certification is for, and the form. */
+/** Before the first submission: the purpose of certification, and the form. */
 export function NewCompany({ info }: { readonly info: CompanyInfo }) {
   const start = useStart(info)
   return (
@@ -22,11 +22,12 @@ export function NewCompany({ info }: { readonly info: CompanyInfo }) {
   )
 }
 
-/** What registering has already asked need not be typed again. */
+/** Reuses the answers given at registration. */
 function useStart({ form }: CompanyInfo) {
+  const client = useClient()
   const profile = useQuery({
     queryKey: ['profile'],
-    queryFn: ({ signal }) => send('profileInfo', {}, { signal }),
+    queryFn: ({ signal }) => client.calls.send('profileInfo', {}, { signal }),
     meta: { fleeting: true },
     enabled: form === null,
     retry: false,

@@ -5,7 +5,7 @@ import { COMPANY_PARTS, type CompanyValues } from '../../ui/company/labels.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './PartsLeft.module.css'
 
-/** How far one is: the parts in order, which of them are filled in, and a way to each. */
+/** Progress: the sections in order, whether each is complete, and a link to each. */
 export function PartsLeft({ form }: { readonly form: Form<CompanyValues> }) {
   const { t, i18n } = useLingui()
   const parts = COMPANY_PARTS.map(({ key, title, fields }) => ({
@@ -15,7 +15,7 @@ export function PartsLeft({ form }: { readonly form: Form<CompanyValues> }) {
   }))
   const done = parts.filter((part) => part.done).length
   return (
-    <nav className={css.left} aria-label={t`Parts of the form`}>
+    <nav className={css.left} aria-label={t`Form sections`}>
       <ol>
         {parts.map(({ key, title, done: filled }) => (
           <li key={key} className={classes(filled && css.done)}>
@@ -33,7 +33,7 @@ export function PartsLeft({ form }: { readonly form: Form<CompanyValues> }) {
       </ol>
       <p>
         <Trans>
-          {done} of {parts.length} parts filled in
+          {done} of {parts.length} sections complete
         </Trans>
       </p>
     </nav>

@@ -4,32 +4,35 @@ import { useId } from 'react'
 import * as z from 'zod'
 import type { FormText } from '../../../contract/people.ts'
 import { texts } from '../../../texts/messages.ts'
-import { ApiError, send } from '../../../client/calls/index.ts'
+import { ApiError } from '../../../client/calls/index.ts'
 import { useForm } from '../../lib/form/useForm.ts'
-import { already } from '../../boot/deferred.ts'
+import { resolved } from '../../boot/deferred.ts'
 import { userQuery } from '../../lib/user.ts'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import field from '../../ui/Field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { withSecondFactor } from '../../ui/secondFactor.ts'
 import css from './AgreementPage.module.css'
 import { agreementQuery, companyQuery } from './queries.ts'
+import { useClient } from '../../lib/client.ts'
 
 interface Signing {
   readonly agreed: boolean
   readonly password: string
 }
 const says = (text: FormText): FormText => text
-const RULES = already(
+const RULES = resolved(
   z.object({ agreed: z.literal(true, says('consentNeeded')), password: z.string().min(1, says('required')) }),
 )
 
-/** Consent and password, asked at the moment of signing and kept nowhere. */
+/** Consent and password, entered at the moment of signing and never stored. */
 export function SignForm({ hash, company }: { readonly hash: string; readonly company: string }) {
+  const client = useClient()
   const { t, i18n } = useLingui()
   const id = useId()
-  const client = useQueryClient()
+  const queries = useQueryClient()
   const form = useForm<Signing>({
     name: 'agreement',
     version: 1,
@@ -39,16 +42,19 @@ export function SignForm({ hash, company }: { readonly hash: string; readonly co
   })
   const sign = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ password }: Signing) => send('agreementSign', { body: { hash, password, agreed: true } }),
+    mutationFn: ({ password }: Signing) =>
+      withSecondFactor(client, (second) =>
+        client.calls.send('agreementSign', { body: { hash, password, agreed: true } }, { second }),
+      ),
     onError: (error) => {
       form.take(error)
       // The text is another one now: it is to be read before it is signed.
       if (error instanceof ApiError && (error.reason === 'agreement.changed' || error.reason === 'agreement.signed'))
-        void client.invalidateQueries({ queryKey: agreementQuery.queryKey })
+        void queries.invalidateQueries({ queryKey: agreementQuery.queryKey })
     },
     onSuccess: () =>
       Promise.all(
-        [agreementQuery, userQuery, companyQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+        [agreementQuery, userQuery, companyQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
       ),
   })
   const consentError = form.errorOf('agreed')

@@ -49,7 +49,7 @@ export function CompanyPart({ form }: Props) {
   const { t } = useLingui()
   const inChina = form.value.country === 'CN'
   return (
-    <Part part="company" about={<Trans>As they stand in the company’s register and on its licence.</Trans>}>
+    <Part part="company" about={<Trans>As in the company’s register and on its licence.</Trans>}>
       <Text form={form} of="name" autoComplete="organization" hint={<Trans>Full name, as on the licence.</Trans>} />
       <div className={css.pair}>
         <CountryField
@@ -137,6 +137,7 @@ export const LicencePart = ({ form }: Props) => (
     about={<Trans>It proves that the company exists and who represents it. Only the operator sees the picture.</Trans>}
   >
     <LicenceField
+      ready={form.ready}
       value={form.value.businessLicense}
       error={form.errorOf('businessLicense')}
       onChange={(businessLicense) => form.set({ businessLicense })}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -13,6 +12,7 @@ import { NextStep } from '../../ui/NextStep.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import css from './CompanyPart.module.css'
 import type { CompanyInfo } from './queries.ts'
+import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly info: CompanyInfo
@@ -47,7 +47,7 @@ export function Waiting({ info }: Props) {
   )
 }
 
-/** Back with a reason: what it says, and the form as it was. */
+/** Refused: the reason, and the form as submitted. */
 export function Refused({ info }: Props) {
   const { t } = useLingui()
   return (
@@ -55,7 +55,7 @@ export function Refused({ info }: Props) {
       <Standing
         tone="bad"
         icon="alert"
-        mark={t`Sent back`}
+        mark={t`Returned`}
         title={t`The operator asks you to correct your application`}
         at={info.certification?.reviewedAt}
       >
@@ -104,7 +104,7 @@ export function Certified({ info }: Props) {
           </p>
         )}
         <div className={css.acts}>
-          <NextStep way={way} here="company" />
+          <NextStep way={way} current="company" />
         </div>
       </Standing>
       <Change info={info} />
@@ -112,7 +112,7 @@ export function Certified({ info }: Props) {
   )
 }
 
-/** Who is certified stays so while a change of his details is looked at. */
+/** A certified company stays certified while a change of its details is reviewed. */
 function Change({ info }: Props) {
   const { t } = useLingui()
   const { certification } = info
@@ -141,7 +141,7 @@ function Change({ info }: Props) {
         <Standing
           tone="bad"
           icon="alert"
-          mark={t`Sent back`}
+          mark={t`Returned`}
           title={t`The operator asks you to correct the change`}
           at={certification.reviewedAt}
         >
@@ -190,9 +190,10 @@ interface StandingProps {
   readonly children: ReactNode
 }
 
-/** How it stands, in a word and in sentences. */
+/** The certification's state, as a word and a sentence. */
 function Standing({ tone, icon, mark, title, at, children }: StandingProps) {
-  const when = at && formatMoment(at, currentLocale())
+  const client = useClient()
+  const when = at && formatMoment(at, client.locale)
   return (
     <section className={classes(css.standing, css[tone])}>
       <p className={css.mark}>

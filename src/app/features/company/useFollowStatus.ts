@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 import { userQuery } from '../../lib/user.ts'
 import { agreementQuery, type CompanyInfo } from './queries.ts'
 
-/** The operator has decided while one waited: whatever else shows the old status asks anew. */
+/** The operator has decided meanwhile: refetches everything that shows the old status. */
 export function useFollowStatus(info: CompanyInfo | undefined): void {
-  const client = useQueryClient()
+  const queries = useQueryClient()
   const status = info?.status
   const agreementStatus = info?.agreementStatus
   useEffect(() => {
     if (status === undefined) return
-    const known = client.getQueryData(userQuery.queryKey)
+    const known = queries.getQueryData(userQuery.queryKey)
     if (!known || (known.status === status && known.agreementStatus === agreementStatus)) return
     for (const queryKey of [userQuery.queryKey, agreementQuery.queryKey, ['lots'], ['schedules']])
-      void client.invalidateQueries({ queryKey })
-  }, [client, status, agreementStatus])
+      void queries.invalidateQueries({ queryKey })
+  }, [queries, status, agreementStatus])
 }

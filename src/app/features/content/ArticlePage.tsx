@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
@@ -12,6 +11,7 @@ import css from './DocumentPage.module.css'
 import { TypeName } from './NewsPage.tsx'
 import { newsQuery } from './queries.ts'
 import { TextMissing } from './TextMissing.tsx'
+import { useClient } from '../../lib/client.ts'
 
 export function ArticlePage() {
   const { t } = useLingui()
@@ -28,11 +28,12 @@ export function ArticlePage() {
 
 const ToNews = () => (
   <Link to="/news" search={{ type: 0 }} className={buttonClass({ variant: 'line' })}>
-    <Trans>To the news</Trans>
+    <Trans>View news</Trans>
   </Link>
 )
 
 function Article({ id }: { readonly id: string }) {
+  const client = useClient()
   const { t } = useLingui()
   const read = useQuery(newsQuery(id))
   const { data } = read
@@ -42,7 +43,7 @@ function Article({ id }: { readonly id: string }) {
       {data && (
         <p className={css.when}>
           <TypeName type={data.type} /> ·{' '}
-          <time dateTime={data.publishedTime}>{formatMoment(data.publishedTime, currentLocale())}</time>
+          <time dateTime={data.publishedTime}>{formatMoment(data.publishedTime, client.locale)}</time>
         </p>
       )}
       <article className={css.paper} aria-label={title}>

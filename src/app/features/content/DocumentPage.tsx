@@ -2,17 +2,17 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReadAge, type Read } from '../../ui/read/index.ts'
 import css from './DocumentPage.module.css'
 import { documentQuery } from '../../lib/documents.ts'
 import { TextMissing } from './TextMissing.tsx'
+import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly name: string
-  /** Until the text itself says. */
+  /** Until the text's own title is loaded. */
   readonly title: string
   readonly children?: ReactNode
 }
@@ -27,7 +27,7 @@ export function DocumentPage({ name, title, children }: Props) {
         {text.data ? <Markdown text={text.data.body} /> : <TextMissing read={text} />}
       </article>
       {text.data && <Stand version={text.data.version} changedTime={text.data.changedTime} read={text} />}
-      {/* Below a text that is still on its way it would be pushed out of sight. */}
+      {/* A list below a loading text would be pushed out of sight. */}
       {!text.isPending && children}
     </Page>
   )
@@ -42,7 +42,8 @@ function Stand({
   readonly changedTime: string
   readonly read: Read
 }) {
-  const day = formatDate(changedTime.slice(0, 10), currentLocale())
+  const client = useClient()
+  const day = formatDate(changedTime.slice(0, 10), client.locale)
   return (
     <div className={css.more}>
       <p>

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -9,14 +8,16 @@ import { ReadAge } from '../../ui/read/index.ts'
 import css from './HomeNews.module.css'
 import { latestNewsQuery } from './queries.ts'
 import { TextMissing } from './TextMissing.tsx'
+import { useClient } from '../../lib/client.ts'
 
 const SHOWN = 3
 
 /** The newest of the news, below the sales. */
 export function HomeNews() {
+  const client = useClient()
   const read = useQuery(latestNewsQuery)
   const { data } = read
-  // An operator who writes no news has no empty place for it on his home page.
+  // Without news the home page shows no empty section.
   if (data?.rows.length === 0) return null
   return (
     <section className={css.news} id="news">
@@ -31,7 +32,7 @@ export function HomeNews() {
           {data.rows.slice(0, SHOWN).map(({ newsId, title, summary, publishedTime }) => (
             <li key={newsId}>
               <PathLink href={pathTo('/news/detail', { id: newsId })}>
-                <time dateTime={publishedTime}>{formatMoment(publishedTime, currentLocale())}</time>
+                <time dateTime={publishedTime}>{formatMoment(publishedTime, client.locale)}</time>
                 <strong>{title}</strong>
                 <span>{summary}</span>
               </PathLink>

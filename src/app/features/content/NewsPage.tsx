@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { NEWS_TYPES, PAGE_SIZE } from '../../../contract/constants.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import type { PageSearch } from '../../lib/paging.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -14,10 +13,12 @@ import css from './DocumentPage.module.css'
 import { newsListQuery } from './queries.ts'
 import { newsSearch } from './search.ts'
 import { TextMissing } from './TextMissing.tsx'
+import { useClient } from '../../lib/client.ts'
 
 const TYPES = [0, NEWS_TYPES.notice, NEWS_TYPES.market, NEWS_TYPES.platform] as const
 
 export function NewsPage() {
+  const client = useClient()
   const { t } = useLingui()
   const { type = 0, page = 1, size = PAGE_SIZE } = useSearch({ from: '/news' })
   const navigate = useNavigate({ from: '/news' })
@@ -44,7 +45,7 @@ export function NewsPage() {
             title={<Trans>Nothing has been published here yet.</Trans>}
             action={
               <Link to="/index" className={buttonClass()}>
-                <Trans>To the sales</Trans>
+                <Trans>View sales</Trans>
               </Link>
             }
           />
@@ -55,7 +56,7 @@ export function NewsPage() {
                 <Link to="/news/detail" search={{ id: row.newsId }}>
                   <span className={css.when}>
                     <TypeName type={row.type} /> ·{' '}
-                    <time dateTime={row.publishedTime}>{formatMoment(row.publishedTime, currentLocale())}</time>
+                    <time dateTime={row.publishedTime}>{formatMoment(row.publishedTime, client.locale)}</time>
                   </span>
                   <strong>{row.title}</strong>
                   <span>{row.summary}</span>

@@ -8,7 +8,7 @@ import css from './DocumentPage.module.css'
 import { documentsQuery } from '../../lib/documents.ts'
 import { TextMissing } from './TextMissing.tsx'
 
-/** Everything that binds who uses the platform, and what helps. */
+/** All binding rules of the platform, and the help texts. */
 export function RulesListPage() {
   const { t } = useLingui()
   return (

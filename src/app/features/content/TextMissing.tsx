@@ -2,7 +2,7 @@ import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { ReadProblem, type Read } from '../../ui/read/index.ts'
 import css from './DocumentPage.module.css'
 
-/** In the place of a text that is not here: it is on its way, or could not be read. */
+/** In place of a text that is loading or failed to load. */
 export const TextMissing = ({ read }: { readonly read: Read }) =>
   read.error === null ? (
     <Skeleton className={css.bones}>

@@ -1,7 +1,8 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import type { Queries } from '../../lib/client.ts'
 import { needMarkdown } from '../../ui/markdown/Markdown.tsx'
 
-/** For a page's loader: what draws a text. One that came with the page is drawn already. */
-export function needText(client: QueryClient, { queryKey }: { readonly queryKey: QueryKey }): void {
-  if (client.getQueryData(queryKey) === undefined) needMarkdown()
+/** For a page's loader: fetches the drawing code. A text written by the server needs none. */
+export function needText(queries: Queries, { queryKey }: { readonly queryKey: QueryKey }): void {
+  if (queries.getQueryData(queryKey) === undefined) needMarkdown(queries.client)
 }

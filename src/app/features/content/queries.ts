@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
-import { asking } from '../../../client/calls/asking.ts'
+import { asking } from '../../lib/asking.ts'
 import { TEXT_STALE_MS } from '../../lib/documents.ts'
 import { pageQuery } from '../../lib/paging.ts'
 

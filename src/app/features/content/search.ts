@@ -1,6 +1,6 @@
 import { pageSearch, type PageSearch } from '../../lib/paging.ts'
 
-/** What /news reads from its address: which kind of news, and how far down. */
+/** The query of /news: the kind of news and the page. */
 interface NewsSearch extends PageSearch {
   readonly type?: number
 }

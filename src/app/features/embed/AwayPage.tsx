@@ -2,23 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { send } from '../../../client/calls/index.ts'
 import { addressOf, isExample, withKey, type Outside } from '../../lib/outside.ts'
-import { sellerToken } from '../../../client/session/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
 import css from './FramePage.module.css'
+import { useClient } from '../../lib/client.ts'
 
-/** A tab on its way to another site: it fetches a key at the last moment, keeps it nowhere, and goes. */
+/** A tab that redirects to another site: it fetches a key at the last moment and stores it nowhere. */
 export function AwayPage() {
   const { t } = useLingui()
   const { to } = useSearch({ from: '/away' })
   const settings = useQuery(settingsQuery)
   const set = to && settings.data ? addressOf(settings.data, to) : null
-  // An example address belongs to no site: the page says so, and sends no key.
+  // An example address is not a real site: the page says so and sends no key.
   const address = set && !isExample(set) ? set : null
   return (
     <Page title={t`Leaving`} narrow>
@@ -34,7 +33,7 @@ export function AwayPage() {
           title={<Trans>This link is not configured yet.</Trans>}
           action={
             <Link to="/index" className={buttonClass()}>
-              <Trans>To the sales</Trans>
+              <Trans>View sales</Trans>
             </Link>
           }
         >
@@ -52,10 +51,11 @@ const Going = () => (
 )
 
 function Leaving({ to, address }: { readonly to: Outside; readonly address: URL }) {
-  const signedIn = sellerToken.get() !== null
+  const client = useClient()
+  const signedIn = client.session.token.get() !== null
   const key = useQuery({
     queryKey: ['externalKey', to],
-    queryFn: ({ signal }) => send('externalKey', {}, { signal }),
+    queryFn: ({ signal }) => client.calls.send('externalKey', {}, { signal }),
     enabled: signedIn,
     // Of one use: neither remembered on the device nor fetched a second time by itself.
     meta: { fleeting: true },
@@ -68,7 +68,7 @@ function Leaving({ to, address }: { readonly to: Outside; readonly address: URL 
   const href = signedIn ? key.data && withKey(address, key.data.key) : address.href
   useEffect(() => {
     if (href === undefined) return
-    // The other site must not learn where one came from.
+    // The other site must not see the referring page.
     const policy = document.createElement('meta')
     policy.name = 'referrer'
     policy.content = 'no-referrer'

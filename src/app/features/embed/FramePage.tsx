@@ -9,7 +9,7 @@ import { Page, useTitle } from '../../ui/Page.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
 import css from './FramePage.module.css'
 
-/** Somebody else's page inside ours: from the operator's list alone, and unable to reach out of its frame. */
+/** A third-party page in a sandboxed frame, from the operator's list alone. */
 export function FramePage() {
   const { t } = useLingui()
   const { src } = useSearch({ from: '/_signedIn/frame' })

@@ -19,10 +19,10 @@ import { listsSearch, LOT_LISTS, type List, type LotList } from './search.ts'
 
 const LISTS: readonly List[] = ['sales', ...LOT_LISTS]
 
-/** How a sale is shown, by who shows sales. */
+/** Draws a sale; supplied by the schedules feature. */
 type ShowSale = (entry: Entry) => ReactNode
 
-/** The full lists behind the home page: open to everybody, as that is. */
+/** The full lists behind the home page: public, as the home page is. */
 export function AllListsPage({ sale }: { readonly sale: ShowSale }) {
   const { t } = useLingui()
   const { list = 'sales' } = useSearch({ from: '/home/list' })

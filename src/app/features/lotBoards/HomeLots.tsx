@@ -11,7 +11,7 @@ import { LOT_LISTS } from './search.ts'
 
 const SHOWN = 4
 
-/** Lots pending, deal made, failed to sell: the newest of each, and the way to all. */
+/** Lots pending, sold and unsold: the newest of each, with a link to all. */
 export function HomeLots() {
   const lists = useQueries({ queries: LOT_LISTS.map(homeBoardQuery) })
   const failed = lists.some(({ data, isError }) => isError && !data)

@@ -8,13 +8,13 @@ export function ListName({ list }: { readonly list: List }) {
     case 'pending':
       return <Trans>Lots pending</Trans>
     case 'deal':
-      return <Trans>Deal made</Trans>
+      return <Trans>Sold</Trans>
     case 'failed':
       return <Trans>Failed to sell</Trans>
   }
 }
 
-/** What is said where there is none. */
+/** The message of an empty list. */
 export function NoneYet({ list }: { readonly list: List }) {
   switch (list) {
     case 'sales':
@@ -24,6 +24,6 @@ export function NoneYet({ list }: { readonly list: List }) {
     case 'deal':
       return <Trans>No lot has been sold yet.</Trans>
     case 'failed':
-      return <Trans>No lot has failed to sell.</Trans>
+      return <Trans>No unsold lots.</Trans>
   }
 }

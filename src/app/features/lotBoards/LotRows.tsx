@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { LotMark } from '../../ui/marks.tsx'
 import { Quantity } from '../../ui/Money.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LotRows.module.css'
 import type { BoardLot } from './queries.ts'
 import type { LotList } from './search.ts'
+import { useClient } from '../../lib/client.ts'
 
 const STATUS = { pending: 'waiting', deal: 'sold', failed: 'failed' } as const
 
 /** Lots of any sale. Where each leads asks for a certified company: the prices are there. */
 export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; readonly list: LotList }) {
+  const client = useClient()
   return (
     <ul className={css.rows}>
       {lots.map((lot) => (
@@ -32,7 +33,7 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
             <span className={css.sale}>
               <span>{lot.scheduleName}</span>
               <time dateTime={lot.dealTime ?? lot.startTime}>
-                {formatMoment(lot.dealTime ?? lot.startTime, currentLocale())}
+                {formatMoment(lot.dealTime ?? lot.startTime, client.locale)}
               </time>
             </span>
             <span className={css.mark}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
-import { asking } from '../../../client/calls/asking.ts'
+import { asking } from '../../lib/asking.ts'
 import type { RowOf } from '../../../client/calls/index.ts'
 import type { LotList } from './search.ts'
 import { pageQuery } from '../../lib/paging.ts'

@@ -4,7 +4,7 @@ export const LOT_LISTS = ['pending', 'deal', 'failed'] as const
 export type LotList = (typeof LOT_LISTS)[number]
 export type List = 'sales' | LotList
 
-/** What /home/list reads from its address; the sales when it says nothing. */
+/** The query of /home/list; the sales by default. */
 interface ListsSearch extends PageSearch {
   readonly list?: LotList
 }

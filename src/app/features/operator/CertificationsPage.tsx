@@ -4,23 +4,23 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { menuTexts } from '../../../texts/menu.ts'
 import { countryName } from '../../lib/countries.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CertificationMark } from './CertificationMark.tsx'
-import type { DeskColumn } from './DeskTable.tsx'
+import type { OperatorColumn } from './OperatorTable.tsx'
 import { ListPage } from './ListPage.tsx'
 import { certificationsQuery, type CertificationRow } from './queries.ts'
 import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } from './search.ts'
+import { useClient } from '../../lib/client.ts'
 
 export function CertificationsPage() {
   const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/certification/' })
   const navigate = useNavigate({ from: '/desk/certification/' })
   const list = useQuery(certificationsQuery(search))
-  const go = (next: CertificationSearch): void => void navigate({ search: next, replace: true })
+  const applySearch = (next: CertificationSearch): void => void navigate({ search: next, replace: true })
   return (
     <ListPage
       title={i18n._(menuTexts.DeskCertification)}
@@ -29,14 +29,15 @@ export function CertificationsPage() {
       dataKey="certificationId"
       columns={useColumns()}
       search={search}
-      onTurn={(turn) => go(certificationSearch({ ...search, ...turn }))}
-      filters={<Filters search={search} onChange={go} />}
-      empty={<Nothing search={search} onReset={() => go({})} />}
+      onTurn={(turn) => applySearch(certificationSearch({ ...search, ...turn }))}
+      filters={<Filters search={search} onChange={applySearch} />}
+      empty={<Nothing search={search} onReset={() => applySearch({})} />}
     />
   )
 }
 
-function useColumns(): readonly DeskColumn<CertificationRow>[] {
+function useColumns(): readonly OperatorColumn<CertificationRow>[] {
+  const client = useClient()
   const { t } = useLingui()
   return [
     {
@@ -48,7 +49,7 @@ function useColumns(): readonly DeskColumn<CertificationRow>[] {
           <Link to="/desk/certification/$certificationId" params={{ certificationId }}>
             {companyName}
           </Link>
-          <small>{countryName(country)}</small>
+          <small>{countryName(client, country)}</small>
         </>
       ),
     },
@@ -66,7 +67,7 @@ function useColumns(): readonly DeskColumn<CertificationRow>[] {
     {
       key: 'submittedAt',
       header: t`Submitted`,
-      body: ({ submittedAt }) => <time dateTime={submittedAt}>{formatMoment(submittedAt, currentLocale())}</time>,
+      body: ({ submittedAt }) => <time dateTime={submittedAt}>{formatMoment(submittedAt, client.locale)}</time>,
     },
     {
       key: 'state',
@@ -123,10 +124,10 @@ function Nothing({ search, onReset }: { readonly search: CertificationSearch; re
   }
   return (
     <Empty
-      title={<Trans>Nothing fits.</Trans>}
+      title={<Trans>No matches.</Trans>}
       action={
         <Button variant="line" onClick={onReset}>
-          <Trans>To the pending ones</Trans>
+          <Trans>View pending</Trans>
         </Button>
       }
     >

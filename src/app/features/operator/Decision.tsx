@@ -3,8 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
-import { send } from '../../../client/calls/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,6 +10,7 @@ import { notify } from '../../ui/toast.ts'
 import { certificationsQuery, type CertificationInfo } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import css from './ReviewPage.module.css'
+import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly application: CertificationInfo
@@ -31,28 +30,33 @@ export function Decision({ application }: Props) {
 }
 
 function useDecided() {
-  const client = useQueryClient()
-  return () => Promise.all([['desk'], ['user']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  const queries = useQueryClient()
+  return () => Promise.all([['desk'], ['user']].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 function Undecided({ application: { certificationId, companyName, shares } }: Props) {
+  const client = useClient()
   const { t } = useLingui()
   const [refusing, setRefusing] = useState(false)
   const decided = useDecided()
   const approve = useMutation({
-    mutationFn: () => send('certificationApprove', { body: { certificationId } }),
+    mutationFn: () => client.calls.send('certificationApprove', { body: { certificationId } }),
     onSuccess: async () => {
       await decided()
-      notify({ tone: 'good', title: t`${companyName} is certified.`, text: t`Its service agreement awaits signature.` })
+      notify(client, {
+        tone: 'good',
+        title: t`${companyName} is certified.`,
+        text: t`Its service agreement awaits signature.`,
+      })
     },
-    // Somebody else may have decided meanwhile.
+    // Another operator may have decided meanwhile.
     onError: decided,
   })
   const ask = async (): Promise<void> => {
     const warned = shares.length > 0
     if (
       !warned ||
-      (await confirm({
+      (await confirm(client, {
         title: t`Approve anyway?`,
         text: t`Other companies share data with this one. The warnings above say which and what it means.`,
         confirmLabel: t`Approve`,
@@ -68,7 +72,7 @@ function Undecided({ application: { certificationId, companyName, shares } }: Pr
       <Next after={certificationId} quiet />
       <Button variant="line" onClick={() => setRefusing(true)}>
         <Icon name="cross" size={18} />
-        <Trans>Send back…</Trans>
+        <Trans>Return…</Trans>
       </Button>
       <Button busy={approve.isPending} onClick={() => void ask()}>
         <Icon name="check" size={18} />
@@ -80,10 +84,11 @@ function Undecided({ application: { certificationId, companyName, shares } }: Pr
 }
 
 function Refuse({ certificationId, onClose }: { readonly certificationId: string; readonly onClose: () => void }) {
+  const client = useClient()
   const { t } = useLingui()
   const decided = useDecided()
   const refuse = useMutation({
-    mutationFn: (reason: string) => send('certificationRefuse', { body: { certificationId, reason } }),
+    mutationFn: (reason: string) => client.calls.send('certificationRefuse', { body: { certificationId, reason } }),
     onSuccess: async () => {
       onClose()
       await decided()
@@ -92,7 +97,7 @@ function Refuse({ certificationId, onClose }: { readonly certificationId: string
   })
   return (
     <ReasonDialog
-      title={t`Send the application back`}
+      title={t`Return the application`}
       about={t`The company sees this reason, corrects its form and submits it again.`}
       samples={[
         t`The licence cannot be read: please photograph all of it, in good light.`,
@@ -101,7 +106,7 @@ function Refuse({ certificationId, onClose }: { readonly certificationId: string
         t`The legal person differs from the licence.`,
         t`The licence has expired.`,
       ]}
-      confirmLabel={t`Send back`}
+      confirmLabel={t`Return`}
       busy={refuse.isPending}
       onClose={onClose}
       onConfirm={(reason) => refuse.mutate(reason)}
@@ -110,11 +115,12 @@ function Refuse({ certificationId, onClose }: { readonly certificationId: string
 }
 
 function Decided({ application: { certificationId, state, reason, reviewedAt } }: Props) {
-  const when = reviewedAt && formatMoment(reviewedAt, currentLocale())
+  const client = useClient()
+  const when = reviewedAt && formatMoment(reviewedAt, client.locale)
   return (
     <>
       <output>
-        <strong>{state === 'approved' ? <Trans>Approved {when}</Trans> : <Trans>Sent back {when}</Trans>}</strong>
+        <strong>{state === 'approved' ? <Trans>Approved {when}</Trans> : <Trans>Returned {when}</Trans>}</strong>
         {reason && (
           <>
             <br />
@@ -138,14 +144,14 @@ function Next({ after, quiet = false }: { readonly after: string; readonly quiet
   useEffect(() => {
     if (!quiet) button.current?.querySelector('button')?.focus()
   }, [quiet])
-  const go = (): void =>
+  const proceed = (): void =>
     void (next
       ? navigate({ to: '/desk/certification/$certificationId', params: { certificationId: next.certificationId } })
       : navigate({ to: '/desk/certification' }))
   if (!next && quiet) return null
   return (
     <span ref={button}>
-      <Button variant={quiet ? 'quiet' : 'fill'} onClick={go}>
+      <Button variant={quiet ? 'quiet' : 'fill'} onClick={proceed}>
         {next ? <Trans>Next application</Trans> : <Trans>No applications waiting: back to the list</Trans>}
         <Icon name="right" size={18} />
       </Button>

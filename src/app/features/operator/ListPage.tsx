@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../../contract/constants.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ReadAge, ReadProblem } from '../../ui/read/index.ts'
-import { DeskTable, DeskTableBones, type DeskColumn } from './DeskTable.tsx'
+import { OperatorTable, OperatorTableSkeleton, type OperatorColumn } from './OperatorTable.tsx'
 import css from './ListPage.module.css'
 import type { ListSearch } from './search.ts'
 
@@ -15,13 +15,13 @@ interface Props<R extends object> {
   readonly filters?: ReactNode
   readonly list: UseQueryResult<{ readonly rows: readonly R[]; readonly total: number }>
   readonly dataKey: keyof R & string
-  readonly columns: readonly DeskColumn<R>[]
+  readonly columns: readonly OperatorColumn<R>[]
   readonly search: ListSearch
   readonly onTurn: (next: { readonly page: number; readonly size: number }) => void
   readonly empty: ReactNode
 }
 
-/** A list of the desk: what narrows it down, how old it is, its rows and its pages. */
+/** An operator's list: filters, age, rows and pages. */
 export function ListPage<R extends object>({
   title,
   sub,
@@ -43,11 +43,17 @@ export function ListPage<R extends object>({
       {data === undefined && list.isError ? (
         <ReadProblem read={list} />
       ) : data === undefined ? (
-        <DeskTableBones />
+        <OperatorTableSkeleton />
       ) : data.rows.length === 0 ? (
         empty
       ) : (
-        <DeskTable label={title} rows={data.rows} dataKey={dataKey} columns={columns} stale={list.isPlaceholderData} />
+        <OperatorTable
+          label={title}
+          rows={data.rows}
+          dataKey={dataKey}
+          columns={columns}
+          stale={list.isPlaceholderData}
+        />
       )}
       {data && data.total > 0 && (
         <Pagination total={data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={onTurn} />

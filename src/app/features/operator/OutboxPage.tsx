@@ -4,18 +4,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { menuTexts } from '../../../texts/menu.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import type { DeskColumn } from './DeskTable.tsx'
+import type { OperatorColumn } from './OperatorTable.tsx'
 import { ListPage } from './ListPage.tsx'
 import css from './OutboxPage.module.css'
 import { outboxQuery, type OutboxRow } from './queries.ts'
 import { listSearch } from './search.ts'
+import { useClient } from '../../lib/client.ts'
 
-/** Mails and short messages: what went out, what waits, what failed. */
+/** Mails and short messages: sent, waiting, failed. */
 export function OutboxPage() {
   const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/outbox' })
@@ -28,8 +28,7 @@ export function OutboxPage() {
         title={i18n._(menuTexts.DeskOutbox)}
         sub={
           <Trans>
-            Mails and short messages, newest first. While nothing is configured to carry them, they stay here to be
-            read.
+            Emails and text messages, newest first. Until a provider is configured, they stay here to be read.
           </Trans>
         }
         list={list}
@@ -53,7 +52,8 @@ export function OutboxPage() {
   )
 }
 
-function useColumns(onRead: (row: OutboxRow) => void): readonly DeskColumn<OutboxRow>[] {
+function useColumns(onRead: (row: OutboxRow) => void): readonly OperatorColumn<OutboxRow>[] {
+  const client = useClient()
   const { t } = useLingui()
   return [
     {
@@ -62,17 +62,17 @@ function useColumns(onRead: (row: OutboxRow) => void): readonly DeskColumn<Outbo
       main: true,
       body: ({ channel, subject, body }) => (
         <>
-          <strong>{subject || (channel === 'sms' ? t`Short message` : t`Mail`)}</strong>
+          <strong>{subject || (channel === 'sms' ? t`Text message` : t`Email`)}</strong>
           {body && <small className={css.start}>{body}</small>}
         </>
       ),
     },
-    { key: 'channel', header: t`Channel`, body: ({ channel }) => (channel === 'sms' ? t`SMS` : t`Mail`) },
+    { key: 'channel', header: t`Channel`, body: ({ channel }) => (channel === 'sms' ? t`SMS` : t`Email`) },
     { key: 'recipient', header: t({ context: 'mail', message: 'To' }), body: ({ recipient }) => recipient },
     {
       key: 'createdAt',
       header: t`Written`,
-      body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time>,
+      body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, client.locale)}</time>,
     },
     { key: 'state', header: t`Status`, body: (row) => <SentMark row={row} /> },
     {

@@ -9,7 +9,7 @@ import css from './ReviewPage.module.css'
 interface Props {
   readonly title: string
   readonly about: string
-  /** What is often said; a press puts it down to be finished. */
+  /** Common reasons; a press inserts one to be completed. */
   readonly samples: readonly string[]
   readonly confirmLabel: string
   readonly danger?: boolean
@@ -20,7 +20,7 @@ interface Props {
 
 const LONGEST = 500
 
-/** A deed that needs a reason, which somebody else will read. */
+/** An act that needs a reason, which the person concerned reads. */
 export function ReasonDialog({ title, about, samples, confirmLabel, danger = false, busy, onClose, onConfirm }: Props) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState('')
@@ -60,7 +60,7 @@ export function ReasonDialog({ title, about, samples, confirmLabel, danger = fal
           onChange={({ target }) => setReason(target.value)}
         />
         {samples.length > 0 && (
-          <fieldset className={css.templates} aria-label={t`Often said`}>
+          <fieldset className={css.templates} aria-label={t`Common reasons`}>
             {samples.map((sample) => (
               <Button
                 key={sample}

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { CompanySheet } from '../../ui/company/CompanySheet.tsx'
 import type { CompanyKey } from '../../ui/company/labels.ts'
 import { PrivateDocument } from '../../ui/company/PrivateDocument.tsx'
@@ -14,6 +13,7 @@ import { CertificationMark } from './CertificationMark.tsx'
 import { Decision } from './Decision.tsx'
 import { certificationQuery, type CertificationInfo } from './queries.ts'
 import css from './ReviewPage.module.css'
+import { useClient } from '../../lib/client.ts'
 
 export function ReviewPage() {
   const { t } = useLingui()
@@ -44,7 +44,8 @@ export function ReviewPage() {
 }
 
 function Head({ application: { state, submittedAt, applicant } }: { readonly application: CertificationInfo }) {
-  const when = formatMoment(submittedAt, currentLocale())
+  const client = useClient()
+  const when = formatMoment(submittedAt, client.locale)
   return (
     <span className={css.head}>
       <CertificationMark state={state} />
@@ -56,7 +57,7 @@ function Head({ application: { state, submittedAt, applicant } }: { readonly app
   )
 }
 
-/** The licence beside what was written of it: compared line by line. */
+/** The licence beside the submitted details, to compare line by line. */
 function Review({ application }: { readonly application: CertificationInfo }) {
   const { t } = useLingui()
   const { form, shares } = application
@@ -83,7 +84,7 @@ const FIELD_OF: Readonly<Record<CertificationInfo['shares'][number]['what'], Com
   bankAccount: 'bankAccount',
 }
 
-/** What the operator should know before he decides. */
+/** Warnings for the operator's decision. */
 function Shares({ shares }: SharesProps) {
   if (shares.length === 0) return null
   return (

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { menuTexts } from '../../../texts/menu.ts'
-import { send } from '../../../client/calls/index.ts'
 import { useForm, type Form } from '../../lib/form/useForm.ts'
-import { already } from '../../boot/deferred.ts'
+import { resolved } from '../../boot/deferred.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { AreaField } from '../../ui/AreaField.tsx'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
@@ -18,10 +17,11 @@ import { ReadProblem } from '../../ui/read/index.ts'
 import type { Settings } from './queries.ts'
 import { meant, settingsSchema, typed, type BothKey, type TypedSettings } from './settingsForm.ts'
 import css from './SettingsPage.module.css'
+import { useClient } from '../../lib/client.ts'
 
-const RULES = already(settingsSchema)
+const RULES = resolved(settingsSchema)
 
-/** What the operator says about the house: footer, contact, and where its links lead. */
+/** The platform's settings: footer, contact, external links. */
 export function SettingsPage() {
   const { i18n } = useLingui()
   const title = i18n._(menuTexts.DeskSettings)
@@ -45,19 +45,20 @@ export function SettingsPage() {
 type Shown = Form<TypedSettings>
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const client = useClient()
   const { t, i18n } = useLingui()
-  const client = useQueryClient()
-  // A newer answer must not sweep away what is being typed.
+  const queries = useQueryClient()
+  // A newer answer must not overwrite input.
   const [initial] = useState(() => typed(settings))
   const form = useForm<TypedSettings>({ name: 'settings', version: 2, initial, schema: RULES })
   const change = useMutation({
     meta: { quiet: true },
-    mutationFn: (value: TypedSettings) => send('settingsChange', { body: meant(value) }),
+    mutationFn: (value: TypedSettings) => client.calls.send('settingsChange', { body: meant(value) }),
     onError: form.take,
     onSuccess: async () => {
       await form.draft.clear()
-      await Promise.all([settingsQuery.queryKey, ['menu']].map((queryKey) => client.invalidateQueries({ queryKey })))
-      notify({ tone: 'good', title: t`The settings are saved.` })
+      await Promise.all([settingsQuery.queryKey, ['menu']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      notify(client, { tone: 'good', title: t`The settings are saved.` })
     },
   })
   return (
@@ -78,12 +79,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <Part title={<Trans>Contact and licences</Trans>} about={<Trans>The operating company and its licences.</Trans>}>
         <Field label={<Trans>Contact phone</Trans>} type="tel" {...form.field('phone')} />
         <Both form={form} of="companyAddress" label={t`Company address`} />
-        <Both
-          form={form}
-          of="copyright"
-          label={t`Copyright`}
-          hint={<Trans>The © and the year stand before it.</Trans>}
-        />
+        <Both form={form} of="copyright" label={t`Copyright`} hint={<Trans>Shown after © and the year.</Trans>} />
         <AreaField
           label={<Trans>Licence notices</Trans>}
           hint={<Trans>One per line, up to ten.</Trans>}
@@ -115,8 +111,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           {...form.field('appAddress')}
         />
         <AreaField
-          label={<Trans>Pages that may be shown in a frame</Trans>}
-          hint={<Trans>Origins such as https://maps.example.com, one per line, up to twenty.</Trans>}
+          label={<Trans>Pages allowed in a frame</Trans>}
+          hint={<Trans>Origins such as https://maps.example.com, one per line, up to 20.</Trans>}
           {...form.field('frames')}
         />
       </Part>

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '../../../client/calls/index.ts'
 import { useWho } from '../../lib/user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { notify } from '../../ui/toast.ts'
 import type { UserRow } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { useClient } from '../../lib/client.ts'
 
-/** Takes an account, and with it its company, out of trading; or lets it back in. Nobody does that to himself. */
+/** Suspends an account and its company from trading, or reinstates them. Operators cannot suspend themselves. */
 export function SuspendButton({ user }: { readonly user: UserRow }) {
   const who = useWho()
   if (who.kind === 'user' && who.user.userId === user.userId) return null
@@ -17,21 +17,22 @@ export function SuspendButton({ user }: { readonly user: UserRow }) {
 }
 
 function useChanged() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['desk'] })
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['desk'] })
 }
 const nameOf = ({ companyName, name }: UserRow): string => companyName ?? name
 
 function Suspend({ user }: { readonly user: UserRow }) {
+  const client = useClient()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const changed = useChanged()
   const name = nameOf(user)
   const suspend = useMutation({
-    mutationFn: (reason: string) => send('userSuspend', { body: { userId: user.userId, reason } }),
+    mutationFn: (reason: string) => client.calls.send('userSuspend', { body: { userId: user.userId, reason } }),
     onSuccess: async () => {
       setOpen(false)
-      notify({ tone: 'good', title: t`Trading is suspended for ${name}.` })
+      notify(client, { tone: 'good', title: t`Trading is suspended for ${name}.` })
       await changed()
     },
   })
@@ -61,18 +62,19 @@ function Suspend({ user }: { readonly user: UserRow }) {
 }
 
 function Reinstate({ user }: { readonly user: UserRow }) {
+  const client = useClient()
   const { t } = useLingui()
   const changed = useChanged()
   const name = nameOf(user)
   const reinstate = useMutation({
-    mutationFn: () => send('userReinstate', { body: { userId: user.userId } }),
+    mutationFn: () => client.calls.send('userReinstate', { body: { userId: user.userId } }),
     onSuccess: async () => {
-      notify({ tone: 'good', title: t`${name} may trade again.` })
+      notify(client, { tone: 'good', title: t`${name} may trade again.` })
       await changed()
     },
   })
   const ask = async (): Promise<void> => {
-    const yes = await confirm({
+    const yes = await confirm(client, {
       title: t`Reinstate ${name}?`,
       text: t`Its previous status and its bidding numbers in open sessions are restored.`,
       confirmLabel: t`Reinstate`,

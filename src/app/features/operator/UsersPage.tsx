@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { menuTexts } from '../../../texts/menu.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AccountMark, AgreementMark } from '../../ui/company/marks.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import type { DeskColumn } from './DeskTable.tsx'
+import type { OperatorColumn } from './OperatorTable.tsx'
 import { ListPage } from './ListPage.tsx'
 import { usersQuery, type UserRow } from './queries.ts'
 import { USER_STATUSES, userSearch, type UserSearch } from './search.ts'
 import { SuspendButton } from './SuspendButton.tsx'
+import { useClient } from '../../lib/client.ts'
 
 export function UsersPage() {
   const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/users' })
   const navigate = useNavigate({ from: '/desk/users' })
   const list = useQuery(usersQuery(search))
-  const go = (next: UserSearch): void => void navigate({ search: next, replace: true })
+  const applySearch = (next: UserSearch): void => void navigate({ search: next, replace: true })
   return (
     <ListPage
       title={i18n._(menuTexts.DeskUsers)}
@@ -31,13 +31,13 @@ export function UsersPage() {
       dataKey="userId"
       columns={useColumns()}
       search={search}
-      onTurn={(turn) => go(userSearch({ ...search, ...turn }))}
-      filters={<Filters search={search} onChange={go} />}
+      onTurn={(turn) => applySearch(userSearch({ ...search, ...turn }))}
+      filters={<Filters search={search} onChange={applySearch} />}
       empty={
         <Empty
-          title={<Trans>Nobody fits.</Trans>}
+          title={<Trans>No matching people.</Trans>}
           action={
-            <Button variant="line" onClick={() => go({})}>
+            <Button variant="line" onClick={() => applySearch({})}>
               <Trans>Show all</Trans>
             </Button>
           }
@@ -47,7 +47,8 @@ export function UsersPage() {
   )
 }
 
-function useColumns(): readonly DeskColumn<UserRow>[] {
+function useColumns(): readonly OperatorColumn<UserRow>[] {
+  const client = useClient()
   const { t } = useLingui()
   return [
     {
@@ -82,7 +83,7 @@ function useColumns(): readonly DeskColumn<UserRow>[] {
     {
       key: 'createdAt',
       header: t`Registered`,
-      body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, currentLocale())}</time>,
+      body: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, client.locale)}</time>,
     },
     { key: 'acts', header: t`Actions`, acts: true, body: (user) => <SuspendButton user={user} /> },
   ]

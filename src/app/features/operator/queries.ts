@@ -1,14 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { send, type AnswerOf, type RowOf, type SentBy } from '../../../client/calls/index.ts'
-import { pageOf, type CertificationSearch, type ListSearch, type UserSearch } from './search.ts'
+import { type AnswerOf, type RowOf, type SentBy } from '../../../client/calls/index.ts'
+import {
+  auditAsked,
+  pageOf,
+  type AuditSearch,
+  type CertificationSearch,
+  type ListSearch,
+  type UserSearch,
+} from './search.ts'
+import { clientOf } from '../../lib/client.ts'
 
 export type CertificationRow = RowOf<'certificationList'>
 export type CertificationInfo = AnswerOf<'certificationInfo'>
 export type UserRow = RowOf<'userList'>
 export type OutboxRow = RowOf<'outboxList'>
+export type AuditRow = RowOf<'auditList'>
 export type Settings = AnswerOf<'settings'>
 
-/** Other people’s data: never kept on the device (design §5). */
+/** Other people's data: never stored on the device (design §5). */
 const fleeting = { fleeting: true }
 /** How soon a new mail or application shows on a list that is looked at. */
 const RENEW_MS = 20_000
@@ -21,7 +30,7 @@ export const certificationsQuery = (search: CertificationSearch) => {
   const query = certificationsAsked(search)
   return queryOptions({
     queryKey: ['desk', 'certifications', query],
-    queryFn: ({ signal }) => send('certificationList', { query }, { signal }),
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('certificationList', { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEW_MS,
     meta: fleeting,
@@ -31,7 +40,8 @@ export const certificationsQuery = (search: CertificationSearch) => {
 export const certificationQuery = (certificationId: string) =>
   queryOptions({
     queryKey: ['desk', 'certification', certificationId],
-    queryFn: ({ signal }) => send('certificationInfo', { params: { certificationId } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('certificationInfo', { params: { certificationId } }, { signal }),
     meta: fleeting,
   })
 
@@ -39,7 +49,7 @@ export const usersQuery = (search: UserSearch) => {
   const query = { ...pageOf(search), ...(search.status && { status: search.status }) }
   return queryOptions({
     queryKey: ['desk', 'users', query],
-    queryFn: ({ signal }) => send('userList', { query }, { signal }),
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('userList', { query }, { signal }),
     placeholderData: keepPreviousData,
     meta: fleeting,
   })
@@ -49,9 +59,27 @@ export const outboxQuery = (search: ListSearch) => {
   const { pageNum, pageSize } = pageOf(search)
   return queryOptions({
     queryKey: ['desk', 'outbox', pageNum, pageSize],
-    queryFn: ({ signal }) => send('outboxList', { query: { pageNum, pageSize } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('outboxList', { query: { pageNum, pageSize } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: RENEW_MS,
     meta: fleeting,
   })
 }
+
+export const auditQuery = (search: AuditSearch) => {
+  const query = { ...pageOf(search), ...auditAsked(search) }
+  return queryOptions({
+    queryKey: ['desk', 'audit', query],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('auditList', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: fleeting,
+  })
+}
+
+export const auditActsQuery = queryOptions({
+  queryKey: ['desk', 'auditActs'],
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('auditActs', {}, { signal }),
+  staleTime: Infinity,
+  meta: fleeting,
+})

@@ -1,6 +1,6 @@
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
-/** What a list of the desk reads from its address; defaults are left out. */
+/** The query of an operator's list; defaults are left out. */
 export interface ListSearch extends PageSearch {
   readonly keyword?: string
 }
@@ -14,12 +14,21 @@ export interface UserSearch extends ListSearch {
   readonly status?: (typeof USER_STATUSES)[number]
 }
 
+export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const
+export interface AuditSearch extends ListSearch {
+  readonly act?: string
+  readonly outcome?: (typeof AUDIT_OUTCOMES)[number]
+  /** Days of the sale’s clock (Beijing), both included. */
+  readonly from?: string
+  readonly to?: string
+}
+
 const LONGEST = 80
 type Raw = Record<string, unknown>
 
 export function listSearch(raw: Raw): ListSearch {
   const given = raw['keyword']
-  // A number in an address comes parsed.
+  // A number in an address arrives parsed.
   const keyword = (typeof given === 'string' || typeof given === 'number' ? String(given) : '').trim().slice(0, LONGEST)
   return { ...pageSearch(raw), ...(keyword && { keyword }) }
 }
@@ -32,5 +41,38 @@ export function userSearch(raw: Raw): UserSearch {
   return { ...listSearch(raw), ...(status && { status }) }
 }
 
+export function auditSearch(raw: Raw): AuditSearch {
+  const outcome = AUDIT_OUTCOMES.find((one) => one === raw['outcome'])
+  const act = typeof raw['act'] === 'string' && /^\w{1,40}$/.test(raw['act']) ? raw['act'] : null
+  const [from, to] = [dayOf(raw['from']), dayOf(raw['to'])]
+  return {
+    ...listSearch(raw),
+    ...(act !== null && { act }),
+    ...(outcome && { outcome }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+  }
+}
+const dayOf = (raw: unknown): string | null =>
+  typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null
+
+/** What the calls of the trail are asked besides a page. */
+export const auditAsked = ({ keyword, act, outcome, from, to }: AuditSearch) => ({
+  ...(keyword && { keyword }),
+  ...(act && { act }),
+  ...(outcome && { outcome }),
+  ...(from && { from: new Date(`${from}T00:00:00.000+08:00`).toISOString() }),
+  ...(to && { to: new Date(`${to}T23:59:59.999+08:00`).toISOString() }),
+})
+
 /** The part of a list’s address that its call takes. */
 export const pageOf = ({ keyword, ...page }: ListSearch) => ({ ...pageQuery(page), ...(keyword && { keyword }) })
+
+/** One sale: its bidders, or its deals. */
+export interface SaleSearch extends PageSearch {
+  readonly show?: 'deals'
+}
+export const saleSearch = (raw: Raw): SaleSearch => ({
+  ...pageSearch(raw),
+  ...(raw['show'] === 'deals' && { show: 'deals' }),
+})

@@ -83,7 +83,7 @@ export function fieldOf([first, second]: readonly PropertyKey[]): string {
 }
 
 const says = (text: FormText): FormText => text
-/** The contract’s own rules, told at the fields where they were broken. */
+/** The contract's own rules, reported at their fields. */
 export const settingsSchema = z.custom<TypedSettings>().superRefine((form, ctx) => {
   const { error } = schema.safeParse(meant(form))
   for (const { path, code } of error?.issues ?? []) {

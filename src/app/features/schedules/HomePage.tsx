@@ -11,14 +11,16 @@ import css from './HomePage.module.css'
 import { Practice, PracticeBones } from './Practice.tsx'
 import { Results } from './Results.tsx'
 import { Ticket, TicketBones } from './Ticket.tsx'
+import { useClient } from '../../lib/client.ts'
 
-/** What is on sale, when, and may I take part. */
-export function HomePage({ children }: { /** What follows the sales. */ readonly children?: ReactNode }) {
+/** The sales, their dates, and whether the reader may take part. */
+export function HomePage({ children }: { /** The sections below the sales. */ readonly children?: ReactNode }) {
+  const client = useClient()
   const { t } = useLingui()
   const who = useWho()
   const practice = useQuery(practiceQuery)
   const list = useInfiniteQuery(schedulesQuery)
-  const place = inPlace()
+  const place = inPlace(client)
   const pages = (list.data ?? place?.schedules)?.pages
   const board = boardOf(pages?.flatMap(({ rows }) => rows) ?? [])
   const trial = boardOf((practice.data ?? place?.practice)?.rows ?? []).practice ?? board.practice

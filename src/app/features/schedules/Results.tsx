@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import type { Entry } from '../../lib/sale/index.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -9,6 +8,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import home from './HomePage.module.css'
 import css from './Results.module.css'
+import { useClient } from '../../lib/client.ts'
 
 export function Results({ entries }: { readonly entries: readonly Entry[] }) {
   return (
@@ -34,13 +34,14 @@ export function Results({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 function Result({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
+  const client = useClient()
   const { soldCount, unsoldCount, scheduleTimelineId, startTime } = timeline
   const all = soldCount + unsoldCount
   const style: CSSProperties = { width: `${all === 0 ? 0 : (100 * soldCount) / all}%` }
   return (
     <li className={css.row}>
       <time className={css.date} dateTime={startTime}>
-        {formatMoment(startTime, currentLocale())}
+        {formatMoment(startTime, client.locale)}
       </time>
       <span className={css.name}>{schedule.name}</span>
       <div className={css.outcome}>

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useNow } from '../../lib/clock/useNow.ts'
 import { formatClock, formatDay, formatMoment, formatWeekday, ownMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { nextOf, participationOf, type Entry, type Next } from '../../lib/sale/index.ts'
-import { useOnceTaken } from '../../lib/useOnceTaken.ts'
+import { useAfterHydration } from '../../lib/useAfterHydration.ts'
 import type { Who } from '../../lib/user.ts'
 import { Lots } from '../../ui/Counted.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -13,6 +12,7 @@ import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './Ticket.module.css'
+import { useClient } from '../../lib/client.ts'
 
 export function Ticket({ entry, who }: { readonly entry: Entry; readonly who: Who }) {
   const { schedule, timeline } = entry
@@ -44,7 +44,8 @@ export function Ticket({ entry, who }: { readonly entry: Entry; readonly who: Wh
 }
 
 function Stub({ startTime }: { readonly startTime: string }) {
-  const locale = currentLocale()
+  const client = useClient()
+  const locale = client.locale
   return (
     <time className={css.stub} dateTime={startTime}>
       <span className={css.day}>{formatDay(startTime, locale)}</span>
@@ -55,8 +56,9 @@ function Stub({ startTime }: { readonly startTime: string }) {
 }
 
 function Facts({ entry: { schedule, timeline } }: { readonly entry: Entry }) {
-  const locale = currentLocale()
-  const own = useOnceTaken(() => ownMoment(timeline.startTime, locale))
+  const client = useClient()
+  const locale = client.locale
+  const own = useAfterHydration(() => ownMoment(timeline.startTime, locale))
   const deadline = formatMoment(timeline.signUpDeadline, locale)
   return (
     <p className={css.facts}>

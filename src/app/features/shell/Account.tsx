@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { SignInLink } from '../../ui/SignInLink.tsx'
 import { SkeletonLine } from '../../ui/Skeleton.tsx'
 import css from './Header.module.css'
-import { useQuit } from './useSignOut.ts'
+import { useSignOut } from './useSignOut.ts'
 
 export function Greeting() {
   const who = useSignedIn()
@@ -31,8 +31,8 @@ export function Greeting() {
 
 export function Account() {
   const who = useSignedIn()
-  const quit = useQuit()
-  // The greeting has the way in.
+  const leave = useSignOut()
+  // The greeting contains the sign-in link.
   if (who.kind === 'visitor') return null
   return (
     <Disclosure icon="user" label={who.kind === 'user' ? who.user.name : '…'}>
@@ -48,7 +48,7 @@ export function Account() {
             variant="quiet"
             onClick={() => {
               close()
-              void quit()
+              void leave()
             }}
           >
             <Icon name="leave" size={18} />
@@ -62,7 +62,7 @@ export function Account() {
 
 export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
   const who = useSignedIn()
-  const quit = useQuit()
+  const leave = useSignOut()
   if (who.kind === 'visitor') {
     return (
       <SignInLink className={buttonClass({ wide: true })} onClick={onLeave}>
@@ -83,7 +83,7 @@ export function AccountSheet({ onLeave }: { readonly onLeave: () => void }) {
         wide
         onClick={() => {
           onLeave()
-          void quit()
+          void leave()
         }}
       >
         <Icon name="leave" size={18} />

@@ -2,30 +2,31 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { describeError } from '../../../client/calls/describe.ts'
 import { isCallError } from '../../../client/calls/index.ts'
-import { link } from '../../../client/link/index.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { beginAnew } from '../../boot/pwa/beginAnew.ts'
 import { isMissingPart } from '../../boot/pwa/missingPart.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly error: unknown
-  /** Asks anew for what the page shows. */
+  /** Refetches the page's data. */
   readonly onRetry?: () => void
 }
 
-/** A page that broke. What was typed and queued lives outside of it. */
+/** A page that crashed. Drafts and queued uploads are held outside of it. */
 export function Broken({ error, onRetry }: Props) {
+  const client = useClient()
   const { t, i18n } = useLingui()
-  const away = useStore(link).kind === 'offline'
-  // Also when the link comes back.
+  const away = useStore(client.link.state).kind === 'offline'
+  // Retries when the link comes back, too.
   useEffect(() => {
-    if (!away) void beginAnew(error)
-  }, [error, away])
+    if (!away) void beginAnew(client, error)
+  }, [client, error, away])
   const retry = (): void => {
-    // A part of the app that never came stays failed in this page load; only a fresh one asks for it again.
+    // A chunk that failed to load stays failed in this page load; only a reload fetches it again.
     if (onRetry && isCallError(error)) onRetry()
     else location.reload()
   }

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { currentLocale, switchLocale, type Locale } from '../../lib/i18n/index.ts'
-import { chooseLayout, layout, type Layout } from '../../lib/layout.ts'
+import { switchLocale, type Locale } from '../../lib/i18n/index.ts'
+import { chooseLayout, type Layout, layoutOf } from '../../lib/layout.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { InstallApp } from '../../boot/pwa/InstallApp.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Choices.module.css'
+import { useClient } from '../../lib/client.ts'
+import type { Client } from '../../../client/client.ts'
 
 interface ChoiceProps {
   readonly chosen: boolean
@@ -32,9 +34,11 @@ const LANGUAGES: readonly { readonly locale: Locale; readonly name: string; read
   { locale: 'zh', name: '简体中文', lang: 'zh-CN' },
   { locale: 'en', name: 'English', lang: 'en' },
 ]
-export const languageName = (): string => LANGUAGES.find(({ locale }) => locale === currentLocale())?.name ?? ''
+export const languageName = ({ locale: now }: Client): string =>
+  LANGUAGES.find(({ locale }) => locale === now)?.name ?? ''
 
 export function Languages() {
+  const client = useClient()
   return (
     <div className={css.list}>
       {LANGUAGES.map(({ locale, name, lang }) => (
@@ -43,11 +47,11 @@ export function Languages() {
           type="button"
           className={css.choice}
           lang={lang}
-          disabled={locale === currentLocale()}
-          onClick={() => switchLocale(locale)}
+          disabled={locale === client.locale}
+          onClick={() => switchLocale(client, locale)}
         >
           {name}
-          {locale === currentLocale() && (
+          {locale === client.locale && (
             <span className={css.check}>
               <Icon name="check" size={18} />
             </span>
@@ -62,14 +66,15 @@ const THEMES = ['#409EFF', '#018C39'] as const satisfies readonly Layout['theme'
 const SCHEMES = ['device', 'light', 'dark'] as const satisfies readonly Layout['scheme'][]
 
 export function Display() {
-  const chosen = useStore(layout)
+  const client = useClient()
+  const chosen = useStore(layoutOf(client))
   return (
     <div className={css.list}>
       <p className={css.title}>
         <Trans>Brightness</Trans>
       </p>
       {SCHEMES.map((scheme) => (
-        <Choice key={scheme} chosen={chosen.scheme === scheme} onChoose={() => chooseLayout({ scheme })}>
+        <Choice key={scheme} chosen={chosen.scheme === scheme} onChoose={() => chooseLayout(client, { scheme })}>
           <SchemeName scheme={scheme} />
         </Choice>
       ))}
@@ -77,7 +82,7 @@ export function Display() {
         <Trans>Colour</Trans>
       </p>
       {THEMES.map((theme) => (
-        <Choice key={theme} chosen={chosen.theme === theme} onChoose={() => chooseLayout({ theme })}>
+        <Choice key={theme} chosen={chosen.theme === theme} onChoose={() => chooseLayout(client, { theme })}>
           <span className={css.swatch} style={{ background: theme }} />
           {theme === '#409EFF' ? <Trans>Blue</Trans> : <Trans>Green</Trans>}
         </Choice>
@@ -85,7 +90,7 @@ export function Display() {
       <p className={css.title}>
         <Trans>Data</Trans>
       </p>
-      <Choice chosen={chosen.saveData} onChoose={() => chooseLayout({ saveData: !chosen.saveData })}>
+      <Choice chosen={chosen.saveData} onChoose={() => chooseLayout(client, { saveData: !chosen.saveData })}>
         <Trans>Save data: pictures when asked for</Trans>
       </Choice>
       <InstallApp />
@@ -96,7 +101,7 @@ export function Display() {
 function SchemeName({ scheme }: { readonly scheme: Layout['scheme'] }) {
   switch (scheme) {
     case 'device':
-      return <Trans>As the device</Trans>
+      return <Trans>Match system</Trans>
     case 'light':
       return <Trans>Light</Trans>
     case 'dark':

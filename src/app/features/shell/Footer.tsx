@@ -4,7 +4,7 @@ import { EndGrain } from '../../ui/EndGrain.tsx'
 import { shellComponent } from '../../boot/lazyComponent.tsx'
 import css from './Footer.module.css'
 
-const FooterParts = shellComponent(() => import('./FooterParts.tsx').then((module) => module.FooterParts), {
+export const FooterParts = shellComponent(() => import('./FooterParts.tsx').then((module) => module.FooterParts), {
   unasked: true,
 })
 
@@ -16,7 +16,7 @@ export function Footer() {
   const foot = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!foot.current || near) return
-    // Never before the page itself: the foot comes when the browser has nothing better to do.
+    // The footer is drawn when the browser is idle, never before the page itself.
     const watch = new IntersectionObserver(
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setNear(true))

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AnswerOf } from '../../../client/calls/index.ts'
 import { useMinute } from '../../lib/clock/useNow.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './FooterParts.module.css'
+import { useClient } from '../../lib/client.ts'
 
-const QrCode = lazyComponent(() => import('./QrCode.tsx').then((module) => module.QrCode), {
+const QrCode = lazyComponent(() => import('../../ui/QrCode.tsx').then((module) => module.QrCode), {
   meanwhile: <span className={css.code} />,
   unasked: true,
 })
@@ -19,7 +19,7 @@ const QrCode = lazyComponent(() => import('./QrCode.tsx').then((module) => modul
 export function FooterParts() {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
-  // Without an answer, now or ever, the links are what there is.
+  // While there is no answer, and if none comes, the links alone are shown.
   return (
     <div className={css.parts}>
       <nav className={css.links} aria-label={t`Rules and agreements`}>
@@ -42,7 +42,8 @@ export function FooterParts() {
 }
 
 function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
-  const locale = currentLocale()
+  const client = useClient()
+  const locale = client.locale
   const { help, payment, question, about, appAddress } = settings
   const parts = [
     <Part key="help" id="help" title={<Trans>Help</Trans>}>
@@ -82,7 +83,8 @@ function Said({ settings }: { readonly settings: AnswerOf<'settings'> }) {
 }
 
 function Contact({ settings: { phone, companyAddress } }: { readonly settings: AnswerOf<'settings'> }) {
-  const address = companyAddress[currentLocale()]
+  const client = useClient()
+  const address = companyAddress[client.locale]
   if (phone === '' && address === '') return null
   return (
     <div className={css.contact}>
@@ -97,7 +99,8 @@ function Contact({ settings: { phone, companyAddress } }: { readonly settings: A
 }
 
 function Legal({ settings: { copyright, licences } }: { readonly settings: AnswerOf<'settings'> }) {
-  const owner = copyright[currentLocale()]
+  const client = useClient()
+  const owner = copyright[client.locale]
   const year = new Date(useMinute()).getFullYear()
   return (
     <div className={css.legal}>
@@ -116,7 +119,7 @@ function Legal({ settings: { copyright, licences } }: { readonly settings: Answe
   )
 }
 
-/** One more after each frame: all the words at once would hold up a finger that is on its way to them. */
+/** One more per frame: adding all at once would delay input on a slow phone. */
 function useOneByOne(all: number): number {
   const [drawn, setDrawn] = useState(1)
   useEffect(() => {

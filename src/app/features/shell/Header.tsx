@@ -11,7 +11,7 @@ import { ShortcutBar } from './ShortcutBar.tsx'
 import { TopMenu } from './TopMenu.tsx'
 
 // Fetched when it is opened.
-const MobileMenu = shellComponent(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
+export const MobileMenu = shellComponent(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
 
 export function Header() {
   return (

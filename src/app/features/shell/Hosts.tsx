@@ -1,21 +1,60 @@
-import { useState, useSyncExternalStore } from 'react'
-import { asked } from '../../ui/confirm.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Client } from '../../../client/client.ts'
+import { whenQuiet } from '../../boot/idle.ts'
+import { needOutbox, useOutboxView } from '../../lib/useOutbox.ts'
+import { useStore } from '../../lib/useStore.ts'
+import { questionOf } from '../../ui/confirm.ts'
 import { shellComponent } from '../../boot/lazyComponent.tsx'
-import { notices } from '../../ui/toast.ts'
-import { update } from '../../boot/pwa/update.ts'
+import { secondFactorOf } from '../../ui/secondFactor.ts'
+import { noticesOf } from '../../ui/toast.ts'
+import { updateOf } from '../../boot/pwa/update.ts'
+import { useClient } from '../../lib/client.ts'
 
-const AllHosts = shellComponent(() => import('./AllHosts.tsx').then((module) => module.AllHosts))
+export const AllHosts = shellComponent(() => import('./AllHosts.tsx').then((module) => module.AllHosts))
 
-const hasWord = (): boolean => notices.get().length > 0 || asked.get() !== null || update.get().kind !== 'none'
+export const Tray = shellComponent(() => import('./Tray.tsx').then((module) => module.Tray))
+
 const none = (): boolean => false
-function subscribe(listener: () => void): () => void {
-  const stops = [notices, asked, update].map((store) => store.subscribe(listener))
-  return () => stops.forEach((stop) => stop())
+
+/** What the hosts show; a part of the client, so that its functions stay the same. */
+function createWords(client: Client) {
+  const [notices, question, update] = [noticesOf(client), questionOf(client), updateOf(client)] as const
+  const second = secondFactorOf(client)
+  return {
+    any: () =>
+      notices.get().length > 0 || question.get() !== null || second.get() !== null || update.get().kind !== 'none',
+    subscribe: (listener: () => void) => {
+      const stops = [notices, question, second, update].map((store) => store.subscribe(listener))
+      return () => stops.forEach((stop) => stop())
+    },
+  }
 }
 
-/** Toasts, questions, word of a new version. Their code comes with the first of them, and then stays. */
+/** Toasts, confirmations, update notice. Their code loads with the first one and stays. */
 export function Hosts() {
+  const { any, subscribe } = useClient().part(createWords)
   const [needed, setNeeded] = useState(false)
-  if (useSyncExternalStore(subscribe, hasWord, none) && !needed) setNeeded(true)
-  return needed ? <AllHosts /> : null
+  if (useSyncExternalStore(subscribe, any, none) && !needed) setNeeded(true)
+  return (
+    <>
+      {needed ? <AllHosts /> : null}
+      <TrayHost />
+    </>
+  )
+}
+
+/** The outbox comes in a quiet moment, for a person whose device may hold something. */
+const OUTBOX_QUIET_MS = 1_500
+
+/** What waits to be sent, on every screen; its code comes with the first thing that waits. */
+function TrayHost() {
+  const client = useClient()
+  const hasAccount = useStore(client.session.token) !== null
+  useEffect(() => {
+    // A sign-in that has expired left the account behind: what waits has to be told then too.
+    if (hasAccount || client.session.account() !== null)
+      whenQuiet(async () => void (await needOutbox(client)), OUTBOX_QUIET_MS)
+  }, [client, hasAccount])
+  const { items } = useOutboxView()
+  return items.length > 0 ? <Tray /> : null
 }

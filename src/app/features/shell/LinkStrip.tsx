@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { formatClock } from '../../lib/format/index.ts'
-import { link, probe, type LinkState } from '../../../client/link/index.ts'
+import { type LinkState } from '../../../client/link/index.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './LinkStrip.module.css'
+import { useClient } from '../../lib/client.ts'
 
-/** Always there: whether what is on screen can be relied upon. */
+/** Always visible: whether the data on screen is live. */
 export function LinkStrip() {
-  const state = useStore(link)
+  const client = useClient()
+  const state = useStore(client.link.state)
   return (
     <div
       className={classes(
@@ -24,7 +26,7 @@ export function LinkStrip() {
         </output>
         {state.kind === 'offline' && (
           <span className={css.again}>
-            <Button variant="line" size="small" onClick={() => void probe()}>
+            <Button variant="line" size="small" onClick={() => void client.link.probe()}>
               <Trans>Try now</Trans>
             </Button>
           </span>

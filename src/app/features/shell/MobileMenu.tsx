@@ -10,7 +10,7 @@ import { TopMenu } from './TopMenu.tsx'
 
 /** Everything of the two bars, below 992 px. */
 export function MobileMenu({ onClose }: { readonly onClose: () => void }) {
-  // Links to other sites stand in it.
+  // The menu contains links to other sites.
   useQuery(settingsQuery)
   return (
     <Dialog title={<Trans>Menu</Trans>} onClose={onClose} sheet>

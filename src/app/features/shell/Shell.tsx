@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useStore } from '../../lib/useStore.ts'
-import { here } from '../../boot/navigation/index.ts'
+import { pageLocationOf } from '../../boot/navigation/index.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { Hosts } from './Hosts.tsx'
 import { LinkStrip } from './LinkStrip.tsx'
 import css from './Shell.module.css'
+import { useClient } from '../../lib/client.ts'
 
 /**
  * The venue brings its own head, with its own word about the link: there every line of a phone's screen belongs to the
@@ -16,7 +17,8 @@ const isVenue = (path: string): boolean => path.startsWith('/venue/')
 
 /** The frame around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const bare = isVenue(useStore(here).pathname)
+  const client = useClient()
+  const bare = isVenue(useStore(pageLocationOf(client)).pathname)
   return (
     <>
       <a className={`visually-hidden ${css.skip}`} href="#main">

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { sellerToken } from '../../../client/session/index.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
@@ -9,10 +8,12 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { Account, Greeting } from './Account.tsx'
 import { Display, languageName, Languages } from './Choices.tsx'
 import css from './Header.module.css'
-import { OutsideWay } from './TopMenu.tsx'
+import { OutsideMenuLink } from './TopMenu.tsx'
+import { useClient } from '../../lib/client.ts'
 
 /** Spec §2: back office, greeting, register, user center, language, quit. */
 export function ShortcutBar() {
+  const client = useClient()
   return (
     <div className={css.bar}>
       <div className={css.inner}>
@@ -23,7 +24,7 @@ export function ShortcutBar() {
         <Disclosure icon="contrast" label={<Trans>Display</Trans>}>
           {() => <Display />}
         </Disclosure>
-        <Disclosure icon="globe" label={languageName()}>
+        <Disclosure icon="globe" label={languageName(client)}>
           {() => <Languages />}
         </Disclosure>
         <Account />
@@ -32,7 +33,7 @@ export function ShortcutBar() {
   )
 }
 
-/** The links of the shortcut bar; below 992 px they stand in the menu. */
+/** The links of the shortcut bar; below 992 px they are in the menu. */
 export function Ways({
   className,
   onLeave,
@@ -40,13 +41,14 @@ export function Ways({
   readonly className: string | undefined
   readonly onLeave?: () => void
 }) {
-  const signedIn = useStore(sellerToken) !== null
+  const client = useClient()
+  const signedIn = useStore(client.session.token) !== null
   // Asked for when the page is quiet, by the foot, and by the menu of a phone.
   const { data: settings } = useQuery({ ...settingsQuery, enabled: false })
   const leave = onLeave && { onClick: onLeave }
   return (
     <>
-      {settings?.backOffice && <OutsideWay to="backOffice" address={settings.backOffice} className={className} />}
+      {settings?.backOffice && <OutsideMenuLink to="backOffice" address={settings.backOffice} className={className} />}
       {!signedIn && (
         <PathLink href={pathTo('/register')} className={className} {...leave}>
           <Trans>Register</Trans>

@@ -1,7 +1,7 @@
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './SkeletonPage.module.css'
 
-/** While the code of a page is on its way. */
+/** Shown while the code of a page loads. */
 export function SkeletonPage() {
   return (
     <Skeleton className={css.page}>

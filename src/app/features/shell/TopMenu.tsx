@@ -1,16 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { pathOf } from '../../lib/menu.ts'
 import { useStore } from '../../lib/useStore.ts'
-import { here } from '../../boot/navigation/index.ts'
+import { pageLocationOf } from '../../boot/navigation/index.ts'
 import { shellComponent } from '../../boot/lazyComponent.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import css from './Header.module.css'
 import { useTopMenu } from './menu.ts'
+import { useClient } from '../../lib/client.ts'
 
 /** Where such links lead is known later than the page. */
-export const OutsideWay = shellComponent(() => import('./OutsideWay.tsx').then((module) => module.OutsideWay), {
-  unasked: true,
-})
+export const OutsideMenuLink = shellComponent(
+  () => import('./OutsideMenuLink.tsx').then((module) => module.OutsideMenuLink),
+  {
+    unasked: true,
+  },
+)
 
 export function TopMenu({
   className,
@@ -19,15 +23,16 @@ export function TopMenu({
   readonly className?: string | undefined
   readonly onLeave?: () => void
 }) {
+  const client = useClient()
   const { t } = useLingui()
-  const { pathname } = useStore(here)
+  const { pathname } = useStore(pageLocationOf(client))
   return (
     <nav className={className} aria-label={t`Main menu`}>
       {useTopMenu().map(({ href, label, outside }) =>
         outside ? (
-          <OutsideWay key={href} to="shop" address={href} className={css.item}>
+          <OutsideMenuLink key={href} to="shop" address={href} className={css.item}>
             {label}
-          </OutsideWay>
+          </OutsideMenuLink>
         ) : (
           // Current on its page, whatever its query is there.
           <PathLink

@@ -1,111 +1,112 @@
-import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { hashKey } from '@tanstack/react-query'
 import { describedAs } from '../../../client/calls/describe.ts'
-import { ApiError, onSignal } from '../../../client/calls/index.ts'
+import { ApiError } from '../../../client/calls/index.ts'
 import { CODE } from '../../../contract/codes.ts'
 import type { RouteContext } from '../../lib/context.ts'
-import { clearVenue, endSession, readCookie, sellerToken, signInEnded } from '../../../client/session/index.ts'
 import { userQuery } from '../../lib/user.ts'
-import { navigate, here, pageOpened, pathTo } from '../../boot/navigation/index.ts'
-import { asked, confirm } from '../../ui/confirm.ts'
+import { navigate, pageOpened, pathTo, pageLocationOf } from '../../boot/navigation/index.ts'
+import { confirm, questionOf } from '../../ui/confirm.ts'
 import { notifyError } from '../../ui/notifyError.ts'
 import { notify } from '../../ui/toast.ts'
+import { i18nOf } from '../../lib/i18n/i18n.ts'
+import type { Client } from '../../../client/client.ts'
 
 const USER = hashKey(userQuery.queryKey)
 const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
 
 /**
- * A bearer that the server refuses ends the session it belongs to, and so does a refusal to say whose it is (spec §4,
- * §8). A system or a link that fails is no answer of the server's, and ends none.
+ * The server's refusal of a token ends the session that the token belongs to, and so does a refusal to name its owner
+ * (spec §4, §8). A failure of the system or the link is no answer, and ends none.
  */
 export function watchEndings(context: RouteContext): void {
-  onSignal((signal) => {
+  const { client } = context
+  client.signals.on((signal) => {
     if (signal.type !== 'unauthorised') return
     void (signal.client === 'venue' ? endVenue(context) : endSeller(context))
   })
-  context.client.getQueryCache().subscribe((event) => {
+  context.queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryHash !== USER) return
     const error: unknown = event.query.state.error
     if (error instanceof ApiError && error.code !== CODE.unauthorised) void forceOut(context, error)
   })
-  let at = here.get().pathname
-  here.subscribe(() => {
-    const { pathname } = here.get()
-    if (pathname !== at) signInEnded.set(false)
+  let at = pageLocationOf(client).get().pathname
+  pageLocationOf(client).subscribe(() => {
+    const { pathname } = pageLocationOf(client).get()
+    if (pathname !== at) client.session.ended.set(false)
     at = pathname
   })
-  let before = sellerToken.get()
-  sellerToken.subscribe(() => {
-    const token = sellerToken.get()
+  let before = client.session.token.get()
+  client.session.token.subscribe(() => {
+    const token = client.session.token.get()
     if (token !== null && token !== before) beginAnew(context)
     before = token
   })
 }
 
-/** The first call of a page may be refused before its texts are here. */
-async function tell({ localeReady }: RouteContext): Promise<void> {
+/** The first call of a page may be refused before the page's texts are loaded. */
+async function tell({ client, localeReady }: RouteContext): Promise<void> {
   await localeReady
-  const title = i18n._(EXPIRED)
+  const title = i18nOf(client)._(EXPIRED)
   // The call itself may say the same: one notice.
-  notify({ ...describedAs('error', title), key: title })
+  notify(client, { ...describedAs('error', title), key: title })
 }
 
 async function endVenue(context: RouteContext): Promise<void> {
-  // Several calls may come back refused at once.
-  if (readCookie('Venue-Token') === null) return
-  clearVenue()
+  const { client } = context
+  // Several calls may be refused at once.
+  if (client.session.read('Venue-Token') === null) return
+  client.session.clearVenue()
   await tell(context)
-  await navigate(pathTo('/index'))
+  await navigate(client, pathTo('/index'))
 }
 
-let ending = false
+const createEnding = () => ({ underWay: false })
 
 /** One dialog, however many calls fail at once. */
 async function endSeller(context: RouteContext): Promise<void> {
-  const ended = await endOnce({ bySelf: true })
-  // Bidding goes on by the room's own token; nothing may cover its button.
+  const { client } = context
+  const ended = await endOnce(client, { bySelf: true })
+  // Bidding continues with the room's own token; no dialog may cover the bid button.
   if (ended === 'inRoom') return tell(context)
   if (ended === null) return
   await context.localeReady
-  const redirect = here.get().href
+  const redirect = pageLocationOf(client).get().href
   // Cancelled, one reads on; whatever was typed is a draft of its own.
-  if (!(await confirm({ text: i18n._(EXPIRED) }))) return
-  context.client.clear()
-  await navigate(pathTo('/login', { redirect }))
+  if (!(await confirm(client, { text: i18nOf(client)._(EXPIRED) }))) return
+  context.queries.clear()
+  await navigate(client, pathTo('/login', { redirect }))
 }
 
-/** Forced logout (spec §4): the server's words first, then the sign-in page, which leads back here. */
-async function forceOut({ client, localeReady }: RouteContext, error: ApiError): Promise<void> {
-  const ended = await endOnce({ bySelf: false })
+/** Forced sign-out (spec §4): shows the server's message, then the sign-in page, which returns to this page. */
+async function forceOut({ client, queries, localeReady }: RouteContext, error: ApiError): Promise<void> {
+  const ended = await endOnce(client, { bySelf: false })
   if (ended === null) return
   await localeReady
-  notifyError(error)
+  notifyError(client, error)
   if (ended === 'inRoom') return
-  const { pathname, href } = here.get()
-  client.clear()
-  await navigate(pathname === '/login' ? href : pathTo('/login', { redirect: href }))
+  const { pathname, href } = pageLocationOf(client).get()
+  queries.clear()
+  await navigate(client, pathname === '/login' ? href : pathTo('/login', { redirect: href }))
 }
 
 /** Where the session ended; null where it had ended already. */
-async function endOnce({ bySelf }: { readonly bySelf: boolean }): Promise<'inRoom' | 'onPage' | null> {
-  if (ending || readCookie('Seller-Token') === null) return null
-  ending = true
-  // A page that is still opening would be sent to sign in by its guard, and never be told why.
-  await pageOpened()
-  ending = false
-  if (readCookie('Seller-Token') === null) return null
-  const inRoom = here.get().pathname.startsWith('/venue/')
-  endSession({ stayInRoom: inRoom, bySelf })
+async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean }): Promise<'inRoom' | 'onPage' | null> {
+  const ending = client.part(createEnding)
+  if (ending.underWay || client.session.read('Seller-Token') === null) return null
+  ending.underWay = true
+  // A page that is still opening would be redirected by its guard without the message.
+  await pageOpened(client)
+  ending.underWay = false
+  if (client.session.read('Seller-Token') === null) return null
+  const inRoom = pageLocationOf(client).get().pathname.startsWith('/venue/')
+  client.session.end({ stayInRoom: inRoom, bySelf })
   return inRoom ? 'inRoom' : 'onPage'
 }
 
-/**
- * Whoever signs in, here or in another tab, begins with nothing of who was here before, and is asked no more to sign
- * in.
- */
-function beginAnew({ client }: RouteContext): void {
-  client.removeQueries({ type: 'inactive' })
-  void client.resetQueries()
-  asked.get()?.answer(false)
+/** A sign-in, here or in another tab, starts without the previous account's data and cancels the prompt to sign in. */
+function beginAnew({ client, queries }: RouteContext): void {
+  queries.removeQueries({ type: 'inactive' })
+  void queries.resetQueries()
+  questionOf(client).get()?.answer(false)
 }

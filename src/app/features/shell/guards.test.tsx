@@ -1,12 +1,12 @@
-import { i18n } from '@lingui/core'
 import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { probe } from '../../../client/link/index.ts'
-import { currentAccount } from '../../../client/session/index.ts'
 import { userQuery, type User } from '../../lib/user.ts'
-import { notices } from '../../ui/toast.ts'
+import { noticesOf } from '../../ui/toast.ts'
 import { requireSignedOut, needSeller, needVenue } from './guards.ts'
+import { pageClient } from '../../../../tests/support/client.tsx'
+import { Queries } from '../../lib/client.ts'
+
+let client = pageClient()
 
 const at = (href: string) => {
   const url = new URL(href, location.origin)
@@ -20,7 +20,7 @@ const at = (href: string) => {
   } satisfies Partial<ParsedLocation>
   return {
     location: { ...place, publicHref: href, external: false } as ParsedLocation,
-    context: { client: new QueryClient(), localeReady: Promise.resolve() },
+    context: { client, queries: new Queries(client), localeReady: Promise.resolve() },
     preload: false,
   }
 }
@@ -51,12 +51,10 @@ const cookie = (name: string, value: string) => {
   document.cookie = `${name}=${value}; path=/`
 }
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
-
 afterEach(() => {
   for (const name of ['Seller-Token', 'Venue-Token']) document.cookie = `${name}=; path=/; max-age=0`
   localStorage.clear()
-  notices.set([])
+  client = pageClient()
 })
 
 describe('spec §2, access rules', () => {
@@ -75,25 +73,25 @@ describe('spec §2, access rules', () => {
   it('whose session it is the server says, where only the cookie outlived a kill', async () => {
     cookie('Seller-Token', 't')
     const asked = at('/user/company')
-    asked.context.client.setQueryData(userQuery.queryKey, { ...SOMEBODY, account: 'buyer1' })
+    asked.context.queries.setQueryData(userQuery.queryKey, { ...SOMEBODY, account: 'buyer1' })
     expect(await sentTo(() => needSeller(asked))).toBeNull()
-    expect(currentAccount()).toBe('buyer1')
+    expect(client.session.account()).toBe('buyer1')
   })
   it('who has signed in is sent home from /login', async () => {
-    expect(await sentTo(() => requireSignedOut())).toBeNull()
+    expect(await sentTo(() => requireSignedOut(at('/login')))).toBeNull()
     cookie('Seller-Token', 't')
-    expect((await sentTo(() => requireSignedOut()))?.to).toBe('/')
+    expect((await sentTo(() => requireSignedOut(at('/login'))))?.to).toBe('/')
   })
   it('the room takes a venue token, not a seller token; without one an error is shown', async () => {
     cookie('Seller-Token', 't')
     expect((await sentTo(() => needVenue(at('/venue/detail'))))?.to).toBe('/')
-    expect(notices.get()).toHaveLength(1)
+    expect(noticesOf(client).get()).toHaveLength(1)
     cookie('Venue-Token', 'v')
     expect(await sentTo(() => needVenue(at('/venue/detail')))).toBeNull()
   })
   it('pointing at a link to the room shows no error', async () => {
     await sentTo(() => needVenue({ ...at('/venue/detail'), preload: true }))
-    expect(notices.get()).toHaveLength(0)
+    expect(noticesOf(client).get()).toHaveLength(0)
   })
 })
 
@@ -124,7 +122,7 @@ describe('a session that ran out while the device is offline (design §5)', () =
     vi.stubGlobal('fetch', () =>
       Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })),
     )
-    await probe()
+    await client.link.probe()
     ranOut(day)
     expect((await sentTo(() => needSeller(at('/target/list'))))?.to).toBe('/login')
   })

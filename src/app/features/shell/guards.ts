@@ -1,14 +1,13 @@
-import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { RouteContext } from '../../lib/context.ts'
 import { describedAs } from '../../../client/calls/describe.ts'
-import { probe } from '../../../client/link/index.ts'
 import { menuQuery } from '../../lib/menu.ts'
 import { screenAt } from '../../lib/screens.ts'
-import { currentAccount, recognised, signInStatus } from '../../../client/session/index.ts'
 import { userQuery } from '../../lib/user.ts'
 import { notify } from '../../ui/toast.ts'
+import { i18nOf } from '../../lib/i18n/i18n.ts'
+import type { Client } from '../../../client/client.ts'
 
 interface Given {
   readonly location: ParsedLocation
@@ -17,20 +16,21 @@ interface Given {
   readonly preload: boolean
 }
 
-// The access rules of spec §2. What stands below `_signedIn` takes a seller token; the rest is open.
+// The access rules of spec §2. Routes below `_signedIn` need a seller token; all others are open.
 
-function mayOpen(): boolean {
-  const { signedIn, mayRead } = signInStatus(Date.now())
+function mayOpen(client: Client): boolean {
+  const { signedIn, mayRead } = client.session.status()
   return signedIn || mayRead
 }
 
-/** Without a seller token one is sent to sign in, and comes back to where one wanted to go. */
+/** Without a seller token the guard redirects to sign-in, with the wanted page as return address. */
 export async function needSeller({ location, context }: Given): Promise<void> {
-  if (mayOpen()) return knowWho(context.client)
-  // A page that was just opened does not know yet that the server is gone; then what was read may be read on.
-  if (signInStatus(Date.now()).expired) {
-    await probe()
-    if (mayOpen()) return
+  const { client } = context
+  if (mayOpen(context.client)) return knowWho(context)
+  // A page just opened does not know yet that the server is unreachable; then cached pages stay readable.
+  if (client.session.status().expired) {
+    await client.link.probe()
+    if (mayOpen(context.client)) return
   }
   const lang = new URLSearchParams(location.searchStr).get('lang')
   redirect({
@@ -42,42 +42,40 @@ export async function needSeller({ location, context }: Given): Promise<void> {
 }
 
 /**
- * A browser that was killed may have kept the cookie and lost what stood beside it: whose session it is, and so whose
- * drafts, the server knows.
+ * A killed browser may have kept the cookie but lost the account's name, which selects the drafts: the server knows it.
  */
-async function knowWho(client: RouteContext['client']): Promise<void> {
-  if (currentAccount() !== null) return
-  const user = await client.ensureQueryData(userQuery).catch(() => null)
-  if (user !== null) recognised(user.account)
+async function knowWho({ client, queries }: RouteContext): Promise<void> {
+  if (client.session.account() !== null) return
+  const user = await queries.ensureQueryData(userQuery).catch(() => null)
+  if (user !== null) client.session.recognised(user.account)
 }
 
-/** Who has signed in has no business at /login. */
-export function requireSignedOut(): void {
-  if (signInStatus(Date.now()).signedIn) redirect({ to: '/', replace: true, throw: true })
+/** /login is for signed-out visitors. */
+export function requireSignedOut({ context: { client } }: Pick<Given, 'context'>): void {
+  if (client.session.status().signedIn) redirect({ to: '/', replace: true, throw: true })
 }
 
 /** The room takes a venue token and no other. */
 export async function needVenue({ context, preload }: Given): Promise<void> {
-  if (signInStatus(Date.now()).inVenue) return
+  const { client } = context
+  if (client.session.status().inVenue) return
   if (!preload) {
     await context.localeReady
-    notify({
-      ...describedAs('error', i18n._(msg`The session does not exist. Please sign in again.`)),
+    notify(client, {
+      ...describedAs('error', i18nOf(client)._(msg`The session does not exist. Please sign in again.`)),
       key: 'noVenue',
     })
   }
   redirect({ to: '/', replace: true, throw: true })
 }
 
-/**
- * An address that is none of ours may be the server's: then its menu says which screen it names. Any other is unknown.
- */
+/** An address unknown to the app may be in the server's menu, which names its screen. Any other is not found. */
 export async function resolveUnknownPath(
   { pathname }: Given['location'],
-  client: RouteContext['client'],
+  { client, queries }: RouteContext,
 ): Promise<string> {
-  if (!signInStatus(Date.now()).signedIn) return '/404'
-  // Without a network the menu that is kept serves.
-  const menu = await client.ensureQueryData(menuQuery).catch(() => client.getQueryData(menuQuery.queryKey))
+  if (!client.session.status().signedIn) return '/404'
+  // Offline, the cached menu is used.
+  const menu = await queries.ensureQueryData(menuQuery).catch(() => queries.getQueryData(menuQuery.queryKey))
   return (menu && screenAt(menu, pathname)) ?? '/404'
 }

@@ -6,16 +6,15 @@ import { targetOf } from '../../lib/screens.ts'
 
 interface TopItem {
   readonly href: string
-  /** `null`: the usual name of what it leads to. */
+  /** `null`: the default name of the target. */
   readonly label: string | null
   /** Another site, in a new tab. */
   readonly outside: boolean
 }
 
 /**
- * The top menu: the children of the first group that are not hidden (spec §2), as far as this version knows their
- * screens. A visitor, who has no menu of his own, gets the public one, and so does everybody until his own is here; the
- * shop joins it when the settings have come.
+ * The top menu: the visible children of the first group (spec §2) whose screens this version knows. Visitors get the
+ * public menu, and so does an account until its own is loaded; the shop joins when the settings are loaded.
  */
 export function useTopMenu(): readonly TopItem[] {
   const { t } = useLingui()

@@ -1,18 +1,19 @@
-import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { send } from '../../../client/calls/index.ts'
+import type { Client } from '../../../client/client.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
-import { currentAccount, endSession } from '../../../client/session/index.ts'
+import { i18nOf } from '../../lib/i18n/index.ts'
 import { navigate, pathTo } from '../../boot/navigation/index.ts'
 import { unsentDrafts } from '../../../client/drafts/draftPorts.ts'
+import { deviceOf } from '../../../client/device/index.ts'
+import type { OutboxItem } from '../../../client/outbox/items.ts'
+import { openOutboxStore } from '../../../client/outbox/store.ts'
 import type { UnsentDraft } from '../../../client/drafts/drafts.ts'
 import { within } from '../../../client/device/patience.ts'
 import { wipeAccount } from '../../../client/wipeAccount.ts'
 import { confirm } from '../../ui/confirm.ts'
 
-/** A database that hangs must not keep anybody signed in. */
+/** A hanging database must not prevent signing out. */
 const PATIENCE_MS = 1_500
 
 const FORM_NAMES = new Map([
@@ -22,33 +23,44 @@ const FORM_NAMES = new Map([
 ])
 
 /**
- * Signs out: the server is told, and whether or not it hears, everything of this person leaves the device (spec §4,
- * design §5). What was typed and not sent is told first.
+ * Signs out: notifies the server and, whether or not that succeeds, deletes this person's data from the device (spec
+ * §4, design §5). Unsent drafts are announced first.
  */
-export async function signOut(client: QueryClient): Promise<void> {
-  const account = currentAccount()
-  const unsent = account === null ? [] : await within(PATIENCE_MS, unsentDrafts(account), [])
-  if (unsent.length > 0 && !(await warned(unsent))) return
-  // The token has to travel before it goes; an answer is not waited for.
-  void send('logout', {}).catch(() => null)
-  endSession()
-  // What is under way for him must not come back to whoever is next.
-  await client.cancelQueries()
-  client.clear()
-  // Tabs he visited, the list that he came from.
+export async function signOut(client: Client, queries: QueryClient): Promise<void> {
+  const account = client.session.account()
+  const unsent = account === null ? [] : await within(PATIENCE_MS, unsentDrafts(client, account), [])
+  const waiting =
+    account === null ? [] : await within(PATIENCE_MS, openOutboxStore(deviceOf(client), account).all(), [])
+  const leaves = (unsent.length === 0 && waiting.length === 0) || (await warned(client, unsent, waiting))
+  if (!leaves) return
+  // The request needs the token, so it starts before the token is deleted; its answer is not awaited.
+  void client.calls.send('logout', {}).catch(() => null)
+  client.session.end()
+  // Answers to this account's running requests must not reach the next account.
+  await queries.cancelQueries()
+  queries.clear()
+  // Visited tabs and the list that a lot was opened from.
   sessionStorage.clear()
-  if (account !== null) await within(PATIENCE_MS, wipeAccount(account), undefined)
-  await navigate(pathTo('/login'))
+  if (account !== null) await within(PATIENCE_MS, wipeAccount(client, account), undefined)
+  await navigate(client, pathTo('/login'))
 }
 
-function warned(unsent: readonly UnsentDraft[]): Promise<boolean> {
-  const locale = currentLocale()
-  const list = new Intl.ListFormat(locale).format(
-    unsent.map(({ form, at }) => `${i18n._(FORM_NAMES.get(form) ?? msg`a form`)} (${formatMoment(at, locale)})`),
-  )
-  return confirm({
-    title: i18n._(msg`Log out and discard unsent drafts?`),
-    text: i18n._(msg`Not sent yet: ${list}. Logging out deletes these drafts from this device for good.`),
+function warned(client: Client, unsent: readonly UnsentDraft[], waiting: readonly OutboxItem[]): Promise<boolean> {
+  const { locale } = client
+  const i18n = i18nOf(client)
+  const list = new Intl.ListFormat(locale).format([
+    ...unsent.map(({ form, at }) => `${i18n._(FORM_NAMES.get(form) ?? msg`a form`)} (${formatMoment(at, locale)})`),
+    ...waiting.map((item) => (item.kind === 'file' ? item.name : i18n._(FORM_NAMES.get(item.form) ?? msg`a form`))),
+  ])
+  return confirm(client, {
+    title:
+      waiting.length > 0
+        ? i18n._(msg`Log out and discard what is unsent?`)
+        : i18n._(msg`Log out and discard unsent drafts?`),
+    text:
+      waiting.length > 0
+        ? i18n._(msg`Not sent yet: ${list}. Logging out deletes this from this device for good.`)
+        : i18n._(msg`Not sent yet: ${list}. Logging out deletes these drafts from this device for good.`),
     confirmLabel: i18n._(msg`Log out`),
     danger: true,
   })

@@ -1,26 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { endSession, sellerToken } from '../../../client/session/index.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { navigate, pathTo } from '../../boot/navigation/index.ts'
+import { useClient } from '../../lib/client.ts'
 
 const fetchQuit = () => import('./signOut.ts')
 
-/**
- * Signs out. What that takes is on the device before anybody asks for it, but nobody waits for it to read the sales.
- */
-export function useQuit(): () => Promise<void> {
-  const client = useQueryClient()
-  const signedIn = useStore(sellerToken) !== null
+/** Signs out. The code is prefetched, but after the sales are shown. */
+export function useSignOut(): () => Promise<void> {
+  const client = useClient()
+  const queries = useQueryClient()
+  const signedIn = useStore(client.session.token) !== null
   useEffect(() => {
     if (signedIn) void fetchQuit().catch(() => null)
   }, [signedIn])
   return async () => {
     const { signOut } = await fetchQuit().catch(() => ({ signOut: null }))
-    if (signOut) return signOut(client)
-    // That file never came: whoever wants to leave leaves all the same; what was kept is sealed to his account.
-    endSession()
-    client.clear()
-    await navigate(pathTo('/login'))
+    if (signOut) return signOut(client, queries)
+    // The chunk failed to load: the session ends all the same; stored data stays sealed to its account.
+    client.session.end()
+    queries.clear()
+    await navigate(client, pathTo('/login'))
   }
 }

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { describeError } from '../../../client/calls/describe.ts'
-import { send } from '../../../client/calls/index.ts'
-import { signedIn } from '../../../client/session/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { withSecondFactor } from '../../ui/secondFactor.ts'
 import css from './LoginPage.module.css'
 import { Refused } from './Refused.tsx'
+import { useClient } from '../../lib/client.ts'
 
 interface Typed {
   readonly account: string
@@ -17,22 +17,24 @@ interface Typed {
 }
 
 interface Props {
-  /** What signing in opens, where the reader was on the way somewhere. */
+  /** The purpose of signing in, when another page redirected here. */
   readonly purpose: ReactNode
   readonly onDone: () => void
 }
 
 export function LoginForm({ purpose, onDone }: Props) {
+  const client = useClient()
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState<Typed>({ account: '', password: '' })
   const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const login = useMutation({
-    // Said in the form itself, beside what was typed.
+    // Errors appear in the form, beside the input.
     meta: { quiet: true },
-    mutationFn: ({ account, password }: Typed) => send('login', { body: { account, password } }),
+    mutationFn: ({ account, password }: Typed) =>
+      withSecondFactor(client, (second) => client.calls.send('login', { body: { account, password } }, { second })),
     onSuccess: ({ access_token, expires_in }, { account }) => {
-      signedIn(access_token, expires_in, account)
+      client.session.signedIn(access_token, expires_in, account)
       onDone()
     },
   })

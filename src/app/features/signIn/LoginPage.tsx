@@ -46,11 +46,7 @@ export function LoginPage() {
         )}
         <p className={css.other}>
           <Button variant="quiet" onClick={() => setToRoom(!toRoom)}>
-            {toRoom ? (
-              <Trans>Log in to the site instead</Trans>
-            ) : (
-              <Trans>Straight into the room, by phone number</Trans>
-            )}
+            {toRoom ? <Trans>Log in to the site instead</Trans> : <Trans>Join with a phone number</Trans>}
           </Button>
         </p>
       </div>

@@ -3,7 +3,7 @@ import type { Described } from '../../../client/calls/describe.ts'
 import { KINDS } from '../../ui/kinds.ts'
 import { ProblemLine } from '../../ui/ProblemLine.tsx'
 
-/** Why one was not let in, in front of the form; the cursor goes there. */
+/** The refusal, above the form; it takes the focus. */
 export function Refused({ problem }: { readonly problem: Described }) {
   const { kind, title } = problem
   const box = useRef<HTMLDivElement>(null)

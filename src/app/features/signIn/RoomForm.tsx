@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { describeError, describedAs } from '../../../client/calls/describe.ts'
-import { ApiError, send, type AnswerOf } from '../../../client/calls/index.ts'
+import { ApiError, type AnswerOf } from '../../../client/calls/index.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { takeSeat } from '../../../client/session/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { withSecondFactor } from '../../ui/secondFactor.ts'
 import css from './LoginPage.module.css'
 import { Refused } from './Refused.tsx'
+import { useClient } from '../../lib/client.ts'
 
 type Door = AnswerOf<'venueLogin'>['choice'][number]
 interface Props {
@@ -20,25 +21,28 @@ interface Props {
 const FIELDS = ['account', 'password', 'phone'] as const
 
 /**
- * Straight into the room: account, password and the phone of the account, without signing in here. Of several rooms one
- * is chosen.
+ * Enters a room directly by account, password and the account's phone, without signing in here. If there are several
+ * rooms, the person chooses one.
  */
 export function RoomForm({ onEntered }: Props) {
+  const client = useClient()
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState({ account: '', password: '', phone: '' })
   const [asked, setAsked] = useState(false)
   const [doors, setDoors] = useState<readonly Door[]>([])
   const form = useRef<HTMLFormElement>(null)
 
-  const sit = (seat: Parameters<typeof takeSeat>[0]): 'applicant' | null => {
-    if (takeSeat(seat) === 'applicant') return 'applicant'
+  const sit = (seat: Parameters<typeof takeSeat>[1]): 'applicant' | null => {
+    if (takeSeat(client, seat) === 'applicant') return 'applicant'
     onEntered(seat.scheduleTimelineId)
     return null
   }
   const login = useMutation({
     meta: { quiet: true },
     mutationFn: async () => {
-      const { entered, choice } = await send('venueLogin', { body: typed })
+      const { entered, choice } = await withSecondFactor(client, (second) =>
+        client.calls.send('venueLogin', { body: typed }, { second }),
+      )
       setDoors(choice)
       return entered && sit(entered)
     },
@@ -48,7 +52,9 @@ export function RoomForm({ onEntered }: Props) {
     mutationFn: async ({ scheduleTimelineId }: Door) => {
       const { account, password } = typed
       return sit({
-        ...(await send('assemblyLogin', { body: { scheduleTimelineId, account, password } })),
+        ...(await withSecondFactor(client, (second) =>
+          client.calls.send('assemblyLogin', { body: { scheduleTimelineId, account, password } }, { second }),
+        )),
         scheduleTimelineId,
       })
     },
@@ -70,7 +76,7 @@ export function RoomForm({ onEntered }: Props) {
       setTyped({ ...typed, [name]: event.target.value }),
   })
   const error = login.error ?? choose.error
-  // Which of the three it was is said to nobody; that it may be the third is.
+  // The message does not reveal which of the three was wrong, but names the third as a possibility.
   const refused =
     error instanceof ApiError && error.reason === 'auth.wrong_credentials'
       ? describedAs('error', t`Account, password or phone number is wrong.`)
@@ -80,7 +86,7 @@ export function RoomForm({ onEntered }: Props) {
     <form method="post" className={css.form} ref={form} onSubmit={submit} noValidate>
       <header>
         <h1>
-          <Trans>Into the room</Trans>
+          <Trans>Enter the room directly</Trans>
         </h1>
         <p>
           <Trans>With account, password and the phone number of the account.</Trans>
@@ -126,7 +132,7 @@ export function RoomForm({ onEntered }: Props) {
               busy={choose.isPending}
               onClick={() => choose.mutate(door)}
             >
-              {door.scheduleName} · {formatMoment(door.startTime, currentLocale())}
+              {door.scheduleName} · {formatMoment(door.startTime, client.locale)}
             </Button>
           ))}
         </fieldset>

@@ -1,5 +1,4 @@
-import { send } from '../../../client/calls/index.ts'
-import { endSession, sellerToken, signedIn } from '../../../client/session/index.ts'
+import type { Client } from '../../../client/client.ts'
 
 /** The key of an external link, if the address holds one; it leaves the address bar at once, whatever becomes of it. */
 export function takeKey(): string | null {
@@ -12,20 +11,20 @@ export function takeKey(): string | null {
 }
 
 /**
- * Signs in by the key of an external link (design §2). Whoever works here already stays who he is: a link must not put
- * somebody into another's account.
+ * Signs in by the key of an external link (design §2). A signed-in account stays: a link must not switch a person into
+ * another account.
  */
-export async function signInByKey(key: string): Promise<'signedIn' | 'kept'> {
-  if (sellerToken.get() !== null) return 'kept'
+export async function signInByKey({ calls: { send }, session }: Client, key: string): Promise<'signedIn' | 'kept'> {
+  if (session.token.get() !== null) return 'kept'
   const { access_token, expires_in } = await send('autoLoginDefault', { query: { key } })
-  signedIn(access_token, expires_in, '')
+  session.signedIn(access_token, expires_in, '')
   try {
     const { account } = await send('getUserInfo', {})
-    signedIn(access_token, expires_in, account)
+    session.signedIn(access_token, expires_in, account)
     return 'signedIn'
   } catch (error) {
-    // Nobody knows whose things are kept on this device under no name.
-    endSession()
+    // Data stored on this device without an account's name must not be shown to any account.
+    session.end()
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** What /login reads from its address. */
+/** The query of /login. */
 interface LoginSearch {
   readonly redirect?: string
   readonly lang?: string

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { COOKIES, IDENTITY } from '../../../contract/constants.ts'
-import { readCookie, writeCookie } from '../../../client/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Empty.tsx'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
@@ -18,15 +17,17 @@ import { leaveVenue, readSeat, renewVenue, venueToken } from './room/session.ts'
 import { useHoldRoom } from './room/useHoldRoom.ts'
 import { useShellLink } from './room/useShellLink.ts'
 import css from './VenuePage.module.css'
+import { useClient } from '../../lib/client.ts'
 
-// A buyer on a weak link does not fetch what only the host or a seller sees.
+// A buyer on a weak link does not fetch the host's and the seller's screens.
 const HostScreen = lazyComponent(() => import('./host/HostScreen.tsx').then((module) => module.HostScreen))
 const SellerScreen = lazyComponent(() => import('./seller/SellerScreen.tsx').then((module) => module.SellerScreen))
 
 /** The room. Which screen it shows depends on the stored identity; any other value is the 404 page (spec §2). */
 export function VenuePage() {
+  const client = useClient()
   const { scheduleTimelineId } = useSearch({ from: '/venue/detail' })
-  const [seat] = useState(readSeat)
+  const [seat] = useState(() => readSeat(client))
   if (!seat || seat.identity === IDENTITY.applicant) return <Navigate to="/404" replace />
   if (scheduleTimelineId !== undefined && scheduleTimelineId !== seat.scheduleTimelineId) return <Elsewhere />
   return <Visit key={seat.scheduleTimelineId} seat={seat} />
@@ -43,23 +44,26 @@ function Elsewhere() {
         </Link>
       }
     >
-      <Trans>Enter this one again from the home page; your bids there stand.</Trans>
+      <Trans>Enter this room again from the home page; your bids stand.</Trans>
     </Failed>
   )
 }
 
 function Visit({ seat }: { readonly seat: Seat }) {
+  const client = useClient()
   const { t } = useLingui()
   const navigate = useNavigate()
   useTitle(t`Sale room`)
-  const [opened] = useState(() => openVenue({ seat, token: venueToken, renew: renewVenue }))
-  // The room lives as long as the page shows it.
+  const [opened] = useState(() =>
+    openVenue(client, { seat, token: () => venueToken(client), renew: (token) => renewVenue(client, token) }),
+  )
+  // The room stays open while the page is shown.
   useEffect(() => {
     opened.room.start()
     return () => opened.room.stop()
   }, [opened])
   const leave = async () => {
-    await leaveVenue().catch(notifyError)
+    await leaveVenue(client).catch((error: unknown) => notifyError(client, error))
     await navigate({ to: '/' })
   }
   return (
@@ -91,8 +95,9 @@ function Screen() {
   const { seat } = useVenue()
   switch (seat.identity) {
     case IDENTITY.buyer:
-    case IDENTITY.audience:
       return <BuyerScreen />
+    case IDENTITY.audience:
+      return seat.operates ? <HostScreen /> : <BuyerScreen />
     case IDENTITY.seller:
       return <SellerScreen />
     case IDENTITY.host:
@@ -109,12 +114,13 @@ function HoldRoom() {
 
 /** The cookies say how the room stood when this browser last looked (spec §3). */
 function KeepStage() {
+  const client = useClient()
   const stage = useSession((state) => state.stage)
   const phase = useSession((state) => state.phase)
   useEffect(() => {
-    if (readCookie(COOKIES.venueToken) === null) return
-    writeCookie(COOKIES.stageType, stage, Date.now())
-    writeCookie(COOKIES.venueStatus, String(phase), Date.now())
-  }, [stage, phase])
+    if (client.session.read(COOKIES.venueToken) === null) return
+    client.session.write(COOKIES.stageType, stage)
+    client.session.write(COOKIES.venueStatus, String(phase))
+  }, [client, stage, phase])
   return null
 }

@@ -6,21 +6,21 @@ import type { LinkView } from '../../../client/room/linkView.ts'
 import type { Pending } from '../../../client/room/pending.ts'
 
 /**
- * What the one large button of the room is. Its priorities, highest first; the first that holds is the button:
+ * The state of the room's large button: the first one that applies, in this order.
  *
- *  1. linkLost    the room is out of reach, or being caught up with: what is on screen is not live
- *  2. roomClosed  no bids are taken now: before the bidding, closed temporarily, negotiation, finished; or this buyer
- * is not admitted
- *     held        the lot's clock stands still
+ *  1. linkLost    the room is unreachable, or the replica is catching up: the screen is not live
+ *  2. roomClosed  bids are not accepted: before the bidding, sale paused, negotiation, finished; or this buyer is not
+ *                 admitted
+ *     held        the lot's clock is stopped
  *  3. notOpen     the lot is not open, or its time is up
- *  4. sending     a bid of ours is on its way
- *  5. checking    its answer did not come: the room is being asked
- *     settling    it was accepted, and the event has not reached this screen yet
- *  6. leading     the highest bid is ours
- *  7. outbid      we had a bid in this round, and somebody is higher
+ *  4. sending     the buyer's bid is being sent
+ *  5. checking    its answer is missing: the client asks the room
+ *     settling    it was accepted, and its event has not reached this screen yet
+ *  6. leading     the buyer's bid leads
+ *  7. outbid      the buyer has a bid in this round, and another leads
  *  8. canBid
  *
- * `action` is what a press does; `null`: nothing, and the button says why.
+ * `action` is the effect of a press; `null`: none, and the button shows the reason.
  */
 export type BidButton =
   | { readonly kind: 'linkLost'; readonly action: null; readonly link: Exclude<LinkView['kind'], 'live'> }
@@ -127,7 +127,7 @@ function standing({ lot, me, hasBid, chosen }: ButtonInput): BidButton {
   return { kind: hasBid ? 'outbid' : 'canBid', action: { type: 'bid', lot: lot.lot, price }, price }
 }
 
-/** What the press would bid: the chosen price while it would still be taken, else the next one. */
+/** The price of the next press: the chosen price while it is valid, else the next one. */
 export function chosenPrice(lot: Lot, chosen: Minor | null): Minor {
   const next = nextPrice(lot)
   return chosen !== null && chosen >= next && (chosen - lot.startPrice) % lot.addRange === 0 ? chosen : next

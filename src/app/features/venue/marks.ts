@@ -3,7 +3,7 @@ import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import { hasBid, type Standing } from '../../../client/room/standing.ts'
 
-/** How a lot stands, seen from one seat: where it concerns this buyer, what it means to him. */
+/** A lot's standing for this buyer, or its status where it does not concern the buyer. */
 export type LotStanding = 'leading' | 'outbid' | 'won' | LotStatus
 
 export function standingOf(lot: Lot, me: BiddingNumber | null, standing: Standing): LotStanding {
@@ -18,7 +18,7 @@ export function standingOf(lot: Lot, me: BiddingNumber | null, standing: Standin
 export const lotNo = ({ lot, parent, position }: Pick<Lot, 'lot' | 'parent' | 'position'>): string =>
   parent === null ? String(position) : `${position}-${lot.slice(parent.length + 1)}`
 
-/** A clock on screen: until when it runs, and the moment at which it stands still, if it does. */
+/** A clock on screen: its end, and the moment at which it stopped, if it is stopped. */
 interface ShownClock {
   readonly what: 'opens' | 'closes' | 'resumes'
   readonly until: Instant
@@ -39,7 +39,7 @@ export function lotClock(lot: Lot, closure: SessionState['closure']): ShownClock
   }
 }
 
-/** The clock at the top of the room: what the room as a whole is waiting for. */
+/** The clock at the top of the room: the next moment that concerns everyone. */
 export type HeadClock =
   | { readonly what: 'none' | 'closed' }
   | {
@@ -70,7 +70,7 @@ function nextDeadline({ lots }: SessionState): Instant | null {
 export const runningCount = ({ lots }: Pick<SessionState, 'lots'>): number =>
   [...lots].filter(({ status }) => status === 'open' || status === 'held' || status === 'scheduled').length
 
-/** What deserves a look first: where we were outbid, where we lead, what is open; what is over comes last. */
+/** Order of urgency: outbid, leading, open; ended lots come last. */
 const URGENCY: Record<LotStanding, number> = {
   outbid: 0,
   leading: 1,
@@ -86,7 +86,7 @@ const URGENCY: Record<LotStanding, number> = {
 }
 export const isUrgent = (standing: LotStanding): boolean => URGENCY[standing] <= URGENCY.held
 
-/** The lot to show when nobody has chosen one. */
+/** The lot to show by default. */
 export function firstLot(state: SessionState, me: BiddingNumber | null, standing: Standing): Lot | null {
   const lots = state.lotOrder.flatMap((id) => state.lots.get(id) ?? [])
   return lots.reduce<Lot | null>((best, lot) => {

@@ -1,40 +1,54 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../../../client/clock.ts'
-
-const listeners = new Set<() => void>()
-let timer: ReturnType<typeof setTimeout> | undefined
+import type { Client } from '../../../client/client.ts'
+import { useClient } from '../client.ts'
 
 /** One timer for every clock on screen, on the whole second. */
-function beat(): void {
-  timer = setTimeout(
-    () => {
-      for (const listener of listeners) listener()
-      beat()
-    },
-    1000 - (serverNow() % 1000),
-  )
+interface ScreenClock {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly second: () => number
+  readonly minute: () => number
+  /** The page was written by the server at this moment; taking it over begins with the same one. */
+  readonly written: { at: number | null }
 }
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  if (listeners.size === 1) beat()
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) clearTimeout(timer)
+export const screenClockOf = (client: Client): ScreenClock => client.part(createScreenClock)
+
+function createScreenClock({ time, ports: { clock } }: Client): ScreenClock {
+  const listeners = new Set<() => void>()
+  let cancel = (): void => undefined
+  function beat(): void {
+    cancel = clock.after(1000 - (time.now() % 1000), () => {
+      for (const listener of listeners) listener()
+      beat()
+    })
+  }
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (listeners.size === 1) beat()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) cancel()
+      }
+    },
+    second: () => Math.floor(time.now() / 1000) * 1000,
+    minute: () => Math.floor(time.now() / 60_000) * 60_000,
+    written: { at: null },
   }
 }
 
-let written: number | null = null
-/** The page was written by the server at this moment; taking it over begins with the same one. */
-export const setWrittenAt = (at: number): void => {
-  written = at
+export const setWrittenAt = (client: Client, at: number): void => {
+  screenClockOf(client).written.at = at
 }
 
-export const wholeSecond = (): number => Math.floor(serverNow() / 1000) * 1000
-
 /** The server's time, in whole seconds; renders again at each. */
-export const useNow = (): number => useSyncExternalStore(subscribe, wholeSecond, () => written ?? wholeSecond())
+export function useNow(): number {
+  const { subscribe, second, written } = screenClockOf(useClient())
+  return useSyncExternalStore(subscribe, second, () => written.at ?? second())
+}
 
-const wholeMinute = (): number => Math.floor(serverNow() / 60_000) * 60_000
-/** For what changes with the hour: renders again each minute. */
-export const useMinute = (): number => useSyncExternalStore(subscribe, wholeMinute, () => written ?? wholeMinute())
+/** Renders again each minute. */
+export function useMinute(): number {
+  const { subscribe, minute, written } = screenClockOf(useClient())
+  return useSyncExternalStore(subscribe, minute, () => written.at ?? minute())
+}

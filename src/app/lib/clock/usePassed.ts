@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { subscribe, wholeSecond } from './useNow.ts'
+import { useClient } from '../client.ts'
+import { screenClockOf } from './useNow.ts'
 
-/**
- * The latest of these moments that has passed, 0 before the first: for what changes at them and at no second between.
- */
+/** The latest of these moments that has passed, 0 before the first: renders only at these moments, not every second. */
 export const usePassed = (...moments: readonly number[]): number => {
-  const latest = (): number => latestOf(moments, wholeSecond())
+  const { subscribe, second } = screenClockOf(useClient())
+  const latest = (): number => latestOf(moments, second())
   return useSyncExternalStore(subscribe, latest, latest)
 }
 

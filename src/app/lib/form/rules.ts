@@ -6,11 +6,11 @@ import { formTexts } from '../../../texts/forms.ts'
 import { ApiError } from '../../../client/calls/index.ts'
 import { describeError, type Described } from '../../../client/calls/describe.ts'
 
-/** What is wrong at a field, in words; `key` is '' for what belongs to the whole form. */
+/** An error at a field, in words; `key` is '' for an error of the whole form. */
 export interface FormError {
   readonly key: string
   readonly text: string
-  /** A call that failed says what kind of failure it was. */
+  /** The kind of a failed call. */
   readonly problem?: Described
 }
 
@@ -18,8 +18,8 @@ const WRONG = msg`Please check this entry.`
 const NOT_ACCEPTED = msg`The server did not accept this entry.`
 
 const isFormText = (key: string): key is FormText => Object.hasOwn(formTexts, key)
-const textOf = (key: string, otherwise: MessageDescriptor): MessageDescriptor =>
-  isFormText(key) ? formTexts[key] : otherwise
+const textOf = (key: string, fallback: MessageDescriptor): MessageDescriptor =>
+  isFormText(key) ? formTexts[key] : fallback
 
 /** The first thing wrong at each field, in the order of the schema. */
 export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonly FormError[] {
@@ -33,10 +33,7 @@ export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonl
   )
 }
 
-/**
- * Errors of the server at the fields it names (`body.x`); whatever else went wrong is said `at` a field, or of the
- * whole form.
- */
+/** The server's errors at the fields it names (`body.x`); any other error `at` a field, or at the whole form. */
 export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n, at = ''): readonly FormError[] {
   const located = error instanceof ApiError ? error.errors : []
   const found = located.flatMap(({ path, code }) => {

@@ -1,16 +1,15 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { activateLocale, needTexts } from '../i18n/index.ts'
 import { holds } from '../unsaved.ts'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { ApiError, NetworkError } from '../../../client/calls/index.ts'
-import { already, deferred, type Deferred } from '../../boot/deferred.ts'
+import { resolved, deferred, type Deferred } from '../../boot/deferred.ts'
 import { useForm } from './useForm.ts'
+import type { Client } from '../../../client/client.ts'
+import { chineseClient, InClient } from '../../../../tests/support/client.tsx'
 
 interface Typed {
   readonly name: string
@@ -19,16 +18,16 @@ interface Typed {
 const rules = z.object({ name: z.string().min(1, { message: 'required' }), email: z.email({ message: 'emailWrong' }) })
 let schema: Deferred<z.ZodType>
 
-/** What the server will answer. */
+/** The server's next answer. */
+let client: Client
 let refusal: unknown
 let sent: Typed[]
 beforeEach(async () => {
-  await activateLocale('zh')
-  await needTexts('people')
+  client = await chineseClient('people')
   // Not in jsdom.
   Element.prototype.scrollIntoView = () => {}
   sent = []
-  schema = already(rules)
+  schema = resolved(rules)
 })
 afterEach(cleanup)
 
@@ -49,9 +48,9 @@ function Screen() {
 }
 const show = () =>
   render(
-    <I18nProvider i18n={i18n}>
+    <InClient client={client}>
       <Screen />
-    </I18nProvider>,
+    </InClient>,
   )
 const field = (name: string) => screen.getByLabelText(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
@@ -155,10 +154,10 @@ describe('a form', () => {
   })
   it('is unsaved work from the first key until it is gone', () => {
     const { unmount } = show()
-    expect(holds('form')).toBe(false)
+    expect(holds(client, 'form')).toBe(false)
     type('name', 'M')
-    expect(holds('form')).toBe(true)
+    expect(holds(client, 'form')).toBe(true)
     unmount()
-    expect(holds('form')).toBe(false)
+    expect(holds(client, 'form')).toBe(false)
   })
 })

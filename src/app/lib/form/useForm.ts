@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type FormEvent } from 'react'
 import type * as z from 'zod'
 import { openDraft, type DraftStore } from '../../../client/drafts/drafts.ts'
-import { draftPorts } from '../../../client/drafts/draftPorts.ts'
-import { newKey, onHide } from '../../../client/room/browser.ts'
-import { currentAccount, sellerToken } from '../../../client/session/index.ts'
+import { draftPortsOf } from '../../../client/drafts/draftPorts.ts'
+import { onHide } from '../../../client/room/roomPorts.ts'
 import { whenQuiet } from '../../boot/idle.ts'
 import type { Deferred } from '../../boot/deferred.ts'
 import { useHold } from '../useHold.ts'
@@ -12,12 +11,16 @@ import { useStore } from '../useStore.ts'
 import { createDraft, type DraftNotice, type DraftView, type OldDraft } from '../../../client/drafts/draft.ts'
 import type { DraftShape } from '../../../client/drafts/shape.ts'
 import { errorsFrom, errorsOf, type FormError } from './rules.ts'
+import { useClient } from '../client.ts'
+import { newKey } from '../../../client/ports/newKey.ts'
 
 interface FormOptions<T extends object> extends DraftShape<T> {
   /** 'register', 'profile', 'company' …: key of the draft. */
   readonly name: string
   /** Validates the whole value. It brings zod: the first look at a page does without. */
   readonly schema: Deferred<z.ZodType>
+  /** What is judged and sent, where that is more than what was typed: a file that is still on its way. */
+  readonly asSent?: (value: T) => T
   /** No draft at all: forms that hold nothing but passwords. */
   readonly draft?: false
 }
@@ -25,13 +28,13 @@ interface FormOptions<T extends object> extends DraftShape<T> {
 export interface Draft extends Pick<DraftView<object>, 'notice' | 'old' | 'trouble'> {
   readonly notice: DraftNotice | null
   readonly old: OldDraft | null
-  /** `restored`: back to what was shown before. `elsewhere`: takes the other tab's. */
+  /** `restored`: back to the value before. `elsewhere`: takes the other tab's value. */
   readonly undo: () => void
-  /** `elsewhere`: keeps one's own. */
+  /** `elsewhere`: keeps this tab's value. */
   readonly dismiss: () => void
   /** Puts a draft away that no longer fits. */
   readonly putAside: () => void
-  /** The form was sent: the draft goes. */
+  /** The form was sent: deletes the draft. */
   readonly clear: () => Promise<void>
 }
 
@@ -49,19 +52,19 @@ export interface Form<T extends object> {
   /** The draft has been looked for. */
   readonly ready: boolean
   readonly set: (patch: Partial<T>) => void
-  /** Whether it may be sent as it is; null until the rules are here. */
+  /** Whether the form is valid; null until the rules are loaded. */
   readonly valid: boolean | null
   /** Text to show at the field: once the cursor left it, or after an attempt to submit. */
   readonly errorOf: (key: keyof T & string) => string | undefined
   /** For a control of its own kind: the cursor left it. */
   readonly leave: (key: keyof T & string) => void
   readonly field: (key: keyof T & string) => Bound
-  /** `onSubmit` of the form: calls `onValid` with the value as typed, or leads to what is wrong. */
+  /** `onSubmit` of the form: calls `onValid` with the value as typed, or moves to the first error. */
   readonly submit: (onValid: (value: T) => void) => (event: FormEvent) => void
   /** Errors of the server, at their fields; others for the whole form. */
   readonly take: (error: unknown) => void
-  /** A refusal whose field the form knows. */
-  readonly takeAt: (key: (keyof T & string) | undefined, error: unknown) => void
+  /** Shows a refusal at its field. */
+  readonly showErrorAt: (key: (keyof T & string) | undefined, error: unknown) => void
   /** After an attempt. */
   readonly errors: readonly FormError[]
   /** Counts the attempts that failed: the summary takes the focus at each. */
@@ -69,7 +72,7 @@ export interface Form<T extends object> {
   readonly draft: Draft
 }
 
-/** Somebody looks at a form before he types: it need not be judged until then. */
+/** Readers look at a form before typing, so the rules may load this late. */
 const LOOKS_MS = 2_000
 
 const nothing: DraftStore = {
@@ -84,35 +87,34 @@ const after = (ms: number, run: () => void): (() => void) => {
 }
 
 /**
- * Whose form it is. A session that ends leaves it to whoever it was; another person who signs in meanwhile, here or in
- * another tab, does not get to see it. What a visitor typed stays with him when he becomes somebody.
+ * The owner of the form. A form left open at sign-out stays its owner's; an account that signs in meanwhile, here or in
+ * another tab, does not see it. A visitor's input stays with the visitor who then signs in.
  */
 function useOwner(): string {
-  useStore(sellerToken)
-  const now = currentAccount()
+  const client = useClient()
+  useStore(client.session.token)
+  const now = client.session.account()
   const [owner, setOwner] = useState(now ?? '')
   if (owner === '' || !now || now === owner) return owner
   setOwner(now)
   return now
 }
 
-/**
- * One form: its value, what is wrong with it, and its draft, which is sealed to whoever was here when the form was
- * opened.
- */
+/** One form: its value, its errors and its draft, which is sealed to the account that opened the form. */
 export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
+  const client = useClient()
   const { i18n } = useLingui()
-  const { name, draft } = options
+  const { name, draft, asSent = (typed: T) => typed } = options
   const schema = useStore(options.schema)
   const owner = useOwner()
   const make = () => ({
     owner,
     kept: createDraft(options, {
-      store: draft === false ? nothing : openDraft({ account: owner, form: name }, draftPorts),
+      store: draft === false ? nothing : openDraft({ account: owner, form: name }, draftPortsOf(client)),
       tab: newKey().slice(0, 8),
       now: () => Date.now(),
       after,
-      onHide,
+      onHide: (run) => onHide(client.ports.page, run),
     }),
   })
   const [made, setMade] = useState(make)
@@ -129,16 +131,17 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       }, LOOKS_MS),
     [fetch],
   )
-  // Whoever begins sooner has them sooner; what fails is asked for again.
+  // An earlier caller starts the fetch; a failure is retried.
   const begin = (): void => void fetch().catch(() => null)
 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [attempts, setAttempts] = useState(0)
   const [tried, setTried] = useState(false)
-  /** What the server refused, until it is changed. */
+  /** Fields refused by the server, until they are changed. */
   const [refused, setRefused] = useState<readonly FormError[]>([])
 
-  const found = schema === null ? [] : errorsOf(schema, value, i18n)
+  const sent = asSent(value)
+  const found = schema === null ? [] : errorsOf(schema, sent, i18n)
   const all = [...found, ...refused.filter(({ key }) => !found.some((error) => error.key === key))]
 
   const set = (patch: object): void => {
@@ -155,7 +158,7 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       ? all.find((error) => error.key === key)?.text
       : refused.find((error) => error.key === key)?.text
 
-  const takeAt = (key: string | undefined, error: unknown): void => {
+  const showErrorAt = (key: string | undefined, error: unknown): void => {
     setRefused(errorsFrom(error, (known) => Object.hasOwn(value, known), i18n, key))
     setAttempts(attempts + 1)
   }
@@ -185,16 +188,16 @@ export function useForm<T extends object>(options: FormOptions<T>): Form<T> {
       setRefused([])
       if (schema !== null) return judge(found.length === 0)
       void fetch().then(
-        (now) => judge(errorsOf(now, value, i18n).length === 0),
-        (error: unknown) => takeAt(undefined, error),
+        (now) => judge(errorsOf(now, sent, i18n).length === 0),
+        (error: unknown) => showErrorAt(undefined, error),
       )
       function judge(valid: boolean): void {
-        if (valid) onValid(value)
+        if (valid) onValid(sent)
         else setAttempts(attempts + 1)
       }
     },
-    take: (error) => takeAt(undefined, error),
-    takeAt,
+    take: (error) => showErrorAt(undefined, error),
+    showErrorAt,
     draft: {
       notice,
       old,

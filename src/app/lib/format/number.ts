@@ -44,3 +44,11 @@ export const formatQuantity = (quantity: string): string =>
   groupThousands(quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
 
 const isCurrency = (code: string): code is Currency => code in SIGN
+
+const KB = 1024
+/** `312 kB`, `4.6 MB`, `10.0 GB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < KB * KB) return `${Math.ceil(bytes / KB)} kB`
+  const mb = bytes / KB / KB
+  return mb < KB ? `${mb.toFixed(1)} MB` : `${(mb / KB).toFixed(1)} GB`
+}

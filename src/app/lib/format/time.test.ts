@@ -26,10 +26,10 @@ describe('Beijing time', () => {
 })
 
 describe("the reader's own time", () => {
-  const here = process.env['TZ']
+  const zone = process.env['TZ']
   afterEach(() => {
-    if (here === undefined) delete process.env['TZ']
-    else process.env['TZ'] = here
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
   })
   it('stands beside it where it differs', () => {
     process.env['TZ'] = 'Europe/Berlin'

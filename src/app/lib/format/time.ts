@@ -1,9 +1,9 @@
 import type { Locale } from '../../../contract/constants.ts'
 
-// Written by hand: the platform's own formats take a phone a tenth of a second to make the first of, before it can do
-// anything else. That they say the same is tested.
+// Written by hand: creating the first platform format blocks a slow phone for a tenth of a second. A test compares
+// both.
 
-/** What a clock and a calendar on the wall show. */
+/** Clock and calendar fields in a time zone. */
 interface Wall {
   readonly year: number
   /** From 0. */
@@ -112,7 +112,7 @@ export function timeLeft(ms: number): TimeLeft {
   }
 }
 
-/** `02:59`, `1:02:59`; `00:02:59` where days stand before it, in the caller's words. */
+/** `02:59`, `1:02:59`; `00:02:59` after a number of days, which the caller words. */
 export function formatLeft({ days, hours, minutes, seconds }: TimeLeft): string {
   const short = `${two(minutes)}:${two(seconds)}`
   if (days > 0) return `${two(hours)}:${short}`

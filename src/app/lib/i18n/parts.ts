@@ -1,12 +1,13 @@
-import { i18n, type Messages } from '@lingui/core'
-import { currentLocale } from '../../../client/locale/current.ts'
+import type { Messages } from '@lingui/core'
+import type { Client } from '../../../client/client.ts'
 import type { Locale } from '../../../client/locale/locale.ts'
+import { i18nOf } from './i18n.ts'
 
-/** Words that come with the screens that say them; which folders belong to a part is said in `lingui.config.ts`. */
+/** Catalogues that load with their screens; `lingui.config.ts` maps folders to them. */
 export type Part = 'venue' | 'catalogue' | 'people'
 
 type Catalogue = () => Promise<{ readonly messages: Messages }>
-/** What server and app both say: reasons of refusals, rules of forms. */
+/** Texts shared by server and app: reasons of refusals, rules of forms. */
 const shared: Readonly<Record<Locale, Catalogue>> = {
   zh: () => import('../../../texts/locales/zh.po'),
   en: () => import('../../../texts/locales/en.po'),
@@ -26,23 +27,21 @@ const catalogues: Readonly<Record<Part, Readonly<Record<Locale, readonly Catalog
   },
 }
 
-const asked = new Map<Part, Promise<void>>()
+const createAsked = (): Map<Part, Promise<void>> => new Map()
 
-/**
- * For the loader of a route: its screen is drawn when its words are here. Asked for once; what failed is asked for
- * again.
- */
-export function needTexts(part: Part): Promise<void> {
+/** For a route's loader: the screen is drawn when its texts are loaded. Fetched once; a failure is retried. */
+export function needTexts(client: Client, part: Part): Promise<void> {
+  const asked = client.part(createAsked)
   const known = asked.get(part)
   if (known) return known
-  const fetched = load(part)
+  const fetched = load(client, part)
   asked.set(part, fetched)
   fetched.catch(() => asked.delete(part))
   return fetched
 }
 
-async function load(part: Part): Promise<void> {
-  const locale = currentLocale()
+async function load(client: Client, part: Part): Promise<void> {
+  const { locale } = client
   for (const { messages } of await Promise.all(catalogues[part][locale].map((fetch) => fetch())))
-    i18n.load(locale, messages)
+    i18nOf(client).load(locale, messages)
 }

@@ -2,7 +2,7 @@ import { IDENTITY } from '../../../contract/constants.ts'
 import type { Who } from '../user.ts'
 import type { Timeline } from './board.ts'
 
-/** What a session is to the reader, and so what he may do: the answer to "may I take part?". */
+/** The reader's relation to a session, which decides the possible acts. */
 export type Part =
   | {
       readonly kind:
@@ -31,7 +31,7 @@ export function participationOf(
   const { status, agreementStatus } = who.user
   const { mine } = timeline
   if (status === 0) return { kind: 'suspended' }
-  // The device's copy for everyone, or the page as the server wrote it.
+  // The device's public copy, or the page as the server wrote it.
   if (mine === undefined) return { kind: 'unknown' }
   if (mine?.identityType === IDENTITY.host) return { kind: 'host' }
   if (mine?.identityType === IDENTITY.seller) return { kind: 'seller' }
@@ -52,8 +52,8 @@ function registered({ identityType, biddingNumber }: NonNullable<Timeline['mine'
 }
 
 /**
- * Whether the room lets him in now. A practice sale always does, once he has logged in; elsewhere the doors open before
- * the start.
+ * Whether the room admits the reader now. A practice sale always does after sign-in; for any other the doors open
+ * before the start.
  */
 export function mayEnter(part: Part, timeline: Timeline): boolean {
   switch (part.kind) {
@@ -69,7 +69,7 @@ export function mayEnter(part: Part, timeline: Timeline): boolean {
   }
 }
 
-/** What time is counted down to. */
+/** The target of the countdown. */
 export type Next =
   | { readonly kind: 'signUp' | 'start'; readonly at: number }
   | { readonly kind: 'due' | 'running' | 'over' | 'open' }

@@ -4,6 +4,8 @@ import { countryName } from '../../lib/countries.ts'
 import { classes } from '../classes.ts'
 import css from './CompanySheet.module.css'
 import { COMPANY_LABEL, COMPANY_PARTS, type CompanyKey, type CompanyValues } from './labels.ts'
+import type { Client } from '../../../client/client.ts'
+import { useClient } from '../../lib/client.ts'
 
 interface Props {
   readonly form: CompanyValues
@@ -13,8 +15,9 @@ interface Props {
   readonly level?: 2 | 3
 }
 
-/** What a company said of itself, to be read and compared. Its documents are shown by whoever shows this. */
+/** A company's details, to read and compare. The surrounding page shows the documents. */
 export function CompanySheet({ form, noteOf, level = 3 }: Props) {
+  const client = useClient()
   const { i18n } = useLingui()
   const Heading = `h${level}` as const
   return (
@@ -29,7 +32,7 @@ export function CompanySheet({ form, noteOf, level = 3 }: Props) {
                 <div key={field} className={classes(css.row, Boolean(note) && css.noted)}>
                   <dt>{i18n._(COMPANY_LABEL[field])}</dt>
                   <dd className={classes(FIGURES.has(field) && css.figures)}>
-                    {shown(field, form)}
+                    {shown(client, field, form)}
                     {note}
                   </dd>
                 </div>
@@ -45,8 +48,8 @@ export function CompanySheet({ form, noteOf, level = 3 }: Props) {
 /** Compared digit by digit. */
 const FIGURES: ReadonlySet<CompanyKey> = new Set(['creditCode', 'bankAccount', 'phone', 'legalPersonPhone', 'zipCode'])
 
-function shown(field: CompanyKey, form: CompanyValues): string {
-  if (field === 'country') return countryName(form.country)
+function shown(client: Client, field: CompanyKey, form: CompanyValues): string {
+  if (field === 'country') return countryName(client, form.country)
   if (field === 'bankAccount') return inFours(form.bankAccount)
   return form[field]
 }

@@ -22,7 +22,7 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
   useMiddle(pane, percent)
   return (
     <div className={css.view}>
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div
         className={css.window}
@@ -79,7 +79,7 @@ export function DocumentView({ url, alt }: { readonly url: string; readonly alt:
   )
 }
 
-/** What was in the middle stays there when it grows. */
+/** Zooming keeps the centre in place. */
 function useMiddle(pane: RefObject<HTMLDivElement | null>, percent: number): void {
   const before = useRef(percent)
   useLayoutEffect(() => {

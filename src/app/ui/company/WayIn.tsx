@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { stepOf, type WayIn } from '../../lib/wayIn.ts'
 import { Steps } from '../Steps.tsx'
 
-/** The four steps from a new account to the sales, and where one stands. */
+/** The four steps from a new account to trading, with the current one marked. */
 export function WayInSteps({ way }: { readonly way: Exclude<WayIn, 'suspended'> }) {
   const names = [
     <Trans key="1">Company’s details</Trans>,

@@ -1,7 +1,7 @@
 import { Marked, type MarkedToken, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 
-/** Markdown as what it says. It brings a parser, which takes a slow phone a tenth of a second to begin. */
+/** Renders Markdown. Imports a parser, which takes a slow phone a tenth of a second to initialise. */
 export const Elements = ({ text }: { readonly text: string }) => <>{all(marked.lexer(text))}</>
 
 const marked = new Marked({ gfm: true })
@@ -13,7 +13,7 @@ const TAG = /<!--[\s\S]*?-->|<[^>]*>/g
 const all = (tokens: readonly Token[]): ReactNode[] =>
   tokens.map((token, index) => <Fragment key={index}>{one(token)}</Fragment>)
 
-/** Elements, never markup: what somebody wrote as HTML is text here, and what this does not know is not shown. */
+/** Elements, never markup: HTML in the source is shown as text, and unknown tokens are dropped. */
 function one(given: Token): ReactNode {
   // Without extensions the parser makes these and no others.
   const token = given as MarkedToken

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { lazyComponent } from '../../boot/lazyComponent.tsx'
 import { SkeletonLine, Skeleton } from '../Skeleton.tsx'
 import css from './Markdown.module.css'
+import type { Client } from '../../../client/client.ts'
 
 const Elements = lazyComponent(() => import('./Elements.tsx').then((module) => module.Elements), {
   meanwhile: (
@@ -12,12 +13,10 @@ const Elements = lazyComponent(() => import('./Elements.tsx').then((module) => m
     </Skeleton>
   ),
 })
-/** For a loader: the parser comes with the text. */
-export const needMarkdown = (): void => void Elements.fetch()
+/** For a loader: fetches the parser along with the text. */
+export const needMarkdown = (client: Client): void => void Elements.fetch(client)
 
-/**
- * A text that somebody else wrote. One that the server wrote into the page stands as it is, and nobody parses it again.
- */
+/** Untrusted text. Markup already written by the server is kept and not parsed again. */
 export function Markdown({ text }: { readonly text: string }) {
   const [standing] = useState(useTakingOver() ? text : null)
   if (typeof document !== 'undefined' && text === standing)
@@ -29,11 +28,11 @@ export function Markdown({ text }: { readonly text: string }) {
   )
 }
 
-/** What React does not look into: it leaves what is there. */
+/** React does not touch the content of an element with inner HTML, so the server's markup stays. */
 const AS_IT_STANDS = { __html: '' }
 
 const never = () => () => undefined
-/** Whether this is drawn over what the server wrote. */
+/** Whether this render hydrates server-written markup. */
 const useTakingOver = (): boolean =>
   useSyncExternalStore(
     never,

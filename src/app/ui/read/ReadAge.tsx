@@ -3,10 +3,12 @@ import { shellComponent } from '../../boot/lazyComponent.tsx'
 import css from './ReadAge.module.css'
 import type { Read } from './troubleOf.ts'
 
-// Its code comes once the page is quiet: most pages never show it.
-const StaleNote = shellComponent(() => import('./StaleNote.tsx').then((module) => module.StaleNote), { unasked: true })
+// Loaded when the page is idle: most pages never show it.
+export const StaleNote = shellComponent(() => import('./StaleNote.tsx').then((module) => module.StaleNote), {
+  unasked: true,
+})
 
-/** How old an answer on the screen is and, where it could not be renewed, why and what helps. */
+/** The age of an answer on screen and, after a failed refresh, the reason and the remedy. */
 export function ReadAge({ read, at = read.dataUpdatedAt }: { readonly read: Read; readonly at?: number }) {
   return (
     <div className={css.line}>

@@ -10,13 +10,13 @@ interface Props {
   readonly read: Omit<Read, 'dataUpdatedAt'>
   /** It is all there is on the page: its title is the page's heading. */
   readonly alone?: boolean
-  /** What is said where the link alone is to blame. */
+  /** The message when the link is the only cause. */
   readonly offline?: ReactNode
-  /** Another way on. */
+  /** An alternative action. */
   readonly action?: ReactNode
 }
 
-/** In the place of an answer that did not come: why, in the server's words where it had some, and what helps. */
+/** In place of a missing answer: the reason, in the server's words if it gave any, and the remedy. */
 export function ReadProblem({ read, alone = false, offline, action }: Props) {
   const { i18n } = useLingui()
   const trouble = troubleOf(read.error)

@@ -5,7 +5,7 @@ import { SignInLink } from '../SignInLink.tsx'
 import css from './ReadAge.module.css'
 import { troubleOf, type Read } from './troubleOf.ts'
 
-/** Why what is on the screen was not renewed. Of a lost link the strip above every page tells. */
+/** Why data on screen was not refreshed. The link strip above every page reports a lost link. */
 export function StaleNote({ read }: { readonly read: Read }) {
   const { i18n } = useLingui()
   const trouble = troubleOf(read.error)

@@ -1,7 +1,7 @@
 import { endsSignIn } from '../../../client/calls/describe.ts'
 import { ApiError, NetworkError, OfflineError } from '../../../client/calls/index.ts'
 
-/** What a query tells of itself where its answer is shown, or should have been. */
+/** The state of a query, for components that show its answer or its failure. */
 export interface Read {
   readonly error: Error | null
   readonly isFetching: boolean
@@ -9,7 +9,7 @@ export interface Read {
   readonly refetch: () => Promise<unknown>
 }
 
-/** What helps against a failed read: signing in again, the link, or asking again. */
+/** The remedy for a failed read: signing in again, the link, or another try. */
 export type Trouble = 'signIn' | 'link' | 'answer'
 
 export function troubleOf(error: unknown): Trouble {

@@ -11,12 +11,12 @@ import { useSignUp } from './useSignUp.ts'
 interface Props {
   readonly entry: Entry
   readonly part: Part
-  /** The page it stands on, which it does not lead to. */
-  readonly here?: 'catalogue'
+  /** The current page, which needs no link to itself. */
+  readonly current?: 'catalogue'
 }
 
 /** One filled button at most: the thing to do next. */
-export function Actions({ entry, part, here }: Props) {
+export function Actions({ entry, part, current }: Props) {
   const { timeline } = entry
   const enter = useEnter()
   const signUp = useSignUp(entry)
@@ -24,7 +24,7 @@ export function Actions({ entry, part, here }: Props) {
   const first = mayEnter(part, timeline) ? 'enter' : part.kind === 'canSignUp' ? 'signUp' : 'none'
   return (
     <>
-      {here !== 'catalogue' && timeline.state > 1 && part.kind !== 'suspended' && (
+      {current !== 'catalogue' && timeline.state > 1 && part.kind !== 'suspended' && (
         <PathLink
           href={pathTo('/target/list', { scheduleTimelineId: timeline.scheduleTimelineId })}
           className={buttonClass({ variant: 'line' })}
@@ -47,7 +47,7 @@ export function Actions({ entry, part, here }: Props) {
   )
 }
 
-/** What stands between a person and this sale, where it is the company’s papers. */
+/** The missing step before this sale, if it concerns the company's papers. */
 function wayOf(part: Part): WayIn | null {
   if (part.kind === 'certify') return part.pending ? 'wait' : 'certify'
   if (part.kind === 'agreement') return part.awaiting ? 'sign' : 'draw'

@@ -51,7 +51,7 @@ export function PartLine({ part }: { readonly part: Part }) {
       return (
         <Line icon="doc" tone="good">
           <strong>
-            <Trans>Lots of yours are on sale here.</Trans>
+            <Trans>Your lots are on sale here.</Trans>
           </strong>
         </Line>
       )

@@ -1,19 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { enterVenue } from '../../../client/session/index.ts'
+import { enterVenue, type VenueDoor } from '../../../client/session/index.ts'
 import { navigate, pathTo } from '../../boot/navigation/index.ts'
 import { notify } from '../toast.ts'
-import type { Timeline } from '../../lib/sale/index.ts'
+import { useClient } from '../../lib/client.ts'
 
 /** Into the room, or the reason why not. */
 export function useEnter() {
+  const client = useClient()
   const { t } = useLingui()
   return useMutation({
-    mutationFn: (timeline: Timeline) => enterVenue(timeline),
+    mutationFn: (door: VenueDoor) => enterVenue(client, door),
     onSuccess: async (result, { scheduleTimelineId }) => {
-      if (result === 'entered') await navigate(pathTo('/venue/detail', { scheduleTimelineId }))
+      if (result === 'entered') await navigate(client, pathTo('/venue/detail', { scheduleTimelineId }))
       else
-        notify({
+        notify(client, {
           tone: 'warn',
           title: t`You are not admitted to this sale yet.`,
           text: t`The operator decides on your sign-up; your bidding number appears on the home page.`,

@@ -1,21 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from '../../../client/calls/index.ts'
 import { formatMoment } from '../../lib/format/index.ts'
-import { currentLocale } from '../../lib/i18n/index.ts'
 import { confirm } from '../confirm.ts'
 import { notify } from '../toast.ts'
 import type { Entry } from '../../lib/sale/index.ts'
+import { useClient } from '../../lib/client.ts'
 
-/** Asks, signs the company up, and says with which number. */
+/** Asks for confirmation, signs the company up, and shows its number. */
 export function useSignUp({ schedule, timeline }: Entry): { readonly ask: () => void; readonly isPending: boolean } {
+  const client = useClient()
   const { t } = useLingui()
-  const client = useQueryClient()
+  const queries = useQueryClient()
   const { scheduleTimelineId } = timeline
   const signUp = useMutation({
-    mutationFn: () => send('biddingRegistrationAdd', { body: { scheduleTimelineId } }),
-    onSuccess: async ({ biddingNumber }) => {
+    mutationFn: () => client.calls.send('biddingRegistrationAdd', { body: { scheduleTimelineId } }),
+    onSuccess: async ({ biddingNumber, pin }) => {
       notify(
+        client,
         biddingNumber === null
           ? {
               tone: 'calm',
@@ -25,16 +26,21 @@ export function useSignUp({ schedule, timeline }: Entry): { readonly ask: () => 
           : {
               tone: 'good',
               title: t`Signed up. Your bidding number is ${biddingNumber}.`,
-              text: t`Everyone in your company bids under this number.`,
+              text:
+                pin === null
+                  ? t`Everyone in your company bids under this number.`
+                  : t`Everyone in your company bids under this number. Admission PIN ${pin}: note it. If you cannot get into the room, call the host; with it they bid for you.`,
+              // The PIN is shown this once.
+              ...(pin !== null && { shownMs: null }),
             },
       )
-      await client.invalidateQueries({ queryKey: ['schedules'] })
+      await queries.invalidateQueries({ queryKey: ['schedules'] })
     },
   })
   const ask = async (): Promise<void> => {
     const { name } = schedule
-    const start = formatMoment(timeline.startTime, currentLocale())
-    const yes = await confirm({
+    const start = formatMoment(timeline.startTime, client.locale)
+    const yes = await confirm(client, {
       title: t`Sign up for this sale?`,
       text: t`${name}, ${start} Beijing time. Your company gets one bidding number; bids placed with it are binding.`,
       confirmLabel: t`Sign up`,

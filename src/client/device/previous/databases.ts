@@ -2,8 +2,8 @@ import { promisifyRequest } from 'idb-keyval'
 import { below, committed, type StoreKey } from '../database.ts'
 
 /**
- * Where the version before the registry kept what one store keeps now. The six databases, their keys and their import
- * all stand in this folder, which goes when no device can hold them any more.
+ * The database of one store in the version before the registry. The six databases, their keys and their import are in
+ * this folder, which is deleted when no device can have them any more.
  */
 export interface PreviousDatabase {
   readonly database: string
@@ -21,7 +21,7 @@ export interface PreviousDatabase {
 export interface Merged {
   /** `undefined`: nothing is left of the record. */
   readonly data: unknown
-  /** What is remembered of this import, for the next one. */
+  /** Notes of this import for the next one. */
   readonly imported: unknown
 }
 
@@ -50,7 +50,7 @@ export interface OldDatabase {
 export function openOldDatabase({ database, objects, keys }: PreviousDatabase, factory: () => IDBFactory): OldDatabase {
   let opened: Promise<IDBDatabase | null> | null = null
 
-  async function within<T>(mode: IDBTransactionMode, otherwise: T, work: (store: IDBObjectStore) => Promise<T>) {
+  async function within<T>(mode: IDBTransactionMode, fallback: T, work: (store: IDBObjectStore) => Promise<T>) {
     opened ??= openExisting(factory(), database, () => {
       opened = Promise.resolve(null)
     })
@@ -58,7 +58,7 @@ export function openOldDatabase({ database, objects, keys }: PreviousDatabase, f
       opened = null
       throw error
     })
-    if (!found?.objectStoreNames.contains(objects)) return otherwise
+    if (!found?.objectStoreNames.contains(objects)) return fallback
     return work(found.transaction(objects, mode).objectStore(objects))
   }
 
@@ -120,7 +120,7 @@ export function openOldDatabase({ database, objects, keys }: PreviousDatabase, f
 
 const isPart = (part: unknown): part is string | number => typeof part === 'string' || typeof part === 'number'
 
-/** Opening must not create the database: a first opening is taken back. */
+/** Opening must not create the database: a creation is rolled back. */
 function openExisting(factory: IDBFactory, name: string, closed: () => void): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name)

@@ -9,9 +9,9 @@ import {
 import type { Merged, PreviousDatabase } from './databases.ts'
 
 /**
- * A tab of the previous version goes on writing its drafts where it knows them. `imported` is the newest revision of each
- * tab that has been brought over, so that a draft which was sent or undone here does not come back, and one which was
- * sent or undone there goes here too, unless it was typed on.
+ * A tab of the previous version still writes its drafts to its own database. `imported` is the newest imported revision
+ * of each tab, so that a draft sent or undone here does not return, and one sent or undone there is deleted here too,
+ * unless it was continued.
  */
 export function mergePreviousDrafts(old: unknown, current: unknown, imported: unknown): Merged | null {
   const theirs = versionsOf(old)

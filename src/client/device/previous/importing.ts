@@ -8,8 +8,8 @@ import type { OldDatabase, PreviousRow } from './databases.ts'
 const ROWS_AT_ONCE = 50
 
 /**
- * Brings what an old database holds into its store; answers with how many records were new. Each transaction leaves alone
- * what is there already, so it may be cut at any point, repeated, and run in several tabs at once.
+ * Imports an old database into its store; resolves with the number of new records. Existing records stay, so an import
+ * may be interrupted, repeated, and run in several tabs at once.
  */
 export async function importStore(
   definition: StoreDefinition,
@@ -19,7 +19,7 @@ export async function importStore(
 ): Promise<number> {
   const since = now()
   const present = await old.rows()
-  // A database that is not there says nothing about records that are missing.
+  // A missing database proves nothing about missing records.
   const merges = definition.previous?.merge !== undefined && (await old.exists())
   const rows = merges ? [...present, ...(await vanished(definition, present, database))] : present
   let found = 0
@@ -30,7 +30,7 @@ export async function importStore(
   function importRows(definition: StoreDefinition, rows: readonly PreviousRow[]): Promise<number> {
     return transact(database, async (objects) => {
       const endedAt: unknown = await promisifyRequest<unknown>(objects.get([...SIGNED_OUT]))
-      // An account signed out between reading and writing: what was read may be what was wiped.
+      // A sign-out happened between reading and writing: the records read may have been wiped.
       if (typeof endedAt === 'number' && endedAt >= since) throw new DOMException('signed out meanwhile', 'AbortError')
       const taken = await Promise.all(rows.map((row) => importRow(objects, definition, row, now())))
       return taken.filter(Boolean).length
@@ -68,7 +68,7 @@ async function importRow(
     promisifyRequest<unknown>(objects.get(note)),
   ])
   if (!previous?.merge) {
-    // What this version wrote itself is the newer one.
+    // A record written by this version is newer.
     if (found !== undefined) return false
     objects.put({ ...recordOf(value, writtenAt(value, now), keepDays), imported: true }, place)
   } else {

@@ -86,20 +86,20 @@ describe('a device of the previous version', () => {
     expect(await foundBy(disk.openTab())).toEqual(everything())
   })
   it('that is killed at any step of the import has everything when it is opened again', async () => {
-    let lives = 0
+    let transactions = 0
     do {
-      lives += 1
+      transactions += 1
       disk = new FakeDisk()
       await plantOldDevice(oldDevice())
-      const killed = disk.openTab({ lives })
+      const killed = disk.openTab({ transactions })
       await foundBy(killed).catch(() => null)
       await killed.sweep(disk.now).catch(() => null)
-      expect(await foundBy(disk.openTab()), `killed after ${lives} steps`).toEqual(everything())
+      expect(await foundBy(disk.openTab()), `killed after ${transactions} steps`).toEqual(everything())
       await disk.openTab().sweep(disk.now)
       for (const name of OLD_NAMES) indexedDB.deleteDatabase(name)
-      expect(await foundBy(disk.openTab()), `imported after ${lives} steps`).toEqual(everything())
+      expect(await foundBy(disk.openTab()), `imported after ${transactions} steps`).toEqual(everything())
     } while (disk.killed)
-    expect(lives).toBeGreaterThan(20)
+    expect(transactions).toBeGreaterThan(20)
   })
   it('is imported by several tabs at once, each record once', async () => {
     await plantOldDevice(oldDevice())

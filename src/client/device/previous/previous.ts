@@ -20,7 +20,7 @@ export interface Previous {
   readonly rows: (definition: StoreDefinition, account: string) => Promise<readonly PreviousRow[]>
   readonly remove: (definition: StoreDefinition, account: string, key: StoreKey) => Promise<void>
   readonly wipe: (account: string) => Promise<void>
-  /** When the page has time: imports the rest, and deletes the old databases once their time has come. */
+  /** When idle: imports the rest, and deletes old databases that have expired. */
   readonly settle: () => Promise<void>
 }
 
@@ -34,8 +34,8 @@ export interface PreviousPorts {
 }
 
 /**
- * Old databases go two releases later, and not while a tab of the previous version may still bring something: nothing
- * new has come from there for as long as a draft is kept.
+ * Old databases are deleted two releases later, and only once no tab of the previous version can still write: after a
+ * draft's lifetime without changes.
  */
 const LATER_BUILDS = 2
 const QUIET_MS = 30 * 24 * 3_600_000
@@ -110,7 +110,7 @@ export function createPrevious({ database, definitions, factory, now, build }: P
   }
 
   async function retire(progress: Progress): Promise<void> {
-    // What a tab of the previous version read or downloaded since the one import.
+    // Records that a tab of the previous version has written since the import.
     for (const { definition, old } of movable) await importStore(definition, old, database, now)
     const ended: Progress = { ...progress, stage: 'ended' }
     await writeProgress(database, ended, now())
@@ -142,7 +142,7 @@ export function createPrevious({ database, definitions, factory, now, build }: P
     rows: async (definition, account) =>
       ((await movableOf(definition)?.old.rows()) ?? []).filter((row) => row.account === account),
     remove: async (definition, account, key) => {
-      // Records that merge do not come back by themselves, and a tab of the previous version may still show them.
+      // Merged records are not imported again, and a tab of the previous version may still show them.
       if (!definition.previous || definition.previous.merge || (await isOver())) return
       await movableOf(definition)?.old.remove(account, key)
     },

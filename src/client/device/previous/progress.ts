@@ -2,13 +2,13 @@ import { promisifyRequest, type UseStore } from 'idb-keyval'
 import { DEVICE, transact } from '../database.ts'
 import { isDeviceRecord, recordOf } from '../records.ts'
 
-/** How far the import has come on this device. */
+/** The import's progress on this device. */
 export interface Progress {
-  /** Stores whose old records have all been brought over once. */
+  /** Stores whose old records have been imported completely once. */
   readonly done: readonly string[]
   /** The sign-out in a tab of the previous version that was followed last. */
   readonly endedAt: number
-  /** Builds that have run here since the first import. */
+  /** Builds that have run on this device since the first import. */
   readonly builds: readonly string[]
   /** Since when no old database held anything new. */
   readonly quietSince: number

@@ -12,9 +12,9 @@ interface SignOut {
 }
 
 /**
- * A sign-out in a tab of the previous version wipes the old databases alone, and does not say whose. An account with
- * imported records, and none in any of them, was the one: its records up to then go here too. Answers with the time of
- * the last sign-out that was followed.
+ * A sign-out in a tab of the previous version wipes only the old databases and does not name the account. The account
+ * with imported records but no old ones is the one: its earlier records are deleted here too. Resolves with the time of
+ * the last sign-out followed.
  */
 export async function followSignOut({ database, before, movable, now }: SignOut): Promise<number> {
   const endedAt = Math.max(...(await Promise.all(movable.map(({ old }) => old.endedAt()))), before.endedAt)

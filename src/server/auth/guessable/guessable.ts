@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { COMMON_WORDS, KEY_ROWS, OUR_WORDS } from './words.ts'
 
-/** What a burglar knows of the person whose password it is to be. */
+/** Facts about the person that a guesser would know. */
 export interface About {
   readonly login: string
   readonly companyName: string | null
@@ -10,15 +10,14 @@ export interface About {
   readonly name: string
 }
 
-/** So much must be left that nobody would guess. */
+/** Characters that must remain after removing the guessable ones. */
 const LEFT_LEAST = 4
 /** Shorter pieces of a row, of a phone number or of a name are found in good passwords too. */
 const PIECE_LEAST = 4
 
 /**
- * Passwords have 6 to 20 letters and digits (spec §5), so what is easily guessed is refused: those of the leaked lists,
- * and those of which little is left when everything that can be guessed is taken out: names, numbers and years, runs
- * and rows of keys.
+ * Passwords have 6 to 20 letters and digits (spec §5), so guessable ones are refused: those of leaked lists, and those
+ * with little left after removing names, numbers, years, runs and keyboard rows.
  */
 export function isGuessable(password: string, about: About): boolean {
   const text = password.toLowerCase()
@@ -37,7 +36,7 @@ function whatIsLeft(text: string, about: About): string {
     .replaceAll(GAP, '')
 }
 
-/** What was taken out; no password has one. */
+/** Marks a removed section; no password contains it. */
 const GAP = ' '
 
 /** Pieces of these texts, longest first. */
@@ -61,7 +60,7 @@ function wordsAbout({ login, companyName, name, email }: About): string[] {
   return [...words, ...letters].filter((word) => word.length >= PIECE_LEAST)
 }
 
-/** Mainland numbers are known without their country code too; its digits are part of it either way. */
+/** Mainland numbers are known without their country code too; their digits match either way. */
 const numbersOf = ({ phone }: About): string[] => (phone === null ? [] : [phone.replaceAll(/\D/g, '')])
 const reversed = (text: string): string => Array.from(text).reverse().join('')
 

@@ -1,6 +1,4 @@
-/**
- * What a burglar would try because it is we: names of the product and of what is sold here, of parts and demo accounts.
- */
+/** Words that a guesser would try at this site: names of the product, its goods, roles and demo accounts. */
 export const OUR_WORDS = [
   'timber',
   'timbersaleroom',
@@ -40,7 +38,7 @@ export const OUR_WORDS = [
   'suspended',
 ] as const
 
-/** Words that stand in every list, and on whose end people put what the rule asks for. */
+/** Words of every leaked list, to which people append the required characters. */
 export const COMMON_WORDS = [
   'password',
   'passwort',

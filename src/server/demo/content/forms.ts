@@ -1,6 +1,6 @@
 import type { CompanyDetails } from '../../../contract/calls/company.ts'
 
-/** What a demo company's form says besides its names, legal person and bank account. */
+/** The certification form of a demo company, except names, legal person and bank account. */
 type DemoForm = Pick<
   CompanyDetails,
   'address' | 'detailedAddress' | 'phone' | 'zipCode' | 'legalPersonPhone' | 'bank' | 'creditCode'
@@ -26,7 +26,7 @@ const form = ([address, detailedAddress, phone, zipCode, legalPersonPhone, bank,
   creditCode,
 })
 
-// Invented, all of them: `MADEM` in a code is nobody's. The check digits are right.
+// All invented: no real code contains `MADEM`. The check digits are valid.
 export const FORMS: Readonly<Record<string, DemoForm>> = {
   operations: form([
     '上海市浦东新区',

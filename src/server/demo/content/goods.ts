@@ -173,7 +173,7 @@ const goods = (rows: readonly Row[]): Good[] =>
     pictures: SHOWN[category],
   }))
 
-/** Logs come from where they may be exported: Gabon, Russia and Indonesia ship sawn timber only. */
+/** Origins that permit the export of logs: Gabon, Russia and Indonesia export sawn timber only. */
 export const TROPICAL = goods([
   [
     'okoume',

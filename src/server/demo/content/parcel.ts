@@ -6,7 +6,7 @@ import { ABOUT_AREA, ABOUT_GOODS } from './remarks.ts'
 import { piecesIn, SIZES } from './sizes.ts'
 import { CATEGORY, ORIGIN, SPECIES } from './terms.ts'
 
-/** A lot's content, before it stands in a session: the columns of `lot` that describe the timber. */
+/** A lot's content without its session: the columns of `lot` that describe the timber. */
 export interface Parcel {
   readonly nameZh: string
   readonly nameEn: string
@@ -81,7 +81,7 @@ function parcelOf(good: Good, random: Random): Parcel {
     quantity: milli(Math.round(volume * 1000)),
     startPrice,
     addRange,
-    // Some sellers keep a reserve; it lies on the grid, so that a bid can meet it exactly.
+    // Some sellers set a reserve, on the price grid, so that a bid can meet it exactly.
     reserve: random() < 0.25 ? minor(startPrice + addRange * whole(random, 2, 5)) : null,
     deliveryInDays: whole(random, sale.days[0], sale.days[1]),
     pictures: good.pictures.map((subject) =>
@@ -94,7 +94,7 @@ function parcelOf(good: Good, random: Random): Parcel {
   }
 }
 
-/** The better of the grades stand in the upper part of the price range. */
+/** Better grades cost more within the price range. */
 function stepsFor({ price: [low, high], step, grades }: Good, place: number, random: Random): number {
   const part = (high - low) / grades.length
   return Math.round((high - part * (place + random())) / step)

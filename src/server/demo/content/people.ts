@@ -41,7 +41,7 @@ const companies = (rows: readonly CompanyRow[]): DemoCompany[] =>
     agreement,
   }))
 
-/** What `pending` has applied with: it is no company here yet. */
+/** The application of `pending`, whose company does not exist yet. */
 export const APPLICATION = {
   name: '赣州新枫木制品厂',
   country: 'CN',

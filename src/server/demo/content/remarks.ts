@@ -1,6 +1,6 @@
 import type { Both, CategoryCode, TradeAreaCode } from './terms.ts'
 
-/** What a seller adds about a kind of goods. */
+/** A seller's remarks on a kind of goods. */
 export const ABOUT_GOODS: Readonly<Record<CategoryCode, readonly Both[]>> = {
   log: [
     [
@@ -67,7 +67,7 @@ export const ABOUT_GOODS: Readonly<Record<CategoryCode, readonly Both[]>> = {
   ],
 }
 
-/** What the place of the goods means for a buyer. */
+/** The consequence of the goods' place for a buyer. */
 export const ABOUT_AREA: Readonly<Record<TradeAreaCode, Both>> = {
   bonded: [
     '货在保税区内，可转口，报关由买方办理。',

@@ -2,7 +2,7 @@ import type { Good } from './goods.ts'
 import { SOFTWOOD, TEMPERATE, TROPICAL } from './goods.ts'
 import type { Both } from './terms.ts'
 
-/** What a demo sale looks like when the world begins. */
+/** The state of a demo sale when the world is created. */
 export type Stand = 'preparing' | 'published' | 'doorsOpen' | 'finished'
 
 export interface DemoSale {
@@ -72,7 +72,7 @@ export const PRACTICE = {
   venue: ['线上练习厅', 'Online practice room'],
 } as const satisfies { code: string; name: Both; venue: Both }
 
-/** What is practised with: one parcel of each, so that a newcomer sees the breadth of the trade. */
+/** Goods of the practice sale: one parcel of each, to show the breadth of the trade. */
 export const PRACTICE_GOODS: readonly Good[] = [
   ...from(TROPICAL, 'GQ'),
   ...TROPICAL.filter((g) => ['sapele', 'padauk', 'doussie'].includes(g.species) && g.category === 'sawn'),

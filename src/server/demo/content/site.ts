@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS, type SiteSettings } from '../../http/site/default-settings.ts'
 
 /**
- * What an operator would have set, so that header and foot of the demo show each of their parts. Each says that it is a
- * demo's; names below `.example` belong to nobody (RFC 2606), and the app does not leave for them.
+ * Example settings that fill each section of header and footer. Each is marked as a demo; names below `.example` are
+ * reserved (RFC 2606), and the app does not open them.
  */
 export const DEMO_SETTINGS: SiteSettings = {
   ...DEFAULT_SETTINGS,

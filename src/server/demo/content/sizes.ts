@@ -1,6 +1,6 @@
 import { pick, whole, type Random } from '../../seeded.ts'
 
-/** Measures of a lot as text, mm. What a kind of timber does not have is null. */
+/** Measures of a lot as text, mm. A measure that the kind of timber lacks is null. */
 export interface Size {
   readonly length: string
   readonly thickness: string | null

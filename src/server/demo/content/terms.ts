@@ -3,7 +3,7 @@ import type { LookCode } from '../../pictures/looks.ts'
 /** [Chinese, English] */
 export type Both = readonly [zh: string, en: string]
 
-// What the trade calls things, by code. Content, not interface text: both languages stand in the database side by side.
+// The trade's terms, by code. Content, not interface text: the database holds both languages.
 
 export const SPECIES = {
   radiataPine: ['辐射松', 'Radiata pine'],

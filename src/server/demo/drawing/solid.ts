@@ -6,7 +6,7 @@ export type Paint = [number, number, number]
 
 /**
  * Wood as a solid: the colour at a point of a trunk. `x`, `y` across the grain from the pith, `z` along it, in mm;
- * `grain` is how many mm one sample of the picture stands for, so that what is finer fades instead of flickering.
+ * `grain` is the size of a sample in mm, so that finer detail fades instead of flickering.
  */
 export type Solid = (x: number, y: number, z: number, grain: number, out: Paint) => void
 
@@ -53,7 +53,7 @@ function darkening(look: Look, season: number): number {
   }
 }
 
-/** Dark streaks that come and go over several years. */
+/** Dark streaks that extend over several years. */
 function vein(phase: number, z: number, seed: number): number {
   const course = noise2(phase * 0.42, z * 0.0011, seed + 20) + 0.5 * noise2(phase * 1.3, z * 0.002, seed + 21)
   return 0.95 * smoothstep(0.15, 0.8, course)
@@ -68,13 +68,13 @@ function pore(x: number, y: number, z: number, season: number, look: Look, grain
   return seen * crowd * 0.75 * smoothstep(0.35, 0.75, stroke)
 }
 
-/** The grain leans one way for some years and then the other: bands that change with the light. */
+/** Interlocked grain: bands that change with the light. */
 function ribbon(radius: number, z: number, seed: number): number {
   const lean = noise2(radius * 0.085, z * 0.0014, seed + 40) + 0.45 * noise2(radius * 0.21, z * 0.003, seed + 41)
   return 0.42 * lean * (0.75 + 0.25 * noise1(z * 0.006, seed + 42))
 }
 
-/** Sheets that stand on the pith: fine lines on the end, flecks on a quartered face. */
+/** Rays from the pith: fine lines on the end, flecks on a quartered face. */
 function ray(px: number, py: number, radius: number, z: number, grain: number, seed: number): number {
   const seen = fadeOut(grain, clamp(radius / 45, 0.5, 1.8))
   if (seen === 0) return 0

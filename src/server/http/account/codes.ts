@@ -4,6 +4,7 @@ import type { Instant } from '../../../domain/units.ts'
 import { CAPTCHA_MS } from '../../auth/captcha.ts'
 import type { CodeText } from '../../auth/code-message.ts'
 import type { Order } from '../../auth/codes.ts'
+import type { Origin } from '../../auth/throttle.ts'
 import { accountByProven } from '../../store/accounts.ts'
 import { data, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
@@ -11,20 +12,29 @@ import { anyone } from '../route.ts'
 import type { AccountNeeds } from './needs.ts'
 
 /** Image codes, and codes sent to whoever solved one. */
-export function codeRoutes({ db, captchas, codes }: Pick<AccountNeeds, 'db' | 'captchas' | 'codes'>) {
-  type Asked = Omit<Order, 'text' | 'purpose'> & {
+export function codeRoutes({
+  db,
+  captchas,
+  codes,
+  throttle,
+}: Pick<AccountNeeds, 'db' | 'captchas' | 'codes' | 'throttle'>) {
+  type Asked = Omit<Order, 'text' | 'purpose' | 'known'> & {
+    readonly from: Origin
     readonly purpose: 'register' | 'recovery'
     readonly inputCodeText: string
     readonly uuid: string
   }
 
   /** Alike in answer and in effort, whether or not the number or the address belongs to an account. */
-  async function sendTo({ inputCodeText, uuid, ...order }: Asked) {
+  async function sendTo({ inputCodeText, uuid, from, ...order }: Asked) {
     if (order.channel === 'sms' && !isMainland(order.target)) return refuse('sms.overseas')
     const wrong = await captchaFlaw(uuid, inputCodeText, order.at)
     if (wrong) return wrong
     const owner = await accountByProven(db, order.channel, order.target)
-    const sent = await codes.send({ ...order, text: textOf(order.purpose, owner?.account.login ?? null) })
+    const login = owner?.account.login ?? null
+    // Asked either way, so that the effort tells nothing. An address may be many people's: the device alone counts.
+    const asks = await throttle.isKnown(login ?? '', { ...from, address: '' })
+    const sent = await codes.send({ ...order, text: textOf(order.purpose, login), known: login !== null && asks })
     return sent.kind === 'failed' ? sent : data(sent)
   }
 
@@ -36,17 +46,17 @@ export function codeRoutes({ db, captchas, codes }: Pick<AccountNeeds, 'db' | 'c
       data({ ...(await captchas.issue(at)), expires_in: CAPTCHA_MS / 1000 }),
     ),
 
-    registerSmsCode: anyone(calls.registerSmsCode, ({ query: { phone, ...answer }, at, locale }) =>
-      sendTo({ ...answer, purpose: 'register', channel: 'sms', target: phone, at, locale }),
+    registerSmsCode: anyone(calls.registerSmsCode, ({ query: { phone, ...answer }, at, locale, from }) =>
+      sendTo({ ...answer, purpose: 'register', channel: 'sms', target: phone, at, locale, from }),
     ),
-    forgetSmsCode: anyone(calls.forgetSmsCode, ({ query: { phone, ...answer }, at, locale }) =>
-      sendTo({ ...answer, purpose: 'recovery', channel: 'sms', target: phone, at, locale }),
+    forgetSmsCode: anyone(calls.forgetSmsCode, ({ query: { phone, ...answer }, at, locale, from }) =>
+      sendTo({ ...answer, purpose: 'recovery', channel: 'sms', target: phone, at, locale, from }),
     ),
-    sendSmsEmail: anyone(calls.sendSmsEmail, ({ query: { email, ...answer }, at, locale }) =>
-      sendTo({ ...answer, channel: 'mail', target: email, at, locale }),
+    sendSmsEmail: anyone(calls.sendSmsEmail, ({ query: { email, ...answer }, at, locale, from }) =>
+      sendTo({ ...answer, channel: 'mail', target: email, at, locale, from }),
     ),
 
-    /** Not even whether there is such an account: what is said is what anybody can do. */
+    /** The answer does not reveal whether the account exists: it names the options open to everyone. */
     passwordHint: anyone(
       calls.passwordHint,
       async ({ body: { inputCodeText, uuid }, at }) =>

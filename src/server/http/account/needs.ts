@@ -6,7 +6,7 @@ import type { Tokens } from '../../auth/tokens.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 
-/** What the calls about one's own account are served with. */
+/** Dependencies of the account calls. */
 export interface AccountNeeds {
   readonly db: Db
   readonly tokens: Tokens

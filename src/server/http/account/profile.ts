@@ -9,7 +9,7 @@ import { data, done, fail, refuse } from '../answer.ts'
 import { signedIn } from '../route.ts'
 import type { AccountNeeds } from './needs.ts'
 
-/** What an account says of its owner. */
+/** An account's personal data. */
 export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>) {
   const own = async (id: string): Promise<Account | null> => (await accountById(db, id))?.account ?? null
   const gone = fail(CODE.unauthorised, 'auth.token_invalid')
@@ -33,6 +33,8 @@ export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>)
         channel: 'mail',
         target: account.email,
         text: { say: 'proof' },
+        // Signed in: strangers' codes are no business of this one.
+        known: true,
         at,
         locale,
       })
@@ -49,7 +51,7 @@ export function profileRoutes({ db, codes }: Pick<AccountNeeds, 'db' | 'codes'>)
       try {
         await changeAccount(db, person.id, { emailProvenAt: at })
       } catch (error) {
-        // Somebody else has proven it before: an address leads to one account.
+        // Another account has proven this address already.
         if (violated(error) === 'account_email') return refuse('account.email_taken')
         throw error
       }

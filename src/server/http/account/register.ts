@@ -3,6 +3,8 @@ import type { AnyReason } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { isMainland } from '../../../contract/contacts.ts'
 import type { Instant } from '../../../domain/units.ts'
+import { newDeviceSecret } from '../../auth/device.ts'
+import { networkOf } from '../../auth/network.ts'
 import type { Guess } from '../../auth/codes.ts'
 import { isGuessable } from '../../auth/guessable/guessable.ts'
 import { data, refuse } from '../answer.ts'
@@ -22,7 +24,7 @@ export function registerRoutes({
   codes,
   newId,
 }: Pick<AccountNeeds, 'db' | 'tokens' | 'throttle' | 'passwords' | 'codes' | 'newId'>) {
-  /** The account, and its code used up; or whose it is already. */
+  /** Creates the account and uses its code up; or returns the conflict. */
   const add = (row: Parameters<typeof addAccount>[1], guess: Guess): Promise<AnyReason | null> =>
     db
       .transaction(async (tx) => {
@@ -37,7 +39,7 @@ export function registerRoutes({
       })
 
   return {
-    register: anyone(calls.register, async ({ body, at, address }) => {
+    register: anyone(calls.register, async ({ body, at, from }) => {
       const { account: login, password } = body
       if (isGuessable(password, { ...body, login })) return refuse('password.breached')
       const guess: Guess = {
@@ -47,15 +49,22 @@ export function registerRoutes({
         code: body.verificationCode,
         at,
       }
-      // Before anything is said of the account: only who holds the number or the address may learn which names are
-      // taken, five of them a code.
+      // Checked before account conflicts: only the owner of the number or address may learn which names exist, five of
+      // them a code.
       const wrong = await codes.check(guess)
       if (wrong) return wrong
       const id = newId()
-      const taken = await add({ ...newAccount(id, body, at), passwordHash: await passwords.hash(password) }, guess)
+      const taken = await add(
+        {
+          ...newAccount(id, body, at),
+          passwordHash: await passwords.hash(password, { stranger: networkOf(from.address).nearest }),
+        },
+        guess,
+      )
       if (taken) return refuse(taken)
-      throttle.knows(login, address)
-      return data(await sessionFor(tokens, id, at))
+      const deviceSecret = from.secret ?? newDeviceSecret()
+      await throttle.knows(login, { ...from, secret: deviceSecret })
+      return { ...data(await sessionFor(tokens, id, at)), deviceSecret }
     }),
   }
 }
@@ -66,7 +75,7 @@ const TAKEN: Readonly<Record<string, AnyReason>> = {
   account_email: 'account.email_taken',
 }
 
-/** Field by field: what else a body may hold has no way in here. */
+/** Field by field, so that other members of a body are ignored. */
 const newAccount = (
   id: string,
   { account, name, appellationName, email, phone, country, accountTypes, companyName }: Registrant,

@@ -4,7 +4,7 @@ import { passwordRoutes } from './passwords.ts'
 import { profileRoutes } from './profile.ts'
 import { registerRoutes } from './register.ts'
 
-/** One's own account: how it comes to be, what it says of its owner, and its password. */
+/** Calls about the caller's own account: registration, profile, password. */
 export const accountRoutes = (needs: AccountNeeds) => ({
   ...codeRoutes(needs),
   ...registerRoutes(needs),

@@ -6,22 +6,23 @@ import type { Instant } from '../../../domain/units.ts'
 import type { VenueCaller } from '../../auth/caller.ts'
 import type { Rooms } from '../../ports.ts'
 import { answerVerdict, data } from '../answer.ts'
-import { command } from '../room.ts'
+import type { Pace } from '../pace.ts'
+import { command, RUNS } from '../room.ts'
 import type { Order } from '../room.ts'
 import { inVenue } from '../route.ts'
 
 interface Needs {
   readonly rooms: Rooms
   readonly newId: () => string
+  readonly pace: Pace
 }
 
 const BUYER = [1] as const
 const SELLER = [2] as const
 const PARTIES = [1, 2] as const
-const HOST = [3] as const
 
 /** What buyers and sellers ask of the room, and its verdicts. */
-export const biddingCommands = ({ rooms, newId }: Needs) => ({
+export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
   bidOrCounteroffer: inVenue(calls.bidOrCounteroffer, ({ body, at }, caller) => {
     const order = keyed(calls.bidOrCounteroffer, body, at)
     const lot = body.contractObjectId
@@ -51,18 +52,22 @@ export const biddingCommands = ({ rooms, newId }: Needs) => ({
   }),
 
   ceilingSet: inVenue(calls.ceilingSet, ({ body, at }, caller) =>
-    command(rooms, caller, BUYER, keyed(calls.ceilingSet, body, at), {
-      type: 'setCeiling',
-      lot: body.contractObjectId,
-      amount: body.amount,
-      mode: body.mode,
-    }),
+    pace('ceiling', caller, body.bidKey, () =>
+      command(rooms, caller, BUYER, keyed(calls.ceilingSet, body, at), {
+        type: 'setCeiling',
+        lot: body.contractObjectId,
+        amount: body.amount,
+        mode: body.mode,
+      }),
+    ),
   ),
   ceilingDrop: inVenue(calls.ceilingDrop, ({ body, at }, caller) =>
-    command(rooms, caller, BUYER, keyed(calls.ceilingDrop, body, at), {
-      type: 'dropCeiling',
-      lot: body.contractObjectId,
-    }),
+    pace('ceiling', caller, body.bidKey, () =>
+      command(rooms, caller, BUYER, keyed(calls.ceilingDrop, body, at), {
+        type: 'dropCeiling',
+        lot: body.contractObjectId,
+      }),
+    ),
   ),
 
   offerAccept: inVenue(calls.offerAccept, ({ body, at }, caller) =>
@@ -86,13 +91,26 @@ export const biddingCommands = ({ rooms, newId }: Needs) => ({
     }),
   ),
 
+  dealConfirm: inVenue(calls.dealConfirm, ({ body, at }, caller) =>
+    command(rooms, caller, PARTIES, keyed(calls.dealConfirm, body, at), {
+      type: 'confirmDeal',
+      lot: body.contractObjectId,
+    }),
+  ),
+  dealDecline: inVenue(calls.dealDecline, ({ body, at }, caller) =>
+    command(rooms, caller, PARTIES, keyed(calls.dealDecline, body, at), {
+      type: 'declineDeal',
+      lot: body.contractObjectId,
+    }),
+  ),
+
   lotAdjust: inVenue(calls.lotAdjust, ({ body, at }, caller) => {
     const { contractObjectId: lot, startPrice, deliveryDate } = body
     return command(rooms, caller, SELLER, { ...body, at }, { type: 'adjustLot', lot, startPrice, deliveryDate })
   }),
 
   accomplish: inVenue(calls.accomplish, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'accomplish', untried: body.untried }),
+    command(rooms, caller, RUNS, { ...body, at }, { type: 'accomplish', untried: body.untried }),
   ),
 })
 
@@ -105,8 +123,8 @@ interface KeyedBody {
   readonly notAfter?: Instant
 }
 
-/** What a key stands for is the call and all it was asked, save how long the answer may take. */
-function keyed(call: Call, body: KeyedBody, at: Instant): Order {
+/** A key stands for the call and its input, except the time limit of the answer. */
+export function keyed(call: Call, body: KeyedBody, at: Instant): Order {
   const { bidKey: _key, notAfter: _until, ...meaning } = body
   return { ...body, at, meaning: { call: call.path, ...meaning } }
 }

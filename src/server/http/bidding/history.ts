@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { BidRow } from '../../../contract/calls/bidding.ts'
 import type { BiddingNumber, LotId } from '../../../domain/lot.ts'
@@ -6,7 +6,7 @@ import type { Instant, Minor } from '../../../domain/units.ts'
 import type { Db } from '../../store/open.ts'
 import { sessionEvent } from '../../store/schema.ts'
 
-/** A bid as the log tells it, struck or not. */
+/** A bid of the log, struck or not. */
 export interface Bid {
   readonly seq: number
   readonly at: Instant
@@ -22,30 +22,59 @@ const Fields = z.object({
   round: z.object({ round: z.number(), lots: z.array(z.object({ lot: z.string() })) }),
 }).shape
 
-/** All bids on a lot, newest first. The state keeps those that stand in the running round; the log keeps every one. */
-export async function bidHistory(db: Db, timelineId: string, lot: LotId): Promise<readonly Bid[]> {
-  const { type, payload } = sessionEvent
-  const onLot = and(inArray(type, ['bid', 'bid.voided']), eq(sql`${payload} ->> 'lot'`, lot))
-  const events = await db
-    .select({ seq: sessionEvent.seq, at: sessionEvent.at, type, payload })
-    .from(sessionEvent)
-    .where(and(eq(sessionEvent.timelineId, timelineId), or(onLot, eq(type, 'round.opened'))))
-    .orderBy(asc(sessionEvent.seq))
-
-  const bids: Omit<Bid, 'struck'>[] = []
-  const struck = new Set<number>()
-  let round = 0
-  for (const event of events) {
-    if (event.type === 'bid') bids.push({ seq: event.seq, at: event.at, round, ...Fields.bid.parse(event.payload) })
-    else if (event.type === 'bid.voided') for (const seq of Fields.voided.parse(event.payload).struck) struck.add(seq)
-    else round = roundOf(event.payload, lot) ?? round
-  }
-  return bids.map((bid) => ({ ...bid, struck: struck.has(bid.seq) })).toReversed()
+interface Asked {
+  readonly timelineId: string
+  readonly lot: LotId
+  /** Bids up to this entry of the log. */
+  readonly upTo: number
+  readonly offset?: number
+  readonly limit?: number
 }
 
-function roundOf(payload: unknown, lot: LotId): number | null {
-  const opened = Fields.round.parse(payload)
-  return opened.lots.some((one) => one.lot === lot) ? opened.round : null
+const { timelineId: timeline, lotId, seq, at, type, payload } = sessionEvent
+
+/**
+ * Bids on a lot, newest first. The state holds those that stand in the running round; the log holds all. A page costs the
+ * same in a sale of a thousand events and of a hundred thousand.
+ */
+export async function bidHistory(db: Db, { timelineId, lot, upTo, offset, limit }: Asked): Promise<readonly Bid[]> {
+  const bids = db
+    .select({ seq, at, payload })
+    .from(sessionEvent)
+    .where(and(eq(timeline, timelineId), eq(type, 'bid'), eq(lotId, lot), lte(seq, upTo)))
+    .orderBy(desc(seq))
+  const [page, struck, rounds] = await Promise.all([
+    limit === undefined ? bids : bids.offset(offset ?? 0).limit(limit),
+    struckOn(db, timelineId, lot),
+    roundsOf(db, timelineId, lot),
+  ])
+  return page.map((bid) => ({
+    seq: bid.seq,
+    at: bid.at,
+    ...Fields.bid.parse(bid.payload),
+    round: rounds.findLast((one) => one.seq < bid.seq)?.round ?? 0,
+    struck: struck.has(bid.seq),
+  }))
+}
+
+async function struckOn(db: Db, timelineId: string, lot: LotId): Promise<ReadonlySet<number>> {
+  const voids = await db
+    .select({ payload })
+    .from(sessionEvent)
+    .where(and(eq(timeline, timelineId), eq(type, 'bid.voided'), eq(lotId, lot)))
+  return new Set(voids.flatMap((one) => Fields.voided.parse(one.payload).struck))
+}
+
+async function roundsOf(db: Db, timelineId: string, lot: LotId) {
+  const opened = await db
+    .select({ seq, payload })
+    .from(sessionEvent)
+    .where(and(eq(timeline, timelineId), eq(type, sql`'round.opened'`)))
+    .orderBy(asc(seq))
+  return opened.flatMap((one) => {
+    const { round, lots } = Fields.round.parse(one.payload)
+    return lots.some((entry) => entry.lot === lot) ? [{ seq: one.seq, round }] : []
+  })
 }
 
 export const bidRow = ({ number, ...bid }: Bid, companyName: string | null): z.output<typeof BidRow> => ({

@@ -5,7 +5,7 @@ import type { Lot, Offer } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 
-/** Where a lot stands. Everything in it is public to whoever is in the session. */
+/** A lot's current state. All of it is public to everyone in the session. */
 export function biddingInfo(state: SessionState, lot: Lot, now: Instant): z.output<typeof BiddingInfo> {
   return {
     scheduleTimelineId: state.scheduleTimelineId,
@@ -20,7 +20,8 @@ export function biddingInfo(state: SessionState, lot: Lot, now: Instant): z.outp
     bidCount: lot.bidCount,
     deadline: lot.clock?.deadline ?? null,
     hardEnd: lot.clock?.hardEnd ?? null,
-    seq: state.seq,
+    // Polled between two ticks, the log's own place would betray when a secret was written.
+    seq: state.shown.seq,
     now,
     round: lot.round,
   }

@@ -7,11 +7,11 @@ import { viewerOf } from '../../auth/caller.ts'
 import type { VenueCaller } from '../../auth/caller.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
-import { data, missing } from '../answer.ts'
+import { data, missing, rows } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
-import { pageOf } from '../page.ts'
-import { enter, lotIn, permit } from '../room.ts'
+import { pageOf, sliceOf } from '../page.ts'
+import { enter, lotIn, permit, RUNS } from '../room.ts'
 import { inVenue } from '../route.ts'
 import { bidHistory, bidRow } from './history.ts'
 import { biddingInfo, offerRow } from './info.ts'
@@ -25,24 +25,34 @@ interface OfLot {
   readonly scheduleTimelineId: string
   readonly contractObjectId: string
 }
-interface Seen {
+interface ViewedLot {
   readonly kind: 'seen'
   /** As the caller may know it. */
   readonly state: SessionState
   readonly lot: Lot
 }
 
-/** Where the bidding stands. */
+/** The current state of the bidding. */
 export function biddingQueries({ db, rooms, clock }: Needs) {
-  async function see(caller: VenueCaller, of: OfLot): Promise<Seen | Failure> {
+  async function see(caller: VenueCaller, of: OfLot): Promise<ViewedLot | Failure> {
     const entered = await enter(rooms, caller, of.scheduleTimelineId, 'current')
     if (entered.kind === 'failed') return entered
     const lot = lotIn(entered.state, of.contractObjectId)
     return lot ? { kind: 'seen', state: entered.state, lot } : missing()
   }
 
-  async function bidRows(state: SessionState, lot: Lot, caller: VenueCaller, locale: Locale) {
-    const bids = await bidHistory(db, state.scheduleTimelineId, lot.lot)
+  async function bidRows(
+    state: SessionState,
+    lot: Lot,
+    caller: VenueCaller,
+    { locale, slice }: { readonly locale: Locale; readonly slice: ReturnType<typeof sliceOf> },
+  ) {
+    const bids = await bidHistory(db, {
+      timelineId: state.scheduleTimelineId,
+      lot: lot.lot,
+      upTo: state.seq,
+      ...slice,
+    })
     const seesWho = ['host', 'operator'].includes(viewerOf(caller).identity)
     const names = seesWho
       ? await companyNames(
@@ -61,12 +71,12 @@ export function biddingQueries({ db, rooms, clock }: Needs) {
     }),
 
     getCompareBiddingInfo: inVenue(calls.getCompareBiddingInfo, async ({ query, locale }, caller) => {
-      const seen = permit(caller, 3) ?? (await see(caller, query))
+      const seen = permit(caller, ...RUNS) ?? (await see(caller, query))
       if (seen.kind === 'failed') return seen
       const { state, lot } = seen
       return data({
         ...biddingInfo(state, lot, clock.now()),
-        bids: await bidRows(state, lot, caller, locale),
+        bids: await bidRows(state, lot, caller, { locale, slice: null }),
         holdOffered: lot.holdOffered,
       })
     }),
@@ -75,7 +85,10 @@ export function biddingQueries({ db, rooms, clock }: Needs) {
       const seen = await see(caller, body)
       if (seen.kind === 'failed') return seen
       const { state, lot } = seen
-      if (body.type === '1') return pageOf(await bidRows(state, lot, caller, locale), body)
+      if (body.type === '1') {
+        const slice = sliceOf(body)
+        return rows(await bidRows(state, lot, caller, { locale, slice }), lot.bidsMade)
+      }
       const offers = Object.values(redactState(state, viewerOf(caller)).offers).filter((offer) => offer.lot === lot.lot)
       return pageOf(offers.map(offerRow).toReversed(), body)
     }),

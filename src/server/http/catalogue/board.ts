@@ -13,7 +13,7 @@ import type { Catalogue } from './catalogue.ts'
 import { specification } from './lot.ts'
 import { nameOf } from './names.ts'
 
-/** The lists behind the home page, for everybody. */
+/** The public lists behind the home page. */
 export const boardRoutes = (db: Db, catalogue: Pick<Catalogue, 'terms'>) => ({
   lotBoard: anyone(
     calls.lotBoard,

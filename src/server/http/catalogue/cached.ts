@@ -7,9 +7,7 @@ interface Kept<V> {
   readonly until: Instant
 }
 
-/**
- * Keeps what was read for a while; those who ask while it is being read get the same answer. What failed is not kept.
- */
+/** Caches an answer for a while; concurrent readers share one read. Failures are not cached. */
 export function cached<K, V>(
   read: (key: K) => Promise<V>,
   lifeMs: number,

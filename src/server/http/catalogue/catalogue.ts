@@ -1,9 +1,9 @@
-import type { AccountId, LotId } from '../../../domain/lot.ts'
+import type { AccountId, CompanyId, LotId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { isReader, mayReadCatalogue } from '../../auth/standing.ts'
 import type { Caller, Person } from '../../auth/caller.ts'
 import type { Clock, Rooms } from '../../ports.ts'
-import { findLot, lotFacets, sellsLots } from '../../store/lots.ts'
+import { findLot, listLots, lotFacets, sellsLots } from '../../store/lots.ts'
 import type { Facets, LotRow } from '../../store/lots.ts'
 import { countOpenLots, openFacets } from '../../store/open-lots.ts'
 import type { Db } from '../../store/open.ts'
@@ -20,18 +20,21 @@ import type { Standing } from './lot.ts'
 import { idsOf, pageOfSales, readableSales } from './sales.ts'
 import type { CountOpenLots, OnSale } from './sales.ts'
 import { askedOf, pageOfRoom, pageOfTable } from './select.ts'
+import { standingAs } from './standing-as.ts'
 import type { Wanted } from './wanted.ts'
 
 /** Catalogues hardly change once published. */
 const KEPT_MS = 60_000
 const SESSIONS_KEPT = 16
-/** Lots end one by one while a sale goes on. */
+/** Lots end one by one during a sale. */
 const COUNTED_MS = 1_000
 
 export interface Opened {
   readonly kind: 'opened'
   readonly session: SessionOfSchedule
   readonly state: SessionState | null
+  /** Of a draft a seller reads the lots of its own company alone; `null`: all. */
+  readonly soldBy: CompanyId | null
 }
 
 export interface Catalogue {
@@ -39,7 +42,9 @@ export interface Catalogue {
   /** The session's catalogue, if the caller may read it. */
   open(caller: Caller, timelineId: string): Promise<Opened | Failure>
   /** Codes to choose from. */
-  facets(timelineId: string): ReturnType<typeof lotFacets>
+  facets(opened: Opened): Promise<Facets>
+  /** Lots that may still be sold. */
+  openLots(opened: Opened): Promise<number>
   /** A piece of the list: what was asked for, in that order. */
   page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<Standing>>
   /** The published sales whose catalogues the caller may read, next first. */
@@ -81,21 +86,29 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
     const session = await findSession(db, timelineId)
     if (!session) return missing('session.not_found')
     const state = await rooms.state(timelineId)
-    // Whoever has a venue token was let in.
-    if (caller.kind === 'venue' || (!isPublished(state) && (await sellsIn(timelineId, caller.person))))
-      return { kind: 'opened', session, state }
-    return unreadable(caller.person, session, state) ?? { kind: 'opened', session, state }
+    // A venue token proves admission.
+    if (caller.kind === 'venue') return { kind: 'opened', session, state, soldBy: null }
+    const unread = unreadable(caller.person, session, state)
+    if (unread === null) return { kind: 'opened', session, state, soldBy: null }
+    const drafts = !isPublished(state) && (await sellsIn(timelineId, caller.person))
+    return drafts ? { kind: 'opened', session, state, soldBy: caller.person.companyId } : unread
   }
 
   return {
     terms: () => terms(null),
     open,
-    facets,
-    async page({ session, state }, wanted, watchedBy, piece) {
+    facets: ({ session, soldBy }) =>
+      soldBy === null ? facets(session.timeline.id) : lotFacets(db, session.timeline.id, soldBy),
+    async openLots({ session, state, soldBy }) {
+      if (state !== null && isPublished(state)) return standingAs(state, { open: true }, null).length
+      const { id: timelineId, lotCount } = session.timeline
+      return soldBy === null ? lotCount : (await listLots(db, { timelineId, soldBy, offset: 0, limit: 1 })).total
+    },
+    async page({ session, state, soldBy }, wanted, watchedBy, piece) {
       const asked = askedOf(wanted, await terms(null), watchedBy)
       return isPublished(state)
         ? pageOfRoom(db, session, state, { wanted, asked, piece })
-        : pageOfTable(db, session, { wanted, asked, piece })
+        : pageOfTable(db, session, soldBy, { wanted, asked, piece })
     },
     sales: (caller) => readableSales(db, caller),
     async pageOfSales(sales, wanted, watchedBy, piece) {
@@ -111,7 +124,8 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
       if (!row) return missing()
       const opened = await open(caller, row.timelineId)
       if (opened.kind === 'failed') return opened
-      const { state } = opened
+      const { state, soldBy } = opened
+      if (soldBy !== null && row.sellerCompanyId !== soldBy) return missing()
       if (!isPublished(state)) return row.id === lotId ? { ...opened, standing: { row, lot: null } } : missing()
       const standing = standingOf(state, lotId, row)
       return standing ? { ...opened, standing } : missing()
@@ -136,6 +150,6 @@ function unreadable(
   const facts = { id: timeline.id, practice: schedule.practice, hostAccountId: timeline.hostAccountId }
   if (mayReadCatalogue(person, facts, state)) return null
   if (person.status === 0) return forbid('auth.account_suspended')
-  // Certified people are told to wait for the publication, others what they lack.
+  // Certified readers are told to wait for the publication, others what they lack.
   return isReader(person, schedule.practice) ? refuse('session.not_started') : forbid('catalogue.not_certified')
 }

@@ -12,7 +12,7 @@ import { PICTURES_PATH } from '../pictures.ts'
 import { nameOf } from './names.ts'
 import type { TermKind } from './names.ts'
 
-/** A lot of the catalogue with where it stands in the room. A child of a partial deal has its parent's timber. */
+/** A catalogue lot with its state in the room. A child of a partial deal has its parent's timber. */
 export interface Standing {
   readonly row: Row
   /** `null` while its session is being prepared. */

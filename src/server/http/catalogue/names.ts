@@ -17,10 +17,7 @@ export type TermKind =
 export const nameOf = (terms: Terms, kind: TermKind, code: string, locale: Locale): string =>
   terms.get(kind)?.get(code)?.[locale] ?? code
 
-/**
- * A filter may name a term by its code, or as the caller reads it in either language; what nobody named is a code as it
- * stands.
- */
+/** A filter names a term by its code, or by its name in either language; an unknown name is taken as a code. */
 export function codesOf(terms: Terms, kind: TermKind, asked: string): readonly string[] {
   const wanted = asked.toLowerCase()
   const codes = [...(terms.get(kind) ?? [])]

@@ -17,7 +17,6 @@ import { lotDetail, lotRow } from './lot.ts'
 import type { Standing } from './lot.ts'
 import { nameOf } from './names.ts'
 import type { OnSale } from './sales.ts'
-import { standingAs } from './standing-as.ts'
 
 /** Lots as the catalogue shows them, and the watching of them. */
 export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
@@ -113,7 +112,7 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
 
 type ListQuery = Received<typeof calls.lotList>['query']
 
-/** The lots of one session, or without one those of all sales that may still be sold. */
+/** The lots of one session, or without one all lots that may still be sold. */
 async function listed(
   catalogue: Catalogue,
   caller: Caller,
@@ -141,11 +140,10 @@ async function facetsFor(
   }
   const opened = await catalogue.open(caller, timelineId)
   if (opened.kind === 'failed') return opened
-  const { session, state } = opened
-  const openLots = state === null ? session.timeline.lotCount : standingAs(state, { open: true }, null).length
+  const [codes, openLots] = await Promise.all([catalogue.facets(opened), catalogue.openLots(opened)])
   return {
-    sales: [session],
-    codes: await catalogue.facets(timelineId),
+    sales: [opened.session],
+    codes,
     openLots: new Map([[timelineId, openLots]]),
   }
 }
@@ -161,6 +159,6 @@ const watchedIn = (
     lots.map(({ standing }) => standing.row.id),
   )
 
-/** Its seller and the operator alone: who else knows it could talk a bidder up to it. */
+/** The lot's seller and the operator only: any other reader could talk a bidder up to it. */
 const seesReserve = ({ person }: Caller, { row }: Standing): boolean =>
   isOperator(person) || row.sellerCompanyId === person.companyId

@@ -18,13 +18,13 @@ import type { Standing } from './lot.ts'
 import { sortKey, standingAs } from './standing-as.ts'
 import { asksRoom, type Sort, type WantedPage } from './wanted.ts'
 
-/** A lot with the sale that it stands in. */
+/** A lot with its sale. */
 export interface OnSale {
   readonly session: SessionOfSchedule
   readonly standing: Standing
 }
 
-/** The sales whose catalogues this caller may read, next first; why there can be none. */
+/** The sales whose catalogues this caller may read, next first; or the reason that there are none. */
 export async function readableSales(db: Db, caller: Caller): Promise<readonly SessionOfSchedule[] | Failure> {
   const { person } = caller
   const all = await publishedSessions(db)
@@ -143,7 +143,10 @@ interface Ordered {
 }
 type Placed = Pick<Ordered, 'session' | 'state'> & { readonly id: LotId }
 
-/** A piece of all lists as one. Each is in order already, so only what comes before its end is gone through. */
+/**
+ * A slice of several sorted lists merged. Lists are sorted already, so only elements before the slice's end are
+ * visited.
+ */
 function merged(lists: readonly Ordered[], sort: Sort, { offset, limit }: Slice): readonly Placed[] {
   const keyAt = ({ state, ids }: Ordered, at: number): number => {
     const id = ids[at]
@@ -152,7 +155,7 @@ function merged(lists: readonly Ordered[], sort: Sort, { offset, limit }: Slice)
   const heads = lists.map((list) => ({ list, at: 0, key: keyAt(list, 0) }))
   const placed: Placed[] = []
   for (let place = 0; place < offset + limit; place++) {
-    // Of equal ones the next sale's comes first.
+    // Among equals the next sale's lot comes first.
     let least = heads[0]
     for (const head of heads) if (least && head.key < least.key) least = head
     if (!least || least.key === Infinity) break

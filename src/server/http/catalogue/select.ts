@@ -1,4 +1,4 @@
-import type { AccountId } from '../../../domain/lot.ts'
+import type { AccountId, CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { listLots, lotIds, lotsById } from '../../store/lots.ts'
 import type { LotFilter } from '../../store/lots.ts'
@@ -39,16 +39,25 @@ export function askedOf(
 export async function pageOfTable(
   db: Db,
   { timeline }: SessionOfSchedule,
+  soldBy: CompanyId | null,
   { wanted: { status, minPrice, maxPrice, sort }, asked, piece }: WantedPage,
 ): Promise<Listed<Standing>> {
   if (status !== undefined && status !== 'waiting') return { rows: [], total: 0 }
-  const { rows, total } = await listLots(db, { timelineId: timeline.id, ...asked, minPrice, maxPrice, sort, ...piece })
+  const { rows, total } = await listLots(db, {
+    timelineId: timeline.id,
+    ...asked,
+    soldBy: soldBy ?? undefined,
+    minPrice,
+    maxPrice,
+    sort,
+    ...piece,
+  })
   return { rows: rows.map((row) => ({ row, lot: null })), total }
 }
 
 /**
- * Published: where lots stand is in the room's memory, what they are in the table. Neither is gone through for a page
- * that does not ask for it, so that a page of ten thousand lots costs what a page of a hundred does.
+ * Of a published sale, lot states are in the room's memory and lot data in the table. Neither is scanned unless the
+ * request needs it, so that a page of ten thousand lots costs as much as a page of a hundred.
  */
 export async function pageOfRoom(
   db: Db,

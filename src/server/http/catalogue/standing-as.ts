@@ -4,7 +4,7 @@ import type { Currency, Minor, Unit } from '../../../domain/units.ts'
 import { rootOf } from './lot.ts'
 import type { Sort, Wanted } from './wanted.ts'
 
-/** The lots of a room that stand as wanted, in the order wanted. `fitting`: the ones that the table found. */
+/** A room's lots in the wanted states and order. `fitting`: the lots that the table found. */
 export function standingAs(
   state: SessionState,
   { status, minPrice, maxPrice, open = false, sort = 'lotNo' }: Wanted,
@@ -33,7 +33,7 @@ const mayStillSell = (status: LotStatus): boolean => status !== 'sold' && status
 
 const priceNow = ({ deal, leading, startPrice }: Lot): Minor => deal?.price ?? leading?.price ?? startPrice
 
-/** Of one state: what is asked for is drawn by people, and has no end. */
+/** Cached answers per state: queries are chosen by clients, so they are unbounded. */
 const MOST_ANSWERS = 32
 const answers = new WeakMap<SessionState, Map<string, readonly LotId[]>>()
 
@@ -65,7 +65,7 @@ const SPAN = 1e15
 const CURRENCIES: readonly Currency[] = ['CNY', 'USD', 'EUR']
 const UNITS: readonly Unit[] = ['m3', 'tonne', 'piece']
 
-/** Least first. Prices of one currency stand together, and quantities of one unit: others cannot be compared. */
+/** Ascending. Prices are grouped by currency, and quantities by unit: others cannot be compared. */
 export function sortKey(lot: Lot | undefined, sort: Exclude<Sort, 'lotNo'>): number {
   if (!lot) return 0
   const byPrice = sort === 'price' || sort === '-price'

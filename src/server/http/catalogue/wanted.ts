@@ -3,7 +3,7 @@ import type { Minor } from '../../../domain/units.ts'
 import type { LotFilter } from '../../store/lots.ts'
 import type { Slice } from '../../store/page.ts'
 
-/** What a reader of a catalogue asks for. */
+/** A reader's catalogue request. */
 export interface Wanted {
   readonly species?: string | undefined
   readonly origin?: string | undefined
@@ -18,14 +18,14 @@ export interface Wanted {
   readonly minPrice?: Minor | undefined
   readonly maxPrice?: Minor | undefined
   readonly sort?: Sort | undefined
-  /** Leaves out what has ended. */
+  /** Leaves out ended lots. */
   readonly open?: boolean | undefined
 }
 export type Sort = 'lotNo' | 'price' | '-price' | 'quantity' | '-quantity'
 
 export interface WantedPage {
   readonly wanted: Wanted
-  /** What the catalogue's table can answer: everything but where a lot stands. `null`: nothing is asked of it. */
+  /** The filters that the catalogue's table can apply: all but the lot's state. `null`: none. */
   readonly asked: LotFilter | null
   readonly piece: Slice
 }

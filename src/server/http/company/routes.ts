@@ -19,7 +19,7 @@ interface Needs extends SignInNeeds {
   readonly newId: () => string
 }
 
-/** One's own company: its certification and its service agreement. */
+/** Calls about the caller's own company: its certification and its service agreement. */
 export const companyRoutes = ({ newId, ...needs }: Needs) => ({
   companyInfo: signedIn(calls.companyInfo, async (_given, { person }) => {
     const [member, newest] = await Promise.all([accountById(needs.db, person.id), newestOf(needs.db, person.id)])
@@ -33,8 +33,9 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
     })
   }),
 
-  certificationSubmit: signedIn(calls.certificationSubmit, async ({ body, at }, { person }) => {
-    const made = await submit(needs.db, person.id, body, newId(), at)
+  certificationSubmit: signedIn(calls.certificationSubmit, async ({ body, ...about }, { person }) => {
+    const { at, onceKey } = about
+    const made = await submit(needs.db, { applicant: person.id, form: body, id: newId(), onceKey, at })
     return typeof made === 'string' ? refuse(made) : data(certificationOf(made))
   }),
 
@@ -57,7 +58,8 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
     })
   }),
 
-  agreementSign: signedIn(calls.agreementSign, async ({ body, at, address, device, locale }, { person }) => {
+  agreementSign: signedIn(calls.agreementSign, async ({ body, ...about }, { person }) => {
+    const { at, from, device, locale } = about
     if (person.status === 0) return forbid('auth.account_suspended')
     const member = await accountById(needs.db, person.id)
     const agreement = member?.company && person.status === 4 ? await agreementOf(needs.db, member.company.id) : null
@@ -65,13 +67,13 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
     if (agreement.signedAt !== null) return refuse('agreement.signed')
     if (agreement.hash !== body.hash) return refuse('agreement.changed')
 
-    const who = await signIn(needs, person.login, body.password, address)
+    const who = await signIn(needs, person.login, body.password, about)
     if (who.kind === 'failed') return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
     const company = locale === 'zh' ? member.company.nameZh : member.company.nameEn
     const signed = await signAgreement(needs.db, agreement, {
       by: person.id,
       at,
-      evidence: evidenceOf({ agreement, signer: person, company, locale, at, address, device }),
+      evidence: evidenceOf({ agreement, signer: person, company, locale, at, address: from.address, device }),
     })
     switch (signed) {
       case 'signed':

@@ -9,7 +9,7 @@ import { anyone } from '../route.ts'
 
 const OPEN = { open: true } as const
 
-/** What there is to read, for everybody. */
+/** Public texts. */
 export const contentRoutes = (db: Db) => ({
   newsList: anyone(
     calls.newsList,

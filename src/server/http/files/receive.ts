@@ -15,7 +15,7 @@ export interface Received {
 const AROUND_BYTES = 64 * 1024
 export const BODY_BYTES = UPLOAD.files * UPLOAD.bytes + AROUND_BYTES
 
-/** For the parser: one file more than is taken, to tell that they are too many. */
+/** The parser's limits: one file more than accepted, to detect too many. */
 export const LIMITS = {
   files: UPLOAD.files,
   fileSize: UPLOAD.bytes,
@@ -26,12 +26,12 @@ export const LIMITS = {
   headerPairs: 50,
 } as const
 
-/** The files of a form, in order. What breaks a limit ends the reading. `asked`: the kind, if the address names one. */
+/** A form's files, in order. A broken limit ends the reading. `asked`: the kind, if the address names one. */
 export async function receive(request: FastifyRequest, asked: Kind | null): Promise<Received | Failure> {
   try {
     return await read(request, asked)
   } catch (error) {
-    // Limits come with their status; of a form that breaks off or is none the parser just says so.
+    // Limit errors have a status; a truncated or malformed form only throws.
     if (isTheirs(error)) throw error
     return invalid({ path: 'body', code: 'not_a_form' })
   }

@@ -19,11 +19,11 @@ import { eitherToken } from '../route.ts'
 import type { Served } from '../route.ts'
 
 const FILES_PATH = '/common/files/'
-/** What arrives as bytes of a file (tus 1.0). */
+/** The content type of a chunk (tus 1.0). */
 const CHUNK_TYPE = 'application/offset+octet-stream'
 /** A new connection for an upload ends an old one that is silent. */
 const DRAIN_MS = 500
-/** Of tus: what a client must know. All else about a page's origin is not for other pages. */
+/** The tus headers that a client needs. Other origins get no further headers. */
 const KEPT_HEADERS = ['location', 'tus-resumable', 'tus-version', 'tus-extension', 'upload-offset', 'upload-length']
 
 interface ResumableNeeds {
@@ -35,9 +35,9 @@ interface Sender {
   readonly at: Instant
 }
 
-/** Resumable uploads: the protocol is the library's, what may be uploaded and by whom is ours. */
+/** Resumable uploads: the protocol is the library's; permissions and file rules are ours. */
 export function serveResumable(app: FastifyInstance, { uploads, admit }: ResumableNeeds): void {
-  // The body stays a stream: bytes are kept as they come.
+  // The body stays a stream: bytes are stored as they arrive.
   app.addContentTypeParser(CHUNK_TYPE, (_request, payload, done) => done(null, payload))
   const path = resumableUpload.path
   const senders = new WeakMap<Request, Sender>()
@@ -106,7 +106,7 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     return sendOutcome(request, reply, found, from.at, answered.status)
   }
 
-  /** The answer to the last byte: where the file is, or why it was not kept. */
+  /** The answer to the last byte: the file's path, or its refusal. */
   async function sendOutcome(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -120,7 +120,7 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
   }
 }
 
-/** How an upload stands, for its owner. */
+/** An upload's state, for its owner. */
 export const uploadRoutes = (uploads: Uploads) => ({
   resumableUploadInfo: eitherToken(resumableUploadInfo, async ({ params: { uploadId }, at }, { person }) => {
     const found = await uploads.find(uploadId, person.id)
@@ -158,7 +158,7 @@ const STATUS: Readonly<Record<number, number>> = {
 
 /** Sends the envelope of every other call, under the status that the protocol asks for. */
 function refuseWith(request: FastifyRequest, reply: FastifyReply, status: number, why: Failure): FastifyReply {
-  // What is still on its way is not waited for.
+  // The rest of an unfinished body is not awaited.
   if (!request.raw.complete) void reply.header('connection', 'close')
   return send(request, reply, why.reason === 'file.disk_full' ? 507 : status, why)
 }
@@ -227,7 +227,7 @@ function streamOf(body: Readable): ReadableStream<Uint8Array> {
   })
 }
 
-/** What the library sees of our uploads. */
+/** The library's view of uploads. */
 class PartStore extends DataStore {
   readonly #uploads: Uploads
   constructor(uploads: Uploads) {
@@ -243,7 +243,7 @@ class PartStore extends DataStore {
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    // A file that is whole may have been kept already; its last piece is sent again when the answer was lost.
+    // A complete file may be stored already; its last chunk is resent when the answer was lost.
     if ((await this.#uploads.find(id))?.row.size === offset) return offset
     try {
       return await this.#uploads.append(id, offset, bytes)

@@ -27,10 +27,10 @@ interface FilesNeeds {
   readonly admit: Admit
 }
 
-/** Files of people: in by a form, out to whom they concern. */
+/** Users' files: received by form, served to the people concerned. */
 export async function serveUploads(app: FastifyInstance, { files, uploads, admit }: FilesNeeds): Promise<void> {
   serveResumable(app, { uploads, admit })
-  // Here alone: no other call takes a form.
+  // Scoped: no other call accepts a form.
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
   const { upload, fileBytes } = calls
   const enter = fewAtOnce()
@@ -76,7 +76,7 @@ export async function serveUploads(app: FastifyInstance, { files, uploads, admit
     if (admitted.kind === 'failed') return answer(request, reply, admitted)
     const parsed = parseInput(fileBytes, { params: request.params, query: undefined, body: undefined })
     const { who } = admitted
-    // What is not one's to read is answered like what is not there.
+    // Forbidden files answer 404, to hide that they exist.
     const found =
       who &&
       parsed.ok &&
@@ -101,7 +101,7 @@ export async function serveUploads(app: FastifyInstance, { files, uploads, admit
   })
 }
 
-/** Each upload under way is up to 25 MB of memory. `null`: not now. */
+/** Each running upload takes up to 25 MB of memory. `null`: not now. */
 function fewAtOnce(): (account: AccountId) => (() => void) | null {
   const underWay: AccountId[] = []
   return (account) => {
@@ -112,9 +112,7 @@ function fewAtOnce(): (account: AccountId) => (() => void) | null {
   }
 }
 
-/**
- * The rest of a refused upload is let run out, so that its sender reads the answer; unless nobody knows how much it is.
- */
+/** Drains the rest of a refused upload, so that its sender reads the answer; unless its length is unknown. */
 function letPass(body: IncomingMessage): boolean {
   const length = Number(body.headers['content-length'] ?? Infinity)
   if (!(length <= PASSED_BYTES)) return false
@@ -123,5 +121,5 @@ function letPass(body: IncomingMessage): boolean {
   return true
 }
 
-/** Is the kind in the address? There it counts, whatever the form says. */
+/** A kind in the address overrides the form's. */
 const isAsked = (query: unknown): boolean => typeof query === 'object' && query !== null && 'kind' in query

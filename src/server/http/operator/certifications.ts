@@ -56,7 +56,7 @@ export function certificationRoutes({ db, rooms, newId }: Needs) {
   }
 }
 
-/** Who moved to another company leaves the rooms where he stood for the one before. */
+/** A person who moved to another company leaves the rooms entered for the previous one. */
 const answering =
   (rooms: Pick<Rooms, 'expel'>) =>
   async (decided: Decided | AnyReason): Promise<Done | Failure> => {

@@ -7,13 +7,13 @@ import { slice } from '../../store/page.ts'
 import { rows } from '../answer.ts'
 import { permitted } from '../route.ts'
 
-/** Which messages leave this installation; the others are read here. */
+/** The channels with a provider; other messages are read here. */
 export interface Carriers {
   readonly mail: boolean
   readonly sms: boolean
 }
 
-/** What was sent, and what waits because nothing carries it. */
+/** Sent messages, and messages that wait for a provider. */
 export const outboxRoutes = (db: Db, carriers: Carriers) => ({
   outboxList: permitted('system:outbox:list', calls.outboxList, async ({ query, at }) => {
     const found = await listMails(db, slice(query))
@@ -34,7 +34,7 @@ export const outboxRoutes = (db: Db, carriers: Carriers) => ({
   }),
 })
 
-/** A secret is shown only where there is no other way to its recipient, and while it is good. */
+/** A secret is shown only while valid, and if its channel has no provider. */
 export const isShown = (
   { channel, secretUntil, sentAt, body }: Pick<Mail, 'channel' | 'secretUntil' | 'sentAt' | 'body'>,
   carriers: Carriers,

@@ -24,7 +24,7 @@ interface Needs {
 
 const SUSPEND = 'user:account:suspend'
 
-/** Who has an account, and who may trade. */
+/** All accounts, and their suspension. */
 export const userRoutes = ({ db, rooms }: Needs) => ({
   userList: permitted('user:account:list', calls.userList, async ({ query, locale }) => {
     const { status, keyword } = query
@@ -42,7 +42,7 @@ export const userRoutes = ({ db, rooms }: Needs) => ({
   userSuspend: permitted(SUSPEND, calls.userSuspend, async ({ body, at }, { person }) => {
     const all = await suspend(db, body.userId, body.reason, person, at)
     if (typeof all === 'string') return failureOf(all)
-    // From here on none of them can do anything; what they have done is taken out of the rooms before this is answered.
+    // From here on the suspended cannot act; the answer waits until the rooms have excluded them.
     await suspendInRooms({ db, rooms }, all, body.reason, person.id)
     return done
   }),

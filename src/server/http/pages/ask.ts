@@ -5,10 +5,7 @@ import type { Clock } from '../../ports.ts'
 import { envelopeOf } from '../present.ts'
 import type { Route } from '../route.ts'
 
-/**
- * Answers the app's own calls while a page is written: as they would be answered to somebody unknown, in the form in
- * which they travel.
- */
+/** Answers the app's calls while a page is written: as for a signed-out caller, in wire form. */
 export const askOf =
   (routes: Readonly<Record<string, Route>>, clock: Clock) =>
   (locale: Locale): Ask =>
@@ -25,7 +22,13 @@ export const askOf =
       at: clock.now(),
       locale,
       address: '',
+      from: { address: '', secret: null },
       device: '',
+      requestId: '',
+      second: null,
+      site: { host: '' },
+      note: () => undefined,
+      onceKey: null,
     })
     const { code, data, rows, total } = envelopeOf(served, locale)
     if (code !== CODE.ok) return null

@@ -2,7 +2,7 @@ import type { Locale } from '../../../contract/constants.ts'
 import { HOME_PATH, PAGE_DATA } from '../../../contract/pages.ts'
 import type { Look, PageScripts, PageWritten } from '../../../contract/pages.ts'
 
-/** What search engines and the browser's tab say; the page itself is in the app's words. */
+/** Texts for search engines and the browser's tab; the page itself has the app's texts. */
 const WORDS: Readonly<Record<Locale, { readonly lang: string; readonly title: string; readonly about: string }>> = {
   zh: {
     lang: 'zh-CN',
@@ -21,7 +21,7 @@ interface PageDocument {
   readonly template: string
   readonly scripts: PageScripts
   readonly looks: readonly Look[]
-  /** `https://sale.example`; null when it cannot be told. */
+  /** `https://sale.example`; null when unknown. */
   readonly origin: string | null
   readonly href: string
   readonly written: PageWritten
@@ -35,7 +35,7 @@ export function pageDocument({ template, scripts, looks, origin, href, written }
   const { title, markup, data, head } = written
   const { lang, title: product, about } = WORDS[data.locale]
   const app = Array.from(template.matchAll(SCRIPT), ([, src = '']) => src)
-  // A function as replacement: what is put in may hold `$&`.
+  // A function as replacement, since the text may contain `$&`.
   const page = template
     .replace(/<html lang="[^"]*"/, () => `<html lang="${lang}"${looks.map(worn).join('')}`)
     .replace(
@@ -43,10 +43,10 @@ export function pageDocument({ template, scripts, looks, origin, href, written }
       () => `<title>${title === null ? product : `${inText(title)} · ${product}`}</title>`,
     )
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + about)
-    // The server knows how the page looks; instead, a reader may press what is not alive yet.
+    // The server knows the look; in its place, presses before hydration are recorded.
     .replace(/<script data-boot="look">[\s\S]*?<\/script>/, () => `<script>${scripts.earlyPress}</script>`)
     .replaceAll(/<!--(zh|en)(<link[^>]*>)\1-->/g, (_, of: string, link: string) => (of === data.locale ? link : ''))
-    // Asked for at once, run when the page is drawn. The last is the app's own; the others are what it imports.
+    // Fetched at once, run after the first paint. The last is the app's own script; the others are its imports.
     .replaceAll(SCRIPT, (_, src: string) => `<link rel="modulepreload" crossorigin href="${src}">`)
     .replace(
       '</head>',
@@ -94,7 +94,7 @@ const worn = (look: Look): string => {
   }
 }
 
-/** Nothing in the data can end the element that it stands in. */
+/** Escapes data so that it cannot close its element. */
 const inScript = (data: object): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 const inText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

@@ -14,7 +14,7 @@ import type { EncodedPage } from './encoded-page.ts'
 export interface Wish extends Pick<PageData, 'locale' | 'known'> {
   readonly href: string
   readonly looks: readonly Look[]
-  /** `https://sale.example`; null when it cannot be told. */
+  /** `https://sale.example`; null when unknown. */
   readonly origin: string | null
 }
 export interface Pages {
@@ -25,36 +25,33 @@ export interface Pages {
 }
 
 interface PagesNeeds {
-  /** `dist/app`; what draws the pages was built beside it. */
+  /** `dist/app`; the page writer is built beside it. */
   readonly webDir: string
   readonly ask: (locale: Locale) => Ask
   readonly clock: Clock
 }
 
-/** Long enough for a crowd that comes at once; short enough beside the time that the page itself takes on the way. */
+/** Long enough for a crowd that arrives at once; short compared with the page's own delivery. */
 const FRESH_MS = 3_000
 const MOST_PAGES = 128
-/**
- * Pages are written one at a time. In a flood of addresses those beyond are drawn by the app, and the home page is not
- * kept waiting.
- */
-const MOST_WAITING = 12
+/** Pages are written side by side. In a flood of addresses the app draws those beyond; the home page is always written. */
+const MOST_AT_ONCE = 12
 
-/** Null when the app, or what draws its pages for the server, is not built. */
+/** Null when the app or its page writer is not built. */
 export async function openPages({ webDir, ask, clock }: PagesNeeds): Promise<Pages | null> {
   const built = join(webDir, 'index.html')
   const writer = join(webDir, '../server/writePages.js')
   if (!existsSync(built) || !existsSync(writer)) return null
   const template = readFileSync(built, 'utf8')
   const { scripts, writePage } = await load(writer)
-  let waiting = 0
+  let underWay = 0
   const page = cached(
     async (key: string): Promise<EncodedPage | null> => {
       const { href, locale, known, looks, origin } = JSON.parse(key) as Wish
-      if (waiting >= MOST_WAITING && href !== HOME_PATH) return null
-      waiting += 1
+      if (underWay >= MOST_AT_ONCE && href !== HOME_PATH) return null
+      underWay += 1
       const written = await writePage({ href, locale, known, at: clock.now() }, ask(locale)).finally(() => {
-        waiting -= 1
+        underWay -= 1
       })
       return written && encodePage(pageDocument({ template, scripts, href, looks, origin, written }))
     },

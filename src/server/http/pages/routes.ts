@@ -13,8 +13,8 @@ export function serveHome(app: FastifyInstance, pages: Pages | null): void {
 }
 
 /**
- * A page of the app as HTML that needs no script, where it says the same to every reader; otherwise the app draws it.
- * What is a signed-in reader's own is added by the app.
+ * Sends a page as HTML that needs no script, if it is the same for every reader; otherwise the app draws it. The app
+ * adds a signed-in reader's own data.
  */
 export async function sendPage(
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export async function sendPage(
   const { pathname, searchParams } = new URL(request.url, 'http://here')
   const written = writtenAt(pathname, searchParams)
   const known = cookieOf(request, COOKIES.sellerToken) !== null
-  if (pages === null || written === null || (written.strangers && known)) return reply.sendFile('index.html')
+  if (pages === null || written === null || (written.anonymousOnly && known)) return reply.sendFile('index.html')
   const forms = await pages.page({ ...lookOf(request), known, href: written.href }).catch((error: unknown) => {
     request.log.error({ err: error }, 'the page is left to the app')
     return null
@@ -47,7 +47,7 @@ const lookOf = (request: FastifyRequest): Omit<Wish, 'href' | 'known'> => ({
   origin: originOf(request),
 })
 
-/** As the app chooses it: what the address asks for, then what was chosen before, then Chinese (spec §1). */
+/** The same order as in the app: the address, the stored choice, Chinese (spec §1). */
 function localeOf(request: FastifyRequest): Locale {
   const asked = new URL(request.url, 'http://here').searchParams.get('lang')
   const wanted = asked === 'zh' || asked === 'en' ? asked : cookieOf(request, LOCALE_COOKIE)

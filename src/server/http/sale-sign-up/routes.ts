@@ -3,15 +3,17 @@ import type { Registration } from '../../../contract/calls/schedule.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type { SessionState } from '../../../domain/state.ts'
+import { PIN_TRIES, type Pins } from '../../auth/pins.ts'
 import { bidderCompany, bidderOf } from '../../auth/standing.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
+import { pinFailures, pinKey } from '../../store/pins.ts'
 import { listRegistrations } from '../../store/registrations.ts'
 import type { Registration as Row } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
-import { data, missing, rows } from '../answer.ts'
+import { data, forbid, missing, refuse, rows } from '../answer.ts'
 import { signedIn } from '../route.ts'
 import { signUp } from './sign-up.ts'
 
@@ -19,6 +21,7 @@ interface Needs {
   readonly db: Db
   readonly rooms: Rooms
   readonly clock: Clock
+  readonly pins: Pins
 }
 
 /** Companies sign up for sessions. */
@@ -28,19 +31,37 @@ export const registrationRoutes = (needs: Needs) => ({
     if (!session) return missing('session.not_found')
     const company = bidderCompany(person, session.schedule.practice)
     const signedUp = await signUp(needs, person, session, company, at)
-    return signedUp.kind === 'failed'
-      ? signedUp
-      : data(registrationOf(session, signedUp.registration, signedUp.state, locale))
+    if (signedUp.kind === 'failed') return signedUp
+    const tries = await triesOf(needs.db, [signedUp.registration])
+    return data({
+      ...registrationOf(session, signedUp.registration, signedUp.state, tries, locale),
+      pin: signedUp.pin,
+    })
+  }),
+
+  admissionPin: signedIn(calls.admissionPin, async ({ body, at }, { person }) => {
+    const { scheduleTimelineId: id } = body
+    if (person.status === 0) return forbid('auth.account_suspended')
+    const session = await findSession(needs.db, id)
+    const state = session && (await needs.rooms.state(id))
+    if (!state) return missing('session.not_found')
+    const company = bidderCompany(person, session.schedule.practice)
+    if (company === null || bidderOf(state, company)?.admitted !== true) return refuse('bidder.not_admitted')
+    return data({ pin: await needs.pins.renew(id, company, at) })
   }),
 
   biddingRegistrationList: signedIn(calls.biddingRegistrationList, async ({ query, locale }, { person }) => {
     const company = bidderCompany(person, true)
     if (company === null) return rows([])
     const found = await listRegistrations(needs.db, company, slice(query))
+    const tries = await triesOf(
+      needs.db,
+      found.rows.map(({ registration }) => registration),
+    )
     const list = found.rows.map(async ({ registration, ...session }) => {
-      // A finished session's log need not be read again: the number was kept.
+      // A finished session's log need not be read again: the number is stored.
       const state = session.head && session.head.phase < 5 ? await needs.rooms.state(session.timeline.id) : null
-      return registrationOf(session, registration, state, locale)
+      return registrationOf(session, registration, state, tries, locale)
     })
     return rows(await Promise.all(list), found.total)
   }),
@@ -50,6 +71,7 @@ function registrationOf(
   { timeline, schedule, head }: SessionOfSchedule,
   row: Row,
   state: SessionState | null,
+  tries: Tries,
   locale: Locale,
 ): z.output<typeof Registration> {
   const bidder = bidderOf(state, row.companyId)
@@ -67,5 +89,21 @@ function registrationOf(
     identityType: admitted ? 1 : 0,
     registrationTime: row.createdAt,
     lotCount: timeline.lotCount,
+    pinTries: tries(row),
+  }
+}
+
+type Tries = (of: Pick<Row, 'timelineId' | 'companyId'>) => number | null
+
+/** How often the PINs of these sign-ups may still be given wrong. */
+export async function triesOf(db: Db, rows: readonly Pick<Row, 'timelineId' | 'companyId'>[]): Promise<Tries> {
+  const failures = await pinFailures(
+    db,
+    rows.map(({ timelineId }) => timelineId),
+    rows.map(({ companyId }) => companyId),
+  )
+  return ({ timelineId, companyId }) => {
+    const failed = failures.get(pinKey(timelineId, companyId))
+    return failed === undefined ? null : PIN_TRIES - failed
   }
 }

@@ -2,11 +2,13 @@ import type { Standing } from '../../../domain/commands.ts'
 import { decide, isRefusal } from '../../../domain/decide.ts'
 import type { CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
-import type { Instant } from '../../../domain/units.ts'
+import { minor, type Instant } from '../../../domain/units.ts'
 import type { Person } from '../../auth/caller.ts'
+import type { Pins } from '../../auth/pins.ts'
 import { bidderOf } from '../../auth/standing.ts'
 import type { Clock, Rooms } from '../../ports.ts'
 import { accountById, holdsOperatorsRights, sharing } from '../../store/accounts.ts'
+import { depositsOf } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
 import { findRegistration, keepBiddingNumber, register } from '../../store/registrations.ts'
 import type { Registration } from '../../store/registrations.ts'
@@ -18,11 +20,14 @@ interface Needs {
   readonly db: Db
   readonly rooms: Rooms
   readonly clock: Clock
+  readonly pins: Pins
 }
 interface SignedUp {
   readonly kind: 'signedUp'
   readonly registration: Registration
   readonly state: SessionState
+  /** Shown this once, with the admission. */
+  readonly pin: string | null
 }
 
 /** Signs a company up; admits it at once unless the operator does that. Repeating it changes nothing. */
@@ -43,7 +48,7 @@ export async function signUp(
 
   const known = await findRegistration(db, id, company)
   const waits = state.rule.admission === 'operator' && !state.practice
-  if (known && (waits || bidderOf(state, company))) return { kind: 'signedUp', registration: known, state }
+  if (known && (waits || bidderOf(state, company))) return { kind: 'signedUp', registration: known, state, pin: null }
 
   const standing = await standingOf(db, person, company, id)
   const refused = waits
@@ -51,15 +56,22 @@ export async function signUp(
     : await admit(rooms, person, id, standing, at)
   if (refused) return refused
   await register(db, id, company, person.id, at)
-  return keepNumber(db, rooms, id, company, state)
+  const signedUp = await keepNumber(db, rooms, id, company, state)
+  return waits ? signedUp : { ...signedUp, pin: await needs.pins.renew(id, company, at) }
 }
 
 /** The facts that the law asks for. */
-async function standingOf(db: Db, person: Person, company: CompanyId, timelineId: string): Promise<Standing> {
-  const [member, shared, operates] = await Promise.all([
+export async function standingOf(
+  db: Db,
+  person: Pick<Person, 'id' | 'status'>,
+  company: CompanyId,
+  timelineId: string,
+): Promise<Standing> {
+  const [member, shared, operates, deposits] = await Promise.all([
     accountById(db, person.id),
     sharing(db, timelineId, company),
     holdsOperatorsRights(db, company),
+    depositsOf(db, [company]),
   ])
   return {
     company,
@@ -67,10 +79,11 @@ async function standingOf(db: Db, person: Person, company: CompanyId, timelineId
     agreementInEffect: member?.company?.agreementStatus === 1,
     operates,
     flags: shared.map(({ companyId, what }) => `${what}:${companyId}`),
+    limits: Object.fromEntries(deposits.map(({ currency, amount, factor }) => [currency, minor(amount * factor)])),
   }
 }
 
-/** What the law would say, asked without deciding anything. */
+/** The law's answer, without a decision. */
 function mayNotBeAdmitted(clock: Clock, state: SessionState, standing: Standing, at: Instant): Failure | null {
   const decision = decide(
     state,
@@ -108,5 +121,5 @@ async function keepNumber(
   if (bidder) await keepBiddingNumber(db, timelineId, company, bidder.number)
   const registration = await findRegistration(db, timelineId, company)
   if (!registration) throw new Error(`the sign-up of ${company} for ${timelineId} is gone`)
-  return { kind: 'signedUp', registration, state }
+  return { kind: 'signedUp', registration, state, pin: null }
 }

@@ -8,7 +8,7 @@ import type { Registration } from '../../store/registrations.ts'
 import type { ScheduleWithSessions, Session } from '../../store/schedules.ts'
 import { lot, registration } from '../../store/schema.ts'
 
-/** What a session is to the caller. */
+/** The caller's relation to a session. */
 export interface Mine {
   readonly identityType: Identity
   readonly biddingNumber: number | null
@@ -18,7 +18,7 @@ export interface Mine {
 /** By session id; a session that the caller could not enter is absent. */
 export type AllMine = ReadonlyMap<string, Mine>
 
-/** For a whole page of schedules: two queries, and the rooms of what is not finished. */
+/** For a page of schedules: two queries, and the rooms of unfinished sessions. */
 export async function mineIn(
   db: Db,
   rooms: Pick<Rooms, 'state'>,
@@ -55,7 +55,7 @@ async function ofUnfinished(
   const standpoint = standpointIn(person, facts, state, own !== null)
   // Before the publication the log names no sellers; the catalogue does.
   if (!standpoint) return !state && sells ? mine(2, null, own) : null
-  // He will be a buyer as soon as he enters.
+  // Becomes a buyer on entry.
   const willBuy =
     practice &&
     standpoint.identity === 4 &&

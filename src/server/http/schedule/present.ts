@@ -7,7 +7,7 @@ import type { AllMine } from './mine.ts'
 export const scheduleOf = (
   schedule: ScheduleWithSessions,
   locale: Locale,
-  /** Null for a caller who is not known. */
+  /** Null for an anonymous caller. */
   mine: AllMine | null,
 ): z.output<typeof Schedule> => ({
   scheduleId: schedule.id,

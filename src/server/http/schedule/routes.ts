@@ -1,10 +1,11 @@
 import * as calls from '../../../contract/calls/index.ts'
+import { isOperator } from '../../auth/caller.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
-import { findSchedule, findScheduleOf, listSchedules } from '../../store/schedules.ts'
-import type { ScheduleWithSessions } from '../../store/schedules.ts'
+import { findSchedule, findScheduleOf, listSchedules, NO_DRAFTS } from '../../store/schedules.ts'
+import type { Drafts, ScheduleWithSessions } from '../../store/schedules.ts'
 import { data, missing, rows } from '../answer.ts'
 import { enter } from '../room.ts'
 import { anyone, inVenue } from '../route.ts'
@@ -12,7 +13,7 @@ import { mineIn } from './mine.ts'
 import type { AllMine } from './mine.ts'
 import { scheduleOf } from './present.ts'
 
-/** Auction schedules for everybody; who is signed in learns what he is in each. */
+/** Public auction schedules; a signed-in caller also gets the own participation. */
 export const scheduleRoutes = (db: Db, rooms: Rooms) => {
   const allMine = async (caller: Caller | null, schedules: readonly ScheduleWithSessions[]): Promise<AllMine | null> =>
     caller && mineIn(db, rooms, caller.person, schedules)
@@ -24,6 +25,7 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
         const { state, practice } = query
         const found = await listSchedules(db, {
           ...slice(query),
+          drafts: draftsOf(caller),
           ...(state && { states: [state] }),
           ...(practice !== undefined && { practice }),
         })
@@ -39,7 +41,7 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
     scheduleInfo: anyone(
       calls.scheduleInfo,
       async ({ params, locale }, caller) => {
-        const found = await findSchedule(db, params.scheduleId)
+        const found = await findSchedule(db, params.scheduleId, draftsOf(caller))
         return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
       },
       { bearer: 'honoured', open: true },
@@ -48,7 +50,7 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
     timelineInfo: anyone(
       calls.timelineInfo,
       async ({ params, locale }, caller) => {
-        const found = await findScheduleOf(db, params.scheduleTimelineId)
+        const found = await findScheduleOf(db, params.scheduleTimelineId, draftsOf(caller))
         return found ? data(scheduleOf(found, locale, await allMine(caller, [found]))) : missing()
       },
       { bearer: 'honoured', open: true },
@@ -61,4 +63,10 @@ export const scheduleRoutes = (db: Db, rooms: Rooms) => {
         : data({ scheduleTimelineId: query.scheduleTimelineId, ...entered.state.rule })
     }),
   }
+}
+
+function draftsOf(caller: Caller | null): Drafts {
+  if (caller === null || caller.person.status === 0) return NO_DRAFTS
+  const { person } = caller
+  return isOperator(person) ? 'all' : { host: person.id, seller: person.companyId }
 }

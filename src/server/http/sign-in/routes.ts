@@ -12,6 +12,7 @@ import { secondsUntil, SELLER_TOKEN_MS, venueTokenEnd } from '../../auth/token-l
 import { openTokens, personOf, statusOf } from '../../auth/tokens.ts'
 import type { Tokens } from '../../auth/tokens.ts'
 import type { Rooms } from '../../ports.ts'
+import type { Brought } from '../../factors/factors.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Company, Member } from '../../store/accounts.ts'
 import { findRegistration } from '../../store/registrations.ts'
@@ -19,6 +20,7 @@ import { findSession } from '../../store/schedules.ts'
 import { data, done, fail, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { agreementStatusOf } from '../company/status.ts'
+import { roleOf } from '../room.ts'
 import { anyone, inVenue, signedIn } from '../route.ts'
 import { letIn, signIn } from './sign-in.ts'
 import type { SignedIn, SignInNeeds } from './sign-in.ts'
@@ -29,7 +31,7 @@ interface Needs extends SignInNeeds {
   readonly rooms: Rooms
 }
 
-/** Signing in and out, and the way into a session. */
+/** Signing in and out, and entering a session. */
 export function signingRoutes(needs: Needs) {
   const { db, tokens, rooms } = needs
   const entry: EntryNeeds = {
@@ -41,15 +43,15 @@ export function signingRoutes(needs: Needs) {
     isSignedUp: async (timelineId, companyId) => (await findRegistration(db, timelineId, companyId)) !== null,
   }
 
-  /** Who stands before the door, by ticket or by password. */
+  /** A person who asks to enter, by ticket or by password. */
   type AtTheDoor = SignedIn | { readonly kind: 'ticket'; readonly person: Person; readonly parent: string | null }
   async function atTheDoor(
     body: z.output<typeof calls.assemblyLogin.body>,
     at: Instant,
-    address: string,
+    from: Brought,
   ): Promise<AtTheDoor | Failure> {
     if (!('ticket' in body)) {
-      return signIn(needs, body.account, body.password, address)
+      return signIn(needs, body.account, body.password, from)
     }
     const used = await tokens.redeem(body.ticket, body.scheduleTimelineId, at)
     const member = used && (await accountById(db, used.accountId))
@@ -58,7 +60,7 @@ export function signingRoutes(needs: Needs) {
       : refuse('auth.ticket_invalid')
   }
 
-  /** A venue token for who was let in. */
+  /** A venue token for an admitted person. */
   async function admit(who: AtTheDoor, timelineId: string, { standpoint, state }: Entry, at: Instant) {
     const end = venueTokenEnd(state, at)
     const issue = (by: Tokens, parent: string | null) =>
@@ -74,16 +76,22 @@ export function signingRoutes(needs: Needs) {
       identityType: standpoint.identity,
       biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
       sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
+      operates: roleOf({ person: who.person, standpoint }) === 'operator',
     }
   }
 
   return {
-    login: anyone(calls.login, async ({ body, at, address }) => {
-      const who = await signIn(needs, body.account, body.password, address)
+    login: anyone(calls.login, async ({ body, ...about }) => {
+      const { at } = about
+      const who = await signIn(needs, body.account, body.password, about)
       if (who.kind === 'failed') return who
       const end = later(at, SELLER_TOKEN_MS)
       const issued = await letIn(db, who, (tx) => openTokens(tx).issueSeller(who.person.id, at, end))
-      return 'kind' in issued ? issued : data({ access_token: issued.token, expires_in: secondsUntil(end, at) })
+      if ('kind' in issued) return issued
+      return {
+        ...data({ access_token: issued.token, expires_in: secondsUntil(end, at) }),
+        deviceSecret: who.deviceSecret,
+      }
     }),
 
     logout: signedIn(
@@ -102,7 +110,7 @@ export function signingRoutes(needs: Needs) {
     }),
 
     ticket: signedIn(calls.ticket, async ({ body, at }, { person, token }) => {
-      // Who would be turned away at the door is told here.
+      // A person who would be refused entry gets the refusal with the ticket.
       const entered = await enterSession(entry, person, body.scheduleTimelineId, at)
       if (entered.kind === 'failed') return entered
       const end = later(at, TICKET_LIFE_MS)
@@ -110,13 +118,15 @@ export function signingRoutes(needs: Needs) {
       return data({ ticket: issued.token, expires_in: secondsUntil(end, at) })
     }),
 
-    assemblyLogin: anyone(calls.assemblyLogin, async ({ body, at, address }) => {
-      const who = await atTheDoor(body, at, address)
+    assemblyLogin: anyone(calls.assemblyLogin, async ({ body, ...about }) => {
+      const { at } = about
+      const who = await atTheDoor(body, at, about)
       if (who.kind === 'failed') return who
       const entered = await enterSession(entry, who.person, body.scheduleTimelineId, at)
       if (entered.kind === 'failed') return entered
       const admitted = await admit(who, body.scheduleTimelineId, entered, at)
-      return 'kind' in admitted ? admitted : data(admitted)
+      if ('kind' in admitted) return admitted
+      return { ...data(admitted), ...(who.kind === 'signedIn' && { deviceSecret: who.deviceSecret }) }
     }),
 
     venueLogin: anyone(calls.venueLogin, ({ body, ...about }) => venueLogin({ ...needs, entry, admit }, body, about)),

@@ -2,7 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { CODE } from '../../../contract/codes.ts'
 import type { Person } from '../../auth/caller.ts'
 import type { Passwords } from '../../auth/password.ts'
-import type { Throttle } from '../../auth/throttle.ts'
+import type { Line } from '../../auth/turns.ts'
+import { newDeviceSecret } from '../../auth/device.ts'
+import { networkOf } from '../../auth/network.ts'
+import type { Attempt, Origin, Throttle } from '../../auth/throttle.ts'
+import type { Brought, Factors } from '../../factors/factors.ts'
 import { personOf } from '../../auth/tokens.ts'
 import { accountByLogin } from '../../store/accounts.ts'
 import type { Member } from '../../store/accounts.ts'
@@ -15,39 +19,53 @@ export interface SignInNeeds {
   readonly db: Db
   readonly passwords: Passwords
   readonly throttle: Throttle
+  readonly factors: Pick<Factors, 'confirm'>
 }
 export interface SignedIn {
   readonly kind: 'signedIn'
   readonly person: Person
-  /** What the password was compared with. */
+  /** The hash that the password was compared with. */
   readonly passwordHash: string
+  /** That of the device in use, or a new one for it. */
+  readonly deviceSecret: string
 }
 
 /**
- * Account and password. Alike for an account that does not exist, in words and in time; alike too for one that is not
+ * Account, password and, where there is one, the second factor. Alike for an account that does not exist, in words and in time; alike too for one that is not
  * `asWell`.
  */
 export async function signIn(
-  { db, passwords, throttle }: SignInNeeds,
+  { db, passwords, throttle, factors }: SignInNeeds,
   login: string,
   password: string,
-  address: string,
+  brought: Brought,
   asWell: (member: Member) => boolean = () => true,
 ): Promise<SignedIn | Failure> {
-  const wait = throttle.attempt(login, address)
-  if (wait > 0) return tooMany(wait)
+  const { from } = brought
+  const attempt = await throttle.attempt(login, from)
+  if (attempt.kind === 'wait') return tooMany(attempt.ms)
   const found = await accountByLogin(db, login)
-  if (!(await passwords.fits(password, found?.account.passwordHash ?? null)) || !found || !asWell(found)) {
-    throttle.failed(address)
+  if (
+    !(await passwords.fits(password, found?.account.passwordHash ?? null, lineOf(attempt, from))) ||
+    !found ||
+    !asWell(found)
+  )
     return refuse('auth.wrong_credentials')
-  }
-  throttle.succeeded(login, address)
-  return { kind: 'signedIn', person: personOf(found.account), passwordHash: found.account.passwordHash }
+  const person = personOf(found.account)
+  const unproven = await factors.confirm(person, brought)
+  if (unproven) return unproven
+  const deviceSecret = from.secret ?? newDeviceSecret()
+  await attempt.succeeded(deviceSecret)
+  const { passwordHash } = found.account
+  return { kind: 'signedIn', person, passwordHash, deviceSecret }
 }
 
+export const lineOf = ({ known }: Pick<Attempt, 'known'>, { address }: Origin): Line =>
+  known ? 'known' : { stranger: networkOf(address).nearest }
+
 /**
- * Lets him in, unless his password was changed while it was being looked at: a session that begins with the old one
- * would outlive the change. The lock makes one wait for the other.
+ * Creates the session, unless the password was changed during the check: a session begun with the old one would outlive
+ * the change. The lock serialises both.
  */
 export const letIn = <T>(
   db: Db,

@@ -3,6 +3,7 @@ import type { Locale } from '../../../contract/constants.ts'
 import { normalPhone } from '../../../contract/contacts.ts'
 import type * as calls from '../../../contract/calls/index.ts'
 import type { Instant } from '../../../domain/units.ts'
+import type { Brought } from '../../factors/factors.ts'
 import { enterSession } from '../../auth/entry.ts'
 import type { Entry, EntryNeeds } from '../../auth/entry.ts'
 import { openSessions } from '../../store/schedules.ts'
@@ -30,25 +31,26 @@ interface Open {
 }
 
 /**
- * Account, password and the phone of the account: into the one session whose doors are open to him, or the choice of
- * them. Practice is none of them.
+ * Account, password and the account's phone: enters the one open session of this person, or offers the choice. Practice
+ * is excluded.
  */
 export async function venueLogin(
   needs: VenueLoginNeeds,
   { account, password, phone }: z.output<Call['body']>,
-  { at, address, locale }: { at: Instant; address: string; locale: Locale },
+  { locale, ...from }: Brought & { readonly locale: Locale },
 ): Promise<Answer<Call>> {
   const given = normalPhone(phone)
   const who = await signIn(
     needs,
     account,
     password,
-    address,
+    from,
     (member) => member.account.phone !== null && normalPhone(member.account.phone) === given,
   )
   if (who.kind === 'failed') return who
 
   const { person } = who
+  const { at } = from
   const open: Open[] = []
   for (const session of await openSessions(needs.db)) {
     const entered = await enterSession(needs.entry, person, session.timeline.id, at)

@@ -4,8 +4,8 @@ import type { Settings } from '../../../contract/calls/site.ts'
 export type SiteSettings = z.output<typeof Settings>
 
 /**
- * Until the operator has written others. Nothing invented: what only an operator can know (phone, addresses,
- * registration numbers) stays empty and is not shown; the licence is that of the software itself.
+ * Settings until the operator changes them. Nothing invented: facts that only an operator knows (phone, addresses,
+ * registration numbers) stay empty and hidden; the licence is that of the software.
  */
 export const DEFAULT_SETTINGS: SiteSettings = {
   help: {

@@ -6,10 +6,7 @@ import { hasRole, may } from '../../auth/permissions.ts'
 import type { Permission } from '../../auth/permissions.ts'
 import type { Translate } from '../../i18n.ts'
 
-/**
- * A screen as the menu knows it. Who has one of the permissions, or one of the roles, sees it; without either everybody
- * does.
- */
+/** A menu entry. Visible with any of its permissions or roles; without either, to everyone. */
 interface Entry {
   readonly name: ScreenName
   readonly path: string
@@ -67,6 +64,13 @@ const GROUPS: readonly Entry[] = [
         permissions: ['user:certification:review'],
       },
       {
+        name: 'DeskSales',
+        path: '/desk/sales',
+        component: 'desk/sales',
+        icon: 'hammer',
+        permissions: ['sale:session:read'],
+      },
+      {
         name: 'DeskUsers',
         path: '/desk/users',
         component: 'desk/users',
@@ -87,13 +91,18 @@ const GROUPS: readonly Entry[] = [
         icon: 'filter',
         permissions: ['system:settings:edit'],
       },
+      {
+        name: 'DeskAudit',
+        path: '/desk/audit',
+        component: 'desk/audit',
+        icon: 'doc',
+        permissions: ['system:audit:read'],
+      },
     ],
   },
 ]
 
-/**
- * What this person may open, with titles in his language. The shop is linked as soon as the operator says where it is.
- */
+/** The menu of this person, with translated titles. The shop is linked as soon as the operator sets its address. */
 export function menuOf(
   person: Pick<Person, 'roles' | 'permissions' | 'status'>,
   { shop }: { readonly shop: string },
@@ -128,7 +137,7 @@ const shopLink = (shop: string, say: Translate): MenuRoute => ({
   children: [],
 })
 
-/** Any of what it asks for will do (spec §6). */
+/** Any one of its permissions suffices (spec §6). */
 function mayOpen(person: Pick<Person, 'roles' | 'permissions' | 'status'>, { permissions, roles }: Entry): boolean {
   if (!permissions && !roles) return true
   return (

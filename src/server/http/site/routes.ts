@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/calls/index.ts'
 import { later } from '../../../domain/units.ts'
-import { EXTERNAL_KEY_MS, secondsUntil, SELLER_TOKEN_MS } from '../../auth/token-lifetimes.ts'
-import { may } from '../../auth/permissions.ts'
+import { EXTERNAL_KEY_MS, PLATFORM_TOKEN_MS, secondsUntil } from '../../auth/token-lifetimes.ts'
+import { holdsRights, may } from '../../auth/permissions.ts'
 import { decodeKey, encodeKey } from '../../auth/external-key.ts'
 import type { Tokens } from '../../auth/tokens.ts'
 import { translator } from '../../i18n.ts'
@@ -11,7 +11,7 @@ import { menuOf } from './menu.ts'
 import type { Site } from './site.ts'
 
 interface Needs {
-  readonly tokens: Pick<Tokens, 'issueKey' | 'redeemKey' | 'issueSeller'>
+  readonly tokens: Pick<Tokens, 'issueKey' | 'redeemKey'>
   readonly site: Site
 }
 
@@ -31,6 +31,7 @@ export function chromeRoutes({ tokens, site }: Needs) {
     }),
 
     externalKey: signedIn(calls.externalKey, async ({ at }, { person, token: parent }) => {
+      if (holdsRights(person)) return forbid('key.operator')
       const end = later(at, EXTERNAL_KEY_MS)
       const { token } = await tokens.issueKey(person.id, parent, at, end)
       return data({ key: encodeKey(token), expires_in: secondsUntil(end, at) })
@@ -38,11 +39,9 @@ export function chromeRoutes({ tokens, site }: Needs) {
 
     autoLoginDefault: anyone(calls.autoLoginDefault, async ({ query, at }) => {
       const secret = decodeKey(query.key)
-      const used = secret === null ? null : await tokens.redeemKey(secret, at)
-      if (!used) return refuse('key.invalid')
-      const end = later(at, SELLER_TOKEN_MS)
-      const { token } = await tokens.issueSeller(used.accountId, at, end)
-      return data({ access_token: token, expires_in: secondsUntil(end, at) })
+      const end = later(at, PLATFORM_TOKEN_MS)
+      const issued = secret === null ? null : await tokens.redeemKey(secret, at, end)
+      return issued ? data({ access_token: issued.token, expires_in: secondsUntil(end, at) }) : refuse('key.invalid')
     }),
   }
 }

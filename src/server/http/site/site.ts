@@ -6,18 +6,15 @@ import type { Db } from '../../store/open.ts'
 import { readSetting, writeSetting } from '../../store/settings.ts'
 import { DEFAULT_SETTINGS, type SiteSettings } from './default-settings.ts'
 
-/** What the operator has set about the site. */
+/** The operator's settings of the site. */
 export interface Site {
   read(): Promise<SiteSettings>
   change(to: SiteSettings, by: AccountId, at: Instant): Promise<void>
-  /**
-   * Origins that may be framed, as last read here; asks anew in the background when that was a while ago, for other
-   * nodes change them too.
-   */
+  /** Origins that may be framed, as last read here; refreshed in the background, since other nodes change them too. */
   frames(): readonly string[]
 }
 
-/** The settings are kept under this name. */
+/** The settings' name in the table. */
 export const SITE_SETTING = 'site'
 const FRESH_MS = 5_000
 
@@ -31,7 +28,7 @@ export function openSite(db: Db, clock: Clock, onError: (error: unknown) => void
   }
   const read = async (): Promise<SiteSettings> => {
     const kept = await readSetting(db, SITE_SETTING)
-    // What was written before a setting existed has the default of it.
+    // A setting newer than the stored value has its default.
     return learn(Settings.parse({ ...DEFAULT_SETTINGS, ...(typeof kept === 'object' && kept) }))
   }
 

@@ -1,22 +1,25 @@
 import * as calls from '../../../contract/calls/index.ts'
+import type { CompanyId } from '../../../domain/lot.ts'
+import type { SessionState } from '../../../domain/state.ts'
 import type { Rooms } from '../../ports.ts'
-import { command } from '../room.ts'
+import type { Pace } from '../pace.ts'
+import { command, enter, permit, RUNS } from '../room.ts'
 import { inVenue } from '../route.ts'
+import { missing } from '../answer.ts'
 
-const HOST = [3] as const
-const SPEAKERS = [1, 2, 3] as const
+const SPEAKERS = [1, 2, ...RUNS] as const
 /** Ten thousand lots can be named. */
 const LONG = { bodyLimit: 1024 * 1024 } as const
 
-/** How the host runs a session, and what is said in it. */
-export const venueCommands = (rooms: Rooms) => ({
+/** The commands of host and operator for a session, and its messages. */
+export const venueCommands = (rooms: Rooms, pace: Pace) => ({
   start: inVenue(
     calls.start,
     ({ body, at }, caller) =>
       command(
         rooms,
         caller,
-        HOST,
+        RUNS,
         { ...body, at },
         { type: 'start', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds },
       ),
@@ -28,46 +31,66 @@ export const venueCommands = (rooms: Rooms) => ({
       command(
         rooms,
         caller,
-        HOST,
+        RUNS,
         { ...body, at },
         { type: 'addRound', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds },
       ),
     LONG,
   ),
   adjustStage: inVenue(calls.adjustStage, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'adjustStage', minutes: body.minutes }),
+    command(rooms, caller, RUNS, { ...body, at }, { type: 'adjustStage', minutes: body.minutes }),
   ),
   closeTemporarily: inVenue(calls.closeTemporarily, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'closeTemporarily', message: body.message }),
+    command(rooms, caller, RUNS, { ...body, at }, { type: 'closeTemporarily', message: body.message }),
   ),
   reopen: inVenue(calls.reopen, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'reopen' }),
+    command(rooms, caller, RUNS, { ...body, at }, { type: 'reopen' }),
   ),
   holdLot: inVenue(calls.holdLot, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'holdLot', lot: body.contractObjectId }),
+    command(rooms, caller, RUNS, { ...body, at }, { type: 'holdLot', lot: body.contractObjectId }),
   ),
   voidBid: inVenue(calls.voidBid, ({ body, at }, caller) =>
     command(
       rooms,
       caller,
-      HOST,
+      RUNS,
       { ...body, at },
       { type: 'voidBid', lot: body.contractObjectId, bid: body.seq, reason: body.reason },
     ),
   ),
   setSpeech: inVenue(calls.setSpeech, ({ body, at }, caller) =>
-    command(rooms, caller, HOST, { ...body, at }, { type: 'setSpeech', allowed: body.allowed, speaker: body.speaker }),
+    command(rooms, caller, RUNS, { ...body, at }, { type: 'setSpeech', allowed: body.allowed, speaker: body.speaker }),
   ),
   withdrawLot: inVenue(calls.withdrawLot, ({ body, at }, caller) =>
     command(
       rooms,
       caller,
-      HOST,
+      RUNS,
       { ...body, at },
       { type: 'withdrawLot', lot: body.contractObjectId, reason: body.reason },
     ),
   ),
+  dismissBidder: inVenue(calls.dismissBidder, ({ body, at }, caller) =>
+    command(rooms, caller, RUNS, { ...body, at }, { type: 'dismiss', number: body.biddingNumber, reason: body.reason }),
+  ),
+  suspendCompany: inVenue(calls.suspendCompany, async ({ body, at }, caller) => {
+    const { scheduleTimelineId, speaker, reason } = body
+    const entered = permit(caller, ...RUNS) ?? (await enter(rooms, caller, scheduleTimelineId))
+    if (entered.kind === 'failed') return entered
+    const company = companyNamed(entered.state, speaker)
+    if (company === null) return missing()
+    return command(rooms, caller, RUNS, { scheduleTimelineId, at }, { type: 'suspend', company, reason })
+  }),
   messageAdd: inVenue(calls.messageAdd, ({ body, at }, caller) =>
-    command(rooms, caller, SPEAKERS, { ...body, at }, { type: 'say', text: body.content }),
+    pace('message', caller, null, () =>
+      command(rooms, caller, SPEAKERS, { ...body, at }, { type: 'say', text: body.content }),
+    ),
   ),
 })
+
+/** The company behind `bidder:17` or `seller:S1`. */
+function companyNamed({ bidders, sellers }: SessionState, speaker: string): CompanyId | null {
+  const bidder = Object.values(bidders).find(({ number }) => speaker === `bidder:${number}`)
+  const seller = Object.values(sellers).find((one) => speaker === `seller:${one.seller}`)
+  return bidder?.company ?? seller?.company ?? null
+}

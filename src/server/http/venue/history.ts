@@ -10,7 +10,7 @@ import type { Log } from '../../store/log.ts'
 /** Entries read at once: between two reads the node serves others. */
 const CHUNK = 500
 
-/** They stand in no log on screen. */
+/** Events that no log on screen shows. */
 const SILENT: ReadonlySet<SessionEvent['type']> = new Set(['sealed', 'link.lost', 'link.returned', 'bidder.admitted'])
 
 export interface Stretch {
@@ -36,9 +36,9 @@ export async function historyOf(
   return Encodable.parse(events)
 }
 
-/** A catalogue of ten thousand lots says nothing in the log that the snapshot has not said. */
+/** The catalogue of ten thousand lots is left out: the snapshot has it. */
 const brief = (event: SessionEvent): SessionEvent =>
   event.type === 'session.published' ? { ...event, lots: [] } : event
 
-/** The domain's lists are read-only, the schema's are not; the encoder itself checks what they hold. */
+/** The domain's lists are read-only, the schema's are not; the encoder checks the content. */
 const Encodable = z.array(z.custom<z.output<typeof WireEvent>>())

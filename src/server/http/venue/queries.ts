@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import * as calls from '../../../contract/calls/index.ts'
-import { ACCOUNT_TYPES } from '../../../contract/constants.ts'
+import { ACCOUNT_TYPES, HISTORY_MOST } from '../../../contract/constants.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { Appellation } from '../../../contract/people.ts'
 import { redactOpenings } from '../../../domain/redact.ts'
@@ -17,7 +17,7 @@ import type { Log } from '../../store/log.ts'
 import type { Db } from '../../store/open.ts'
 import { data, rows } from '../answer.ts'
 import { pageOf } from '../page.ts'
-import { enter, permit } from '../room.ts'
+import { enter, permit, RUNS } from '../room.ts'
 import { anyone, inVenue } from '../route.ts'
 import { historyOf } from './history.ts'
 
@@ -30,10 +30,10 @@ interface Needs {
 /** Entries of the log in one answer. */
 const PAGE = 500
 
-/** What is known in a venue besides the bidding. */
+/** Queries of a venue besides the bidding. */
 export const venueQueries = ({ db, rooms, log }: Needs) => ({
   people: inVenue(calls.people, async ({ query, locale }, caller) => {
-    const entered = permit(caller, 3) ?? (await enter(rooms, caller, query.scheduleTimelineId))
+    const entered = permit(caller, ...RUNS) ?? (await enter(rooms, caller, query.scheduleTimelineId))
     if (entered.kind === 'failed') return entered
     const present = await rooms.people(query.scheduleTimelineId)
     const members =
@@ -71,7 +71,8 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     const entered = await enter(rooms, caller, query.scheduleTimelineId, 'current')
     if (entered.kind === 'failed') return entered
     const { state } = entered
-    const upTo = Math.min(query.upTo, state.seq)
+    // The end of what was asked for, or of what everyone sees: the log's own end would tell when a secret was written.
+    const upTo = query.upTo <= state.shown.seq + HISTORY_MOST ? query.upTo : state.shown.seq
     const after = Math.min(upTo, Math.max(query.after, upTo - query.most))
     const events = await historyOf(log, state, viewerOf(caller), { after, upTo })
     return data({ epoch: state.epoch, after, upTo, events })
@@ -127,7 +128,7 @@ function numberOf(viewer: Viewer): string | null {
 const titleOf = ({ appellationName }: Account): z.output<typeof Appellation> | null =>
   Appellation.safeParse(appellationName).data ?? null
 
-/** Accounts that were made by hand have no registration to tell it. */
+/** Manually created accounts have no registration. */
 const accountTypeOf = ({ accountTypes, roles }: Account): string[] =>
   accountTypes.length > 0 ? accountTypes : roles.filter((role) => ROLES.has(role))
 const ROLES: ReadonlySet<string> = new Set([...ACCOUNT_TYPES, 'host', 'admin'])

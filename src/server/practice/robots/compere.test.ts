@@ -20,7 +20,7 @@ function carryOut(room: PracticeRoom, wanted: Move): void {
   }
 }
 
-/** Lets the host run it for so long; what it did, in order. */
+/** Lets the host run the room for a time; returns its acts in order. */
 function run(room: PracticeRoom, ms: number, wish: () => Partial<typeof WISH> = () => ({})): string[] {
   const done: string[] = []
   for (const end = later(room.now, ms); room.now < end && room.state.phase < 5; room.pass(500)) {

@@ -2,7 +2,7 @@ import type { Lot, LotId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 
-/** What the host does next. */
+/** The host's next act. */
 export type Move =
   | { readonly move: 'start' }
   | { readonly move: 'addRound'; readonly lots: readonly LotId[] }
@@ -10,7 +10,7 @@ export type Move =
   | { readonly move: 'accomplish' }
 
 export interface Wish {
-  /** Somebody is there to practise. */
+  /** A person is present to practise. */
   readonly awake: boolean
   /** It is this session's turn. */
   readonly begin: boolean
@@ -18,7 +18,7 @@ export interface Wish {
   readonly breathMs: number
 }
 
-/** How the robot host runs a session: pure, from what it sees. `null`: wait. */
+/** The robot host's decisions: pure, from the visible state. `null`: wait. */
 export function nextMove(state: SessionState, wish: Wish, now: Instant): Move | null {
   if (state.phase === 2 || state.phase === 3) return wish.awake && wish.begin ? { move: 'start' } : null
   if (state.phase !== 4 || state.closure !== null) return null
@@ -27,7 +27,7 @@ export function nextMove(state: SessionState, wish: Wish, now: Instant): Move | 
       return null
     case 'bidding':
       return afterRound(state, wish, now)
-    // With nobody to talk to there is nothing to wait for; offers end by their own time.
+    // Without a person there is no reason to wait; offers expire by themselves.
     case 'negotiation':
       return wish.awake || hasLiveOffer(state) ? null : { move: 'accomplish' }
     case 'finish':
@@ -48,7 +48,7 @@ const isRunning = ({ status }: Lot): boolean => status === 'scheduled' || status
 const hasLiveOffer = (state: SessionState): boolean =>
   Object.values(state.offers).some((offer) => offer.status === 'live')
 
-/** When the last clock of the running round runs out, as things stand; `null`: none runs. */
+/** The last deadline among running clocks, as of now; `null`: none runs. */
 export function lastDeadline(state: SessionState): Instant | null {
   const deadlines = [...state.lots].flatMap((lot) => (isRunning(lot) && lot.clock ? [lot.clock.deadline] : []))
   return deadlines.reduce<Instant | null>((latest, at) => (latest === null || at > latest ? at : latest), null)

@@ -9,7 +9,7 @@ export type Reply =
   | { readonly reply: 'decline'; readonly offer: OfferId; readonly revision: number }
   | { readonly reply: 'counter'; readonly to: Offer; readonly price: Minor }
 
-/** Takes what is close to its price, meets a fair offer half-way once, refuses the rest. */
+/** Accepts an offer close to the price, counters a fair one half-way once, declines any other. */
 export function replyTo(state: SessionState, seller: SellerCode): Reply | null {
   const offers = Object.values(state.offers)
   const asked = offers.find((offer) => offer.status === 'live' && offer.from === 'buyer' && offer.seller === seller)
@@ -18,7 +18,7 @@ export function replyTo(state: SessionState, seller: SellerCode): Reply | null {
   const { offer, revision, price } = asked
   if (price >= lot.startPrice * 0.98) return { reply: 'accept', offer, revision }
   const isCounter = (one: Offer): boolean => one.lot === lot.lot && one.number === asked.number && one.from === 'seller'
-  // Countered once already: the counter lives still, or this offer answers it.
+  // Already countered: the counter is live, or this offer answers it.
   if (asked.answers !== null || offers.some(isCounter))
     return price >= lot.startPrice * 0.95 ? { reply: 'accept', offer, revision } : { reply: 'decline', offer, revision }
   const { low, high } = band(lot, state.rule.adjustPercent)

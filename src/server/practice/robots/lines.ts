@@ -30,7 +30,7 @@ const NEGOTIATION = [
   '剩下的标的进入洽谈，可以给货主发还价，他会答复。 / What is left goes to negotiation: make the seller an offer, he will answer.',
 ] as const
 
-/** What the host has to say about an event; `isRobot` tells colleagues by their numbers. */
+/** The host's announcement of an event; `isRobot` recognises robots by number. */
 export function lineFor(
   event: SessionEvent,
   state: SessionState,

@@ -24,7 +24,7 @@ interface Happened {
   readonly at: number
 }
 
-/** Plays a round to its end; the person does what the test says at each beat. */
+/** Plays a round to its end; the test decides the person's act at each beat. */
 function play(room: PracticeRoom, seed: number, person: (lots: readonly Lot[]) => void = () => undefined): Happened[] {
   const acting = robots(seed)
   const bids: Happened[] = []

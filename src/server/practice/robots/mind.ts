@@ -24,12 +24,12 @@ interface Self {
 
 /** A lot that opens is left alone for so long: the first word is the newcomer's. */
 const QUIET_MS = 9_000
-/** Robots show among themselves how it goes, but do not carry a lot away. */
+/** Bids between robots show how bidding works, but stop before they win much. */
 const AMONG_ROBOTS = 2
-/** Share of the lots it wants that it opens itself; on the others it waits for somebody to answer. */
+/** Share of the wanted lots that a robot opens itself; on the others it waits for a first bid. */
 const OPENS = 0.3
 
-/** What it wants with a lot in a round. */
+/** A robot's intention for a lot in a round. */
 interface Intent {
   readonly limit: Minor
   readonly opens: boolean
@@ -37,7 +37,7 @@ interface Intent {
   plan: { readonly at: number; readonly price: Minor } | null
 }
 
-/** What one robot makes of what it sees. Knows no clock and no wire. */
+/** One robot's decisions from its view. Knows no clock and no wire. */
 export class Mind {
   readonly #options: MindOptions
   /** `null`: does not want it. */
@@ -47,7 +47,7 @@ export class Mind {
     this.#options = options
   }
 
-  /** What to do now. */
+  /** The next act. */
   consider(state: SessionState, self: Self, now: Instant): Act[] {
     if (state.phase !== 4 || state.closure !== null) return []
     return [...state.lots].flatMap((lot) => this.#onLot(lot, self, now) ?? [])

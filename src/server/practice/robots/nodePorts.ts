@@ -1,43 +1,36 @@
 import { WebSocket } from 'ws'
+import { withoutBrowser } from '../../../client/ports/memory.ts'
+import type { ClientPorts } from '../../../client/ports/ports.ts'
 import type { Address } from '../../../client/room/address.ts'
-import type { LinkPorts, Socket, SocketEvents } from '../../../client/room/link.ts'
-import { createProbes } from '../../../client/room/probes.ts'
+import type { Socket, SocketEvents } from '../../../client/room/link.ts'
 import { CLOSE } from '../../../contract/constants.ts'
 import type { Timers } from '../../room/timers.ts'
 import type { Random } from '../../seeded.ts'
 
-interface NodePortsOptions {
+export interface NodePortsOptions {
   /** The server's own: `http://127.0.0.1:8007`. */
   readonly origin: string
-  /** Asked at each attempt: it names where to resume, and the newest token. */
-  readonly address: () => Address
   readonly fetch: typeof fetch
   /** Monotonic, ms. */
   readonly now: () => number
+  /** ms since 1970. */
+  readonly wallNow: () => number
   readonly timers: Timers
   readonly random: Random
 }
 
-type NodePorts = LinkPorts & { readonly open: NonNullable<LinkPorts['open']> }
+/** What a client stands on in Node: sockets of `ws`, and a program that is always in front. */
+export const nodePorts = ({ origin, fetch, now, wallNow, timers, random }: NodePortsOptions): ClientPorts => ({
+  ...withoutBrowser(),
+  origin,
+  locale: 'zh',
+  fetch,
+  socket: openSocket,
+  clock: { now: wallNow, monotonic: now, after: (ms, run) => timers.after(ms, run) },
+  random,
+})
 
-/** What the room's client stands on in Node: sockets of `ws`, and a program that is always on screen. */
-export function nodePorts({ origin, address, fetch, now, timers, random }: NodePortsOptions): NodePorts {
-  return {
-    open: (events) => openSocket(address(), events),
-    now,
-    after: (ms, run) => timers.after(ms, run),
-    random,
-    visible: () => true,
-    onWake: () => () => undefined,
-    onAnswer: () => () => undefined,
-    probes: createProbes({
-      now,
-      question: async (signal) => void (await (await fetch(new URL('/healthz', origin), { signal })).text()),
-    }),
-  }
-}
-
-function openSocket({ url, protocols }: Address, events: SocketEvents): Socket {
+export function openSocket({ url, protocols }: Address, events: SocketEvents): Socket {
   const socket = new WebSocket(url, [...protocols])
   let left = false
   const unlessLeft = (run: () => void): void => {

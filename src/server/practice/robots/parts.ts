@@ -10,9 +10,9 @@ import { lineFor } from './lines.ts'
 import type { Act, Mind } from './mind.ts'
 import type { Part, Sight } from './seat.ts'
 
-/** What the keeper wants of the robots of one session; it changes it at any time. */
+/** The keeper's wishes for the robots of a session; may change at any time. */
 export interface Mood {
-  /** Somebody is there to practise. */
+  /** A person is present to practise. */
   awake: boolean
   /** It is this session's turn. */
   begin: boolean
@@ -32,7 +32,7 @@ export function bidderPart(mind: Mind, mood: Mood, numbers: () => ReadonlySet<Bi
   }
 }
 
-/** A refusal is no trouble: somebody was faster, and the next beat sees it. */
+/** A refusal is normal: another bid was faster, and the next beat sees it. */
 function perform(act: Act, { commands, give }: Sight): Promise<unknown> {
   const { lot } = act
   return act.act === 'bid'

@@ -1,51 +1,48 @@
-import type { Exchange } from '../../../client/calls/exchange.ts'
+import type { Client } from '../../../client/client.ts'
 import { ApiError } from '../../../client/calls/errors.ts'
 import { CODE } from '../../../contract/codes.ts'
 import type { Pass } from './visit.ts'
 
-/** A robot's account: signs in when it must, and takes tickets like everybody. */
+/** A robot's account: signs in when necessary, and fetches tickets as people do. */
 export class Player {
   readonly login: string
-  readonly #exchange: Exchange
+  readonly #client: Client
   readonly #password: string
-  #token: string | null = null
 
-  constructor(login: string, password: string, exchange: Exchange) {
+  constructor(login: string, password: string, client: Client) {
     this.login = login
     this.#password = password
-    this.#exchange = exchange
+    this.#client = client
   }
 
-  /** Into a session. A practice session admits whoever takes a ticket. */
+  /** Into a session. A practice session admits every account that takes a ticket. */
   async enter(scheduleTimelineId: string): Promise<Pass> {
     const { ticket } = await this.#takeTicket(scheduleTimelineId)
     const {
       access_token: token,
       biddingNumber,
       sellerCode,
-    } = await this.#exchange('assemblyLogin', { body: { scheduleTimelineId, ticket } }, NOBODY)
+    } = await this.#client.calls.send('assemblyLogin', { body: { scheduleTimelineId, ticket } })
     return { token, biddingNumber, sellerCode }
   }
 
   async #takeTicket(scheduleTimelineId: string): Promise<{ readonly ticket: string }> {
-    this.#token ??= await this.#signIn()
+    const { calls, session } = this.#client
+    if (!session.status().signedIn) await this.#signIn()
     try {
-      return await this.#exchange('ticket', { body: { scheduleTimelineId } }, { ...NOBODY, seller: this.#token })
+      return await calls.send('ticket', { body: { scheduleTimelineId } })
     } catch (error) {
       // Expired, or ended from elsewhere: the next try signs in again.
-      if (error instanceof ApiError && error.code === CODE.unauthorised) this.#token = null
+      if (error instanceof ApiError && error.code === CODE.unauthorised) session.end()
       throw error
     }
   }
 
-  async #signIn(): Promise<string> {
-    const { access_token } = await this.#exchange(
-      'login',
-      { body: { account: this.login, password: this.#password } },
-      NOBODY,
-    )
-    return access_token
+  async #signIn(): Promise<void> {
+    const { calls, session } = this.#client
+    const { access_token, expires_in } = await calls.send('login', {
+      body: { account: this.login, password: this.#password },
+    })
+    session.signedIn(access_token, expires_in, this.login)
   }
 }
-
-const NOBODY = { seller: null, venue: null }

@@ -6,9 +6,9 @@ import { between, type Random } from '../../seeded.ts'
 import type { Player } from './player.ts'
 import { openVisit, type Pass, type Visit, type VisitMeans } from './visit.ts'
 
-/** What a robot does in its place. */
+/** A robot's behaviour in its role. */
 export interface Part {
-  /** Time passes: act on what is seen, one thing at a time. */
+  /** One step: acts on the current view, one act at a time. */
   beat(sight: Sight): Promise<void>
   /** Something happened. */
   saw?(event: SessionEvent, sight: Sight): void
@@ -26,16 +26,16 @@ interface SeatOptions extends VisitMeans {
   readonly part: Part
   readonly random: Random
   readonly beatMs: number
-  readonly troubled: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
-/** A seat that was lost is taken again after this, twice as long each time, up to the limit. */
+/** A lost seat is taken again after this, with doubling delay up to the limit. */
 const RETRY_MS = 500
 const RETRY_MOST_MS = 10_000
 
 /**
- * One robot in one session, until the session is over or the seat is given up. The room's client keeps the link; the
- * seat enters again where a venue token has ended. Whatever fails is told and tried again.
+ * One robot in one session, until the session ends or the seat is given up. The room's client keeps the link; the seat
+ * re-enters when its venue token has ended. Failures are logged and retried.
  */
 export class Seat {
   readonly #options: SeatOptions
@@ -76,14 +76,14 @@ export class Seat {
   }
 
   async #run(): Promise<void> {
-    const { timers, beatMs, random, troubled } = this.#options
+    const { timers, beatMs, random, onError } = this.#options
     const beating = timers.every(beatMs, () => void this.#beat())
     let failures = 0
     while (!this.#over) {
       try {
         if (await this.#stay()) failures = 0
       } catch (error) {
-        troubled(error)
+        onError(error)
       }
       if (this.#over) break
       await this.#pause(Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** failures++) * between(random, 0.5, 1))
@@ -91,7 +91,7 @@ export class Seat {
     beating()
   }
 
-  /** Enters and stays until the room turns it away or its token is refused; says whether it was inside. */
+  /** Enters and stays until the room closes the seat or refuses its token; returns whether it was inside. */
   async #stay(): Promise<boolean> {
     const { player, scheduleTimelineId } = this.#options
     const { room } = this.#visit
@@ -125,7 +125,7 @@ export class Seat {
     try {
       await this.#options.part.beat(sight)
     } catch (error) {
-      this.#options.troubled(error)
+      this.#options.onError(error)
     } finally {
       this.#acting = false
     }

@@ -14,7 +14,7 @@ export interface Temper {
   readonly ceiling: boolean
 }
 
-/** Everyone gives way in the end: limits are low, so that a newcomer wins when he wants to. */
+/** Limits are low enough that a newcomer can win. */
 export const TEMPERS = {
   robot1: { thinks: [6_000, 13_000], appetite: 0.6, limit: [2, 7], bids: 4, lastMs: null, ceiling: false },
   robot2: { thinks: [9_000, 20_000], appetite: 0.5, limit: [1, 3], bids: 2, lastMs: null, ceiling: false },

@@ -13,7 +13,7 @@ interface TroupeMeans extends VisitMeans {
   readonly pace: Pace
   /** Of this run: robots do not do the same in every session. */
   readonly seed: number
-  readonly troubled: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 const BIDDERS: readonly BidderLogin[] = ['robot1', 'robot2', 'robot3', 'robot4']

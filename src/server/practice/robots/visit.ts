@@ -1,7 +1,5 @@
-import { createClients } from '../../../client/calls/clients.ts'
-import { createExchange, type Exchange } from '../../../client/calls/exchange.ts'
-import type { Signal } from '../../../client/calls/signals.ts'
-import type { Send } from '../../../client/calls/types.ts'
+import { createClient, type Client } from '../../../client/client.ts'
+import type { CookiePort } from '../../../client/ports/ports.ts'
 import { liveAddress } from '../../../client/room/address.ts'
 import type { Ask } from '../../../client/room/bids.ts'
 import { commandsOf, type Commands } from '../../../client/room/commands.ts'
@@ -9,26 +7,19 @@ import { historyIn } from '../../../client/room/history.ts'
 import { keepNothing } from '../../../client/room/keepNothing.ts'
 import { isOpen, type Pending } from '../../../client/room/pending.ts'
 import { createRoom, type Room } from '../../../client/room/room.ts'
-import type { Timers } from '../../room/timers.ts'
+import { onHide, roomPorts } from '../../../client/room/roomPorts.ts'
+import { COOKIES } from '../../../contract/constants.ts'
 import type { Random } from '../../seeded.ts'
-import { nodePorts } from './nodePorts.ts'
+import { nodePorts, type NodePortsOptions } from './nodePorts.ts'
 
-/** How a visitor stands in a session, and the token it acts with there. */
+/** A visitor's role in a session, and the token for it. */
 export interface Pass {
   readonly token: string
   readonly biddingNumber: number | null
   readonly sellerCode: string | null
 }
 
-export interface VisitMeans {
-  /** The server's own address: `http://127.0.0.1:8007`. */
-  readonly origin: string
-  readonly fetch: typeof fetch
-  /** Monotonic, ms. */
-  readonly now: () => number
-  /** ms since 1970. */
-  readonly wallNow: () => number
-  readonly timers: Timers
+export interface VisitMeans extends Omit<NodePortsOptions, 'random'> {
   readonly newKey: () => string
 }
 
@@ -41,7 +32,7 @@ interface VisitOptions extends VisitMeans {
   readonly random: Random
 }
 
-/** The app's room in Node: its link, its replica, its bids. */
+/** The app's client in Node, in one room: its link, its replica, its bids. */
 export interface Visit {
   readonly room: Room
   readonly commands: Commands
@@ -49,35 +40,34 @@ export interface Visit {
   readonly give: (ask: Ask) => Promise<Pending | null>
 }
 
-export function openVisit({ scheduleTimelineId, pass, renewed, expired, random, ...means }: VisitOptions): Visit {
-  const tokenNow = (): string => pass()?.token ?? ''
-  const exchange = exchangeOf(means, (signal) => signal.type === 'unauthorised' && expired())
-  const send: Send = (name, sent, options) => exchange(name, sent, { seller: null, venue: tokenNow() }, options)
+export function openVisit({ scheduleTimelineId, pass, renewed, expired, ...means }: VisitOptions): Visit {
+  const client: Client = createClient({ ...nodePorts(means), cookies: venueCookie(() => pass()?.token ?? null) })
+  const { send } = client.calls
+  client.signals.on(({ type }) => type === 'unauthorised' && expired())
   const commands = commandsOf(scheduleTimelineId, send, () => undefined)
   const room = createRoom({
     ...keepNothing,
     link: (position) =>
-      nodePorts({
-        ...means,
-        random,
-        address: () => liveAddress(means.origin, { scheduleTimelineId, token: tokenNow(), from: position() }),
-      }),
+      roomPorts(client, () =>
+        liveAddress(means.origin, { scheduleTimelineId, token: pass()?.token ?? '', from: position() }),
+      ),
     wallNow: means.wallNow,
     askVerdict: commands.askVerdict,
     newKey: means.newKey,
     history: historyIn(scheduleTimelineId, send),
-    onHide: () => () => undefined,
+    onHide: (run) => onHide(client.ports.page, run),
     token: ({ access_token }) => renewed(access_token),
     verdict: () => undefined,
   })
   return { room, commands, give: (ask) => fateOf(room, room.bids.ask(ask)) }
 }
 
-/** The app's calls at the server's own address. */
-export const exchangeOf = (
-  { origin, fetch }: Pick<VisitMeans, 'origin' | 'fetch'>,
-  emit: (signal: Signal) => void = () => undefined,
-): Exchange => createExchange({ clients: createClients({ origin, fetch }), locale: () => 'zh', emit })
+/** The seat holds the pass; its client reads it where a browser reads a cookie. */
+const venueCookie = (token: () => string | null): CookiePort => ({
+  get: (name) => (name === COOKIES.venueToken ? token() : null),
+  set: () => undefined,
+  remove: () => undefined,
+})
 
 function fateOf({ bids: { store } }: Room, bidKey: string | null): Promise<Pending | null> {
   if (bidKey === null) return Promise.resolve(null)

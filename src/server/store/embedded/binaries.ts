@@ -4,9 +4,9 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { StoreRefused } from '../errors.ts'
-
-/** Whom the database runs as; `null`: as ourselves. */
-export type DatabaseUser = { readonly uid: number; readonly gid: number } | null
+import { handOver } from './access.ts'
+import { OWN_USER, ownUser, systemUser } from './system-user.ts'
+import type { DatabaseUser } from './system-user.ts'
 
 export interface Binaries {
   readonly initdb: string
@@ -54,8 +54,8 @@ function linkLibraries(root: string): void {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the owner of its data, at first as `nobody`.
- * An owner other than ourselves, when we are not root, is found out here rather than by a cryptic message.
+ * PostgreSQL refuses to run as root: then it runs as the owner of its data, at first as a user of its own. An owner
+ * other than ourselves, when we are not root, is found out here rather than by a cryptic message.
  */
 export function databaseUser(cluster: string): DatabaseUser {
   const me = process.getuid?.() ?? 0
@@ -67,16 +67,31 @@ export function databaseUser(cluster: string): DatabaseUser {
       )
     return null
   }
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const nobody = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
-  if (!nobody)
+  const nobody = systemUser('nobody')
+  if (owner && owner.uid !== 0 && owner.uid !== nobody?.uid) return { uid: owner.uid, gid: owner.gid }
+  // A running database of an earlier version keeps `nobody` until it is restarted.
+  const user = owner && runs(cluster) ? nobody : (ownUser() ?? nobody)
+  if (!user)
     throw new StoreRefused(
-      `PostgreSQL does not run as root, and there is no user \`nobody\` to run it as. Start as an ordinary user. ${OTHERWISE}`,
+      `PostgreSQL does not run as root; the user \`${OWN_USER}\` cannot be made, and there is no \`nobody\`. Start as an ordinary user. ${OTHERWISE}`,
     )
-  return { uid: Number(nobody[1]), gid: Number(nobody[2]) }
+  if (owner && owner.uid !== user.uid) handOver(cluster, user)
+  return user
 }
 
-/** Runs a program as the database's user; resolves with what it printed, refuses with that when it failed. */
+/** Any service of the machine may be `nobody`, and read what `nobody` owns. */
+export const isShared = (user: DatabaseUser): boolean => user !== null && user.uid === systemUser('nobody')?.uid
+
+function runs(cluster: string): boolean {
+  try {
+    const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch {
+    return false
+  }
+}
+
+/** Runs a program as the database's user; resolves with its output, rejects with that when it failed. */
 export async function run(user: DatabaseUser, program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { ...as(user), stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
@@ -95,7 +110,7 @@ export async function run(user: DatabaseUser, program: string, args: readonly st
 /** A bare environment: nothing of ours (addresses, passwords) is the database's business. */
 export const as = (user: DatabaseUser) => ({ ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' } })
 
-/** Says clearly what the loader or the kernel would only hint at. */
+/** Explains errors that loader or kernel only hint at. */
 export async function checkRuns(binaries: Binaries, user: DatabaseUser): Promise<string> {
   try {
     return await run(user, binaries.postgres, ['--version'])
@@ -107,7 +122,7 @@ export async function checkRuns(binaries: Binaries, user: DatabaseUser): Promise
   }
 }
 
-/** Which folder on the way keeps the database's user out, and what to do; nothing if none does. */
+/** The folder on the path that is closed to the database's user, with a remedy; nothing if none is. */
 export function closedTo(user: DatabaseUser, path: string): string {
   if (!user) return ''
   for (let folder = dirname(path), inner = ''; folder !== inner; inner = folder, folder = dirname(folder)) {

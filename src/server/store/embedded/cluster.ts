@@ -18,10 +18,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { StoreRefused } from '../errors.ts'
-import { checkRuns, closedTo, databaseUser, findBinaries, mayEnter, run } from './binaries.ts'
-import type { Binaries, DatabaseUser } from './binaries.ts'
+import { handOver, OWNER, writeAccess } from './access.ts'
+import { systemUser } from './system-user.ts'
+import { checkRuns, closedTo, databaseUser, findBinaries, isShared, mayEnter, run } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
+import type { DatabaseUser } from './system-user.ts'
 
-/** A database directory of ours, where it listens and what runs it. */
+/** An embedded database's directory, its socket and its binaries. */
 export interface Cluster {
   /** PostgreSQL's own directory. */
   readonly data: string
@@ -29,9 +32,10 @@ export interface Cluster {
   readonly socketDir: string
   readonly user: DatabaseUser
   readonly binaries: Binaries
+  /** Who may come in was written anew: one that runs must read it again. */
+  readonly accessChanged: boolean
 }
 
-export const SUPERUSER = 'timber'
 export const SOCKET = '.s.PGSQL.5432'
 /** The kernel's limit on a socket's address is 108 bytes on Linux, 104 on macOS. */
 const ADDRESS_MAX = 100
@@ -49,7 +53,8 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   letIn(home, user)
   if (!existsSync(join(data, 'PG_VERSION'))) await create(home, data, binaries, user)
   checkVersion(data, version)
-  return { data, log: join(home, 'pg.log'), socketDir: socketDir(home, user), user, binaries }
+  const accessChanged = writeAccess(data, user)
+  return { data, log: join(home, 'pg.log'), socketDir: socketDir(home, user), user, binaries, accessChanged }
 }
 
 /**
@@ -64,8 +69,9 @@ async function create(home: string, data: string, binaries: Binaries, user: Data
     await run(user, binaries.initdb, [
       '-D',
       draft,
-      `--username=${SUPERUSER}`,
-      '--auth=trust',
+      `--username=${OWNER}`,
+      '--auth-local=peer',
+      '--auth-host=reject',
       '--encoding=UTF8',
       '--locale=C',
       // Sorts by code point like C, and knows the cases of letters beyond ASCII.
@@ -73,6 +79,7 @@ async function create(home: string, data: string, binaries: Binaries, user: Data
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
     ])
+    writeAccess(draft, user)
     renameSync(draft, data)
     sync(home)
   } catch (error) {
@@ -107,17 +114,24 @@ function checkVersion(data: string, version: string): void {
 }
 
 /**
- * Our own folder may be private to its owner; the database's group gets past it, and sees nothing else of it. One that
- * a group has is left alone.
+ * The data folder may be private to its owner; the database's group gets traversal only. A folder that a group already
+ * has is left alone.
  */
 function letIn(home: string, user: DatabaseUser): void {
-  const { mode, uid } = statSync(home)
-  if (user && !mayEnter(user, home) && (mode & 0o070) === 0) {
+  const { mode, uid, gid } = statSync(home)
+  const ofFormer = gid === systemUser('nobody')?.gid
+  if (user && !mayEnter(user, home) && ((mode & 0o070) === 0 || ofFormer)) {
     chownSync(home, uid, user.gid)
     chmodSync(home, mode | 0o010)
   }
   const closed = closedTo(user, join(home, 'pg'))
   if (closed) throw new StoreRefused(closed)
+}
+
+function mayTake(path: string, me: number): boolean {
+  const found = lstatSync(path)
+  const former = isShared({ uid: found.uid, gid: found.gid }) && readdirSync(path).length === 0
+  return found.isDirectory() && (found.uid === me || former)
 }
 
 /** Beside the data, or in a short private folder when that address would be too long for the kernel. */
@@ -127,9 +141,10 @@ function socketDir(home: string, user: DatabaseUser): string {
   const path = fits ? near : join('/tmp', `timber-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const me = process.getuid?.() ?? 0
-  if (user && lstatSync(path).uid === me) chownSync(path, user.uid, user.gid)
+  // A folder of root, or one left by the user that the data belonged to before.
+  if (user && mayTake(path, me)) handOver(path, user)
 
-  // In /tmp somebody else may have been first.
+  // In /tmp another user may have created it first.
   const found = lstatSync(path)
   if (!found.isDirectory() || found.uid !== (user?.uid ?? me) || (found.mode & 0o077) !== 0) {
     throw new StoreRefused(`${path} should be a private folder of user ${user?.uid ?? me}, and is not. Remove it.`)

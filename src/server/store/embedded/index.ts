@@ -2,26 +2,36 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { ClientConfig } from 'pg'
 import type { Logger } from '../../logger.ts'
+import { APP } from './access.ts'
+import { isShared } from './binaries.ts'
+import { OWN_USER } from './system-user.ts'
 import { openCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 import { addressOf, ensureRunning, stop } from './postmaster.ts'
 
-/** The database that npm brings, kept running while any node of this DATA_DIR lives. */
+/** The database that npm installs, running while any node of this DATA_DIR lives. */
 export interface Embedded {
+  /** For who serves. */
   readonly address: ClientConfig
-  /** Ends this node's share in it; whoever is the last one out stops it. */
+  /** For who migrates. */
+  readonly owner: ClientConfig
+  /** Ends this node's share; the last node stops the database. */
   close(): Promise<void>
 }
 
 /**
- * Every node holds this advisory lock, shared, on a connection of its own: a count that no kill can falsify.
- * Who gets it alone at the end is the last.
+ * Every node holds this advisory lock, shared, on a dedicated connection: a count that no kill can falsify. The node
+ * that gets it exclusively at its end is the last.
  */
 const LEASE = 8_007_001
 const RESTART_PAUSE_MS = 250
 
 export async function openEmbedded(dataDir: string, logger: Logger): Promise<Embedded> {
   const cluster = await openCluster(dataDir)
+  if (isShared(cluster.user))
+    logger.warn(
+      `the embedded database runs as nobody, whose files any service of this machine may read: make a system user ${OWN_USER}, or start as an ordinary user`,
+    )
   let closing = false
   let lease = await take(cluster, logger, lost)
   let retaken: Promise<void> = Promise.resolve()
@@ -43,7 +53,8 @@ export async function openEmbedded(dataDir: string, logger: Logger): Promise<Emb
   }
 
   return {
-    address: addressOf(cluster),
+    address: addressOf(cluster, APP),
+    owner: addressOf(cluster),
     async close() {
       closing = true
       await retaken
@@ -57,8 +68,8 @@ export async function openEmbedded(dataDir: string, logger: Logger): Promise<Emb
 }
 
 /**
- * Runs it, and takes a share. If the last node is just leaving, the lock comes only with the end of the connection:
- * then once more.
+ * Starts or adopts the database, and takes a share. If the last node is just leaving, the connection ends and the
+ * attempt is repeated.
  */
 async function take(cluster: Cluster, logger: Logger, lost: () => void): Promise<Client> {
   for (;;) {

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pidIn } from './postmaster.ts'
 
-// Once in some fifty times, a node that was told to end while it started found the lock gone between two looks at it,
-// and ended with an error.
+// Once in some fifty times, a node stopped during its start found the lock file gone between two reads, and failed.
 test('a lock that comes and goes while it is read is there or not, and nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'))
   const lock = join(folder, 'postmaster.pid')

@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import type { ClientConfig } from 'pg'
 import { codeOf, StoreRefused } from '../errors.ts'
 import { as } from './binaries.ts'
-import { SOCKET, SUPERUSER } from './cluster.ts'
+import { OWNER } from './access.ts'
+import { SOCKET } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 
 const POLL_MS = 50
 /** After a kill -9 the old backends need a moment to notice; until then a start is refused. */
 const START_RETRY_MS = 15_000
 const STOP_MS = 30_000
+/** A lock is written at once after it is made. */
+const UNWRITTEN_MS = 5_000
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
@@ -26,22 +29,24 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '512MB',
   jit: 'off',
   timezone: 'UTC',
-  // Errors of statements are told to whoever sent them; with their parameters they are nothing for a log.
+  // The sender of a statement gets its errors; with their parameters they must not be logged.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   log_timezone: 'UTC',
 }
 
-export const addressOf = (cluster: Cluster): ClientConfig => ({
+/** The way in for a role: of the owner of the tables, or of who serves. */
+export const addressOf = (cluster: Cluster, user = OWNER): ClientConfig => ({
   host: cluster.socketDir,
   port: 5432,
-  user: SUPERUSER,
+  user,
   database: 'postgres',
 })
 
 /** Starts the database unless it runs already: that of a killed node, or of another one, is adopted. */
 export async function ensureRunning(cluster: Cluster): Promise<'started' | 'adopted'> {
+  if (cluster.accessChanged) reload(cluster)
   const giveUpAt = Date.now() + START_RETRY_MS
   for (;;) {
     const found = await settled(cluster, () => true)
@@ -54,12 +59,18 @@ export async function ensureRunning(cluster: Cluster): Promise<'started' | 'adop
   }
 }
 
+/** One that runs reads who may come in. */
+function reload(cluster: Cluster): void {
+  const pid = pidIn(join(cluster.data, 'postmaster.pid'))
+  if (pid !== null && pid !== process.pid && isPostgres(pid) && existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGHUP')
+}
+
 async function start(cluster: Cluster): Promise<boolean> {
   const log = openSync(cluster.log, 'a')
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: cluster.socketDir }).flatMap(
     ([key, value]) => ['-c', `${key}=${value}`],
   )
-  // Detached: an interrupt from the keyboard goes to the whole group, and must reach the rooms before the database.
+  // Detached: an interrupt from the keyboard reaches the whole group, and must reach the rooms before the database.
   const child = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...settings], {
     ...as(cluster.user),
     detached: true,
@@ -106,17 +117,24 @@ async function ping(cluster: Cluster): Promise<'up' | 'busy' | 'down'> {
 }
 
 /**
- * PostgreSQL's lock files name a process. After a reboot, or in a new container, that number may be somebody else's,
- * and it would refuse to start. Putting our own number there is safe: it takes its parent's for stale, and still looks
- * for backends that hold the old memory.
+ * PostgreSQL's lock files name a process. After a reboot, or in a new container, that number may belong to another
+ * process, and PostgreSQL would refuse to start. Writing the server's own number is safe: PostgreSQL takes its parent's
+ * for stale, and still looks for backends that hold the old memory.
  */
 function freeStaleLocks(cluster: Cluster): void {
   for (const path of [join(cluster.data, 'postmaster.pid'), join(cluster.socketDir, `${SOCKET}.lock`)]) {
+    if (isUnwritten(path)) rmSync(path, { force: true })
     const pid = pidIn(path)
     if (pid === null || pid === process.pid || isPostgres(pid)) continue
     const text = textOf(path)
     if (text !== null) writeFileSync(path, text.replace(/^-?\d+/, String(process.pid)))
   }
+}
+
+/** Killed between making its lock and writing it: PostgreSQL itself would refuse such a lock for ever. */
+function isUnwritten(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.size === 0 && Date.now() - found.mtimeMs > UNWRITTEN_MS
 }
 
 /** `null` when there is none. */
@@ -138,7 +156,7 @@ function textOf(path: string): string | null {
   }
 }
 
-/** Where that cannot be told (no /proc), yes: better refuse to start than start twice. */
+/** Without /proc, yes: better refuse to start than start twice. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
@@ -147,13 +165,13 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Fast shutdown: rolls back what is open, writes a checkpoint, ends. */
+/** Fast shutdown: rolls back open transactions, writes a checkpoint, ends. */
 export async function stop(cluster: Cluster): Promise<void> {
   const lock = join(cluster.data, 'postmaster.pid')
   const pid = pidIn(lock)
   if (pid === null) return
   process.kill(pid, 'SIGINT')
-  // Another node may be waiting to start the next one: then the lock is there again, and is not this one's.
+  // Another node may be starting the next one: then the lock file exists again, but is not this one's.
   for (const giveUpAt = Date.now() + STOP_MS; pidIn(lock) === pid;) {
     if (Date.now() > giveUpAt)
       throw new Error(`The embedded database (process ${pid}) is still shutting down after ${STOP_MS / 1000} s`)

@@ -1,37 +1,34 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { settled } from '../../../../../tests/support/fake-time.ts'
 import { ApiError, NetworkError } from '../../../../client/calls/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { already } from '../../../boot/deferred.ts'
+import { resolved } from '../../../boot/deferred.ts'
 import { NO_CODE } from './code.ts'
 import { CodeField } from './CodeField.tsx'
 import type { CodeAnswer } from './useCode.ts'
+import { InClient, pageClient } from '../../../../../tests/support/client.tsx'
+import { Queries } from '../../../lib/client.ts'
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
+const client = pageClient({ origin: 'https://sale.example' })
 const TO = '+8613800000000'
 const sent: CodeAnswer = { codeId: 'c1', resendAfter: 60, expires_in: 600, demoCode: null }
 let pictures = 0
 let answer: () => Promise<CodeAnswer>
 const ask = vi.fn((_captcha: { readonly inputCodeText: string; readonly uuid: string }, _to: string) => answer())
 const onNoAddress = vi.fn()
-const schema = already(z.object({}))
+const schema = resolved(z.object({}))
 
 function Form({ to }: { readonly to: string | null }) {
   const form = useForm({ name: 'test', version: 1, initial: NO_CODE, schema, draft: false })
   return <CodeField form={form} place="test" by="phone" to={to} ask={ask} onNoAddress={onNoAddress} />
 }
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const queries = new Queries(client, { defaultOptions: { queries: { retry: false } } })
 const wrapped = (to: string | null) => (
-  <I18nProvider i18n={i18n}>
-    <QueryClientProvider client={queries}>
-      <Form to={to} />
-    </QueryClientProvider>
-  </I18nProvider>
+  <InClient client={client} queries={queries}>
+    <Form to={to} />
+  </InClient>
 )
 
 beforeEach(() => {

@@ -48,7 +48,7 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          // Here it asks for the code; the form is sent from the other fields.
+          // Enter in this field requests the code; the other fields submit the form.
           event.preventDefault()
           press()
         }}
@@ -60,7 +60,7 @@ export function CodeField({ form, place, to, ask, by, onNoAddress }: Props) {
       )}
       <Field
         className={css.digits ?? ''}
-        label={by === 'phone' ? <Trans>SMS code</Trans> : <Trans>Mail code</Trans>}
+        label={by === 'phone' ? <Trans>SMS code</Trans> : <Trans>Email code</Trans>}
         {...form.field('verificationCode')}
         value={verificationCode}
         inputMode="numeric"

@@ -8,7 +8,7 @@ interface Props {
   readonly onTake: () => void
 }
 
-/** The demo world has no provider to send by: what would have been sent stands on the screen, plainly marked. */
+/** The demo world has no provider, so the message appears on the screen, marked as such. */
 export function DemoCode({ code, by, onTake }: Props) {
   return (
     <div className={css.box}>
@@ -16,7 +16,7 @@ export function DemoCode({ code, by, onTake }: Props) {
         {by === 'phone' ? (
           <Trans>Demo: the code would have been sent by SMS. It is</Trans>
         ) : (
-          <Trans>Demo: the code would have been sent by mail. It is</Trans>
+          <Trans>Demo: the code would have been sent by email. It is</Trans>
         )}{' '}
         <strong>{code}</strong>
       </p>

@@ -9,7 +9,7 @@ interface Props {
   readonly heading: ReactNode
   readonly sub?: ReactNode
   readonly progress?: ReactNode
-  /** Beside the form on a wide screen: what it is for. Without it the form takes all the room. */
+  /** Explains the form beside it on a wide screen. Without it the form takes the full width. */
   readonly aside?: ReactNode
   /** Another step of the same page begins at its top, as another page would. */
   readonly step: number

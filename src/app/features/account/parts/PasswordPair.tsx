@@ -13,7 +13,7 @@ interface Props {
   readonly form: Form<PairFields>
   /** There is another one already. */
   readonly anew?: boolean
-  /** What a guesser would try first: names, the account. */
+  /** A guesser's first tries: names, the account. */
   readonly known?: readonly string[]
 }
 

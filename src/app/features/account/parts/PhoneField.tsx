@@ -7,16 +7,18 @@ import field from '../../../ui/Field.module.css'
 import { Icon } from '../../../ui/Icon.tsx'
 import { joined, partsOf } from './phone.ts'
 import css from './PhoneField.module.css'
+import { useClient } from '../../../lib/client.ts'
 
 interface Props extends Labelled, Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'required' | 'onBlur'> {
   /** With its calling code, `+86 138 0000 0000`. */
   readonly value: string
   readonly onChange: (phone: string) => void
-  /** Whose calling code stands there before one is chosen. */
+  /** The country of the calling code before one is chosen. */
   readonly country: string
 }
 
 export function PhoneField({ value, onChange, country, label, hint, error, className, ...input }: Props) {
+  const client = useClient()
   const { t } = useLingui()
   const id = useId()
   const frame = { label, hint, error, ...(className && { className }) }
@@ -30,7 +32,7 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
     : fits(country)
       ? country
       : (COUNTRIES.find((one) => one.calling === calling)?.code ?? 'CN')
-  /** Naming two hundred countries takes a slow phone a tenth of a second: that is when somebody looks. */
+  /** Naming two hundred countries takes a slow phone a tenth of a second, so it waits until the field is used. */
   const [named, setNamed] = useState(false)
   const name = (): void => setNamed(true)
   return (
@@ -51,7 +53,9 @@ export function PhoneField({ value, onChange, country, label, hint, error, class
             }}
           >
             {named ? (
-              countries().map((one) => <option key={one.code} value={one.code}>{`${one.name} ${one.calling}`}</option>)
+              countries(client).map((one) => (
+                <option key={one.code} value={one.code}>{`${one.name} ${one.calling}`}</option>
+              ))
             ) : (
               <option value={shown}>{calling}</option>
             )}

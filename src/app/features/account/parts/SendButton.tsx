@@ -16,7 +16,7 @@ interface Props {
   readonly onPress: () => void
 }
 
-/** Has a code sent, and says what became of the last one. The one part that changes with every second. */
+/** Requests a code and shows the state of the last request. A component of its own because it repaints every second. */
 export function SendButton({ by, to, sent, soon, busy, onPress }: Props) {
   const offline = useOffline()
   const now = useNow()
@@ -56,7 +56,7 @@ function Label({
   if (busy) return <Trans>Sending…</Trans>
   if (wait > 0) return <Trans>Send again in {wait} s</Trans>
   if (again) return <Trans>Send again</Trans>
-  return by === 'phone' ? <Trans>Send a code by SMS</Trans> : <Trans>Send a code by mail</Trans>
+  return by === 'phone' ? <Trans>Send a code by SMS</Trans> : <Trans>Send a code by email</Trans>
 }
 
 function Said({ state }: { readonly state: CodeState }) {

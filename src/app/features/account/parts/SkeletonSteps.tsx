@@ -1,7 +1,7 @@
 import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
 import css from './Flow.module.css'
 
-/** While the code of a step is on its way. */
+/** Shown while the code of a step loads. */
 export const SkeletonSteps = () => (
   <Skeleton className={css.form}>
     <SkeletonLine height="72px" />

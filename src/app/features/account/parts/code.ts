@@ -1,13 +1,12 @@
 import type { AnswerOf } from '../../../../client/calls/index.ts'
 
 /**
- * That a code is on its way: kept with the draft, so that a reload does not ask for another one. The code itself never
- * is.
+ * A requested code: stored with the draft, so that a reload does not request another. The code itself is never stored.
  */
 export interface SentCode {
   /** Normalised number or mail address. */
   readonly to: string
-  /** Says whose code it is; worth nothing without the code. */
+  /** Names the code to the server; worth nothing without the code. */
   readonly codeId: string
   readonly resendAt: number
   readonly expiresAt: number
@@ -37,7 +36,7 @@ export const sentAt = (
 
 export type CodeState =
   | { readonly kind: 'none' }
-  /** One was sent to what stands in the form; `wait` seconds until another may be. */
+  /** A code was sent to the form's number or address; `wait` seconds until another may be requested. */
   | { readonly kind: 'sent'; readonly to: string; readonly wait: number; readonly minutes: number }
   | { readonly kind: 'expired' }
   /** The number or address was changed since. */

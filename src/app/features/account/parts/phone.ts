@@ -9,8 +9,8 @@ interface PhoneParts {
 }
 
 /**
- * `+86 138 0000 0000` taken apart as two fields show it. Calling codes are free of prefixes, so the longest that fits
- * is the one.
+ * `+86 138 0000 0000` split for two fields. No calling code is a prefix of another, so the longest match is the only
+ * one.
  */
 export function partsOf(phone: string): PhoneParts {
   const text = phone.trimStart().replace(/^00/, '+')
@@ -21,7 +21,7 @@ export function partsOf(phone: string): PhoneParts {
     : { calling, number: text.slice(calling.length).trimStart() }
 }
 
-/** A number that was pasted with its calling code keeps that, whatever stands in the field beside it. */
+/** A number pasted with its calling code keeps that, whichever code the field beside it shows. */
 export function joined(calling: string, number: string): string {
   const typed = number.trimStart()
   if (typed === '') return ''

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../client/calls/index.ts'
 
-/** Whose field a refusal of these calls belongs to. */
+/** The form field that each refusal of these calls belongs to. */
 const PLACES = {
   'account.taken': 'account',
   'account.phone_taken': 'phone',

@@ -17,9 +17,9 @@ import {
   type FormText,
 } from '../../../../contract/people.ts'
 
-// The rules are the contract's; here is which of them stand on which step.
+// The contract's rules, arranged by step.
 
-/** Said as soon as the cursor leaves the second one, whatever else is still missing. */
+/** Reported as soon as the cursor leaves the second field, even while other fields are empty. */
 const alike = { path: ['confirmPassword'], error: 'passwordsDiffer' satisfies FormText, when: () => true }
 const match = ({
   password,
@@ -29,7 +29,7 @@ const match = ({
   readonly confirmPassword: string
 }): boolean => password === confirmPassword
 
-/** A code belongs to whoever had it sent. */
+/** A code is valid only for the browser that requested it. */
 const sent = { path: ['verificationCode'], error: 'codeUnsent' satisfies FormText, when: () => true }
 const wasSent = (value: { readonly sent?: unknown }): boolean => Boolean(value.sent)
 

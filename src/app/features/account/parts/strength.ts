@@ -4,9 +4,8 @@ const RUNS = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '01234
 const both = (text: string): readonly string[] => [text, text.split('').toReversed().join('')]
 
 /**
- * How long a guesser would be at it, in words. What is easy to guess counts for less than its length: repeated signs,
- * runs of the keyboard, years, and what is known about the person. (Passwords that burglars try first are refused by
- * the server.)
+ * How long guessing would take, in words. Repeated characters, keyboard runs, years, and facts about the person count
+ * for less than their length. (The server refuses the most common passwords.)
  */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (password.length < 6) return 'short'

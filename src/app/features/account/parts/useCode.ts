@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError, type AnswerOf } from '../../../../client/calls/index.ts'
 import { describeError, describedAs, type Described } from '../../../../client/calls/describe.ts'
-import { serverNow } from '../../../../client/clock.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { useCaptcha, type Picture } from '../../../ui/useCaptcha.ts'
 import { sentAt, type CodeFields } from './code.ts'
+import { useClient } from '../../../lib/client.ts'
 
 export type CodeAnswer = AnswerOf<'sendSmsEmail'>
 
 export interface CodeAsking {
   readonly form: Form<CodeFields>
-  /** Whose picture. */
+  /** The place that the captcha belongs to. */
   readonly place: string
-  /** Normalised; null while what was typed is no number or address. */
+  /** Normalised; null while the typed text is no number or address. */
   readonly to: string | null
   readonly ask: (captcha: { readonly inputCodeText: string; readonly uuid: string }, to: string) => Promise<CodeAnswer>
 }
@@ -37,7 +37,7 @@ interface CodeTools {
   /** The server said when another may be sent there; one may have been asked for in another tab. */
   readonly soon: Soon | null
   readonly send: () => void
-  /** Of the picture's text: what is wrong with it, or nothing any more. */
+  /** Sets or clears the error of the captcha's text. */
   readonly say: (text: string | null) => void
 }
 
@@ -47,6 +47,7 @@ export function useCode(
   onSent: () => void,
   onWrongPicture: () => void,
 ): CodeTools {
+  const client = useClient()
   const { i18n } = useLingui()
   const picture = useCaptcha(place)
   const [problem, setProblem] = useState<CodeProblem | null>(null)
@@ -57,16 +58,16 @@ export function useCode(
     setProblem(null)
     try {
       const answer = await ask({ inputCodeText: form.value.inputCodeText.trim(), uuid: picture.uuid }, to)
-      form.set({ sent: sentAt(serverNow(), to, answer), inputCodeText: '', verificationCode: '' })
+      form.set({ sent: sentAt(client.time.now(), to, answer), inputCodeText: '', verificationCode: '' })
       setDemoCode(answer.demoCode)
       picture.renew()
       onSent()
     } catch (error) {
       setProblem({ ...describeError(error, i18n), at: isWrong(error) ? 'captcha' : 'sending' })
-      // The picture may not even have arrived there: it and what was read from it stay for the next try.
+      // The captcha may not have reached the server, so picture and typed text stay for the next try.
       if (!(error instanceof ApiError)) return
       const seconds = error.reason === 'code.too_soon' ? error.numbers['seconds'] : undefined
-      if (seconds !== undefined) setSoon({ to, until: serverNow() + seconds * 1000 })
+      if (seconds !== undefined) setSoon({ to, until: client.time.now() + seconds * 1000 })
       form.set({ inputCodeText: '' })
       picture.renew()
       if (isWrong(error)) onWrongPicture()

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Page } from '../../../ui/Page.tsx'
+import { FactorsPart } from '../factors/FactorsPart.tsx'
 import { PersonPart } from './PersonPart.tsx'
 
-/** `company`: what another feature says of the person's company. */
+/** `company`: another feature's section about the person's company. */
 export function AccountPage({ company }: { readonly company?: ReactNode }) {
   const { t } = useLingui()
   return (
     <Page title={t`Account information`} heading={<Trans>Account information</Trans>}>
       {company}
       <PersonPart />
+      <FactorsPart />
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { sellerToken } from '../../../../client/session/index.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -9,12 +8,14 @@ import { Flow } from '../parts/Flow.tsx'
 import { WhatFor } from '../registration/WhatFor.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileLoader } from './ProfileLoader.tsx'
+import { useClient } from '../../../lib/client.ts'
 
 /** After registering: a few more words about the person, then on to the company. */
 export function CompletePage() {
+  const client = useClient()
   const { t } = useLingui()
   const navigate = useNavigate()
-  const token = useStore(sellerToken)
+  const token = useStore(client.session.token)
   return (
     <Flow
       title={t`Complete your profile`}

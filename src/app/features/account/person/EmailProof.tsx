@@ -4,10 +4,8 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { Verification } from '../../../../contract/people.ts'
 import type { Described } from '../../../../client/calls/describe.ts'
-import { send } from '../../../../client/calls/index.ts'
-import { serverNow } from '../../../../client/clock.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { already } from '../../../boot/deferred.ts'
+import { resolved } from '../../../boot/deferred.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { ProblemLine } from '../../../ui/ProblemLine.tsx'
@@ -20,17 +18,19 @@ import { placeOf } from '../parts/placeOf.ts'
 import { SendButton } from '../parts/SendButton.tsx'
 import css from './PersonPart.module.css'
 import { profileQuery } from './profile.ts'
+import { useClient } from '../../../lib/client.ts'
 
 const EMPTY = { verificationCode: '' }
-const RULES = already(z.object({ verificationCode: Verification }))
+const RULES = resolved(z.object({ verificationCode: Verification }))
 
 /**
- * Who registered with a mainland number has proven that alone; with the mail address proven too, a password comes back
- * by either.
+ * Registration with a mainland number proves only the phone; with the mail address proven too, either recovers the
+ * password.
  */
 export function EmailProof({ email }: { readonly email: string }) {
+  const client = useClient()
   const { t } = useLingui()
-  const client = useQueryClient()
+  const queries = useQueryClient()
   const problem = useProblem()
   const form = useForm({ name: 'email-proof', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [sent, setSent] = useState<SentCode | null>(null)
@@ -39,8 +39,8 @@ export function EmailProof({ email }: { readonly email: string }) {
   const [asking, ask] = useOnce(async () => {
     setFailed(null)
     try {
-      const answer = await send('emailProofCode', {})
-      setSent(sentAt(serverNow(), email, answer))
+      const answer = await client.calls.send('emailProofCode', {})
+      setSent(sentAt(client.time.now(), email, answer))
       setDemo(answer.demoCode)
     } catch (error) {
       setFailed(problem(error))
@@ -49,17 +49,17 @@ export function EmailProof({ email }: { readonly email: string }) {
   const [busy, prove] = useOnce(async ({ verificationCode }: typeof EMPTY) => {
     if (sent === null) return
     try {
-      await send('proveEmail', { body: { codeId: sent.codeId, code: verificationCode.trim() } })
-      notify({ tone: 'good', title: t`Your mail address is verified.`, key: 'proven' })
-      await client.invalidateQueries(profileQuery)
+      await client.calls.send('proveEmail', { body: { codeId: sent.codeId, code: verificationCode.trim() } })
+      notify(client, { tone: 'good', title: t`Your email address is verified.`, key: 'proven' })
+      await queries.invalidateQueries(profileQuery)
     } catch (error) {
-      form.takeAt(placeOf(error, form.value) ?? 'verificationCode', error)
+      form.showErrorAt(placeOf(error, form.value) ?? 'verificationCode', error)
     }
   })
   return (
     <form className={css.proof} onSubmit={form.submit(prove)} noValidate>
       <p>
-        <Trans>Verify your mail address so that you can recover your password by mail.</Trans>
+        <Trans>Verify your email address to recover your password by email.</Trans>
       </p>
       <SendButton by="email" to={email} sent={sent} soon={null} busy={asking} onPress={ask} />
       {failed && <ProblemLine problem={failed} />}
@@ -69,7 +69,7 @@ export function EmailProof({ email }: { readonly email: string }) {
             <DemoCode code={demo} by="email" onTake={() => form.set({ verificationCode: demo })} />
           )}
           <Field
-            label={<Trans>Mail code</Trans>}
+            label={<Trans>Email code</Trans>}
             {...form.field('verificationCode')}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -77,7 +77,7 @@ export function EmailProof({ email }: { readonly email: string }) {
             required
           />
           <SubmitButton busy={busy} working={<Trans>Checking…</Trans>}>
-            <Trans>Prove it</Trans>
+            <Trans>Verify</Trans>
           </SubmitButton>
         </>
       )}

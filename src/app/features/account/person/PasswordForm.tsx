@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { send } from '../../../../client/calls/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { already } from '../../../boot/deferred.ts'
+import { resolved } from '../../../boot/deferred.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -11,8 +10,9 @@ import css from '../parts/Flow.module.css'
 import { PasswordPair } from '../parts/PasswordPair.tsx'
 import { placeOf } from '../parts/placeOf.ts'
 import { PasswordChange } from '../parts/schema.ts'
+import { useClient } from '../../../lib/client.ts'
 
-const RULES = already(PasswordChange)
+const RULES = resolved(PasswordChange)
 const EMPTY = { oldPassword: '', password: '', confirmPassword: '' }
 
 interface Props {
@@ -22,22 +22,23 @@ interface Props {
 }
 
 export function PasswordForm({ account, onDone, onCancel }: Props) {
+  const client = useClient()
   const form = useForm({ name: 'password', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [busy, change] = useOnce(async (body: typeof EMPTY) => {
     try {
-      await send('changePassword', { body })
+      await client.calls.send('changePassword', { body })
       onDone()
     } catch (error) {
-      form.takeAt(placeOf(error, form.value), error)
+      form.showErrorAt(placeOf(error, form.value), error)
     }
   })
   return (
     <form className={css.form} onSubmit={form.submit(change)} noValidate>
       <ErrorSummary form={form} />
-      {/* So that a password manager knows whose password changes. */}
+      {/* Tells password managers which account's password changes. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
-        label={<Trans>Password now</Trans>}
+        label={<Trans>Current password</Trans>}
         {...form.field('oldPassword')}
         autoComplete="current-password"
         required

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { countryName } from '../../../lib/countries.ts'
 import { formatLongDay } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -12,9 +11,11 @@ import css from './PersonPart.module.css'
 import type { Profile } from './profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileLoader } from './ProfileLoader.tsx'
+import { useClient } from '../../../lib/client.ts'
 
-/** What /user/account says of the person: the account as it was proven, the profile, the password. */
+/** The personal section of /user/account: proven account data, profile, password. */
 export function PersonPart() {
+  const client = useClient()
   const { t } = useLingui()
   return (
     <ProfileLoader>
@@ -31,7 +32,7 @@ export function PersonPart() {
                   key={JSON.stringify(profile)}
                   profile={profile}
                   button={<Trans>Save</Trans>}
-                  onSaved={() => notify({ tone: 'good', title: t`Your profile is saved.`, key: 'profile' })}
+                  onSaved={() => notify(client, { tone: 'good', title: t`Your profile is saved.`, key: 'profile' })}
                 />
               </div>
             </Part>
@@ -66,6 +67,7 @@ function Facts({
 }: {
   readonly profile: Profile
 }) {
+  const client = useClient()
   const { t } = useLingui()
   const types = accountTypes
     .map((type) => (type === 'buyer' ? t`Buyer` : type === 'seller' ? t`Seller` : type))
@@ -76,12 +78,12 @@ function Facts({
       <Fact name={<Trans>Phone</Trans>} mark={phone === null ? null : <Proven yes={phoneProven} />}>
         {phone}
       </Fact>
-      <Fact name={<Trans>Mail address</Trans>} mark={email === null ? null : <Proven yes={emailProven} />}>
+      <Fact name={<Trans>Email address</Trans>} mark={email === null ? null : <Proven yes={emailProven} />}>
         {email}
       </Fact>
-      <Fact name={<Trans>Country or region</Trans>}>{country === null ? null : countryName(country)}</Fact>
+      <Fact name={<Trans>Country or region</Trans>}>{country === null ? null : countryName(client, country)}</Fact>
       <Fact name={<Trans>Account type</Trans>}>{types === '' ? null : types}</Fact>
-      <Fact name={<Trans>Registered</Trans>}>{formatLongDay(createdAt, currentLocale())}</Fact>
+      <Fact name={<Trans>Registered</Trans>}>{formatLongDay(createdAt, client.locale)}</Fact>
     </dl>
   )
 }
@@ -106,20 +108,21 @@ function Fact({ name, mark, children }: FactProps) {
 const Proven = ({ yes }: { readonly yes: boolean }) =>
   yes ? (
     <Mark tone="good" icon="check">
-      <Trans>Proven</Trans>
+      <Trans>Verified</Trans>
     </Mark>
   ) : (
     <Mark tone="calm">
-      <Trans>Not proven</Trans>
+      <Trans>Not verified</Trans>
     </Mark>
   )
 
 function Password({ account }: { readonly account: string }) {
+  const client = useClient()
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const done = (): void => {
     setOpen(false)
-    notify({
+    notify(client, {
       tone: 'good',
       title: t`Your password is changed. All other devices have been signed out.`,
       key: 'password',

@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { PREFERRED_CONTACTS } from '../../../../contract/people.ts'
-import { send } from '../../../../client/calls/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { already } from '../../../boot/deferred.ts'
+import { resolved } from '../../../boot/deferred.ts'
 import { userQuery } from '../../../lib/user.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { ChoiceField } from '../../../ui/ChoiceField.tsx'
@@ -17,6 +16,7 @@ import { placeOf } from '../parts/placeOf.ts'
 import { ProfileFields } from '../parts/schema.ts'
 import { TitleField } from '../parts/TitleField.tsx'
 import { profileQuery, type Profile } from './profile.ts'
+import { useClient } from '../../../lib/client.ts'
 
 interface Props {
   readonly profile: Profile
@@ -33,22 +33,23 @@ const fieldsOf = ({ appellationName, name, companyName, position, preferredConta
   preferredContact: preferredContact ?? '',
 })
 
-const RULES = already(ProfileFields)
-const CONTACTS = { phone: <Trans>By phone</Trans>, email: <Trans>By mail</Trans> } as const
+const RULES = resolved(ProfileFields)
+const CONTACTS = { phone: <Trans>By phone</Trans>, email: <Trans>By email</Trans> } as const
 
-/** What a person may say of himself at any time. */
+/** The profile fields that a person may change at any time. */
 export function ProfileForm({ profile, button, onSaved, children }: Props) {
-  const client = useQueryClient()
+  const client = useClient()
+  const queries = useQueryClient()
   const [initial] = useState(() => fieldsOf(profile))
   const form = useForm({ name: 'profile', version: 1, initial, schema: RULES })
   const [busy, save] = useOnce(async (value: typeof initial) => {
     try {
-      await send('completeProfile', { body: ProfileFields.parse(value) })
+      await client.calls.send('completeProfile', { body: ProfileFields.parse(value) })
       await form.draft.clear()
-      await Promise.all([client.invalidateQueries(profileQuery), client.invalidateQueries(userQuery)])
+      await Promise.all([queries.invalidateQueries(profileQuery), queries.invalidateQueries(userQuery)])
       onSaved()
     } catch (error) {
-      form.takeAt(placeOf(error, form.value), error)
+      form.showErrorAt(placeOf(error, form.value), error)
     }
   })
   return (

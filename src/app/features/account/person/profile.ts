@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { send, type AnswerOf } from '../../../../client/calls/index.ts'
+import { type AnswerOf } from '../../../../client/calls/index.ts'
+import { clientOf } from '../../../lib/client.ts'
 
 export type Profile = AnswerOf<'profileInfo'>
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => send('profileInfo', {}, { signal }),
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('profileInfo', {}, { signal }),
 })

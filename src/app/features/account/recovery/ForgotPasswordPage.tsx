@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
   const [channel, setChannel] = useState<Channel>('phone')
   const [pass, setPass] = useState<string | null>(null)
   const [done, setDone] = useState(false)
-  // What is wrong with the one is not said of the other.
+  // Two forms, so that errors of one channel do not appear at the other.
   const phone = useForm({ name: 'recovery', version: 1, initial: NOBODY, schema: RULES.phone, draft: false })
   const email = useForm({ name: 'recovery-email', version: 1, initial: NOBODY, schema: RULES.email, draft: false })
   const identity = channel === 'phone' ? phone : email
@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
       heading={<Heading step={step} />}
       sub={
         step === 1 ? (
-          <Trans>We send a code to the phone or mail address of your account; with it you choose a new password.</Trans>
+          <Trans>We send a code to your account’s phone or email address; use it to set a new password.</Trans>
         ) : undefined
       }
       progress={
@@ -112,7 +112,7 @@ function Aside() {
         <li>
           <Icon name="user" />
           <span>
-            <Trans>We send a code to the phone or mail address that you registered with.</Trans>
+            <Trans>We send a code to the phone or email address you registered with.</Trans>
           </span>
         </li>
         <li>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { describedAs, type Described } from '../../../../client/calls/describe.ts'
-import { ApiError, send, type AnswerOf } from '../../../../client/calls/index.ts'
+import { ApiError, type AnswerOf } from '../../../../client/calls/index.ts'
 import { useOffline } from '../../../lib/useOffline.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,10 +12,11 @@ import { ProblemLine } from '../../../ui/ProblemLine.tsx'
 import { useCaptcha } from '../../../ui/useCaptcha.ts'
 import { useProblem } from '../../../ui/useProblem.ts'
 import css from './Hint.module.css'
+import { useClient } from '../../../lib/client.ts'
 
 type Channels = AnswerOf<'passwordHint'>['channels']
 
-/** For who no longer knows what he registered with. */
+/** Helps a person who no longer knows which contact the account has. */
 export function Hint() {
   const [open, setOpen] = useState(false)
   return (
@@ -30,6 +31,7 @@ export function Hint() {
 }
 
 function Ask() {
+  const client = useClient()
   const { t } = useLingui()
   const problem = useProblem()
   const picture = useCaptcha('hint')
@@ -47,7 +49,7 @@ function Ask() {
     if (text.trim() === '') return missing('text', t`Type the characters of the picture first.`)
     setWrong(null)
     try {
-      const answer = await send('passwordHint', {
+      const answer = await client.calls.send('passwordHint', {
         body: { account: account.trim(), inputCodeText: text.trim(), uuid: picture.uuid },
       })
       setChannels(answer.channels)
@@ -62,7 +64,7 @@ function Ask() {
     picture.renew()
   })
   const at = (place: 'account' | 'text'): string | undefined => (wrong?.at === place ? wrong.problem.title : undefined)
-  // Enter asks here; it must not send the form around it.
+  // Enter requests the hint; it must not submit the surrounding form.
   const onKeyDown = (event: { readonly key: string; readonly preventDefault: () => void }): void => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -91,14 +93,14 @@ function Ask() {
       />
       {wrong?.at === 'all' ? <ProblemLine problem={wrong.problem} /> : null}
       <Button variant="line" busy={busy} aria-disabled={offline || undefined} onClick={offline ? undefined : ask}>
-        <Trans>Show the ways</Trans>
+        <Trans>Show options</Trans>
       </Button>
       <output className={css.answer}>{channels === null ? null : <Ways channels={channels} />}</output>
     </div>
   )
 }
 
-/** Nothing here tells whether there is such an account. */
+/** The answer must not reveal whether such an account exists. */
 function Ways({ channels }: { readonly channels: Channels }) {
   const phone = channels.includes('phone')
   const email = channels.includes('email')
@@ -106,11 +108,11 @@ function Ways({ channels }: { readonly channels: Channels }) {
     <>
       <strong>
         {phone && email ? (
-          <Trans>By the phone number (mainland China) or the mail address of the account.</Trans>
+          <Trans>By the account’s phone number (mainland China) or email address.</Trans>
         ) : email ? (
-          <Trans>By the mail address of the account.</Trans>
+          <Trans>By the account’s email address.</Trans>
         ) : phone ? (
-          <Trans>By the phone number (mainland China) of the account.</Trans>
+          <Trans>By the account’s phone number (mainland China).</Trans>
         ) : (
           <Trans>Please call customer service.</Trans>
         )}

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { emailIn, isMainland, phoneIn } from '../../../../contract/contacts.ts'
-import { send } from '../../../../client/calls/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,6 +15,7 @@ import css from '../parts/Flow.module.css'
 import { PhoneField } from '../parts/PhoneField.tsx'
 import { placeOf } from '../parts/placeOf.ts'
 import { Hint } from './Hint.tsx'
+import { useClient } from '../../../lib/client.ts'
 
 export interface IdentityFields extends CodeFields {
   readonly phone: string
@@ -31,6 +31,7 @@ interface Props {
 }
 
 export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
+  const client = useClient()
   const phone = phoneIn(form.value.phone)
   const overseas = channel === 'phone' && phone !== null && !isMainland(phone)
   const to = channel === 'email' ? emailIn(form.value.email) : overseas ? null : phone
@@ -38,12 +39,12 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
     if (to === null || sent === null) return
     const proof = { codeId: sent.codeId, code: verificationCode.trim() }
     try {
-      const { resetToken } = await send('checkVerificationCode', {
+      const { resetToken } = await client.calls.send('checkVerificationCode', {
         body: channel === 'phone' ? { channel, phone: to, ...proof } : { channel, email: to, ...proof },
       })
       onProven(resetToken)
     } catch (error) {
-      form.takeAt(placeOf(error, form.value), error)
+      form.showErrorAt(placeOf(error, form.value), error)
     }
   })
   return (
@@ -54,7 +55,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
         label={<Trans>Where should the code go?</Trans>}
         choices={[
           { key: 'phone', label: <Trans>By phone</Trans> },
-          { key: 'email', label: <Trans>By mail</Trans> },
+          { key: 'email', label: <Trans>By email</Trans> },
         ]}
         row
         value={channel}
@@ -76,7 +77,7 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
       ) : (
         <Field
           key="email"
-          label={<Trans>Mail address</Trans>}
+          label={<Trans>Email address</Trans>}
           hint={<Trans>An address you have verified by code, at registration or later in your account.</Trans>}
           {...form.field('email')}
           type="email"
@@ -98,8 +99,8 @@ export function IdentityStep({ form, channel, onChannel, onProven }: Props) {
           to={to}
           ask={(captcha, address) =>
             channel === 'phone'
-              ? send('forgetSmsCode', { query: { ...captcha, phone: address } })
-              : send('sendSmsEmail', { query: { ...captcha, email: address, purpose: 'recovery' } })
+              ? client.calls.send('forgetSmsCode', { query: { ...captcha, phone: address } })
+              : client.calls.send('sendSmsEmail', { query: { ...captcha, email: address, purpose: 'recovery' } })
           }
           onNoAddress={() => {
             form.leave(channel)
@@ -129,10 +130,10 @@ function Overseas({ onMail }: { readonly onMail: () => void }) {
       <Icon name="alert" size={18} />
       <div className={css.acts}>
         <p>
-          <Trans>SMS is not supported for numbers outside mainland China. Please recover your password by mail.</Trans>
+          <Trans>SMS is not supported for numbers outside mainland China. Please recover your password by email.</Trans>
         </p>
         <Button variant="line" size="small" onClick={onMail}>
-          <Trans>Use mail instead</Trans>
+          <Trans>Use email instead</Trans>
         </Button>
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ApiError, send } from '../../../../client/calls/index.ts'
+import { ApiError } from '../../../../client/calls/index.ts'
 import { useForm } from '../../../lib/form/useForm.ts'
-import { already } from '../../../boot/deferred.ts'
+import { resolved } from '../../../boot/deferred.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
@@ -11,8 +11,9 @@ import css from '../parts/Flow.module.css'
 import { PasswordPair } from '../parts/PasswordPair.tsx'
 import { placeOf } from '../parts/placeOf.ts'
 import { NewPair } from '../parts/schema.ts'
+import { useClient } from '../../../lib/client.ts'
 
-const RULES = already(NewPair)
+const RULES = resolved(NewPair)
 const EMPTY = { password: '', confirmPassword: '' }
 
 interface Props {
@@ -23,15 +24,16 @@ interface Props {
 }
 
 export function ResetStep({ pass, onDone, onRestart }: Props) {
+  const client = useClient()
   const form = useForm({ name: 'reset', version: 1, initial: EMPTY, schema: RULES, draft: false })
   const [over, setOver] = useState(false)
   const [busy, reset] = useOnce(async (value: typeof EMPTY) => {
     try {
-      await send('resetPassword', { body: { ...value, resetToken: pass } })
+      await client.calls.send('resetPassword', { body: { ...value, resetToken: pass } })
       onDone()
     } catch (error) {
       setOver(error instanceof ApiError && error.reason === 'account.reset_invalid')
-      form.takeAt(placeOf(error, form.value), error)
+      form.showErrorAt(placeOf(error, form.value), error)
     }
   })
   return (

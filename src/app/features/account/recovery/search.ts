@@ -1,4 +1,4 @@
-/** What /forgotPassword reads from its address. A pass to set a new password is never in it. */
+/** The query of /forgotPassword. A pass to set a new password is never in it. */
 interface RecoverySearch {
   readonly step?: 2 | 3
 }

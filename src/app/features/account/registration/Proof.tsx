@@ -1,19 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { emailIn, isMainland, phoneIn } from '../../../../contract/contacts.ts'
-import { send } from '../../../../client/calls/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { CodeField } from '../parts/CodeField.tsx'
 import css from '../parts/Flow.module.css'
 import type { RegistrantFields } from './forms.ts'
+import { useClient } from '../../../lib/client.ts'
 
 interface Props {
   readonly form: Form<RegistrantFields>
   readonly country: string
 }
 
-/** A mainland number is proven by SMS; whoever has another proves the mail address instead, and is told why. */
+/** A mainland number is proven by SMS; for any other number the mail address is proven instead, with the reason. */
 export function Proof({ form, country }: Props) {
+  const client = useClient()
   const phone = phoneIn(form.value.phone)
   const byPhone = phone === null ? country === 'CN' : isMainland(phone)
   const to = byPhone ? phone : emailIn(form.value.email)
@@ -23,7 +24,7 @@ export function Proof({ form, country }: Props) {
         <div className={css.note}>
           <Icon name="alert" size={18} />
           <p>
-            <Trans>Short messages reach numbers of mainland China only, so your code goes to your mail address.</Trans>
+            <Trans>Text messages reach mainland China numbers only, so your code goes to your email address.</Trans>
           </p>
         </div>
       )}
@@ -34,8 +35,8 @@ export function Proof({ form, country }: Props) {
         to={to}
         ask={(captcha, address) =>
           byPhone
-            ? send('registerSmsCode', { query: { ...captcha, phone: address } })
-            : send('sendSmsEmail', { query: { ...captcha, email: address, purpose: 'register' } })
+            ? client.calls.send('registerSmsCode', { query: { ...captcha, phone: address } })
+            : client.calls.send('sendSmsEmail', { query: { ...captcha, email: address, purpose: 'register' } })
         }
         onNoAddress={() => {
           const name = byPhone ? 'phone' : 'email'

@@ -3,7 +3,6 @@ import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useForm } from '../../../lib/form/useForm.ts'
 import { deferred } from '../../../boot/deferred.ts'
-import { sellerToken } from '../../../../client/session/index.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { lazyComponent } from '../../../boot/lazyComponent.tsx'
 import { Steps } from '../../../ui/Steps.tsx'
@@ -14,8 +13,9 @@ import { KindStep } from './KindStep.tsx'
 import { NO_REGISTRANT, noKind, REGISTRANT_SECRETS } from './forms.ts'
 import { SignedInAlready } from './SignedInAlready.tsx'
 import { WhatFor } from './WhatFor.tsx'
+import { useClient } from '../../../lib/client.ts'
 
-/** Another page's worth of code: it comes as soon as the step before it is filled in. */
+/** A chunk of its own, fetched as soon as the first step is filled in. */
 const UserStep = lazyComponent(() => import('./UserStep.tsx').then((module) => module.UserStep), {
   meanwhile: <SkeletonSteps />,
 })
@@ -31,16 +31,25 @@ interface Props {
   readonly company?: ReactNode
 }
 
-/** Registration in three steps (spec §2). Both forms live here, so that a step back keeps even what is never stored. */
+/**
+ * Registration in three steps (spec §2). Both forms are held here, so that a step back keeps the fields that are never
+ * stored.
+ */
 export function RegisterPage({ company }: Props) {
+  const client = useClient()
   const { t } = useLingui()
   const { step = 1 } = useSearch({ from: '/register' })
-  const token = useStore(sellerToken)
-  /** Whoever registers just now is signed in on the way to the next page, and has not been here before. */
-  const [here, setHere] = useState(token)
-  if (token === null && here !== null) setHere(null)
+  const token = useStore(client.session.token)
+  /** Registering signs in on the way to the next page, which must not count as arriving signed in. */
+  const [arrivedWith, setArrivedWith] = useState(token)
+  if (token === null && arrivedWith !== null) setArrivedWith(null)
   const navigate = useNavigate({ from: '/register' })
-  const kind = useForm({ name: 'register-kind', version: 1, initial: useState(noKind)[0], schema: RULES.kind })
+  const kind = useForm({
+    name: 'register-kind',
+    version: 1,
+    initial: useState(() => noKind(client))[0],
+    schema: RULES.kind,
+  })
   const user = useForm({
     name: 'register',
     version: 1,
@@ -49,18 +58,18 @@ export function RegisterPage({ company }: Props) {
     secret: REGISTRANT_SECRETS,
   })
   const known = kind.valid
-  // Who comes back to its second step is led to the first if that is not filled in.
+  // A direct visit to the second step returns to the first while that is incomplete.
   useEffect(() => {
     if (step === 2) void RULES.kind.fetch().catch(() => null)
   }, [step])
   useEffect(() => {
-    if (known) void UserStep.fetch()
-  }, [known])
-  if (step === 2 && kind.ready && known === false && here === null)
+    if (known) void UserStep.fetch(client)
+  }, [client, known])
+  if (step === 2 && kind.ready && known === false && arrivedWith === null)
     return <Navigate to="/register" search={{}} replace />
   if (step === 3 && company === undefined) return <Navigate to="/user/account" replace />
 
-  if (step !== 3 && here !== null) return <SignedInAlready />
+  if (step !== 3 && arrivedWith !== null) return <SignedInAlready />
 
   return (
     <Flow

@@ -4,7 +4,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 
-/** Steps 1 and 2 make an account; who is signed in has one. */
+/** Steps 1 and 2 create an account, which a signed-in person already has. */
 export function SignedInAlready() {
   const { t } = useLingui()
   return (

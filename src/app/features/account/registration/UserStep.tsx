@@ -3,9 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { register as registerCall } from '../../../../contract/calls/account.ts'
 import { formTexts } from '../../../../texts/forms.ts'
-import { isTransport, send } from '../../../../client/calls/index.ts'
+import { isTransport } from '../../../../client/calls/index.ts'
 import type { Form } from '../../../lib/form/useForm.ts'
-import { signedIn } from '../../../../client/session/index.ts'
 import { useOnce } from '../../../lib/useOnce.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
@@ -22,20 +21,23 @@ import { TitleField } from '../parts/TitleField.tsx'
 import type { KindFields, RegistrantFields } from './forms.ts'
 import { Proof } from './Proof.tsx'
 import { createSignUp } from './signUp.ts'
+import { useClient } from '../../../lib/client.ts'
+import type { Client } from '../../../../client/client.ts'
 
 interface Props {
   readonly kind: Form<KindFields>
   readonly form: Form<RegistrantFields>
 }
 
-const newSignUp = () =>
+const newSignUp = ({ calls: { send } }: Client) =>
   createSignUp({ register: (body) => send('register', { body }), login: (body) => send('login', { body }) })
 
 export function UserStep({ kind, form }: Props) {
+  const client = useClient()
   const { i18n } = useLingui()
   const navigate = useNavigate()
   const login = form.field('account')
-  const [signUp] = useState(newSignUp)
+  const [signUp] = useState(() => newSignUp(client))
   const [unsure, setUnsure] = useState(false)
   const { country } = kind.value
   const [busy, register] = useOnce(async ({ inputCodeText: _picture, sent, ...value }: RegistrantFields) => {
@@ -43,11 +45,11 @@ export function UserStep({ kind, form }: Props) {
       const body = registerCall.body.parse({ ...value, ...kind.value, codeId: sent?.codeId })
       const { access_token, expires_in } = await signUp(body)
       await Promise.all([form.draft.clear(), kind.draft.clear()])
-      signedIn(access_token, expires_in, body.account)
+      client.session.signedIn(access_token, expires_in, body.account)
       await navigate({ to: '/complete', replace: true })
     } catch (error) {
       setUnsure(isTransport(error))
-      form.takeAt(placeOf(error, form.value), error)
+      form.showErrorAt(placeOf(error, form.value), error)
     }
   })
   const { name, account, companyName, email } = form.value
@@ -65,7 +67,7 @@ export function UserStep({ kind, form }: Props) {
           <Trans>How we reach you</Trans>
         </legend>
         <Field
-          label={<Trans>Mail address</Trans>}
+          label={<Trans>Email address</Trans>}
           {...form.field('email')}
           type="email"
           inputMode="email"

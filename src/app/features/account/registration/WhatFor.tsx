@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Icon } from '../../../ui/Icon.tsx'
 
-/** Beside the form on a wide screen: what an account opens. */
+/** Beside the form on a wide screen: the benefits of an account. */
 export function WhatFor() {
   return (
     <>

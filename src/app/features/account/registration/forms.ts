@@ -1,11 +1,11 @@
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { CODE_SECRETS, NO_CODE, type CodeFields } from '../parts/code.ts'
+import type { Client } from '../../../../client/client.ts'
 
 export interface KindFields {
   readonly country: string
   readonly accountTypes: readonly string[]
 }
-export const noKind = (): KindFields => ({ country: currentLocale() === 'zh' ? 'CN' : '', accountTypes: [] })
+export const noKind = ({ locale }: Client): KindFields => ({ country: locale === 'zh' ? 'CN' : '', accountTypes: [] })
 
 export interface RegistrantFields extends CodeFields {
   readonly appellationName: string

@@ -1,6 +1,6 @@
 export type Step = 1 | 2 | 3
 
-/** What /register reads from its address: the step, so that the browser's own back and reload work between them. */
+/** The query of /register: the step, so that back and reload work between steps. */
 interface RegisterSearch {
   readonly step?: Exclude<Step, 1>
 }

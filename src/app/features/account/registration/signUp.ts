@@ -8,12 +8,12 @@ interface Calls {
   readonly login: (body: SentBy<'login'>['body']) => Promise<Token>
 }
 
-/** What the server says of an account that was made a moment ago. */
+/** Refusals that a previous, successful try may have caused. */
 const AGAIN = new Set(['account.taken', 'account.phone_taken', 'account.email_taken', 'code.spent', 'code.wrong'])
 
 /**
- * On a weak link the answer to a registration may be lost though the account was made. The next try is then refused
- * because of the first; whoever knows the new account's password is its owner, and is signed in.
+ * On a weak link the answer to a registration may be lost although the account was made. The next try is then refused
+ * because of the first; a person who knows the new account's password is its owner, and is signed in.
  */
 export function createSignUp({ register, login }: Calls): (body: Body) => Promise<Token> {
   let unsure: string | null = null
@@ -24,7 +24,7 @@ export function createSignUp({ register, login }: Calls): (body: Body) => Promis
     } catch (error) {
       if (isTransport(error)) unsure = account
       else if (error instanceof ApiError && AGAIN.has(error.reason ?? '') && unsure === account) {
-        // The refusal stands when it was somebody else's account after all.
+        // The account belongs to another person after all, so the refusal is shown.
         return await login({ account, password: body.password }).catch(() => Promise.reject(error))
       }
       throw error

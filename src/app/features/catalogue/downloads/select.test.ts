@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DownloadedLot } from '../../../../client/downloads/downloads.ts'
 import { queryOf, type CatalogueSearch } from '../search.ts'
-import { facetsOf, selectTaken } from './select.ts'
+import { facetsOf, selectDownloaded } from './select.ts'
 
 const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot => ({
   contractObjectId: `lot-${lotNo}`,
@@ -56,7 +56,7 @@ const LOTS = [
   lot(12, { status: 'sold', quantity: '100.000' }),
 ]
 const numbers = (search: CatalogueSearch) =>
-  selectTaken(LOTS, queryOf({ scheduleTimelineId: 's', ...search })).rows.map(({ lotNo }) => lotNo)
+  selectDownloaded(LOTS, queryOf({ scheduleTimelineId: 's', ...search })).rows.map(({ lotNo }) => lotNo)
 
 const MEASURED = [
   lot(1, { length: '2500–5800', thickness: '52', tradeArea: '华东', startPrice: '1000.50' }),
@@ -80,7 +80,7 @@ describe('trade area, price and sizes of lots that were taken along', () => {
     [{ maxSection: 340, tradeArea: '华南', maxLength: 4000 }, [2]],
   ])('%j', (search, expected) =>
     expect(
-      selectTaken(MEASURED, queryOf({ scheduleTimelineId: 's', ...search })).rows.map(({ lotNo }) => lotNo),
+      selectDownloaded(MEASURED, queryOf({ scheduleTimelineId: 's', ...search })).rows.map(({ lotNo }) => lotNo),
     ).toEqual(expected),
   )
   it('name their currency where it is one', () =>
@@ -112,7 +112,7 @@ describe('a catalogue that was taken along', () => {
   ])('%j', (search, expected) => expect(numbers(search)).toEqual(expected))
   it('comes in pages, with how many there are in all', () => {
     const many = Array.from({ length: 25 }, (_, at) => lot(at + 1))
-    const { rows, total } = selectTaken(many, queryOf({ scheduleTimelineId: 's', page: 3, size: 10 }))
+    const { rows, total } = selectDownloaded(many, queryOf({ scheduleTimelineId: 's', page: 3, size: 10 }))
     expect([total, rows.map(({ lotNo }) => lotNo)]).toEqual([25, [21, 22, 23, 24, 25]])
   })
   it('names what it can be filtered by, once', () =>

@@ -6,7 +6,7 @@ import { OPEN_STATUSES, type queryOf } from '../search.ts'
 type Query = ReturnType<typeof queryOf>
 
 /** As the server lists a catalogue, without it: the same filters, words, order and pages. */
-export function selectTaken(
+export function selectDownloaded(
   lots: readonly DownloadedLot[],
   query: Query,
 ): { readonly rows: RowOf<'lotList'>[]; readonly total: number } {
@@ -65,7 +65,7 @@ function sorted(lots: DownloadedLot[], sort: Query['sort']): DownloadedLot[] {
   }
 }
 
-/** What they can be filtered by. */
+/** The facets of the downloaded lots. */
 export function facetsOf(
   lots: readonly Pick<DownloadedLot, 'species' | 'origin' | 'grade' | 'tradeArea' | 'currency'>[],
 ) {

@@ -12,7 +12,7 @@ export function ContractPage() {
         title={<Trans>No contract is open.</Trans>}
         action={
           <Link to="/user/contract" className={buttonClass()}>
-            <Trans>To the trade contracts</Trans>
+            <Trans>View trade contracts</Trans>
           </Link>
         }
       >

@@ -12,7 +12,7 @@ export function ContractsPage() {
         title={<Trans>Your company’s trade contracts will be listed here.</Trans>}
         action={
           <Link to="/index" className={buttonClass()}>
-            <Trans>To the sales</Trans>
+            <Trans>View sales</Trans>
           </Link>
         }
       >

@@ -12,13 +12,13 @@ export function SigningLotsPage() {
         title={<Trans>Won lots awaiting a contract appear here.</Trans>}
         action={
           <Link to="/user/account" className={buttonClass()}>
-            <Trans>To the account</Trans>
+            <Trans>Go to account</Trans>
           </Link>
         }
       >
         <Trans>
-          Those of one seller and one currency can be signed for in one contract. It needs the company’s own data: have
-          them certified in the meantime.
+          Lots of one seller and one currency can share a contract. It needs your company’s certified details, so
+          certify your company in the meantime.
         </Trans>
       </Empty>
     </Page>

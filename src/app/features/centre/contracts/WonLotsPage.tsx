@@ -12,7 +12,7 @@ export function WonLotsPage() {
         title={<Trans>Lots that your company won will be listed here.</Trans>}
         action={
           <Link to="/index" className={buttonClass()}>
-            <Trans>To the results</Trans>
+            <Trans>View results</Trans>
           </Link>
         }
       >

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { formatMoment } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { nextOf, type Entry, type Part } from '../../../lib/sale/index.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
+import { useClient } from '../../../lib/client.ts'
 
-/** What comes next, and who does it. */
+/** The next step and the party that has to take it. */
 export function NextStepLine({
   entry: { schedule, timeline },
   part,
@@ -14,13 +14,14 @@ export function NextStepLine({
   readonly part: Part
   readonly now: number
 }) {
+  const client = useClient()
   if (part.kind === 'suspended')
     return <Trans>Next: clear it with the operator. Until then the room stays closed to you.</Trans>
   if (timeline.state === 5) return <Trans>The sale is over. The lots you won are under Won lots.</Trans>
   if (part.kind === 'dismissed')
     return <Trans>Next: ask the operator why; the phone number is at the foot of the page.</Trans>
   if (part.kind === 'waiting') {
-    const start = formatMoment(timeline.startTime, currentLocale())
+    const start = formatMoment(timeline.startTime, client.locale)
     return <Trans>Next: the operator decides before the start on {start}. Nothing for you to do.</Trans>
   }
   const next = nextOf(schedule, timeline, now)

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '../../../lib/clock/useNow.ts'
 import { formatMoment, ownMoment } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { participationOf } from '../../../lib/sale/index.ts'
 import { useWho } from '../../../lib/user.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -12,16 +11,19 @@ import { Actions } from '../../../ui/sale/Actions.tsx'
 import { PartLine } from '../../../ui/sale/PartLine.tsx'
 import { entryOf, type SignUp } from './entry.ts'
 import { NextStepLine } from './NextStepLine.tsx'
+import { PinLine } from './PinLine.tsx'
 import css from './SignUps.module.css'
+import { useClient } from '../../../lib/client.ts'
 
 export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
+  const client = useClient()
   const who = useWho()
   const now = useNow()
   const entry = entryOf(signUp)
   const { schedule, timeline } = entry
-  // Also of practice one's number is what one wants to know here.
+  // This list shows the company's number in practice sales too.
   const part = participationOf({ practice: false }, timeline, who, now)
-  const locale = currentLocale()
+  const locale = client.locale
   const [start, since, own] = [
     formatMoment(timeline.startTime, locale),
     formatMoment(signUp.registrationTime, locale),
@@ -54,6 +56,7 @@ export function SignUpCard({ signUp }: { readonly signUp: SignUp }) {
         <p className={css.next}>
           <NextStepLine entry={entry} part={part} now={now} />
         </p>
+        <PinLine signUp={signUp} />
       </div>
       <div className={css.acts}>
         <Actions entry={entry} part={part} />

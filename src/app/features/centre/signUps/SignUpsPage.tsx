@@ -16,7 +16,7 @@ import css from './SignUps.module.css'
 
 const FROM = '/_signedIn/_centre/user/sign'
 
-/** The company's sign-ups: where each stands, and what comes next. */
+/** The company's sign-ups, each with its state and next step. */
 export function SignUpsPage() {
   const { t } = useLingui()
   const { page = 1, size = PAGE_SIZE } = useSearch({ from: FROM })
@@ -43,7 +43,7 @@ export function SignUpsPage() {
           title={<Trans>Your company has not signed up for any sale.</Trans>}
           action={
             <Link to="/index" hash="sessions" className={buttonClass()}>
-              <Trans>To the sales</Trans>
+              <Trans>View sales</Trans>
             </Link>
           }
         >

@@ -3,7 +3,7 @@ import type { Entry } from '../../../lib/sale/index.ts'
 
 export type SignUp = RowOf<'biddingRegistrationList'>
 
-/** A sign-up is a sale with one's own part in it: what is shown of sales is shown of it. */
+/** Shows a sign-up with the components of a sale: it is a sale with the reader's participation. */
 export function entryOf({
   scheduleTimelineId,
   scheduleName,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { send } from '../../../../client/calls/index.ts'
 import { pageQuery } from '../../../lib/paging.ts'
+import { clientOf } from '../../../lib/client.ts'
 
 /** Whether one is admitted is decided elsewhere; a page that stays open follows within a minute. */
 const REFRESH_MS = 60_000
@@ -8,7 +8,8 @@ const REFRESH_MS = 60_000
 export const signUpsQuery = (page: number, size: number) =>
   queryOptions({
     queryKey: ['schedules', 'signUps', page, size],
-    queryFn: ({ signal }) => send('biddingRegistrationList', { query: pageQuery({ page, size }) }, { signal }),
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('biddingRegistrationList', { query: pageQuery({ page, size }) }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionEvent } from '../../../../domain/events.ts'
 import type { Verdict } from '../../../../contract/verdict.ts'
 import { minor } from '../../../../domain/units.ts'
-import { activateLocale, needTexts } from '../../../lib/i18n/index.ts'
 import type { Key } from '../../../../client/room/bids.ts'
 import type { Answer } from '../../../../client/room/pending.ts'
-import { notices } from '../../../ui/toast.ts'
+import { noticesOf } from '../../../ui/toast.ts'
 import { settled } from '../../../../../tests/support/fake-time.ts'
 import { at, running } from '../../../../../tests/support/sale.ts'
 import { FakeVenue } from '../../../../../tests/support/venue.tsx'
 import { useLot } from '../room/RoomContext.ts'
 import { BidBar } from './BidBar.tsx'
+import { chineseClient } from '../../../../../tests/support/client.tsx'
 
 const ME = 17
 const OTHER = 23
@@ -20,11 +20,8 @@ let sent: { price: number; key: Key }[]
 let answer: (given: Answer) => void
 
 beforeEach(async () => {
-  await activateLocale('zh')
-  await needTexts('venue')
   sent = []
-  notices.set([])
-  fake = new FakeVenue(running(), ME, {
+  fake = new FakeVenue(await chineseClient('venue'), running(), ME, {
     bid: (_lot, price) => (key) => {
       sent.push({ price, key })
       return new Promise((resolve) => {
@@ -48,7 +45,7 @@ const accepted: Verdict = {
   at: at(0),
   receipt: null,
 }
-const told = (verdict: Verdict) =>
+const receive = (verdict: Verdict) =>
   act(async () => {
     answer({ kind: 'verdict', verdict })
     await settled()
@@ -77,7 +74,7 @@ describe('the bar', () => {
     show()
     expect(kind()).toBe('canBid')
     expect(big().textContent).toBe('出价 ¥2,000.00/m³')
-    expect(screen.getByText('总价').parentElement?.textContent).toBe('总价¥64,900.00')
+    expect(screen.getByText('总额').parentElement?.textContent).toBe('总额¥64,900.00')
   })
 
   test('+ and − stay on the grid, and − stops at the least that is taken', async () => {
@@ -97,7 +94,7 @@ describe('the bar', () => {
     expect(sent).toEqual([{ price: 200_000, key: { bidKey: 'key-1', notAfter: at(10_000) } }])
     expect(kind()).toBe('sending')
     const event = fake.sale.bid(1_000, ME, 200_000)
-    await told({ ...accepted, seq: event.seq })
+    await receive({ ...accepted, seq: event.seq })
     expect(kind()).toBe('settling')
     expect(screen.getByText(/会场已受理/).textContent).toContain(`记录编号 ${event.seq}`)
     tell(event)
@@ -119,7 +116,7 @@ describe('the bar', () => {
     tell(fake.sale.bid(1_000, OTHER, 200_000))
     await press(big())
     expect(sent).toEqual([])
-    expect(notices.get()).toMatchObject([{ title: '价格刚刚变动，未发送出价。' }])
+    expect(noticesOf(fake.client).get()).toMatchObject([{ title: '价格刚刚变动，未发送出价。' }])
     read()
     await press(big())
     expect(sent).toMatchObject([{ price: 205_000 }])
@@ -135,7 +132,7 @@ describe('the bar', () => {
   test('a refusal says why, in the language of the reader, and what one may bid', async () => {
     show()
     await press(big())
-    await told({
+    await receive({
       ...accepted,
       verdict: 'refused',
       reason: 'bid.below_next',

@@ -6,20 +6,23 @@ import { classes } from '../../../ui/classes.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { notify } from '../../../ui/toast.ts'
 import type { BidButton } from '../bidButton.ts'
+import { LimitLine } from '../limits/LimitLine.tsx'
 import { useVenue } from '../room/RoomContext.ts'
 import css from './BidBar.module.css'
 import { BidFate } from './BidFate.tsx'
 import { BidLabel } from './BidLabel.tsx'
 import { useBidButton, type Bidding } from './useBidButton.ts'
 import { useSteady } from './useSteady.ts'
+import { useClient } from '../../../lib/client.ts'
 
-/** − price + on the grid, the parcel's total, and one large button whose label is the state. */
+/** − price + on the grid, the parcel's total, and one large button labelled with the state. */
 export function BidBar({ lot, me }: { readonly lot: Lot; readonly me: BiddingNumber }) {
   const { t } = useLingui()
   const bidding = useBidButton(lot, me)
   return (
     <section className={css.bar} aria-label={t`Bid on lot ${lot.position}`}>
       <BidFate lot={lot.lot} kind="bid" />
+      <LimitLine me={me} currency={lot.currency} />
       {bidding.button.action && <PriceStepper lot={lot} bidding={bidding} />}
       <BigButton lot={lot} button={bidding.button} />
     </section>
@@ -65,6 +68,7 @@ function PriceStepper({ lot, bidding }: { readonly lot: Lot; readonly bidding: B
 }
 
 function BigButton({ lot, button }: { readonly lot: Lot; readonly button: BidButton }) {
+  const client = useClient()
   const { t } = useLingui()
   const { room, commands } = useVenue()
   const { action } = button
@@ -73,7 +77,7 @@ function BigButton({ lot, button }: { readonly lot: Lot; readonly button: BidBut
   function press(): void {
     if (!action) return
     if (!isSteady()) {
-      notify({
+      notify(client, {
         tone: 'warn',
         title: t`The price has just moved. Nothing was sent.`,
         text: t`Please read the new price and press again.`,
@@ -85,7 +89,7 @@ function BigButton({ lot, button }: { readonly lot: Lot; readonly button: BidBut
   }
 
   return (
-    // Never `disabled`: whoever comes here by keyboard or by ear must be able to read why it does nothing.
+    // Never `disabled`: keyboard and screen reader users must be able to reach the reason.
     <button
       type="button"
       className={classes(css.bid, css[button.kind], button.kind === 'notOpen' && button.why === 'soldToMe' && css.won)}

@@ -9,8 +9,9 @@ import { Money } from '../../../ui/Money.tsx'
 import { reasonText } from '../parts/reasonText.ts'
 import { useIsLive, usePending, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './BidFate.module.css'
+import { useClient } from '../../../lib/client.ts'
 
-/** What became of the last bid: sent, accepted and leading are three different things. */
+/** The state of the last bid: sent, accepted and leading are three different states. */
 export function BidFate({ lot, kind }: { readonly lot: LotId; readonly kind: Pending['kind'] }) {
   const pending = usePending(lot, kind)
   return (
@@ -21,6 +22,7 @@ export function BidFate({ lot, kind }: { readonly lot: LotId; readonly kind: Pen
 }
 
 function Fate({ pending }: { readonly pending: Pending }) {
+  const client = useClient()
   const live = useIsLive()
   const amount = <Amount lot={pending.lot} price={pending.price} />
   switch (pending.state) {
@@ -57,7 +59,7 @@ function Fate({ pending }: { readonly pending: Pending }) {
       return (
         <Line tone="warn" icon="alert" pending={pending} warning>
           <Trans>Not accepted: {amount}.</Trans>{' '}
-          {pending.msg ?? (pending.reason && reasonText(pending.reason, pending.numbers, pending.sentAt))}
+          {pending.msg ?? (pending.reason && reasonText(client, pending.reason, pending.numbers, pending.sentAt))}
         </Line>
       )
     case 'notCounted':
@@ -71,7 +73,7 @@ function Fate({ pending }: { readonly pending: Pending }) {
 
 const READ_MS = 8_000
 
-/** Good news leaves by itself: the receipt stays, and the button says who leads. */
+/** An acceptance disappears by itself: the receipt stays, and the button names the leader. */
 function Accepted({ pending, children }: { readonly pending: Pending; readonly children: ReactNode }) {
   const { room } = useVenue()
   const { bidKey } = pending

@@ -135,7 +135,7 @@ function ClosedWords({ why, reopens }: { readonly why: Closed; readonly reopens:
     case 'finished':
       return <Trans>The sale is over</Trans>
     case 'closed':
-      return <Trans>Closed temporarily</Trans>
+      return <Trans>Sale paused</Trans>
     case 'reopening':
       return <Trans>Reopens at {reopens}</Trans>
     case 'notAdmitted':

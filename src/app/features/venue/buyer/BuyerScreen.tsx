@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Lot, LotId } from '../../../../domain/lot.ts'
 import { useWide } from '../../../lib/media.ts'
 import { classes } from '../../../ui/classes.ts'
+import { Awards } from '../deals/Awards.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { firstLot } from '../marks.ts'
 import { LotStage } from '../parts/LotStage.tsx'
@@ -26,6 +27,7 @@ export function BuyerScreen() {
   return (
     <>
       <Announcer lot={chosen} />
+      <Awards />
       {phone ? <Phone chosen={chosen} onChoose={choose} /> : <Desk chosen={chosen} onChoose={choose} />}
     </>
   )
@@ -36,7 +38,7 @@ interface Choice {
   readonly onChoose: (lot: LotId | null) => void
 }
 
-/** Nobody has chosen: when the bidding begins, the lot that needs a look first. Before it, the lobby. */
+/** Default choice: during the bidding, the most urgent lot. Before it, the lobby. */
 function useChosenLot() {
   const { seat, standing } = useVenue()
   const [chosen, choose] = useState<LotId | null>(null)
@@ -44,7 +46,7 @@ function useChosenLot() {
   const first = useSession((state) =>
     begun && chosen === null ? (firstLot(state, seat.number, standing.get())?.lot ?? null) : null,
   )
-  // Once: what comes first changes with every bid, what is on screen must not.
+  // Chosen once: urgency changes with every bid, the lot on screen must not.
   if (first !== null) choose(first)
   return { chosen, choose }
 }
@@ -72,7 +74,7 @@ function Phone({ chosen, onChoose }: Choice) {
 function Desk({ chosen, onChoose }: Choice) {
   const roomy = useRoomy()
   return (
-    <div className={classes(css.desk, roomy && css.roomy)}>
+    <div className={classes(css.wide, roomy && css.roomy)}>
       <div className={css.column}>
         <LotTable chosen={chosen} onChoose={onChoose} />
       </div>
@@ -91,7 +93,7 @@ function Desk({ chosen, onChoose }: Choice) {
   )
 }
 
-/** The lot in hand; before the sale the lobby, after it what came of it. */
+/** The lot in hand; before the sale the lobby, after it the outcome. */
 function InHand({ chosen }: { readonly chosen: LotId | null }) {
   const over = useSession((state) => state.stage === 'finish')
   return (
@@ -108,7 +110,7 @@ function LotPane({ id }: { readonly id: LotId }) {
   return lot && <LotStage lot={lot} />
 }
 
-/** The bar of the stage: bids, or offers, or nothing for those who only watch. */
+/** The bar of the stage: bids, offers, or nothing for spectators. */
 function Bar({ id }: { readonly id: LotId }): ReactNode {
   const { seat } = useVenue()
   const lot = useLot(id)

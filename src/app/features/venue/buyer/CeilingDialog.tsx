@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { LimitLine } from '../limits/LimitLine.tsx'
 import { MoneyField } from '../parts/MoneyField.tsx'
 import { useIsLive, usePart, usePending, useVenue } from '../room/RoomContext.ts'
 import { BidFate } from './BidFate.tsx'
@@ -18,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A ceiling, standing or for a lost link. Nobody else ever sees it. */
+/** A ceiling, standing or for a lost link. Visible to its owner alone. */
 export function CeilingDialog({ lot, me, onClose }: Props) {
   const current = lot.ceilings[me] ?? null
   return (
@@ -27,6 +28,7 @@ export function CeilingDialog({ lot, me, onClose }: Props) {
         <Trans>Only you can see it; the host, the seller and the operator cannot. It ends with the round.</Trans>
       </p>
       {current && <Current lot={lot} ceiling={current} />}
+      <LimitLine me={me} currency={lot.currency} />
       <BidFate lot={lot.lot} kind="ceiling" />
       <BidFate lot={lot.lot} kind="ceilingDrop" />
       {lot.status === 'open' ? (
@@ -59,7 +61,7 @@ function Current({ lot, ceiling }: { readonly lot: Lot; readonly ceiling: Ceilin
         <CeilingMark ceiling={ceiling} armed={armed} />
       </p>
       <Button variant="line" size="small" busy={dropping} disabled={!live} onClick={drop}>
-        <Trans>Take it away</Trans>
+        <Trans>Remove</Trans>
       </Button>
     </div>
   )
@@ -72,10 +74,16 @@ function CeilingMark({ ceiling, armed }: { readonly ceiling: Ceiling; readonly a
         <Trans>Suspended by a struck bid: set it again</Trans>
       </Mark>
     )
+  if (ceiling.capped)
+    return (
+      <Mark tone="warn" icon="pause">
+        <Trans>Stopped by your limit</Trans>
+      </Mark>
+    )
   if (ceiling.mode === 'standing')
     return (
       <Mark tone="good" icon="check">
-        <Trans>Standing</Trans>
+        <Trans>Always active</Trans>
       </Mark>
     )
   return armed ? (
@@ -84,7 +92,7 @@ function CeilingMark({ ceiling, armed }: { readonly ceiling: Ceiling; readonly a
     </Mark>
   ) : (
     <Mark tone="calm" icon="pause">
-      <Trans>Waits for a lost link</Trans>
+      <Trans>Waiting for a lost link</Trans>
     </Mark>
   )
 }

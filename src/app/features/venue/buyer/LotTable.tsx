@@ -56,7 +56,7 @@ function useShown(filter: Filter): readonly LotId[] {
   const { seat, standing } = useVenue()
   const catalogue = useCatalogue()
   const own = useStore(standing)
-  // The whole list changes with every bid; who shows all lots needs none of it.
+  // The sorted list changes with every bid; the unfiltered table does not subscribe to it.
   const lots = useSession((state) => (filter === 'all' ? null : state.lots))
   const order = useSession((state) => state.lotOrder)
   const isShown = (lot: Lot): boolean => {

@@ -9,7 +9,7 @@ import { useLotText } from '../room/useCatalogue.ts'
 import css from './Outcome.module.css'
 import { lotNo } from '../marks.ts'
 
-/** The sale is over: what I bought, and what the room sold. */
+/** After the sale: the lots I bought, and the lots sold. */
 export function Outcome() {
   const { seat } = useVenue()
   const lots = useSession((state) => state.lots)
@@ -24,7 +24,7 @@ export function Outcome() {
       {seat.number !== null &&
         (mine.length === 0 ? (
           <Empty title={<Trans>You bought nothing in this sale</Trans>}>
-            <Trans>What did not sell may come back in a later one.</Trans>
+            <Trans>Unsold lots may return in a later sale.</Trans>
           </Empty>
         ) : (
           <Bought lots={mine} />
@@ -39,7 +39,7 @@ function Tally({ all }: { readonly all: readonly Lot[] }) {
   return (
     <p className={css.tally}>
       <Trans>
-        {sold} lots sold, {failed} failed to sell. The log is sealed; its closing hash goes out by mail.
+        {sold} lots sold, {failed} failed to sell. The log is sealed; its closing hash is sent by email.
       </Trans>
     </p>
   )

@@ -13,7 +13,7 @@ import { usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './ReceiptsDialog.module.css'
 import { saveFile } from './saveFile.ts'
 
-/** What the room signed for me: kept on this device, and checkable without us. */
+/** Receipts that the room signed for me: stored on this device, and verifiable offline. */
 export function ReceiptsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { receipts, seat } = useVenue()
@@ -118,13 +118,13 @@ function GenuineWords({ genuine }: { readonly genuine: Genuine }) {
     case 'forged':
       return (
         <Mark tone="bad" icon="cross">
-          <Trans>Signature does not fit</Trans>
+          <Trans>Signature invalid</Trans>
         </Mark>
       )
     case 'unknownKey':
       return (
         <Mark tone="warn" icon="alert">
-          <Trans>Key not published</Trans>
+          <Trans>Key not published yet</Trans>
         </Mark>
       )
     case 'cannotTell':

@@ -7,13 +7,14 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { useRoomy } from '../../../lib/media.ts'
+import { ColleaguesDialog } from '../limits/ColleaguesDialog.tsx'
 import { useLot, useStore, useVenue } from '../room/RoomContext.ts'
 import { RoomLog } from '../talk/RoomLog.tsx'
 import { CeilingDialog } from './CeilingDialog.tsx'
 import { ReceiptsDialog } from './ReceiptsDialog.tsx'
 import css from './SideActions.module.css'
 
-type Sheet = 'ceiling' | 'receipts' | 'log'
+type Sheet = 'ceiling' | 'receipts' | 'people' | 'log'
 
 /** One tap away: my ceiling, my receipts; on a phone the log as well. */
 export function SideActions({ lot }: { readonly lot: LotId | null }) {
@@ -27,6 +28,12 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
     <div className={css.actions}>
       {buys && lot !== null && <CeilingButton lot={lot} onOpen={() => setSheet('ceiling')} />}
       {buys && <ReceiptsButton onOpen={() => setSheet('receipts')} />}
+      {buys && (
+        <Button variant="line" onClick={() => setSheet('people')}>
+          <Icon name="user" size={18} />
+          <Trans>Our people</Trans>
+        </Button>
+      )}
       {!roomy && (
         <Button variant="line" onClick={() => setSheet('log')}>
           <Icon name="table" size={18} />
@@ -35,6 +42,7 @@ export function SideActions({ lot }: { readonly lot: LotId | null }) {
       )}
       {sheet === 'ceiling' && lot !== null && <Ceiling lot={lot} onClose={close} />}
       {sheet === 'receipts' && <ReceiptsDialog onClose={close} />}
+      {sheet === 'people' && seat.number !== null && <ColleaguesDialog me={seat.number} onClose={close} />}
       {sheet === 'log' && (
         <Dialog title={<Trans>Log and messages</Trans>} onClose={close}>
           <div className={css.log}>

@@ -9,7 +9,7 @@ import { useLink, usePart, usePending, useSecondsLeft, useSession, useVenue } fr
 
 export interface Bidding {
   readonly button: BidButton
-  /** The price of the next press, and whether − has anywhere to go. */
+  /** The price of the next press, and whether it can be lowered. */
   readonly price: Minor
   readonly lowest: boolean
   readonly choose: (price: Minor) => void

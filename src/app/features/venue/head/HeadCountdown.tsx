@@ -6,7 +6,7 @@ import { useIsLive, usePart, useSecondsLeft, useVenue } from '../room/RoomContex
 import css from './VenueHeader.module.css'
 import { Days } from '../../../ui/Counted.tsx'
 
-/** What the room as a whole is waiting for. */
+/** The next moment that concerns the whole room. */
 export function HeadCountdown() {
   const { room } = useVenue()
   const live = useIsLive()
@@ -18,7 +18,7 @@ export function HeadCountdown() {
     return (
       <p className={css.count}>
         <b>
-          <Trans>Closed temporarily</Trans>
+          <Trans>Sale paused</Trans>
         </b>
       </p>
     )

@@ -9,7 +9,7 @@ import { KINDS } from '../../../ui/kinds.ts'
 import { useLink, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
-/** What everybody must know now: the link that failed, the room that is closed. */
+/** Notices for everyone: lost link, closed room. */
 export function Notices() {
   return (
     <div className={css.notices}>
@@ -66,7 +66,7 @@ function Ended({ because }: { readonly because: Ending }) {
       {label}
     </Button>
   )
-  const out = <Button variant="line" size="small" onClick={leave}>{t`To the home page`}</Button>
+  const out = <Button variant="line" size="small" onClick={leave}>{t`Go to home page`}</Button>
   switch (because) {
     case 'normal':
       return (
@@ -119,12 +119,12 @@ function ClosureNotice() {
     <Notice tone="warn" icon="pause" alert>
       <b>
         {closure.reopensAt === null ? (
-          <Trans>The host has closed the room temporarily.</Trans>
+          <Trans>The host has paused the sale.</Trans>
         ) : (
           <Trans>The room reopens at {formatSeconds(closure.reopensAt)}.</Trans>
         )}
       </b>{' '}
-      {closure.message} <Trans>Every clock stands still.</Trans>
+      {closure.message} <Trans>All clocks are stopped.</Trans>
     </Notice>
   )
 }

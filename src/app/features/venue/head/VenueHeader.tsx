@@ -7,6 +7,7 @@ import { useIsLive, usePart, useServerSecond, useSession, useVenue } from '../ro
 import { HeadCountdown } from './HeadCountdown.tsx'
 import { LinkState } from './LinkState.tsx'
 import css from './VenueHeader.module.css'
+import { useClient } from '../../../lib/client.ts'
 
 /** Beijing time, stage, countdown, link, people: always in sight. */
 export function VenueHeader() {
@@ -78,7 +79,7 @@ function People() {
   const online = usePart(room.presence, (presence) => presence?.online ?? null)
   const live = useIsLive()
   const many = groupThousands(online)
-  // Who is there now is not known without the link.
+  // Without the link the number of people present is unknown.
   if (online === null || !live) return null
   return (
     <p className={css.people} title={t`People in the room`}>
@@ -94,13 +95,14 @@ function People() {
 }
 
 function LeaveButton() {
+  const client = useClient()
   const { t } = useLingui()
   const { leave } = useVenue()
   const running = useSession((state) => state.stage === 'bidding' || state.stage === 'negotiation')
-  const go = async () => {
+  const run = async () => {
     const sure =
       !running ||
-      (await confirm({
+      (await confirm(client, {
         title: t`Leave the room?`,
         text: t`The sale is under way. Your bids stand; you can come back at any time.`,
         confirmLabel: t`Leave`,
@@ -108,7 +110,7 @@ function LeaveButton() {
     if (sure) leave()
   }
   return (
-    <button type="button" className={css.leave} onClick={() => void go()}>
+    <button type="button" className={css.leave} onClick={() => void run()}>
       <Icon name="leave" size={18} />
       <span className={css.leaveWord}>{t`Leave`}</span>
     </button>

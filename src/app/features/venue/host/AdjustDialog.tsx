@@ -10,6 +10,7 @@ import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { runningCount } from '../marks.ts'
 import { useSession, useVenue } from '../room/RoomContext.ts'
+import { useClient } from '../../../lib/client.ts'
 
 /** The running stage gets 1–99 minutes from now, or is over. */
 export function AdjustDialog({ onClose }: { readonly onClose: () => void }) {
@@ -79,6 +80,7 @@ function MoveOn({
   readonly act: ReturnType<typeof useAct>['act']
   readonly onDone: () => void
 }) {
+  const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
   const minutes = useSession((state) => state.rule.negotiationMinutes)
@@ -87,24 +89,24 @@ function MoveOn({
   const question =
     stage === 'bidding'
       ? {
-          title: t`On to the negotiation?`,
+          title: t`Start negotiation?`,
           text: t`The bidding is over. For ${minutes} minutes buyers and sellers may agree on the unsold lots by offers.`,
-          confirmLabel: t`On to the negotiation`,
+          confirmLabel: t`Start negotiation`,
         }
       : {
           title: t`End the negotiation?`,
           text: t`Open offers lapse immediately.`,
           confirmLabel: t`End the negotiation`,
         }
-  const go = async () => {
-    if ((await confirm(question)) && (await act(() => commands.adjustStage(null)))) onDone()
+  const run = async () => {
+    if ((await confirm(client, question)) && (await act(() => commands.adjustStage(null)))) onDone()
   }
   return (
     <Button
       variant="line"
       disabled={running > 0}
       title={running > 0 ? t`Lots are still open` : undefined}
-      onClick={() => void go()}
+      onClick={() => void run()}
     >
       {question.confirmLabel}
     </Button>

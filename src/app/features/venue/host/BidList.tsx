@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Lot } from '../../../../domain/lot.ts'
-import { send } from '../../../../client/calls/index.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { usePart, useVenue } from '../room/RoomContext.ts'
 import css from './BidList.module.css'
+import { useClient } from '../../../lib/client.ts'
 
-/** Who bids, not only which number; asked again whenever a bid comes or is struck. */
+/** Bids with their companies; refetched whenever a bid is placed or struck. */
 export function BidList({ lot }: { readonly lot: Lot }) {
+  const client = useClient()
   const { seat, room } = useVenue()
   const version = usePart(room.replica, ({ activity }) =>
     activity.findLast((entry) => entry.kind === 'event' && 'lot' in entry.event && entry.event.lot === lot.lot),
@@ -17,7 +18,7 @@ export function BidList({ lot }: { readonly lot: Lot }) {
   const { data } = useQuery({
     queryKey: ['venue', 'compare', lot.lot, seq],
     queryFn: ({ signal }) =>
-      send(
+      client.calls.send(
         'getCompareBiddingInfo',
         { query: { scheduleTimelineId: seat.scheduleTimelineId, contractObjectId: lot.lot } },
         { signal },

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useSession } from '../room/RoomContext.ts'
 import css from './HostAlerts.module.css'
 
-/** What waits for the host: lots whose bidders lost their links together. */
+/** Alerts for the host: lots whose bidders lost their links together. */
 export function HostAlerts({ onLook }: { readonly onLook: (lot: LotId) => void }) {
   const offered = useSession(holdsOffered)
   if (offered === '') return null

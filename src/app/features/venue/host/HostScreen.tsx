@@ -8,7 +8,7 @@ import { RoomLog } from '../talk/RoomLog.tsx'
 import { HostAlerts } from './HostAlerts.tsx'
 import css from './HostScreen.module.css'
 import { LotBoard } from './LotBoard.tsx'
-import { LotDesk } from './LotDesk.tsx'
+import { LotControls } from './LotControls.tsx'
 import { People } from './People.tsx'
 import { SaleTally } from './SaleTally.tsx'
 import { StageControls } from './StageControls.tsx'
@@ -16,7 +16,7 @@ import { StageControls } from './StageControls.tsx'
 type Side = 'lot' | 'people' | 'log'
 type Pane = Side | 'lots'
 
-/** The whole sale at a glance, and what only the host may do. */
+/** The whole sale at a glance, and the host's controls. */
 export function HostScreen() {
   const phone = !useWide()
   const [chosen, choose] = useState<LotId | null>(null)
@@ -46,12 +46,12 @@ function Desk({ chosen, onChoose }: Choice) {
     setSide('lot')
   }
   const tabs = [
-    { key: 'lot', label: <Trans>Lot in hand</Trans> },
+    { key: 'lot', label: <Trans>Lot details</Trans> },
     { key: 'people', label: <Trans>People</Trans> },
     { key: 'log', label: <Trans>Log</Trans> },
   ] as const
   return (
-    <div className={css.desk}>
+    <div className={css.wide}>
       <div className={css.board}>
         <LotBoard chosen={chosen} onChoose={look} />
       </div>
@@ -73,7 +73,7 @@ function Phone({ chosen, onChoose }: Choice) {
   }
   const tabs = [
     { key: 'lots', label: <Trans>All lots</Trans> },
-    { key: 'lot', label: <Trans>Lot in hand</Trans> },
+    { key: 'lot', label: <Trans>Lot details</Trans> },
     { key: 'people', label: <Trans>People</Trans> },
     { key: 'log', label: <Trans>Messages</Trans> },
   ] as const
@@ -89,7 +89,7 @@ function Phone({ chosen, onChoose }: Choice) {
 function SidePane({ side, chosen }: { readonly side: Side; readonly chosen: LotId | null }) {
   switch (side) {
     case 'lot':
-      return <LotDesk id={chosen} />
+      return <LotControls id={chosen} />
     case 'people':
       return <People />
     case 'log':

@@ -9,8 +9,9 @@ import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { usePeople } from './usePeople.ts'
+import { useClient } from '../../../lib/client.ts'
 
-/** Who is here, with what, since when, how good the link is, and whether they may speak. */
+/** The people present: device, time of arrival, link quality, right to speak. */
 export function People() {
   const { people, error, retry } = usePeople()
   const problem = useProblem()
@@ -43,6 +44,7 @@ export function People() {
 }
 
 function SpeechForAll() {
+  const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
   const allowed = useSession((state) => state.speech.allowed)
@@ -50,7 +52,7 @@ function SpeechForAll() {
   const change = async () => {
     const sure =
       !allowed ||
-      (await confirm({
+      (await confirm(client, {
         title: t`Switch messages off for all?`,
         text: t`Only you can write messages until you switch it on again. Bidding is not affected.`,
         confirmLabel: t`Switch off`,
@@ -59,9 +61,9 @@ function SpeechForAll() {
   }
   return (
     <div className={css.all}>
-      <p>{allowed ? <Trans>Everybody may speak</Trans> : <Trans>Messages are off for all</Trans>}</p>
+      <p>{allowed ? <Trans>Everyone may speak</Trans> : <Trans>Messages are off for all</Trans>}</p>
       <Button variant="line" size="small" busy={busy} onClick={() => void change()}>
-        {allowed ? <Trans>Switch off for all</Trans> : <Trans>Let everybody speak</Trans>}
+        {allowed ? <Trans>Switch off for all</Trans> : <Trans>Let everyone speak</Trans>}
       </Button>
     </div>
   )

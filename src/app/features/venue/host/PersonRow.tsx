@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useAct } from '../parts/useAct.ts'
@@ -8,6 +8,7 @@ import { useSpeaker } from '../talk/speaker.ts'
 import { LinkQuality } from './LinkQuality.tsx'
 import css from './People.module.css'
 import type { Person } from './usePeople.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 import { AccountTypes, OnlineTime, PersonName, SourceName } from './personWords.tsx'
 
 /** One person in the venue, with all that the host may know. */
@@ -33,6 +34,7 @@ export function PersonRow({ person }: { readonly person: Person }) {
           )}
         </p>
         <Gag person={person} />
+        <Exclude person={person} />
       </div>
       <dl className={css.facts}>
         <Fact name={<Trans>Account type</Trans>}>
@@ -75,5 +77,47 @@ function Gag({ person: { speaker } }: { readonly person: Person }) {
     >
       {gagged ? <Trans>Let speak</Trans> : <Trans>Gag</Trans>}
     </Button>
+  )
+}
+
+type Asked = 'dismiss' | 'suspend'
+
+/** Takes a company out of the sale: its number away, or all that it does here. */
+function Exclude({ person: { speaker, companyName, biddingNumber } }: { readonly person: Person }) {
+  const { t } = useLingui()
+  const { commands } = useVenue()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const over = useSession(({ phase }) => phase === 5)
+  if (over || !/^(bidder|seller):/.test(speaker)) return null
+  const name = companyName ?? speaker
+  return (
+    <>
+      {biddingNumber !== null && (
+        <Button variant="quiet" size="small" onClick={() => setAsked('dismiss')}>
+          <Trans>Dismiss…</Trans>
+        </Button>
+      )}
+      <Button variant="quiet" size="small" onClick={() => setAsked('suspend')}>
+        <Trans>Suspend…</Trans>
+      </Button>
+      {asked === 'dismiss' && biddingNumber !== null && (
+        <ReasonDialog
+          title={t`Dismiss ${name}?`}
+          text={t`It cannot bid here any more: leading bids are struck, ceilings and offers end. Its deals stand. The operator can admit it again.`}
+          confirmLabel={t`Dismiss`}
+          command={(reason) => commands.dismissBidder(biddingNumber, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'suspend' && (
+        <ReasonDialog
+          title={t`Suspend ${name} in this sale?`}
+          text={t`Leading bids are struck, ceilings and offers end, its own lots are withdrawn for good, and its deals are held for the operator.`}
+          confirmLabel={t`Suspend`}
+          command={(reason) => commands.suspendCompany(speaker, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   )
 }

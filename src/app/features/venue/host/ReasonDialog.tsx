@@ -9,7 +9,7 @@ import type { Outcome } from '../../../../client/room/commands.ts'
 
 interface Props {
   readonly title: string
-  /** What it will do. */
+  /** The effect of the act. */
   readonly text: string
   readonly label?: string
   readonly confirmLabel: string
@@ -17,12 +17,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A dangerous act: says what it will do, and asks for the reason that everybody will read. */
+/** A dangerous act: shows its effect and asks for the reason, which is public. */
 export function ReasonDialog({ title, text, label, confirmLabel, command, onClose }: Props) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
   const { busy, act, problem } = useAct({ inDialog: true })
-  const go = async () => {
+  const run = async () => {
     if (await act(() => command(reason.trim()))) onClose()
   }
   return (
@@ -34,7 +34,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, command, onClos
           <Button variant="line" onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="danger" busy={busy} disabled={reason.trim() === ''} onClick={() => void go()}>
+          <Button variant="danger" busy={busy} disabled={reason.trim() === ''} onClick={() => void run()}>
             {confirmLabel}
           </Button>
         </>

@@ -29,7 +29,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
   const named = free.filter((lot) => !left.has(lot.lot)).map((lot) => lot.lot)
   const many = named.length
   const seconds = readSeconds(typed)
-  const go = async () => {
+  const run = async () => {
     if (seconds === null) return
     const all = named.length === free.length
     if (await act(() => (first ? commands.start(all ? null : named, seconds) : commands.addRound(named, seconds))))
@@ -47,7 +47,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
           <Button
             busy={busy}
             disabled={seconds === null || named.length === 0 || early !== null}
-            onClick={() => void go()}
+            onClick={() => void run()}
           >
             <Plural value={many} one={`Open ${many} lot`} other={`Open ${many} lots`} />
           </Button>
@@ -78,7 +78,7 @@ export function RoundDialog({ first, onClose }: { readonly first: boolean; reado
         </legend>
         {free.length === 0 && (
           <p>
-            <Trans>Every lot is sold or off the sale.</Trans>
+            <Trans>Every lot is sold or withdrawn.</Trans>
           </p>
         )}
         <div className={css.all}>

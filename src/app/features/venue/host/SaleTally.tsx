@@ -6,7 +6,7 @@ import { SkeletonLine } from '../../../ui/Skeleton.tsx'
 import { usePart, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './SaleTally.module.css'
 
-/** How the sale stands, in four numbers. */
+/** The state of the sale in four numbers. */
 export function SaleTally() {
   const counts = useSession(countText).split(' ')
   const [open = '0', sold = '0', unsold = '0'] = counts
@@ -42,7 +42,7 @@ export function SaleTally() {
   )
 }
 
-/** Bids of the whole sale that stand, those of earlier rounds too. */
+/** Standing bids of the whole sale, earlier rounds included. */
 function Bids() {
   const { room } = useVenue()
   const backfill = useStore(room.backfill)

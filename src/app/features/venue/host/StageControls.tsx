@@ -10,10 +10,11 @@ import { AdjustDialog } from './AdjustDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { RoundDialog } from './RoundDialog.tsx'
 import css from './StageControls.module.css'
+import { useClient } from '../../../lib/client.ts'
 
 type Sheet = 'start' | 'round' | 'adjust' | 'close'
 
-/** Start, add a round, adjust the stage, close and reopen, complete: what the stage allows now. */
+/** The stage's controls: start, add a round, adjust the stage, close and reopen, complete. */
 export function StageControls() {
   const { t } = useLingui()
   const { commands } = useVenue()
@@ -58,7 +59,7 @@ export function StageControls() {
       {phase === 4 && open && (
         <Button variant="line" disabled={!live} onClick={() => setSheet('close')}>
           <Icon name="pause" size={18} />
-          <Trans>Close temporarily</Trans>
+          <Trans>Pause the sale</Trans>
         </Button>
       )}
       {!open && closure.reopensAt === null && <Reopen />}
@@ -72,10 +73,10 @@ export function StageControls() {
       {sheet === 'adjust' && <AdjustDialog onClose={close} />}
       {sheet === 'close' && (
         <ReasonDialog
-          title={t`Close the room temporarily?`}
-          text={t`Every clock stands still, those of offers too; no bids are taken until you reopen. What is decided stays decided. Your message is shown to all.`}
+          title={t`Pause the sale?`}
+          text={t`All clocks stop, including those of offers, and no bids are accepted until you resume. Decisions already made stand. Everyone sees your message.`}
           label={t`Message to all`}
-          confirmLabel={t`Close temporarily`}
+          confirmLabel={t`Pause the sale`}
           command={commands.closeTemporarily}
           onClose={close}
         />
@@ -85,16 +86,17 @@ export function StageControls() {
 }
 
 function Reopen() {
+  const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
   const live = useIsLive()
   const { busy, act } = useAct()
-  const go = async () => {
-    const text = t`Reopening is announced to all 30 seconds ahead. Then every clock goes on, and each open lot has at least the extension left.`
-    if (await confirm({ title: t`Reopen the room?`, text, confirmLabel: t`Reopen` })) await act(commands.reopen)
+  const run = async () => {
+    const text = t`The restart is announced to all 30 seconds ahead. Then all clocks resume, and each open lot has at least the extension left.`
+    if (await confirm(client, { title: t`Reopen the room?`, text, confirmLabel: t`Reopen` })) await act(commands.reopen)
   }
   return (
-    <Button busy={busy} disabled={!live} onClick={() => void go()}>
+    <Button busy={busy} disabled={!live} onClick={() => void run()}>
       <Icon name="play" size={18} filled />
       <Trans>Reopen</Trans>
     </Button>
@@ -102,17 +104,18 @@ function Reopen() {
 }
 
 function Complete({ running }: { readonly running: number }) {
+  const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
   const live = useIsLive()
   const { busy, act } = useAct()
   const lots = useSession((state) => state.lots)
-  const go = async () => {
+  const run = async () => {
     const untried = [...lots].filter(({ status, round }) => status === 'waiting' && round === 0)
     const named = untried.map(lotNo).join(', ')
-    const sealing = t`The log is sealed and nothing can be changed any more. Lots without a deal count as failed to sell. Everybody who took part gets the closing hash by mail.`
+    const sealing = t`The log is sealed and cannot be changed any more. Lots without a deal count as failed to sell. All participants get the closing hash by email.`
     const text = untried.length === 0 ? sealing : `${t`Never opened for bids: lots ${named}.`} ${sealing}`
-    if (await confirm({ title: t`Complete the session?`, text, confirmLabel: t`Complete it`, danger: true }))
+    if (await confirm(client, { title: t`Complete the session?`, text, confirmLabel: t`Complete it`, danger: true }))
       await act(() => commands.accomplish(untried.map(({ lot }) => lot)))
   }
   return (
@@ -121,7 +124,7 @@ function Complete({ running }: { readonly running: number }) {
       busy={busy}
       disabled={!live || running > 0}
       title={running > 0 ? t`Lots are still open` : undefined}
-      onClick={() => void go()}
+      onClick={() => void run()}
     >
       <Icon name="check" size={18} />
       <Trans>Complete</Trans>

@@ -41,7 +41,7 @@ export function AccountTypes({ types }: { readonly types: readonly string[] }) {
   return types.length === 0 ? '–' : types.map((type) => names[type] ?? type).join(' / ')
 }
 
-/** Whole minutes: what a host reads at a glance. */
+/** Whole minutes: readable at a glance. */
 export function OnlineTime({ seconds }: { readonly seconds: number }) {
   const minutes = Math.floor(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

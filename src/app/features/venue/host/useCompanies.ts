@@ -1,7 +1,7 @@
 import type { BiddingNumber } from '../../../../domain/lot.ts'
 import { usePeople } from './usePeople.ts'
 
-/** Companies by their bidding number, as far as they have been here. */
+/** Companies by bidding number, as far as they have entered. */
 export function useCompanies(): ReadonlyMap<BiddingNumber, string> {
   const people = usePeople().people ?? []
   return new Map(

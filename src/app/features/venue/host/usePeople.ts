@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { send, type RowOf } from '../../../../client/calls/index.ts'
+import { type RowOf } from '../../../../client/calls/index.ts'
 import type { Presence } from '../../../../client/room/room.ts'
 import { usePart, useVenue } from '../room/RoomContext.ts'
+import { useClient } from '../../../lib/client.ts'
 
 export type Person = RowOf<'people'>
 type Present = NonNullable<Presence['people']>[number]
@@ -17,13 +18,15 @@ export interface People {
 }
 
 /**
- * Who is in the venue. The list is asked for; who is here now and how well is told by the live connection in between.
+ * The people in the venue: the list comes from a call, presence and link quality from the live connection in between.
  */
 export function usePeople(): People {
+  const client = useClient()
   const { seat, room } = useVenue()
   const { data, error, refetch } = useQuery({
     queryKey: ['venue', 'people', seat.scheduleTimelineId],
-    queryFn: ({ signal }) => send('people', { query: { scheduleTimelineId: seat.scheduleTimelineId } }, { signal }),
+    queryFn: ({ signal }) =>
+      client.calls.send('people', { query: { scheduleTimelineId: seat.scheduleTimelineId } }, { signal }),
     refetchInterval: EVERY_MS,
     meta: { fleeting: true },
   })
@@ -37,7 +40,7 @@ export function usePeople(): People {
   return { people: rows && withPresence(rows, live ?? []), error, retry: () => void refetch() }
 }
 
-/** What the connection says of a company holds for a person as long as there is one of it. */
+/** Presence is reported per company, so it applies to a person only while the company has one person here. */
 function withPresence(rows: readonly Person[], live: readonly Present[]): readonly Person[] {
   return rows.map((person) => {
     const now = live.find(({ speaker }) => speaker === person.speaker)

@@ -13,7 +13,7 @@ import { useClockDifference } from './useClockDifference.ts'
 type Verdict = 'good' | 'warn' | 'calm'
 const ICONS: Record<Verdict, IconName> = { good: 'check', warn: 'alert', calm: 'clock' }
 
-/** What to check before the doors open. */
+/** The checklist before the doors open. */
 export function Checks() {
   const { seat } = useVenue()
   const practice = useSession((state) => state.practice)
@@ -36,7 +36,7 @@ export function Checks() {
             </Trans>
           </p>
           <Link to="/" className={buttonClass({ variant: 'line' })}>
-            <Trans>To the practice sale</Trans>
+            <Trans>Go to practice sale</Trans>
           </Link>
         </div>
       )}

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { IDENTITY } from '../../../../contract/constants.ts'
 import { formatMoment, ownMoment } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { formatLeft, timeLeft } from '../../../lib/format/index.ts'
 import { Days, Lots } from '../../../ui/Counted.tsx'
 import { EndGrain } from '../../../ui/EndGrain.tsx'
@@ -9,20 +8,22 @@ import { DueWords, useIsLate } from '../parts/DueWords.tsx'
 import { useSecondsLeft, useSession, useVenue } from '../room/RoomContext.ts'
 import { Checks } from './Checks.tsx'
 import css from './Lobby.module.css'
+import { useClient } from '../../../lib/client.ts'
 
-/** Before the doors: when it starts, and what to check until then. */
+/** Before the doors open: the start time and the checklist. */
 export function Lobby() {
+  const client = useClient()
   const { seat } = useVenue()
   const startTime = useSession((state) => state.stageEndsAt ?? state.startTime)
   const lots = useSession((state) => state.lotOrder.length)
-  const own = ownMoment(startTime, currentLocale())
+  const own = ownMoment(startTime, client.locale)
   return (
     <section className={css.lobby}>
       <EndGrain className={css.grain} />
       <div className={css.when}>
         <Countdown until={startTime} />
         <p>
-          <Trans>{formatMoment(startTime, currentLocale())} Beijing time</Trans>
+          <Trans>{formatMoment(startTime, client.locale)} Beijing time</Trans>
           {own !== null && (
             <span className={css.own}>
               <Trans>{own} your time</Trans>

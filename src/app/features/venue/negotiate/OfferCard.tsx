@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Offer, OfferStatus } from '../../../../domain/lot.ts'
 import { amountOf, formatMilli, formatMinor } from '../../../../domain/units.ts'
 import { formatDate, formatMoney } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -16,6 +15,7 @@ import { useSpeaker } from '../talk/speaker.ts'
 import { sideOf } from './offers.ts'
 import css from './Offers.module.css'
 import { lotNo } from '../marks.ts'
+import { useClient } from '../../../lib/client.ts'
 
 interface Props {
   readonly offer: Offer
@@ -26,6 +26,7 @@ interface Props {
 }
 
 export function OfferCard({ offer, live, named, onCounter }: Props) {
+  const client = useClient()
   const { seat } = useVenue()
   const who = useSpeaker(seat)
   const lot = useLot(offer.lot)
@@ -54,7 +55,7 @@ export function OfferCard({ offer, live, named, onCounter }: Props) {
         </span>
       </p>
       <p className={css.sub}>
-        <Trans>Delivery {formatDate(offer.deliveryDate, currentLocale())}</Trans>
+        <Trans>Delivery {formatDate(offer.deliveryDate, client.locale)}</Trans>
         {offer.note !== '' && <> · “{offer.note}”</>}
       </p>
       {live && <Answers offer={offer} onCounter={onCounter} />}
@@ -108,6 +109,7 @@ function StatusMark({ status }: { readonly status: Exclude<OfferStatus, 'live'> 
 }
 
 function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCounter: () => void }) {
+  const client = useClient()
   const { t } = useLingui()
   const { seat, room, commands } = useVenue()
   const lot = useLot(offer.lot)
@@ -129,7 +131,7 @@ function Answers({ offer, onCounter }: { readonly offer: Offer; readonly onCount
     const price = formatMoney(formatMinor(offer.price), lot.currency)
     const amount = formatMoney(formatMinor(amountOf(offer.price, offer.quantity)), lot.currency)
     const text = t`Lot ${lotNo(lot)} at ${price}, ${amount} in all. This is a deal at once; other offers for it lapse.`
-    if (await confirm({ title: t`Accept this offer?`, text, confirmLabel: t`Accept` }))
+    if (await confirm(client, { title: t`Accept this offer?`, text, confirmLabel: t`Accept` }))
       ask('offerAccept', commands.acceptOffer(offer))
   }
   if (side === 'maker') {

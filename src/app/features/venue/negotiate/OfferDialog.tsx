@@ -158,7 +158,7 @@ export function OfferDialog({ lot, answers, onClose }: Props) {
   )
 }
 
-/** A seller counters within the band of his adjustments; a buyer offers what he likes. */
+/** A seller counters within the adjustment band; a buyer's price is free. */
 function useLimits(lot: Lot): { readonly low: Minor; readonly high: Minor | null } {
   const { seat } = useVenue()
   const percent = useSession((state) => state.rule.adjustPercent)

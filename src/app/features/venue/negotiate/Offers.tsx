@@ -11,7 +11,7 @@ import { OfferDialog } from './OfferDialog.tsx'
 import { endedOffers, isLive, isOnOffer, offersOf, sideOf } from './offers.ts'
 import css from './Offers.module.css'
 
-/** The negotiation of one lot: what is on the table, and what I can put there. */
+/** The negotiation of one lot: its offers and my possible acts. */
 export function Offers({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const { seat } = useVenue()
@@ -38,7 +38,7 @@ export function Offers({ lot }: { readonly lot: Lot }) {
   )
 }
 
-/** Offers of every lot, and what became of the last thing that was done about one. */
+/** Offers of every lot, and the result of my last act. */
 export function AllOffers() {
   const { room } = useVenue()
   const lot = usePart(room.bids.store, (all) => all.findLast(({ kind }) => OFFER_KINDS.has(kind))?.lot ?? null)

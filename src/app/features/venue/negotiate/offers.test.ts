@@ -25,13 +25,13 @@ const made = (offer: string, number: number, answers: string | null = null) =>
 const ended = (offer: string, number: number, status: 'accepted' | 'lapsed') =>
   sale.add(2_000, { type: 'offer.ended', offer, number, seller: 'S1', status })
 
-const told = withEvents(
+const activity = withEvents(
   [],
   [made('o1', 1), made('o2', 2), made('k2', 2, 'o2'), ended('k2', 2, 'accepted'), ended('o1', 1, 'lapsed')],
 )
 
 test('what became of an offer is told after it has left the state (N13)', () => {
-  expect(endedOffers(told, {}).map(({ offer, status }) => [offer, status])).toEqual([
+  expect(endedOffers(activity, {}).map(({ offer, status }) => [offer, status])).toEqual([
     ['o1', 'lapsed'],
     ['o2', 'countered'],
     ['k2', 'accepted'],
@@ -39,6 +39,6 @@ test('what became of an offer is told after it has left the state (N13)', () => 
 })
 
 test('an offer that is revised lives', () => {
-  const [offer] = endedOffers(told, {})
-  expect(endedOffers(told, { o1: { ...offer!, status: 'live' } }).map((one) => one.offer)).toEqual(['o2', 'k2'])
+  const [offer] = endedOffers(activity, {})
+  expect(endedOffers(activity, { o1: { ...offer!, status: 'live' } }).map((one) => one.offer)).toEqual(['o2', 'k2'])
 })

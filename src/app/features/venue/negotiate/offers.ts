@@ -5,7 +5,7 @@ import type { SessionState } from '../../../../domain/state.ts'
 import type { Instant } from '../../../../domain/units.ts'
 import type { Seat } from '../room/RoomContext.ts'
 
-/** What this seat may do about an offer. */
+/** The viewer's relation to an offer, which decides the possible acts. */
 type OfferSide = 'maker' | 'other' | 'onlooker'
 
 export function sideOf({ from, number, seller }: Offer, seat: Pick<Seat, 'number' | 'seller'>): OfferSide {
@@ -17,7 +17,7 @@ export function sideOf({ from, number, seller }: Offer, seat: Pick<Seat, 'number
 /** Expired ones are over on screen before the room has written it down. */
 export const isLive = (offer: Offer, now: Instant): boolean => offer.status === 'live' && now < offer.expiresAt
 
-/** Offers that have ended leave the state (law N13); the log tells what became of them. */
+/** Ended offers leave the state (law N13); their endings are in the log. */
 export function endedOffers(activity: readonly Activity[], live: SessionState['offers']): readonly Offer[] {
   const all = new Map<OfferId, Offer>()
   const end = (id: OfferId, status: OfferStatus): void => {
@@ -55,7 +55,7 @@ function termsOf(made: Extract<SessionEvent, { type: 'offer.made' }>): Omit<Offe
   }
 }
 
-/** Live ones first, those that wait for me at the top; newest first among equals. */
+/** Live offers first, those waiting for me at the top; newest first among equals. */
 export function offersOf(
   offers: readonly Offer[],
   lot: LotId | null,

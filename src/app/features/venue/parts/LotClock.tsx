@@ -10,7 +10,7 @@ import css from './LotClock.module.css'
 
 export const inSeconds = (seconds: number): string => formatLeft(timeLeft(seconds * 1000))
 
-/** The lot's clock, large. Without the link it turns into words: a countdown nobody hears from is a guess. */
+/** The lot's clock, large. Without the link it turns into words, because a countdown without updates is a guess. */
 export function LotClock({ lot }: { readonly lot: Lot }) {
   const stale = useStaleSince()
   if (stale !== null) {
@@ -35,7 +35,7 @@ function RunningClock({ lot }: { readonly lot: Lot }) {
       <span className={css.what}>
         {clock.stoppedAt !== null ? (
           <>
-            <Icon name="pause" size={14} /> <Trans>Clock stands still</Trans>
+            <Icon name="pause" size={14} /> <Trans>Clock stopped</Trans>
           </>
         ) : (
           <ClockWords what={clock.what} />
@@ -56,11 +56,11 @@ function ClockWords({ what }: { readonly what: 'opens' | 'closes' | 'resumes' })
     case 'closes':
       return <Trans>Time left</Trans>
     case 'resumes':
-      return <Trans>On hold; goes on in</Trans>
+      return <Trans>On hold; resumes in</Trans>
   }
 }
 
-/** From two minutes before it, everybody sees that no extension goes beyond it. */
+/** Shown from two minutes before: no extension goes beyond the hard end. */
 function HardEnd({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const now = useServerSecond()

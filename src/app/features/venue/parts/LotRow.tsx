@@ -16,7 +16,7 @@ interface Props {
   readonly onChoose: (lot: LotId) => void
 }
 
-/** A lot in a list: live price, clock, how it stands for me. */
+/** A lot in a list: live price, clock, my standing. */
 export function LotRow({ id, chosen, onChoose }: Props) {
   const lot = useLot(id)
   return (

@@ -13,7 +13,7 @@ import css from './LotStage.module.css'
 import { Price } from './Price.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
-/** The lot in hand: what it is, what it costs, who leads, how long there is. */
+/** The lot in hand: facts, price, leader, clock. */
 export function LotStage({ lot }: { readonly lot: Lot }) {
   const { t } = useLingui()
   const wide = useWide()

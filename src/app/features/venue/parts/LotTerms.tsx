@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { LotId } from '../../../../domain/lot.ts'
 import { formatDate } from '../../../lib/format/index.ts'
-import { currentLocale } from '../../../lib/i18n/index.ts'
 import { useLot } from '../room/RoomContext.ts'
 import { useLotSheet } from '../room/useCatalogue.ts'
 import css from './LotTerms.module.css'
+import { useClient } from '../../../lib/client.ts'
 
-/** What else one wants to know before one bids: measures, moisture, terms of trade. */
+/** Further facts for a bidder: measures, moisture, terms of trade. */
 export function LotTerms({ id }: { readonly id: LotId }) {
+  const client = useClient()
   const { t } = useLingui()
   const lot = useLot(id)
   const sheet = useLotSheet(id)
@@ -20,9 +21,9 @@ export function LotTerms({ id }: { readonly id: LotId }) {
       <Term name={<Trans>Width</Trans>}>{sheet.width}</Term>
       <Term name={<Trans>Diameter</Trans>}>{sheet.diameter}</Term>
       <Term name={<Trans>Moisture content</Trans>}>{sheet.humidity}</Term>
-      <Term name={<Trans>Trade clause</Trans>}>{[sheet.tradeClause, sheet.arrivalPort].filter(Boolean).join(' ')}</Term>
+      <Term name={<Trans>Incoterm</Trans>}>{[sheet.tradeClause, sheet.arrivalPort].filter(Boolean).join(' ')}</Term>
       <Term name={<Trans>Departure port</Trans>}>{sheet.departurePort}</Term>
-      <Term name={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, currentLocale())}</Term>
+      <Term name={<Trans>Delivery date</Trans>}>{formatDate(lot.deliveryDate, client.locale)}</Term>
       <Term name={<Trans>Payment terms</Trans>}>{sheet.paymentTerms}</Term>
       <Term name={<Trans>Seller</Trans>}>{lot.seller}</Term>
       <Term name={<Trans>Supplementary information</Trans>} wide>

@@ -19,7 +19,7 @@ interface Props {
   readonly onGrid?: boolean
 }
 
-/** A price per unit; says what is wrong when the cursor leaves it. */
+/** A price per unit; validated on blur. */
 export function MoneyField({ label, hint, lot, value, onChange, least, most, onGrid = false }: Props) {
   const [typed, setTyped] = useState(value === null ? '' : written(value))
   const [left, setLeft] = useState(false)
@@ -49,7 +49,7 @@ export function MoneyField({ label, hint, lot, value, onChange, least, most, onG
   )
 }
 
-/** As all money stands: thousands apart, two decimals. */
+/** Formatted like all money: grouped thousands, two decimals. */
 const written = (price: Minor): string => groupThousands(formatMinor(price))
 
 function usePriceProblem({

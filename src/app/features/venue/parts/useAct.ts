@@ -5,15 +5,17 @@ import { isTransport } from '../../../../client/calls/index.ts'
 import { notify } from '../../../ui/toast.ts'
 import type { Outcome } from '../../../../client/room/commands.ts'
 import { useIsLive } from '../room/RoomContext.ts'
+import { useClient } from '../../../lib/client.ts'
 
 /** Why something was not done, for a place beside the button. */
 export type Problem = Described
 
 /**
- * Does one thing at a time. `act` is true when it was done; else `problem` says why not: as a notice, or, in a dialog,
- * which lies above all notices, in the dialog itself (`ActProblem`).
+ * Runs one act at a time. `act` resolves to true on success; otherwise `problem` holds the reason, shown as a notice,
+ * or inside a dialog (`ActProblem`), which covers notices.
  */
 export function useAct({ inDialog = false } = {}) {
+  const client = useClient()
   const { t, i18n } = useLingui()
   const live = useIsLive()
   const [busy, setBusy] = useState(false)
@@ -21,7 +23,7 @@ export function useAct({ inDialog = false } = {}) {
 
   function problemOf(error: unknown): Problem {
     const described = describeError(error, i18n)
-    // Without a code nothing says that it was not done.
+    // Without a code it is unknown whether the act took effect.
     return isTransport(error)
       ? { ...described, text: t`It may have taken effect. Check the room before you repeat it.` }
       : described
@@ -29,8 +31,8 @@ export function useAct({ inDialog = false } = {}) {
 
   function tell(next: Problem | null): void {
     setProblem(next)
-    // The same words may come from elsewhere, as those of an ended visit do: one notice.
-    if (next && !inDialog) notify({ ...next, key: next.title })
+    // Another source may report the same, as an ended visit does: one notice for both.
+    if (next && !inDialog) notify(client, { ...next, key: next.title })
   }
 
   async function act(command: () => Promise<Outcome>): Promise<boolean> {

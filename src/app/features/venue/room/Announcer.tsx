@@ -8,12 +8,11 @@ import { formatMoney, formatSeconds } from '../../../lib/format/index.ts'
 import { notify } from '../../../ui/toast.ts'
 import { useVenue } from './RoomContext.ts'
 import { lotNo } from '../marks.ts'
+import { useClient } from '../../../lib/client.ts'
 
-/**
- * What a screen reader hears of the lot in hand, politely; being outbid and what the room does are told to everybody,
- * at once.
- */
+/** Screen reader announcements: the lot in hand politely; being outbid and acts of the room assertively. */
 export function Announcer({ lot }: { readonly lot: LotId | null }) {
+  const client = useClient()
   const { t } = useLingui()
   const { room, seat } = useVenue()
   const [said, setSaid] = useState('')
@@ -41,16 +40,16 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
         t`Outbid on lot ${lost.position}`,
         t`Number ${lost.leading.number} leads at ${price(lost)}.`,
       ]
-      // Of the lot in hand the button itself says it; a notice would only stand in its way.
+      // The button already shows it for the lot in hand; a notice would cover the button.
       if (id === lot) setAlarm(`${title} ${text}`)
-      else notify({ tone: 'bad', assertive: true, key: `outbid-${id}`, title, text })
+      else notify(client, { tone: 'bad', assertive: true, key: `outbid-${id}`, title, text })
     }
     led.current = now
   }
 
   const tellRoom = (event: SessionEvent, state: SessionState) => {
     if (event.type === 'lot.sold' && event.number === seat.number) {
-      notify({
+      notify(client, {
         tone: 'good',
         key: `won-${event.lot}`,
         title: t`You bought lot ${numberOf(state, event.lot)}`,
@@ -59,7 +58,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
     }
     if (event.type === 'outage') {
       const [from, to] = [event.from, event.to].map((at) => formatSeconds(at))
-      notify({
+      notify(client, {
         tone: 'warn',
         key: 'outage',
         shownMs: null,
@@ -68,7 +67,7 @@ export function Announcer({ lot }: { readonly lot: LotId | null }) {
       })
     }
     if (event.type === 'bid.voided' && event.number === seat.number) {
-      notify({
+      notify(client, {
         tone: 'bad',
         key: `void-${event.lot}`,
         shownMs: null,

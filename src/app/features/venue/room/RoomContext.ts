@@ -12,13 +12,15 @@ import type { Standing } from '../../../../client/room/standing.ts'
 import type { Readable } from '../../../../client/room/store.ts'
 import type { Ticker } from './ticker.ts'
 
-/** Who sits in front of the screen. */
+/** The viewer's seat in the room. */
 export interface Seat {
   readonly scheduleTimelineId: string
   readonly identity: Identity
   readonly number: BiddingNumber | null
   readonly seller: SellerCode | null
-  /** Whose device memory this is. */
+  /** The operator, who comes as audience and may run the sale as its host. */
+  readonly operates: boolean
+  /** The owner of the data stored on this device. */
   readonly account: string
 }
 
@@ -28,7 +30,7 @@ export interface Venue {
   readonly commands: Commands
   readonly ticker: Ticker
   readonly standing: Readable<Standing>
-  /** Receipts of this session that this device keeps, newest last. */
+  /** This session's receipts on this device, newest last. */
   readonly receipts: Readable<readonly Receipt[]>
   readonly leave: () => void
 }
@@ -65,7 +67,7 @@ export const useLot = (lot: LotId): Lot | null => useSession((state) => state.lo
 export const useLink = (): LinkView => useStore(useVenue().room.link)
 export const useIsLive = (): boolean => usePart(useVenue().room.link, (link) => link.kind === 'live')
 
-/** When what is on screen was last live, by the server's clock; `null` while it is. */
+/** When the screen was last live, by the server's clock; `null` while it is live. */
 export function useStaleSince(): Instant | null {
   const { room } = useVenue()
   const restoredAt = useStore(room.restoredAt)
@@ -81,10 +83,7 @@ export function usePending(lot: LotId, kind: Pending['kind']): Pending | null {
   )
 }
 
-/**
- * Whole seconds until an instant of the server's clock, or that stand on it when it is stopped; `null` where there is
- * none.
- */
+/** Whole seconds until an instant of the server's clock, or left on a stopped clock; `null` where there is none. */
 export function useSecondsLeft(until: Instant | null, stoppedAt: Instant | null = null): number | null {
   const { ticker, room } = useVenue()
   const left = useCallback(

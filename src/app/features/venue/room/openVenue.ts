@@ -1,8 +1,7 @@
 import type { Receipt } from '../../../../contract/verdict.ts'
-import { send } from '../../../../client/calls/index.ts'
-import { device } from '../../../../client/device/index.ts'
+import { deviceOf } from '../../../../client/device/index.ts'
 import { liveAddress } from '../../../../client/room/address.ts'
-import { browserPorts, newKey, onHide } from '../../../../client/room/browser.ts'
+import { onHide, roomPorts } from '../../../../client/room/roomPorts.ts'
 import { commandsOf } from '../../../../client/room/commands.ts'
 import { historyIn } from '../../../../client/room/history.ts'
 import { keepBids, keepReceipts, keepState, type RoomOwner } from '../../../../client/room/keep.ts'
@@ -12,6 +11,8 @@ import { createStore, type Store } from '../../../../client/room/store.ts'
 import { notifyError } from '../../../ui/notifyError.ts'
 import type { Seat, Venue } from './RoomContext.ts'
 import { createTicker } from './ticker.ts'
+import type { Client } from '../../../../client/client.ts'
+import { newKey } from '../../../../client/ports/newKey.ts'
 
 export interface Session {
   readonly seat: Seat
@@ -20,29 +21,31 @@ export interface Session {
   readonly renew: (token: NonNullable<Yours['token']>) => void
 }
 
-/** Everything one visit to a room needs. `start` and `stop` belong to whoever shows it. */
-export function openVenue(session: Session): Omit<Venue, 'leave'> {
+/** The state of one visit to a room. The component that shows it calls `start` and `stop`. */
+export function openVenue(client: Client, session: Session): Omit<Venue, 'leave'> {
   const { seat } = session
   const owner: RoomOwner = seat
-  const commands = commandsOf(seat.scheduleTimelineId, send, notifyError)
+  const commands = commandsOf(seat.scheduleTimelineId, client.calls.send, (error) => notifyError(client, error))
   const receipts = createStore<readonly Receipt[]>([])
   const standing = createStore<Standing>({})
-  const kept = keepReceipts(device, owner)
+  const kept = keepReceipts(deviceOf(client), owner)
   const room = createRoom({
     link: (position) =>
-      browserPorts(() => liveAddress(location.href, { ...seat, token: session.token(), from: position() })),
-    wallNow: () => Date.now(),
+      roomPorts(client, () => liveAddress(location.href, { ...seat, token: session.token(), from: position() })),
+    wallNow: client.ports.clock.now,
     askVerdict: commands.askVerdict,
     newKey,
-    history: historyIn(seat.scheduleTimelineId, send),
-    keep: keepBids(device, owner),
-    states: keepState(device, owner, viewOf(seat)),
-    onHide,
+    history: historyIn(seat.scheduleTimelineId, client.calls.send),
+    keep: keepBids(deviceOf(client), owner),
+    states: keepState(deviceOf(client), owner, viewOf(seat)),
+    onHide: (run) => onHide(client.ports.page, run),
     token: session.renew,
     verdict: ({ receipt }) => receipt && add(receipt),
   })
 
   function add(receipt: Receipt): void {
+    // A clerk's receipts belong to the bidders that called.
+    if (receipt.body.biddingNumber !== seat.number) return
     receipts.set(withReceipt(receipts.get(), receipt))
     void kept.save(receipt)
   }
@@ -53,10 +56,10 @@ export function openVenue(session: Session): Omit<Venue, 'leave'> {
   return { seat, room, commands, standing, receipts, ticker: createTicker() }
 }
 
-/** What is kept for one part in the session is not shown to another. */
+/** Data stored for one role in the session is not shown to another. */
 const viewOf = ({ identity, number, seller }: Seat): string => `${identity} ${number ?? seller ?? ''}`
 
-/** A bid that was accepted leaves its receipt, whichever way the verdict came. */
+/** An accepted bid stores its receipt, whether the verdict came by the call or by the socket. */
 function followBids({ bids }: Room, add: (receipt: Receipt) => void): void {
   bids.store.subscribe(() => {
     for (const pending of bids.store.get()) if (pending.state === 'accepted' && pending.receipt) add(pending.receipt)
@@ -69,7 +72,7 @@ function followStanding(room: Room, standing: Store<Standing>, { number }: Seat)
   room.onPast((past) => standing.set(standingBefore(standing.get(), past, number)))
 }
 
-/** What earlier pages of this session earned. */
+/** Receipts earned on earlier pages of this session. */
 function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>, standing: Store<Standing>): void {
   receipts.set(kept.reduce(withReceipt, receipts.get()))
   standing.set(

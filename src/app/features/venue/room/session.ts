@@ -1,53 +1,54 @@
 import * as z from 'zod'
 import { COOKIES, IDENTITY } from '../../../../contract/constants.ts'
 import { IdentityType } from '../../../../contract/scalars.ts'
-import { clearVenue, currentAccount, readCookie, writeCookie } from '../../../../client/session/index.ts'
-import { send } from '../../../../client/calls/index.ts'
 import type { Yours } from '../../../../client/room/room.ts'
 import type { Seat } from './RoomContext.ts'
+import type { Client } from '../../../../client/client.ts'
 
 const Info = z.object({
   scheduleTimelineId: z.string().min(1),
   identityType: IdentityType,
   biddingNumber: z.number().int().nullable(),
   sellerCode: z.string().nullable(),
+  // Cookies of a version before this one lack it.
+  operates: z.boolean().default(false),
 })
 
 /** The seat that the venue's cookies describe; `null` when they describe none. */
-export function readSeat(): Seat | null {
-  const info = Info.safeParse(parse(readCookie(COOKIES.venueInfo)))
+export function readSeat(client: Client): Seat | null {
+  const info = Info.safeParse(parse(client.session.read(COOKIES.venueInfo)))
   if (!info.success) return null
   const { scheduleTimelineId, biddingNumber, sellerCode } = info.data
-  const identity = IdentityType.safeParse(Number(readCookie(COOKIES.identity)))
+  const identity = IdentityType.safeParse(Number(client.session.read(COOKIES.identity)))
   return {
     scheduleTimelineId,
     identity: identity.success ? identity.data : IDENTITY.applicant,
     number: info.data.identityType === IDENTITY.buyer ? biddingNumber : null,
+    operates: info.data.operates,
     seller: info.data.identityType === IDENTITY.seller ? sellerCode : null,
-    // Who entered by account and password has no seller session here; his seat is what tells him apart.
-    account: currentAccount() ?? `seat ${biddingNumber ?? sellerCode ?? info.data.identityType}`,
+    // Entering by account and password creates no seller session; the seat identifies the person instead.
+    account: client.session.account() ?? `seat ${biddingNumber ?? sellerCode ?? info.data.identityType}`,
   }
 }
 
-export const venueToken = (): string => readCookie(COOKIES.venueToken) ?? ''
+export const venueToken = (client: Client): string => client.session.read(COOKIES.venueToken) ?? ''
 
-/** The room renewed the token: what describes the seat lives as long as it does. */
-export function renewVenue({ access_token, expires_in }: NonNullable<Yours['token']>): void {
-  const now = Date.now()
+/** The room renewed the token: the cookies that describe the seat expire with it. */
+export function renewVenue(client: Client, { access_token, expires_in }: NonNullable<Yours['token']>): void {
   for (const name of [COOKIES.venueInfo, COOKIES.identity, COOKIES.stageType, COOKIES.venueStatus]) {
-    const value = readCookie(name)
-    if (value !== null) writeCookie(name, value, now, expires_in)
+    const value = client.session.read(name)
+    if (value !== null) client.session.write(name, value, expires_in)
   }
-  writeCookie(COOKIES.venueToken, access_token, now, expires_in)
+  client.session.write(COOKIES.venueToken, access_token, expires_in)
 }
 
 /**
  * Only an answer with code 200 ends the visit (spec §4); without one the token stays, and the room can be entered
  * again.
  */
-export async function leaveVenue(): Promise<void> {
-  await send('assemblyLogout', {})
-  clearVenue()
+export async function leaveVenue(client: Client): Promise<void> {
+  await client.calls.send('assemblyLogout', {})
+  client.session.clearVenue()
 }
 
 function parse(text: string | null): unknown {

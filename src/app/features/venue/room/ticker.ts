@@ -1,4 +1,4 @@
-/** Five times a second somebody may look at the clock; a component repaints only when what it shows has changed. */
+/** Ticks five times a second; a component repaints only when its text changes. */
 export interface Ticker {
   readonly subscribe: (listener: () => void) => () => void
 }

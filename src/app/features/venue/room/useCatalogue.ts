@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LotId } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
-import { send, type AnswerOf, type RowOf } from '../../../../client/calls/index.ts'
+import type { AnswerOf, RowOf, Send } from '../../../../client/calls/index.ts'
 import { useSession, useVenue } from './RoomContext.ts'
+import { clientOf } from '../../../lib/client.ts'
 
-/** What the catalogue says of a lot: the room itself knows only what the law needs. */
+/** The catalogue's texts for a lot: the room itself holds only the law's facts. */
 export type LotText = RowOf<'lotList'>
 type LotSheet = AnswerOf<'lotInfo'>
 
 const PAGE = 100
 
-async function wholeCatalogue(scheduleTimelineId: string, signal: AbortSignal): Promise<readonly LotText[]> {
+async function wholeCatalogue(
+  send: Send,
+  scheduleTimelineId: string,
+  signal: AbortSignal,
+): Promise<readonly LotText[]> {
   const rows: LotText[] = []
   for (let pageNum = 1; ; pageNum += 1) {
     const page = await send('lotList', { query: { scheduleTimelineId, pageNum, pageSize: PAGE } }, { signal })
@@ -25,7 +30,7 @@ export function useCatalogue(): ReadonlyMap<LotId, LotText> {
   const { seat } = useVenue()
   const { data } = useQuery({
     queryKey: catalogueKey(seat.scheduleTimelineId),
-    queryFn: ({ signal }) => wholeCatalogue(seat.scheduleTimelineId, signal),
+    queryFn: ({ client, signal }) => wholeCatalogue(clientOf(client).calls.send, seat.scheduleTimelineId, signal),
     select: byLot,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -36,7 +41,7 @@ const NOTHING: ReadonlyMap<LotId, LotText> = new Map()
 const byLot = (rows: readonly LotText[]): ReadonlyMap<LotId, LotText> =>
   new Map(rows.map((row) => [row.contractObjectId, row]))
 
-/** A lot that a partial deal split off is described by the one it came from. */
+/** A lot split off by a partial deal is described by its parent. */
 export function useLotText(lot: LotId): LotText | null {
   const catalogue = useCatalogue()
   const root = useSession((state) => rootOf(state, lot))
@@ -52,7 +57,8 @@ export function useLotSheet(lot: LotId): LotSheet | null {
   const root = useSession((state) => rootOf(state, lot))
   const { data } = useQuery({
     queryKey: ['venue', 'lot', root],
-    queryFn: ({ signal }) => send('lotInfo', { params: { contractObjectId: root } }, { signal }),
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('lotInfo', { params: { contractObjectId: root } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? null

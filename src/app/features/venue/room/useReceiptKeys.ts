@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { send } from '../../../../client/calls/index.ts'
 import type { PublishedKey } from '../../../../client/room/verify.ts'
+import { clientOf } from '../../../lib/client.ts'
 
 const STORED = 'venue-receipt-keys'
 const Keys = z.array(z.object({ keyId: z.string(), publicKey: z.string() }))
@@ -21,8 +21,13 @@ export function useReceiptKeys(): readonly PublishedKey[] | null {
   return data ?? null
 }
 
-async function fetchKeys({ signal }: { readonly signal: AbortSignal }): Promise<PublishedKey[]> {
-  const { rows } = await send('receiptKeys', {}, { signal })
+interface Asked {
+  readonly client: QueryClient
+  readonly signal: AbortSignal
+}
+
+async function fetchKeys({ client, signal }: Asked): Promise<PublishedKey[]> {
+  const { rows } = await clientOf(client).calls.send('receiptKeys', {}, { signal })
   localStorage.setItem(STORED, JSON.stringify(rows))
   return rows
 }

@@ -1,16 +1,18 @@
 import { useEffect } from 'react'
 import { RECONNECT_NOTICES } from '../../../../contract/constants.ts'
-import { overrideLink, type LinkState } from '../../../../client/link/index.ts'
+import { type LinkState } from '../../../../client/link/index.ts'
 import type { LinkView, Quality } from '../../../../client/room/linkView.ts'
 import { useLink, useStore, useVenue } from './RoomContext.ts'
+import { useClient } from '../../../lib/client.ts'
 
-/** While the room is open, its own connection says for the whole app how the link stands. */
+/** While the room is open, its connection reports the link state for the whole app. */
 export function useShellLink(): void {
+  const client = useClient()
   const { room } = useVenue()
   const link = useLink()
   const quality = useStore(room.quality)
-  useEffect(() => overrideLink(toldOf(link, quality, room.serverTime)), [link, quality, room])
-  useEffect(() => () => overrideLink(null), [])
+  useEffect(() => client.link.override(toldOf(link, quality, room.serverTime)), [client, link, quality, room])
+  useEffect(() => () => client.link.override(null), [client])
 }
 
 function toldOf(link: LinkView, quality: Quality, at: (monotonic: number) => number): LinkState | null {
@@ -26,7 +28,7 @@ function toldOf(link: LinkView, quality: Quality, at: (monotonic: number) => num
     case 'catchingUp':
     case 'unsupported':
     case 'ended':
-      // Nothing is known that a probe would not tell better.
+      // The state is unknown, so the probe decides.
       return null
   }
 }

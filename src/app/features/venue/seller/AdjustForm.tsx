@@ -11,9 +11,11 @@ import { notify } from '../../../ui/toast.ts'
 import { useAct } from '../parts/useAct.ts'
 import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './AdjustForm.module.css'
+import { useClient } from '../../../lib/client.ts'
 
 /** The start price within its band, as a slider that shows the limits, and the delivery date. */
 export function AdjustForm({ lot }: { readonly lot: Lot }) {
+  const client = useClient()
   const { t } = useLingui()
   const { commands } = useVenue()
   const live = useIsLive()
@@ -25,10 +27,10 @@ export function AdjustForm({ lot }: { readonly lot: Lot }) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (await act(() => commands.adjustLot(lot.lot, price, day))) {
-      notify({
+      notify(client, {
         tone: 'good',
         title: t`Lot ${lot.position} adjusted`,
-        text: t`Start price ${formatMoney(formatMinor(price), lot.currency)}. Everybody in the room sees it.`,
+        text: t`Start price ${formatMoney(formatMinor(price), lot.currency)}. Everyone in the room sees it.`,
         key: 'adjust',
       })
     }

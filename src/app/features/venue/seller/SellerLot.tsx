@@ -10,7 +10,7 @@ import { useLot, useSession, useVenue } from '../room/RoomContext.ts'
 import { AdjustForm } from './AdjustForm.tsx'
 import css from './SellerLot.module.css'
 
-/** A lot from its seller's side: how it stands, and what may be changed now. */
+/** A lot for its seller: its state and the possible adjustments. */
 export function SellerLot({ id }: { readonly id: LotId }) {
   const { seat } = useVenue()
   const lot = useLot(id)
@@ -40,7 +40,7 @@ export function SellerLot({ id }: { readonly id: LotId }) {
 
 type NotNow = 'ended' | 'closed' | 'running' | 'bidOn' | 'stage'
 
-/** The law's own condition, so that nobody fills in a form for nothing (LAW.md L3). */
+/** The law's own condition, so that the form appears only when it can succeed (LAW.md L3). */
 function notNow(state: SessionState, lot: Lot): NotNow | null {
   if (lot.status === 'sold' || lot.status === 'withdrawn' || lot.status === 'failed') return 'ended'
   if (state.phase === 5 || (state.stage !== 'preparation' && state.stage !== 'bidding')) return 'stage'
@@ -62,7 +62,7 @@ function Words({ why }: { readonly why: NotNow }) {
     case 'ended':
       return <Trans>This lot has ended; nothing can be changed.</Trans>
     case 'closed':
-      return <Trans>The room is closed temporarily; adjust when it is open again.</Trans>
+      return <Trans>The sale is paused; adjust when it resumes.</Trans>
     case 'running':
       return <Trans>A round is running. You can adjust your lots between rounds.</Trans>
     case 'bidOn':

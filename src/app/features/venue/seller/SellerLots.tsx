@@ -9,7 +9,7 @@ interface Choice {
   readonly onChoose: (lot: LotId) => void
 }
 
-/** Own lots first, those of others below. */
+/** The seller's own lots first, then all others. */
 export function SellerLots({ chosen, onChoose }: Choice) {
   const { t } = useLingui()
   const { seat } = useVenue()

@@ -4,6 +4,7 @@ import type { LotId } from '../../../../domain/lot.ts'
 import type { SessionState } from '../../../../domain/state.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { Awards } from '../deals/Awards.tsx'
 import { Lobby } from '../lobby/Lobby.tsx'
 import { AllOffers } from '../negotiate/Offers.tsx'
 import { waitingForMe } from '../negotiate/offers.ts'
@@ -17,18 +18,19 @@ import css from './SellerScreen.module.css'
 
 type Pane = 'lots' | 'lot' | 'offers' | 'log'
 
-/** Own lots first; what may be adjusted; offers that wait for an answer. */
+/** Own lots, possible adjustments, and offers that wait for an answer. */
 export function SellerScreen() {
   const phone = !useRoomy()
   const { seat } = useVenue()
   const [picked, pick] = useState<LotId | null>(null)
   const first = useSession((state) => ownLots(state, seat.seller)[0] ?? null)
   const preparing = useSession((state) => state.stage === 'preparation')
-  // Before it starts there is something else to look at; a lot is one press away.
+  // Before the start the lobby is shown; a lot is one press away.
   const chosen = picked ?? (preparing ? null : first)
   return (
     <>
       <Announcer lot={chosen} />
+      <Awards />
       {phone ? <Phone chosen={chosen} onChoose={pick} /> : <Desk chosen={chosen} onChoose={pick} />}
     </>
   )
@@ -52,7 +54,7 @@ function Desk({ chosen, onChoose }: Choice) {
     { key: 'log', label: <Trans>Log and messages</Trans> },
   ] as const
   return (
-    <div className={css.desk}>
+    <div className={css.wide}>
       <div className={css.column}>
         <SellerLots chosen={chosen} onChoose={onChoose} />
       </div>
@@ -77,7 +79,7 @@ function Phone({ chosen, onChoose }: Choice) {
   }
   const tabs = [
     { key: 'lots', label: <Trans>My lots</Trans> },
-    { key: 'lot', label: <Trans>Lot in hand</Trans> },
+    { key: 'lot', label: <Trans>Lot details</Trans> },
     { key: 'offers', label: <OffersTab /> },
     { key: 'log', label: <Trans>Messages</Trans> },
   ] as const

@@ -12,7 +12,7 @@ import { lotNo } from '../marks.ts'
 
 const time = (at: number): string => formatSeconds(at)
 
-/** What happened, in a line. */
+/** An event as one line. */
 export function EventText({ event }: { readonly event: SessionEvent }): ReactNode {
   switch (event.type) {
     case 'bid':
@@ -73,7 +73,7 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
     case 'lot.resumed':
       return (
         <Trans>
-          <Lot id={event.lot} /> goes on until {time(event.deadline)}
+          <Lot id={event.lot} /> continues until {time(event.deadline)}
         </Trans>
       )
     case 'hold.offered':
@@ -91,7 +91,7 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
     case 'ceiling.dropped':
       return (
         <Trans>
-          <Lot id={event.lot} /> your ceiling is taken away
+          <Lot id={event.lot} /> your ceiling is removed
         </Trans>
       )
     case 'offer.made':
@@ -143,7 +143,7 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
     case 'ceiling.capped':
       return (
         <Trans>
-          <Lot id={event.lot} /> your ceiling cannot go on: your limit does not carry it
+          <Lot id={event.lot} /> your ceiling stops: your limit does not cover it
         </Trans>
       )
     default:
@@ -151,7 +151,7 @@ export function EventText({ event }: { readonly event: SessionEvent }): ReactNod
   }
 }
 
-/** What concerns the whole room. */
+/** Events of the whole room. */
 function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
   switch (event.type) {
     case 'stage.changed':
@@ -173,11 +173,11 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
     case 'session.preopened':
       return <Trans>The doors are open</Trans>
     case 'session.closed':
-      return <Trans>Closed temporarily: {event.message}</Trans>
+      return <Trans>Sale paused: {event.message}</Trans>
     case 'session.reopening':
       return <Trans>Reopens at {time(event.reopensAt)}</Trans>
     case 'session.reopened':
-      return <Trans>Reopened; every clock goes on</Trans>
+      return <Trans>Resumed; all clocks run again</Trans>
     case 'outage':
       return (
         <Trans>

@@ -9,7 +9,7 @@ import { useIsLive, useSession, useVenue } from '../room/RoomContext.ts'
 import css from './MessageBox.module.css'
 import { speakerOf } from './speaker.ts'
 
-/** Says something to the room. What was typed stays until the room has taken it. */
+/** Sends a message to the room. The input stays until the room has accepted it. */
 export function MessageBox() {
   const { t } = useLingui()
   const { seat, commands } = useVenue()

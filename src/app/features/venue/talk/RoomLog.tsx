@@ -13,7 +13,7 @@ import { MessageBox } from './MessageBox.tsx'
 import { useSpeaker } from './speaker.ts'
 import { useFollowing } from './useFollowing.ts'
 
-/** What happens and what is said, newest at the bottom, and the box to speak. */
+/** Events and messages, newest at the bottom, and the message box. */
 export function RoomLog() {
   const { t } = useLingui()
   const [filter, setFilter] = useState<LogFilter>('all')

@@ -23,8 +23,8 @@ interface Shown {
 }
 
 /**
- * The newest lines. Messages of late come from the state, which has those of before this page too and knows which were
- * erased; older ones, and all else, from what was heard.
+ * The newest lines. Recent messages come from the state, which includes those from before this page and knows which
+ * were erased; older messages and all other events come from the activity.
  */
 export function linesOf(activity: readonly Activity[], messages: readonly Message[], shown: Shown): Lines {
   const { filter, most } = shown
@@ -46,7 +46,7 @@ export function linesOf(activity: readonly Activity[], messages: readonly Messag
   return { lines: newest.slice(0, most).toReversed(), more: newest.length > most }
 }
 
-/** A hole stands where it begins: what is known of its time stands below it. */
+/** A hole is placed at its beginning: lines of a known time are below it. */
 const placeOf = (entry: Activity): number => (entry.kind === 'hole' ? entry.after : entry.event.seq)
 
 function lineOf(entry: Activity, { filter }: Shown, fromState: number): Line | null {

@@ -26,5 +26,6 @@ export function useSpeaker(seat: Seat): (from: string) => string {
 export function speakerOf(seat: Seat): string | null {
   if (seat.number !== null) return `bidder:${seat.number}`
   if (seat.seller !== null) return `seller:${seat.seller}`
-  return seat.identity === 3 ? 'host' : null
+  if (seat.identity === 3) return 'host'
+  return seat.operates ? 'operator' : null
 }

@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 const AT_END_PX = 40
 
-/** The line that the reader looks at, and where in the window it stands. */
+/** The line at the reader's eye and its position in the window. */
 interface Anchor {
   readonly line: HTMLElement
   readonly top: number
 }
 
 /**
- * Stays at the end while the reader is there. A reader who has scrolled up keeps the line in sight, whatever comes in
- * above it or goes: browsers do that only away from the very top, and Safari not at all.
+ * Follows the end while the reader is there. For a reader who has scrolled up, the visible line keeps its place while
+ * lines above it come and go: browsers do that only away from the very top, and Safari not at all.
  */
 export function useFollowing(lines: readonly unknown[]): RefObject<HTMLOListElement | null> {
   const list = useRef<HTMLOListElement>(null)

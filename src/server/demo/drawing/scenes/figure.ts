@@ -17,7 +17,7 @@ export function figure(look: Look, seed: number): Scene {
     const inside = Math.min(fy - board.from, board.to - fy)
     const across = board.flip * (fy - (board.from + board.to) / 2) * scale
     const along = fx * scale + board.along
-    // The pith runs a little askew to the face: that is what draws a cathedral.
+    // The pith is slightly oblique to the face, which draws the cathedral figure.
     const depth = board.depth + (fx - board.apex) * board.taper + noise1(fx * 0.9, seed + index) * 4
     wood(across + board.shift, depth, along * 0.9, step * scale, out)
     light(out, board.tone * (1.05 - 0.025 * fx - 0.02 * fy) * (1 + 0.05 * Math.sin(fx * 1.1 + index * 1.9)))

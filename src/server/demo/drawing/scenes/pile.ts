@@ -11,7 +11,7 @@ interface Log {
   readonly x: number
   readonly y: number
   readonly radius: number
-  /** How far its end stands out of the pile, 0–1: what stands out throws a shadow. */
+  /** How far the log's end projects from the pile, 0–1: it casts a shadow. */
   readonly out: number
   readonly tone: number
   readonly turn: number

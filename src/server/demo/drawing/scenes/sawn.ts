@@ -57,7 +57,7 @@ function measure(random: Random, look: Look, seed: number): Packet {
   }
 }
 
-/** What the packet stands on, mm high. */
+/** Height of the bearers below the packet, mm. */
 const BEARER = 80
 
 interface Ray {
@@ -73,7 +73,7 @@ interface Hit {
   readonly distance: number
 }
 
-/** x along the boards, y across, z up; the corner at the origin stands nearest. */
+/** x along the boards, y across, z up; the corner at the origin is nearest. */
 function camera(packet: Packet, random: Random): (fx: number, fy: number) => Ray {
   const turn = between(random, 0.75, 1.0)
   const away = 1900
@@ -139,7 +139,7 @@ function upright(hit: Hit, p: Packet, grain: number, out: Paint): void {
 
 function boardEnd(y: number, up: number, id: number, p: Packet, grain: number, out: Paint): void {
   const own = p.seed + id * 13
-  // Each board comes from another place of its trunk.
+  // Each board is cut from another place of its trunk.
   const angle = noise1(id * 3.7, own) * 3.2
   const x0 = 95 * (1 + noise1(id * 1.9, own + 1))
   const cos = Math.cos(angle)
@@ -176,7 +176,7 @@ function top(hit: Hit, p: Packet, grain: number, out: Paint): void {
   strap(hit.x, p, out)
 }
 
-/** Between two layers, and under the lowest: dark, but for the stickers and bearers that keep them apart. */
+/** The gap between two layers, and under the lowest: dark, except for stickers and bearers. */
 function air(hit: Hit, up: number, high: number, p: Packet, out: Paint): void {
   for (let i = 0; i < 3; i++) out[i] = GAP[i] ?? 0
   if (hit.face === 'end') return light(out, 0.8 + 0.9 * smoothstep(0, 14, up) * (high > 40 ? 0 : 1))

@@ -1,0 +1,205 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PAGE_SIZE } from '../../../../contract/constants.ts'
+import { formatMoment } from '../../../lib/format/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Mark } from '../../../ui/Mark.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { ReadProblem } from '../../../ui/read/index.ts'
+import { OperatorTable, OperatorTableSkeleton, type OperatorColumn } from '../OperatorTable.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
+import type { SaleSearch } from '../search.ts'
+import { LimitsDialog } from './LimitsDialog.tsx'
+import { biddersQuery, useSaleAct, type SaleBidder } from './queries.ts'
+import css from './SalePage.module.css'
+import { useClient } from '../../../lib/client.ts'
+
+interface Props {
+  readonly id: string
+  /** Sealed: no one is admitted any more. */
+  readonly over: boolean
+  readonly search: SaleSearch
+  readonly onTurn: (next: object) => void
+}
+
+/** Who signed up: admitted, dismissed, limited here. */
+export function Bidders({ id, over, search, onTurn }: Props) {
+  const { t } = useLingui()
+  const list = useQuery(biddersQuery(id, search))
+  const columns = useColumns(id, over)
+  const { data } = list
+  if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <OperatorTableSkeleton />
+  return (
+    <div className={css.pane}>
+      {data.rows.length === 0 ? (
+        <Empty title={<Trans>No company has signed up.</Trans>}>
+          <Trans>Companies appear here as they sign up for the sale.</Trans>
+        </Empty>
+      ) : (
+        <OperatorTable
+          label={t`Bidders`}
+          rows={data.rows}
+          dataKey="companyId"
+          columns={columns}
+          stale={list.isPlaceholderData}
+        />
+      )}
+      {data.total > data.rows.length && (
+        <Pagination total={data.total} page={search.page ?? 1} size={search.size ?? PAGE_SIZE} onChange={onTurn} />
+      )}
+    </div>
+  )
+}
+
+function useColumns(id: string, over: boolean): readonly OperatorColumn<SaleBidder>[] {
+  const client = useClient()
+  const { t } = useLingui()
+  return [
+    {
+      key: 'company',
+      header: t`Company`,
+      main: true,
+      body: (bidder) => (
+        <>
+          <strong>{bidder.companyName}</strong>
+          <Shares bidder={bidder} />
+        </>
+      ),
+    },
+    { key: 'number', header: t`Number`, body: ({ biddingNumber }) => biddingNumber ?? '–' },
+    { key: 'standing', header: t`Status`, body: (bidder) => <StandingMark bidder={bidder} /> },
+    {
+      key: 'since',
+      header: t`Signed up`,
+      body: ({ registrationTime }) =>
+        registrationTime === null ? (
+          '–'
+        ) : (
+          <time dateTime={registrationTime}>{formatMoment(registrationTime, client.locale)}</time>
+        ),
+    },
+    { key: 'limits', header: t`Limit`, body: (bidder) => <Limits bidder={bidder} /> },
+    { key: 'pin', header: t`PIN`, body: ({ pinTries }) => <PinState tries={pinTries} /> },
+    {
+      key: 'acts',
+      header: t`Actions`,
+      acts: true,
+      body: (bidder) => (over ? null : <Acts id={id} bidder={bidder} />),
+    },
+  ]
+}
+
+function Shares({ bidder: { shares } }: { readonly bidder: SaleBidder }) {
+  return shares.map(({ companyName, what }) => (
+    <small key={`${what} ${companyName}`} className={css.warn}>
+      {what === 'bankAccount' ? (
+        <Trans>Same bank account as {companyName}</Trans>
+      ) : (
+        <Trans>Same legal person as {companyName}</Trans>
+      )}
+    </small>
+  ))
+}
+
+function StandingMark({ bidder: { standing } }: { readonly bidder: SaleBidder }) {
+  switch (standing) {
+    case 'waiting':
+      return (
+        <Mark tone="warn" icon="clock">
+          <Trans>Waits for you</Trans>
+        </Mark>
+      )
+    case 'admitted':
+      return (
+        <Mark tone="good" icon="check">
+          <Trans>Admitted</Trans>
+        </Mark>
+      )
+    case 'excluded':
+      return (
+        <Mark tone="bad" icon="cross">
+          <Trans>Excluded</Trans>
+        </Mark>
+      )
+  }
+}
+
+function Limits({ bidder: { limits, deposits, standing } }: { readonly bidder: SaleBidder }) {
+  if (standing === 'waiting' && deposits.length > 0)
+    return (
+      <span className={css.lines}>
+        {deposits.map(({ currency, amount, factor }) => (
+          <span key={currency}>
+            <Money amount={amount} currency={currency} /> × {factor}
+          </span>
+        ))}
+      </span>
+    )
+  if (limits.length === 0) return <Trans>None</Trans>
+  return (
+    <span className={css.lines}>
+      {limits.map(({ currency, most, exposed }) => (
+        <span key={currency}>
+          <Money amount={exposed} currency={currency} /> / <Money amount={most} currency={currency} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function PinState({ tries }: { readonly tries: number | null }) {
+  if (tries === null) return '–'
+  return tries === 0 ? <Trans>Locked</Trans> : <Trans>Set</Trans>
+}
+
+type Asked = 'dismiss' | 'limits'
+
+function Acts({ id, bidder }: { readonly id: string; readonly bidder: SaleBidder }) {
+  const client = useClient()
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const act = useSaleAct(id, close)
+  const { companyId, companyName, biddingNumber, standing } = bidder
+  const body = { scheduleTimelineId: id }
+  return (
+    <span className={css.acts}>
+      {standing !== 'admitted' && (
+        <Button
+          size="small"
+          busy={act.isPending}
+          aria-label={t`Admit ${companyName}`}
+          onClick={() => act.mutate(() => client.calls.send('saleBidderAdmit', { body: { ...body, companyId } }))}
+        >
+          <Trans>Admit</Trans>
+        </Button>
+      )}
+      <Button variant="line" size="small" aria-label={t`Limits of ${companyName}`} onClick={() => setAsked('limits')}>
+        <Trans>Limits…</Trans>
+      </Button>
+      {standing === 'admitted' && biddingNumber !== null && (
+        <Button variant="line" size="small" aria-label={t`Dismiss ${companyName}`} onClick={() => setAsked('dismiss')}>
+          <Trans>Dismiss…</Trans>
+        </Button>
+      )}
+      {asked === 'limits' && <LimitsDialog id={id} bidder={bidder} onClose={close} />}
+      {asked === 'dismiss' && biddingNumber !== null && (
+        <ReasonDialog
+          title={t`Dismiss ${companyName}`}
+          about={t`It cannot bid in this sale any more: leading bids are struck, ceilings and offers end. Its deals stand. You can admit it again. Everybody in the room reads the reason.`}
+          samples={[t`Did not pay its deposit.`, t`At the company’s own wish.`]}
+          confirmLabel={t`Dismiss`}
+          danger
+          busy={act.isPending}
+          onClose={close}
+          onConfirm={(reason) =>
+            act.mutate(() => client.calls.send('saleBidderDismiss', { body: { ...body, biddingNumber, reason } }))
+          }
+        />
+      )}
+    </span>
+  )
+}

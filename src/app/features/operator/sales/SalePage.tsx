@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { formatMoment } from '../../../lib/format/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { Lots } from '../../../ui/Counted.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PhaseMark } from '../../../ui/marks.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ReadProblem } from '../../../ui/read/index.ts'
+import { useEnter } from '../../../ui/sale/useEnter.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { OperatorTableSkeleton } from '../OperatorTable.tsx'
+import { saleSearch } from '../search.ts'
+import { Bidders } from './Bidders.tsx'
+import { Deals } from './Deals.tsx'
+import { saleQuery, useSaleAct, type SaleInfo } from './queries.ts'
+import css from './SalePage.module.css'
+import { useClient } from '../../../lib/client.ts'
+
+const FROM = '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
+
+/** One sale in the operator's hand. */
+export function SalePage() {
+  const { t } = useLingui()
+  const { scheduleTimelineId } = useParams({ from: FROM })
+  const sale = useQuery(saleQuery(scheduleTimelineId))
+  const { data } = sale
+  return (
+    <Page
+      title={data?.scheduleName ?? t`Sale`}
+      heading={data?.scheduleName ?? <Trans>Sale</Trans>}
+      {...(data && { sub: <Head sale={data} /> })}
+      actions={
+        <Link to="/desk/sales" className={css.back}>
+          <Icon name="left" size={16} />
+          <Trans>All sales</Trans>
+        </Link>
+      }
+    >
+      {data ? <Sale sale={data} /> : sale.isError ? <ReadProblem read={sale} /> : <OperatorTableSkeleton />}
+    </Page>
+  )
+}
+
+function Head({ sale }: { readonly sale: SaleInfo }) {
+  const client = useClient()
+  const { hostName, venue, state, startTime, lotCount } = sale
+  return (
+    <span className={css.head}>
+      <PhaseMark phase={state} />
+      <span>{venue}</span>
+      <time dateTime={startTime}>{formatMoment(startTime, client.locale)}</time>
+      <span>
+        <Lots count={lotCount} />
+      </span>
+      <span>{hostName === null ? <Trans>No host</Trans> : <Trans>Host: {hostName}</Trans>}</span>
+    </span>
+  )
+}
+
+function Sale({ sale }: { readonly sale: SaleInfo }) {
+  const { t } = useLingui()
+  const search = useSearch({ from: FROM })
+  const navigate = useNavigate({ from: '/desk/sales/$scheduleTimelineId' })
+  const { scheduleTimelineId: id, waiting, dealsOpen } = sale
+  const tabs = [
+    { key: 'bidders', label: <Counted name={t`Bidders`} count={waiting} /> },
+    { key: 'deals', label: <Counted name={t`Deals`} count={dealsOpen} /> },
+  ] as const
+  const show = search.show ?? 'bidders'
+  const turn = (next: object) => void navigate({ search: saleSearch({ ...search, ...next }), replace: true })
+  return (
+    <>
+      <Next sale={sale} />
+      <Tabs
+        label={t`Parts of the sale`}
+        tabs={tabs}
+        value={show}
+        onChange={(part) => void navigate({ search: saleSearch({ show: part }), replace: true })}
+      >
+        {show === 'bidders' ? (
+          <Bidders id={id} over={sale.state === 5} search={search} onTurn={turn} />
+        ) : (
+          <Deals id={id} search={search} onTurn={turn} />
+        )}
+      </Tabs>
+    </>
+  )
+}
+
+function Counted({ name, count }: { readonly name: string; readonly count: number }) {
+  return (
+    <span className={css.tab}>
+      {name}
+      {count > 0 && <b className={css.count}>{count}</b>}
+    </span>
+  )
+}
+
+/** What the sale needs next, and the way to do it. */
+function Next({ sale }: { readonly sale: SaleInfo }) {
+  const { state } = sale
+  if (state === 1) return <Publish sale={sale} />
+  return (
+    <div className={css.next}>
+      <p>
+        <Words sale={sale} />
+      </p>
+      <Enter sale={sale} />
+    </div>
+  )
+}
+
+function Words({ sale: { state, unstartedUntil } }: { readonly sale: SaleInfo }) {
+  const client = useClient()
+  if (state === 5) return <Trans>The sale is sealed. What becomes of its deals is still decided here.</Trans>
+  if (state === 4) return <Trans>The sale is running. In the room you can do what the host can.</Trans>
+  if (unstartedUntil === null) return null
+  const until = formatMoment(unstartedUntil, client.locale)
+  return (
+    <Trans>
+      The host starts it in the room; so can you. If no one does, the sale ends by itself on {until}, and its lots have
+      failed to sell.
+    </Trans>
+  )
+}
+
+function Enter({ sale }: { readonly sale: SaleInfo }) {
+  const enter = useEnter()
+  return (
+    <Button variant="line" busy={enter.isPending} onClick={() => enter.mutate(sale)}>
+      <Icon name="hammer" size={18} />
+      <Trans>Enter the room</Trans>
+    </Button>
+  )
+}
+
+function Publish({ sale: { scheduleTimelineId, lotCount } }: { readonly sale: SaleInfo }) {
+  const client = useClient()
+  const { t } = useLingui()
+  const act = useSaleAct(scheduleTimelineId)
+  const ask = async () => {
+    const yes = await confirm(client, {
+      title: t`Publish this sale?`,
+      text: t`Its catalogue of ${lotCount} lots, prices, reserves and rules is fixed from then on. Companies can sign up.`,
+      confirmLabel: t`Publish`,
+    })
+    if (yes) act.mutate(() => client.calls.send('salePublish', { body: { scheduleTimelineId } }))
+  }
+  return (
+    <div className={css.next}>
+      <p>
+        <Trans>This sale is being prepared. Only you and its host see it.</Trans>
+      </p>
+      <Button busy={act.isPending} disabled={lotCount === 0} onClick={() => void ask()}>
+        <Trans>Publish</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { OutboxItem } from '../../../client/outbox/items.ts'
+import type { Outbox } from '../../../client/outbox/outbox.ts'
+
+/** Gives what waits back as a file: a picture as it goes up, a form as its answers. */
+export async function saveItem(outbox: Outbox, item: OutboxItem): Promise<void> {
+  const blob =
+    item.kind === 'file'
+      ? await outbox.bytesOf(item.id)
+      : new Blob([JSON.stringify(item.body, null, 2)], { type: 'application/json' })
+  if (!blob) return
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), {
+    href: url,
+    download: item.kind === 'file' ? item.name : `${item.form}.json`,
+  })
+  link.click()
+  // The browser has its own hold on the bytes once the download has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,29 @@
+import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Client } from '../../client/client.ts'
+
+/** The query cache of one client: what it asks, it asks by that client's calls. */
+export class Queries extends QueryClient {
+  readonly client: Client
+
+  constructor(client: Client, config?: QueryClientConfig) {
+    super(config)
+    this.client = client
+  }
+}
+
+/** For a query function, which is given the cache that it answers to. */
+export function clientOf(queries: QueryClient): Client {
+  if (queries instanceof Queries) return queries.client
+  throw new TypeError('this query cache belongs to no client')
+}
+
+const ClientContext = createContext<Client | null>(null)
+export const ClientProvider = ClientContext.Provider
+
+/** The client that this page was drawn for. */
+export function useClient(): Client {
+  const client = useContext(ClientContext)
+  if (client === null) throw new Error('this component stands outside ClientProvider')
+  return client
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { Client } from '../../client/client.ts'
+import type { Outbox, OutboxView } from '../../client/outbox/outbox.ts'
+import { createStore, type Store } from '../../client/store.ts'
+import { useClient } from './client.ts'
+import { useStore } from './useStore.ts'
+
+/** This page's outbox; null until its code has come. */
+export const outboxHereOf = (client: Client): Store<Outbox | null> => client.part(createOutboxHere)
+
+const createOutboxHere = (): Store<Outbox | null> => createStore<Outbox | null>(null)
+
+/** Its code comes with the first form or the first quiet moment of a person who is signed in: a visitor has none. */
+export async function needOutbox(client: Client): Promise<Outbox> {
+  const { outboxOf } = await import('../../client/outbox/browser.ts')
+  const here = outboxHereOf(client)
+  const known = here.get()
+  if (known) return known
+  const outbox = outboxOf(client)
+  outbox.start()
+  here.set(outbox)
+  return outbox
+}
+
+const NOT_YET: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, trouble: null }
+const nothing: Pick<Store<OutboxView>, 'get' | 'subscribe'> = { get: () => NOT_YET, subscribe: () => () => undefined }
+
+/** What waits, as it changes. */
+export function useOutboxView(): OutboxView {
+  const outbox = useStore(outboxHereOf(useClient()))
+  return useStore(outbox?.view ?? nothing)
+}
+
+/** As `useOutboxView`, and sees to it that there is one. */
+export function useOutbox(): { readonly outbox: Outbox | null; readonly view: OutboxView; readonly failed: boolean } {
+  const client = useClient()
+  const outbox = useStore(outboxHereOf(client))
+  const view = useOutboxView()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    if (outbox) return
+    void needOutbox(client).catch(() => setFailed(true))
+  }, [client, outbox])
+  return { outbox, view, failed: failed && outbox === null }
+}
+
+/** The bytes of a file that waits or waited here. */
+export function useOutboxBytes(id: string | undefined): Blob | undefined {
+  const outbox = useStore(outboxHereOf(useClient()))
+  const [found, setFound] = useState<{ readonly id: string; readonly blob: Blob } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    if (outbox && id !== undefined)
+      void outbox
+        .bytesOf(id)
+        .catch(() => null)
+        .then((blob) => {
+          if (wanted && blob) setFound({ id, blob })
+        })
+    return () => {
+      wanted = false
+    }
+  }, [outbox, id])
+  return found !== null && found.id === id ? found.blob : undefined
+}

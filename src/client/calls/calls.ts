@@ -1,0 +1,48 @@
+import { COOKIES } from '../../contract/constants.ts'
+import type { ClientPorts } from '../ports/ports.ts'
+import type { Session } from '../session/session.ts'
+import { NetworkError } from './errors.ts'
+import type { Exchange } from './exchange.ts'
+import type { Signals } from './signals.ts'
+import type { Send } from './types.ts'
+
+export interface Calls {
+  /**
+   * The one door to the server: `send('lotInfo', { params: { contractObjectId } })`. Throws a `CallError`, or an
+   * AbortError.
+   */
+  readonly send: Send
+  /** What makes calls is here from now on: on a link that dies in between, it would never come. */
+  readonly prepare: () => Promise<void>
+}
+
+/** The home page opens without what makes a call, and the table of all calls: both come with the first one. */
+const fetchExchange = async () => {
+  const [{ createExchange }, { createClients }] = await Promise.all([import('./exchange.ts'), import('./clients.ts')])
+  return { createExchange, createClients }
+}
+
+export function createCalls(
+  { origin, fetch, locale }: Pick<ClientPorts, 'origin' | 'fetch' | 'locale'>,
+  session: Pick<Session, 'read'>,
+  { emit }: Signals,
+): Calls {
+  let made: Exchange | null = null
+  const exchangeNow = async (): Promise<Exchange> => {
+    const { createExchange, createClients } = await fetchExchange()
+    return (made ??= createExchange({ clients: createClients({ origin, fetch }), locale, emit }))
+  }
+  return {
+    prepare: async () => void (await exchangeNow()),
+    send: async (name, sent, options = {}) => {
+      // Read before anything is waited for: a sign-out that follows at once must not take the call's own bearer along.
+      const bearers = { seller: session.read(COOKIES.sellerToken), venue: session.read(COOKIES.venueToken) }
+      const exchange = await exchangeNow().catch((error: unknown) => {
+        if (options.signal?.aborted) throw error
+        emit({ type: 'unreachable' })
+        throw new NetworkError('no answer', { cause: error })
+      })
+      return exchange(name, sent, bearers, options)
+    },
+  }
+}

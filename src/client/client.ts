@@ -1,0 +1,47 @@
+import { createCalls, type Calls } from './calls/calls.ts'
+import { createSignals, type Signals } from './calls/signals.ts'
+import { createServerTime, type ServerTime } from './clock.ts'
+import { createLinkWatch, type LinkWatch } from './link/link.ts'
+import type { Locale } from '../contract/constants.ts'
+import type { ClientPorts } from './ports/ports.ts'
+import { createSession, type Session } from './session/session.ts'
+
+/** Everything that one page, or one program, knows of the server, its person and its device. */
+export interface Client {
+  readonly ports: ClientPorts
+  /** Of this page load: another language is another page. */
+  readonly locale: Locale
+  readonly time: ServerTime
+  readonly signals: Signals
+  readonly link: LinkWatch
+  readonly session: Session
+  readonly calls: Calls
+  /**
+   * What this client has of `create`, made when first asked for. Drafts, downloads or a feature's own state come so:
+   * their code comes with the page that needs them, and their state belongs to the client, never to a module.
+   */
+  readonly part: <T>(create: (client: Client) => T) => T
+}
+
+export function createClient(ports: ClientPorts): Client {
+  const parts = new Map<unknown, unknown>()
+  const signals = createSignals()
+  const time = createServerTime(ports.clock.now)
+  const link = createLinkWatch({ ports, signals, time })
+  const session = createSession(ports, link)
+  const calls = createCalls(ports, session, signals)
+  const client: Client = {
+    ports,
+    locale: ports.locale,
+    time,
+    signals,
+    link,
+    session,
+    calls,
+    part: <T>(create: (client: Client) => T): T => {
+      if (!parts.has(create)) parts.set(create, create(client))
+      return parts.get(create) as T
+    },
+  }
+  return client
+}

@@ -1,0 +1,110 @@
+import type { FileItem, FormItem, OutboxError, OutboxItem } from './items.ts'
+
+/** What happens to an item. */
+export type OutboxEvent =
+  /** Its bytes are on the device. */
+  | { readonly type: 'read' }
+  /** An attempt begins. */
+  | { readonly type: 'tried' }
+  /** The server has made room for the file. */
+  | { readonly type: 'begun'; readonly url: string }
+  /** The server holds this many of its bytes. */
+  | { readonly type: 'acknowledged'; readonly offset: number }
+  /** The server does not know the upload any more. */
+  | { readonly type: 'forgotten' }
+  | { readonly type: 'arrived'; readonly path: string; readonly at: number }
+  /** The attempt failed, and another may succeed. */
+  | { readonly type: 'broken'; readonly retryAt: number; readonly error: OutboxError }
+  /** No attempt will succeed. */
+  | { readonly type: 'refused'; readonly error: OutboxError }
+  | { readonly type: 'accepted' }
+  /** The sign-in ended before it was sent. */
+  | { readonly type: 'interrupted' }
+  /** The person wants another attempt, now. */
+  | { readonly type: 'retried' }
+  /** The person takes a form back. */
+  | { readonly type: 'held' }
+
+/** The item after the event; the same object where the event does not concern it (any more). */
+export function outboxAfter<I extends OutboxItem>(item: I, event: OutboxEvent): I
+export function outboxAfter(item: OutboxItem, event: OutboxEvent): OutboxItem {
+  return item.kind === 'file' ? fileAfter(item, event) : formAfter(item, event)
+}
+
+function fileAfter(item: FileItem, event: OutboxEvent): FileItem {
+  // What is up stays up, whatever comes late, until the server forgets it.
+  if (item.state === 'up')
+    return event.type === 'forgotten' ? { ...item, state: 'waiting', url: null, offset: 0, path: null } : item
+  switch (event.type) {
+    case 'read':
+      return item.state === 'reading' ? { ...item, state: 'waiting' } : item
+    case 'begun':
+      return { ...item, url: event.url, offset: 0 }
+    case 'acknowledged':
+      return event.offset === item.offset ? item : { ...item, offset: event.offset, tries: 0, error: null }
+    case 'forgotten':
+      return { ...item, url: null, offset: 0 }
+    case 'arrived':
+      return { ...item, state: 'up', path: event.path, upAt: event.at, offset: item.bytes, tries: 0, error: null }
+    case 'tried':
+    case 'broken':
+    case 'refused':
+    case 'interrupted':
+    case 'retried':
+      return item.state === 'reading' ? item : attemptAfter(item, event)
+    case 'accepted':
+    case 'held':
+      return item
+  }
+}
+
+function formAfter(item: FormItem, event: OutboxEvent): FormItem {
+  // The server's verdict is final.
+  if (item.state === 'accepted') return item
+  switch (event.type) {
+    case 'accepted':
+      return { ...item, state: 'accepted', error: null }
+    case 'held':
+      return { ...item, state: 'held', error: null }
+    case 'tried':
+    case 'broken':
+    case 'refused':
+    case 'interrupted':
+      return item.state === 'held' ? item : attemptAfter(item, event)
+    case 'retried':
+      return attemptAfter(item, event)
+    case 'read':
+    case 'begun':
+    case 'acknowledged':
+    case 'forgotten':
+    case 'arrived':
+      return item
+  }
+}
+
+type Attempt = Extract<OutboxEvent, { type: 'tried' | 'broken' | 'refused' | 'interrupted' | 'retried' }>
+
+function attemptAfter<I extends OutboxItem>(item: I, event: Attempt): I {
+  switch (event.type) {
+    case 'tried':
+      return item.state === 'refused' ? item : { ...item, state: 'sending' }
+    case 'broken':
+      return item.state === 'refused'
+        ? item
+        : { ...item, state: 'waiting', tries: item.tries + 1, retryAt: event.retryAt, error: event.error }
+    case 'refused':
+      return { ...item, state: 'refused', error: event.error }
+    case 'interrupted':
+      return item.state === 'sending' ? { ...item, state: 'waiting' } : item
+    case 'retried':
+      // A file that was refused begins anew: the server keeps its answer to the old upload.
+      return {
+        ...item,
+        state: 'waiting',
+        tries: 0,
+        retryAt: 0,
+        error: null,
+        ...(item.kind === 'file' && item.state === 'refused' ? { url: null, offset: 0 } : {}),
+      }
+  }
+}

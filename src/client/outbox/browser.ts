@@ -1,0 +1,139 @@
+import { CODE } from '../../contract/codes.ts'
+import { API_BASE, COOKIES } from '../../contract/constants.ts'
+import { ApiError, isTransport } from '../calls/index.ts'
+import type { Client } from '../client.ts'
+import { deviceOf } from '../device/index.ts'
+import { newKey } from '../ports/newKey.ts'
+import { sha256Of } from '../uploads/prepare.ts'
+import { shrinkApart } from '../uploads/shrinkApart.ts'
+import { FORM_CALLS, type FormBody, type FormItem } from './items.ts'
+import { createOutbox, type Outbox, type OutboxMessage, type OutboxPorts } from './outbox.ts'
+import type { Credentials, FormAttempt } from './sender.ts'
+import { openOutboxStore } from './store.ts'
+import { createFileSender } from './tus.ts'
+
+/** Another tab that signs in writes the token and whose it is one after the other. */
+const SETTLED_MS = 50
+
+const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const timer = setTimeout(resolve, Math.max(0, ms))
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const reading = ({ session }: Client): Credentials | null => {
+  const [account, token] = [session.account(), session.read(COOKIES.sellerToken)]
+  return account === null || token === null ? null : { account, token }
+}
+
+/** An item never travels under another account's token: account and token are read twice and must agree. */
+async function credentials(client: Client): Promise<Credentials | null> {
+  const before = reading(client)
+  if (before === null) return null
+  await sleep(SETTLED_MS)
+  const after = reading(client)
+  return after !== null && after.account === before.account && after.token === before.token ? after : null
+}
+
+async function sendForm(
+  { calls, session }: Client,
+  form: FormItem,
+  body: FormBody,
+  { token, signal }: Credentials & { readonly signal: AbortSignal },
+): Promise<FormAttempt> {
+  try {
+    // What makes the call comes first: the token is read right before it leaves.
+    await calls.prepare()
+    if (session.read(COOKIES.sellerToken) !== token) return { kind: 'signedOut' }
+    await calls.send(FORM_CALLS[form.form], { body }, { signal, onceKey: form.id })
+    return { kind: 'accepted' }
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (!(error instanceof ApiError)) {
+      if (!isTransport(error) && !(error instanceof Error)) throw error
+      return { kind: 'broken', error: { kind: 'link' } }
+    }
+    if (error.code === CODE.unauthorised) return { kind: 'signedOut' }
+    const { code, reason, msg, errors } = error
+    const why = { kind: 'server', code, reason, msg, errors } as const
+    return LATER.has(error.code) ? { kind: 'broken', error: why } : { kind: 'refused', error: why }
+  }
+}
+const LATER: ReadonlySet<number> = new Set([CODE.tooMany, CODE.unavailable, CODE.failed])
+
+const isMessage = (data: unknown): data is OutboxMessage => typeof data === 'object' && data !== null && 'why' in data
+
+function onChance({ link, ports: { page }, session }: Client, run: (anew: boolean) => void): () => void {
+  const shown = (): void => {
+    if (page.visible()) run(false)
+  }
+  let { kind } = link.state.get()
+  const stops = [
+    page.on('online', () => run(true)),
+    page.on('pageshow', shown),
+    page.on('visibilitychange', shown),
+    session.token.subscribe(() => run(true)),
+    link.state.subscribe(() => {
+      const before = kind
+      ;({ kind } = link.state.get())
+      if (kind === 'online' && before !== 'online') run(true)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** What one page sends later. */
+export const outboxOf = (client: Client): Outbox => client.part(createBrowserOutbox)
+
+function createBrowserOutbox(client: Client): Outbox {
+  const { locale, session, signals } = client
+  const { clock, device, fetch, origin, random } = client.ports
+  const channel = device.channel('outbox')
+  let asked = false
+  const ports: OutboxPorts = {
+    account: session.account,
+    isSignedIn: () => session.read(COOKIES.sellerToken) !== null,
+    credentials: () => credentials(client),
+    store: (account) => openOutboxStore(deviceOf(client), account),
+    files: createFileSender({ origin, fetch, locale: () => locale, now: clock.now }),
+    sendForm: (form, body, given) => sendForm(client, form, body, given),
+    alone: (work) => ('locks' in navigator ? navigator.locks.request('outbox', work) : work()),
+    now: clock.now,
+    random,
+    sleep,
+    newId: newKey,
+    shrink: shrinkApart,
+    sha256: sha256Of,
+    signedOut: () => signals.emit({ type: 'unauthorised', client: 'seller' }),
+    unreachable: () => signals.emit({ type: 'unreachable' }),
+    post: (message) => channel?.postMessage(message),
+    listen: (onMessage) => {
+      const heard = ({ data }: MessageEvent<unknown>): void => {
+        if (isMessage(data)) onMessage(data)
+      }
+      channel?.addEventListener('message', heard)
+      return () => channel?.removeEventListener('message', heard)
+    },
+    onChance: (run) => onChance(client, run),
+    badge: (count) => {
+      if (!('setAppBadge' in navigator)) return
+      void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => null)
+    },
+    keepForGood: () => {
+      if (asked) return
+      asked = true
+      void navigator.storage?.persist?.().catch(() => false)
+    },
+    giveUp: ({ url }) => {
+      const token = session.read(COOKIES.sellerToken)
+      if (url === null || token === null || !url.startsWith(API_BASE)) return
+      const headers = { 'Tus-Resumable': '1.0.0', Authorization: `Bearer ${token}` }
+      void fetch(url, { method: 'DELETE', headers, keepalive: true }).catch(() => null)
+    },
+  }
+  return createOutbox(ports)
+}

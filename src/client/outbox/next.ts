@@ -1,0 +1,67 @@
+import { isFile, isForm, type FileItem, type FormItem, type OutboxItem } from './items.ts'
+
+/** What the sender does next. */
+export type NextStep =
+  /** The server has taken the form: its files go, then the form. */
+  | { readonly do: 'finish'; readonly form: FormItem }
+  /** It cannot be sent: one of its files was refused, or is gone. */
+  | { readonly do: 'giveBack'; readonly form: FormItem }
+  | { readonly do: 'sendForm'; readonly form: FormItem; readonly files: readonly FileItem[] }
+  | { readonly do: 'sendFile'; readonly file: FileItem }
+  /** It went up so long ago that the server may have swept it. */
+  | { readonly do: 'renew'; readonly file: FileItem }
+  /** Nothing is due before then. */
+  | { readonly do: 'wait'; readonly until: number }
+  | { readonly do: 'nothing' }
+
+const isDue = ({ state }: OutboxItem): boolean => state === 'waiting' || state === 'sending'
+
+/** The server sweeps a file that no form refers to after seven days. */
+const UP_MS = 6 * 24 * 3_600_000
+
+/**
+ * Forms before files, older ones first: a form that is complete need not wait for the next file. `anew`: no item waits
+ * for its time.
+ */
+export function nextStep(items: readonly OutboxItem[], now: number, anew = false): NextStep {
+  const hasTime = ({ retryAt }: OutboxItem): boolean => anew || retryAt <= now
+  const inOrder = items.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  const forms = inOrder.filter(isForm)
+  const files = inOrder.filter(isFile)
+  const accepted = forms.find(({ state }) => state === 'accepted')
+  if (accepted) return { do: 'finish', form: accepted }
+
+  const waits: number[] = []
+  for (const form of forms.filter(isDue)) {
+    const own = filesOf(form, files)
+    if (own === null || own.some(({ state }) => state === 'refused')) return { do: 'giveBack', form }
+    if (!own.every(({ state }) => state === 'up')) continue
+    const old = own.find(({ upAt }) => now - upAt > UP_MS)
+    if (old) return { do: 'renew', file: old }
+    if (hasTime(form)) return { do: 'sendForm', form, files: own }
+    waits.push(form.retryAt)
+  }
+  for (const file of files.filter(isDue)) {
+    if (hasTime(file)) return { do: 'sendFile', file }
+    waits.push(file.retryAt)
+  }
+  return waits.length === 0 ? { do: 'nothing' } : { do: 'wait', until: Math.min(...waits) }
+}
+
+/** Null when one of them is gone. */
+function filesOf(form: FormItem, files: readonly FileItem[]): readonly FileItem[] | null {
+  const own = form.files.map(({ id }) => files.find((file) => file.id === id))
+  return own.every((file) => file !== undefined) ? own : null
+}
+
+/** The form as it is sent: with the paths of its files in their fields. */
+export const withPaths = ({ body, files }: FormItem, up: readonly FileItem[]): FormItem['body'] => ({
+  ...body,
+  ...Object.fromEntries(files.map(({ field, id }) => [field, up.find((file) => file.id === id)?.path ?? ''])),
+})
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 60_000
+/** Full jitter: many devices that lost one mast do not come back at once. */
+export const retryDelay = (tries: number, random: () => number): number =>
+  random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries, 10))

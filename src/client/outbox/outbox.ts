@@ -1,0 +1,302 @@
+import { storageTrouble, type StorageTrouble } from '../device/trouble.ts'
+import { createStore, type Store } from '../store.ts'
+import { prepare, type PreparePorts } from '../uploads/prepare.ts'
+import type { UploadRule } from '../uploads/rules.ts'
+import { outboxAfter, type OutboxEvent } from './after.ts'
+import {
+  isFile,
+  isForm,
+  type FileItem,
+  type FormBody,
+  type FormItem,
+  type FormName,
+  type OutboxItem,
+  type Slot,
+} from './items.ts'
+import { createSender, type SenderPorts } from './sender.ts'
+
+export interface OutboxView {
+  /** Whose they are; null for a visitor, who has none. */
+  readonly account: string | null
+  /** In the order they came. */
+  readonly items: readonly OutboxItem[]
+  /** The device has been asked. */
+  readonly ready: boolean
+  /** Something waits, and its account has to sign in again. */
+  readonly needsSignIn: boolean
+  /** Why the last thing could not be kept. */
+  readonly trouble: StorageTrouble | null
+}
+
+/** Tabs of this device say this to each other. */
+export type OutboxMessage =
+  | { readonly why: 'changed'; readonly accepted?: FormItem }
+  /** Another attempt is wanted; `anew`: now. */
+  | { readonly why: 'wake'; readonly anew: boolean }
+  | { readonly why: 'leave'; readonly id: string }
+
+export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts {
+  /** Whose device this is just now. */
+  readonly account: () => string | null
+  readonly newId: () => string
+  readonly post: (message: OutboxMessage) => void
+  readonly listen: (onMessage: (message: OutboxMessage) => void) => () => void
+  /** The link is back, the page is shown, the sign-in has changed: `anew` for what may have mended the link. */
+  readonly onChance: (run: (anew: boolean) => void) => () => void
+  readonly isSignedIn: () => boolean
+  /** On the icon of the installed app. */
+  readonly badge: (count: number) => void
+  /** What is kept must not be cleared for want of room. */
+  readonly keepForGood: () => void
+  /** The server may forget an upload that was given up. */
+  readonly giveUp: (file: FileItem) => void
+}
+
+/** What waits on this device to be sent, and what a person may do about it. */
+export interface Outbox {
+  readonly view: Store<OutboxView>
+  /** Checks, scales and keeps what was picked, then sends it. Throws `Refused`, or what the device's disk says. */
+  readonly pick: (slot: Slot, files: readonly File[], rule: UploadRule, attached?: number) => Promise<void>
+  /** Resolves once the form is on the device: from then on it is sent once, whatever happens here. */
+  readonly submit: (form: FormName, body: FormBody, files: FormItem['files']) => Promise<void>
+  readonly retry: (id: string) => Promise<void>
+  /** Takes a form back to be changed. */
+  readonly hold: (id: string) => Promise<void>
+  readonly remove: (ids: readonly string[]) => Promise<void>
+  readonly bytesOf: (id: string) => Promise<Blob | null>
+  readonly onAccepted: (listener: (form: FormItem) => void) => () => void
+  readonly start: () => () => void
+}
+
+const EMPTY: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, trouble: null }
+/** A tab that is still reading a file would be done by then. */
+const READING_MS = 15_000
+
+export function createOutbox(ports: OutboxPorts): Outbox {
+  const view = createStore(EMPTY)
+  const listeners = new Set<(form: FormItem) => void>()
+  const sender = createSender({
+    ...ports,
+    changed: (accepted) => {
+      void look()
+      if (accepted) listeners.forEach((listener) => listener(accepted))
+      ports.post({ why: 'changed', ...(accepted && { accepted }) })
+    },
+  })
+  let looking: Promise<void> | null = null
+  let stale = false
+
+  /** Shows what is on the device; one look at a time. */
+  async function look(): Promise<void> {
+    stale = true
+    looking ??= (async () => {
+      while (stale) {
+        stale = false
+        await show()
+      }
+    })().finally(() => {
+      looking = null
+    })
+    await looking
+  }
+
+  async function show(): Promise<void> {
+    const account = ports.account()
+    const found =
+      account === null
+        ? []
+        : await ports
+            .store(account)
+            .all()
+            .catch(() => view.get().items)
+    const items = found.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    const waiting = items.filter(waits)
+    ports.badge(waiting.length)
+    const needsSignIn = waiting.length > 0 && !ports.isSignedIn()
+    view.set({ ...view.get(), account, items, ready: true, needsSignIn })
+  }
+
+  function mine(): { readonly account: string; readonly store: ReturnType<SenderPorts['store']> } {
+    const account = ports.account()
+    if (account === null) throw new Error('a visitor has no outbox')
+    return { account, store: ports.store(account) }
+  }
+
+  async function changed(anew: boolean): Promise<void> {
+    await look()
+    ports.post({ why: 'changed' })
+    ports.post({ why: 'wake', anew })
+    sender.wake(anew)
+  }
+
+  const apply = async (id: string, event: OutboxEvent): Promise<void> => {
+    await mine().store.change(id, (item) => outboxAfter(item, event))
+  }
+
+  async function keep<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const kept = await work()
+      view.set({ ...view.get(), trouble: null })
+      ports.keepForGood()
+      return kept
+    } catch (error) {
+      view.set({ ...view.get(), trouble: storageTrouble(error) })
+      throw error
+    }
+  }
+
+  async function drop(items: readonly OutboxItem[]): Promise<void> {
+    const { store } = mine()
+    for (const item of items) {
+      sender.leave(item.id)
+      ports.post({ why: 'leave', id: item.id })
+      await store.remove(item.id)
+      if (isFile(item) && item.state !== 'up') ports.giveUp(item)
+    }
+  }
+
+  /** Files that a tab was reading when it was killed: kept if their bytes came, and else no promise was made. */
+  async function settleReading(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const account = ports.account()
+      if (account === null) return
+      const store = ports.store(account)
+      const reading = (await store.all()).filter(({ state }) => state === 'reading')
+      const due = reading.filter(({ at }) => ports.now() - at > READING_MS)
+      for (const { id } of due)
+        await ((await store.bytesOf(id)) === null ? store.remove(id) : apply(id, { type: 'read' }))
+      if (due.length > 0) await changed(false)
+      if (due.length === reading.length || signal.aborted) return
+      await ports.sleep(READING_MS, signal)
+    }
+  }
+
+  return {
+    view,
+    pick: async (slot, files, rule, attached = 0) => {
+      const { account, store } = mine()
+      const at = ports.now()
+      const prepared = await prepare(files, { attached, rule, ports })
+      const batch = ports.newId()
+      const items = prepared.map(({ name, type, bytes, sha256 }, index): readonly [FileItem, ArrayBuffer] => [
+        {
+          id: ports.newId(),
+          kind: 'file',
+          account,
+          at: at + index,
+          bytes: bytes.byteLength,
+          tries: 0,
+          error: null,
+          retryAt: 0,
+          state: 'reading',
+          slot,
+          batch,
+          name,
+          type,
+          as: rule.kind,
+          sha256,
+          url: null,
+          offset: 0,
+          path: null,
+          upAt: 0,
+        },
+        bytes,
+      ])
+      const kept: OutboxItem[] = []
+      await keep(async () => {
+        try {
+          for (const [item, bytes] of items) {
+            await store.addFile(item, bytes)
+            kept.push(item)
+          }
+        } catch (error) {
+          // All of a batch, or none.
+          await drop(kept).catch(() => null)
+          throw error
+        }
+      })
+      // For a field of one file the newer takes the place of one that is still on its way.
+      const known = await store.all()
+      if (rule.maxFiles === 1)
+        await drop(
+          known.filter((item) => isFile(item) && isIn(slot)(item) && item.batch !== batch && item.state !== 'up'),
+        )
+      await changed(false)
+    },
+    submit: async (form, body, files) => {
+      const { account, store } = mine()
+      const item: FormItem = {
+        id: ports.newId(),
+        kind: 'form',
+        account,
+        at: ports.now(),
+        bytes: JSON.stringify(body).length,
+        tries: 0,
+        error: null,
+        retryAt: 0,
+        state: 'waiting',
+        form,
+        body,
+        files,
+      }
+      await keep(() => store.add(item))
+      const earlier = (await store.all()).filter((one) => isForm(one) && one.form === form && one.id !== item.id)
+      // One that is on its way is its own: the server says what became of it.
+      for (const { id, state } of earlier) if (state === 'held' || state === 'refused') await store.remove(id)
+      await changed(false)
+    },
+    retry: async (id) => {
+      await apply(id, { type: 'retried' })
+      await changed(true)
+    },
+    hold: async (id) => {
+      sender.leave(id)
+      ports.post({ why: 'leave', id })
+      await apply(id, { type: 'held' })
+      await changed(false)
+    },
+    remove: async (ids) => {
+      await drop((await mine().store.all()).filter(({ id }) => ids.includes(id)))
+      await changed(false)
+    },
+    bytesOf: async (id) => {
+      const item = view.get().items.find((one) => one.id === id)
+      const bytes = await mine().store.bytesOf(id)
+      return bytes && new Blob([bytes], { type: item?.kind === 'file' ? item.type : 'application/octet-stream' })
+    },
+    onAccepted: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: () => {
+      const stops = [
+        ports.listen((message) => {
+          if (message.why === 'leave') return sender.leave(message.id)
+          if (message.why === 'wake') return sender.wake(message.anew)
+          void look()
+          const { accepted } = message
+          if (accepted && accepted.account === ports.account()) listeners.forEach((listener) => listener(accepted))
+        }),
+        ports.onChance((anew) => {
+          void look()
+          sender.wake(anew)
+        }),
+      ]
+      const stopped = new AbortController()
+      void changed(false)
+      void settleReading(stopped.signal).catch(() => null)
+      return () => {
+        stops.forEach((stop) => stop())
+        stopped.abort()
+        sender.stop()
+      }
+    },
+  }
+}
+
+/** Something is still to be done for it. */
+export const waits = ({ state }: OutboxItem): boolean => state !== 'up' && state !== 'accepted'
+export const isIn =
+  ({ form, field }: Slot) =>
+  (item: OutboxItem): item is FileItem =>
+    isFile(item) && item.slot.form === form && item.slot.field === field

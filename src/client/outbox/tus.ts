@@ -1,0 +1,192 @@
+import { CODE } from '../../contract/codes.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import { API_BASE, LANGUAGE_HEADER, type Locale } from '../../contract/constants.ts'
+import { wire } from '../../contract/wire.ts'
+import { chunksAfter, chunksAfterBreak, firstChunks, type Chunks } from './chunks.ts'
+import type { OutboxEvent } from './after.ts'
+import type { FileItem, OutboxError } from './items.ts'
+
+/** How an attempt ended. */
+export type Attempt =
+  | { readonly kind: 'arrived'; readonly path: string }
+  | { readonly kind: 'refused'; readonly error: OutboxError }
+  | { readonly kind: 'broken'; readonly error: OutboxError; readonly afterMs?: number }
+  | { readonly kind: 'signedOut' }
+
+export interface TusPorts {
+  /** `''` for the page's own. */
+  readonly origin: string
+  readonly fetch: typeof fetch
+  readonly locale: () => Locale
+  readonly now: () => number
+}
+
+interface Sending {
+  readonly item: FileItem
+  readonly bytes: ArrayBuffer
+  readonly token: string
+  readonly signal: AbortSignal
+  /** What the server says on the way; kept before the next request leaves. */
+  readonly tell: (event: OutboxEvent) => Promise<void>
+}
+
+/** Carries a file up by tus 1.0, from the last byte that the server has acknowledged. */
+export interface FileSender {
+  readonly send: (sending: Sending) => Promise<Attempt>
+}
+
+const TUS = { 'Tus-Resumable': '1.0.0' }
+const CHUNK_TYPE = 'application/offset+octet-stream'
+const SHORT_MS = 30_000
+type Asked = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> }
+/** An upload that is forgotten is begun anew once; a server that forgets each has a fault of its own. */
+const BEGINNINGS = 2
+
+export function createFileSender({ origin, fetch, locale, now }: TusPorts): FileSender {
+  // What the link carried last serves for the next file too.
+  let chunks: Chunks = firstChunks
+
+  async function send(sending: Sending): Promise<Attempt> {
+    const { item, bytes, token, signal, tell } = sending
+    let { url } = item
+
+    const ask = (path: string, patienceMs: number, init: Asked): Promise<Response> =>
+      // Ours and no one else's: a hotspot answers every address with its login page.
+      fetch(origin + path, {
+        redirect: 'error',
+        ...init,
+        headers: {
+          ...TUS,
+          Authorization: `Bearer ${token}`,
+          'Accept-Language': LANGUAGE_HEADER[locale()],
+          ...init.headers,
+        },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      })
+
+    async function begin(): Promise<Attempt | string> {
+      const answer = await ask(API_BASE + wire.resumableUpload.path, SHORT_MS, {
+        method: 'POST',
+        headers: { 'Upload-Length': String(item.bytes), 'Upload-Metadata': metadataOf(item) },
+      })
+      const location = answer.headers.get('location')
+      return answer.status === 201 && location !== null ? location : failed(answer)
+    }
+
+    /** Bytes that are safe on the server; null: it knows of no such upload. */
+    async function offsetAt(at: string): Promise<Attempt | number | null> {
+      const answer = await ask(at, SHORT_MS, { method: 'HEAD' })
+      if (answer.status === 404 || answer.status === 410) return null
+      const offset = Number(answer.headers.get('upload-offset') ?? Number.NaN)
+      return answer.ok && Number.isSafeInteger(offset) ? offset : failed(answer)
+    }
+
+    async function carryOn(at: string, from: number): Promise<Attempt | 'forgotten' | 'anew'> {
+      let offset = from
+      while (offset < item.bytes) {
+        const body = bytes.slice(offset, offset + chunks.size)
+        const begun = now()
+        const answer = await ask(at, chunks.patienceMs, {
+          method: 'PATCH',
+          headers: { 'Content-Type': CHUNK_TYPE, 'Upload-Offset': String(offset) },
+          body,
+        })
+        if (answer.status === 404 || answer.status === 410) return 'forgotten'
+        if (answer.status === 409) return 'anew'
+        if (!answer.ok || !answer.headers.has('tus-resumable')) return failed(answer)
+        chunks = chunksAfter({ bytes: body.byteLength, ms: now() - begun })
+        offset += body.byteLength
+        await tell({ type: 'acknowledged', offset })
+        const path = answer.status === 200 ? pathIn(await jsonOf(answer)) : null
+        if (path !== null) return { kind: 'arrived', path }
+      }
+      return outcome(at)
+    }
+
+    /** All is there: the answer to the last byte was lost, or is asked for again. */
+    async function outcome(at: string): Promise<Attempt | 'forgotten'> {
+      const answer = await ask(`${at}/info`, SHORT_MS, { method: 'GET' })
+      const said = await jsonOf(answer)
+      const path = pathIn(isObject(said) ? said['data'] : null)
+      if (path !== null) return { kind: 'arrived', path }
+      const code = isObject(said) ? said['code'] : null
+      if (code === 404) return 'forgotten'
+      return answer.ok && typeof code === 'number' && code !== 200 ? failedBy(code, said) : failed(answer, said)
+    }
+
+    for (let beginnings = 0; ;) {
+      let offset = 0
+      if (url === null) {
+        if (beginnings === BEGINNINGS) return { kind: 'broken', error: { kind: 'link' } }
+        beginnings += 1
+        const begun = await begin()
+        if (typeof begun !== 'string') return begun
+        url = begun
+        await tell({ type: 'begun', url })
+      } else {
+        const known = await offsetAt(url)
+        if (known !== null && typeof known !== 'number') return known
+        if (known === null) {
+          url = null
+          await tell({ type: 'forgotten' })
+          continue
+        }
+        offset = known
+        await tell({ type: 'acknowledged', offset })
+      }
+      const ended = await carryOn(url, offset)
+      if (typeof ended !== 'string') return ended
+      if (ended === 'anew') continue
+      url = null
+      await tell({ type: 'forgotten' })
+    }
+  }
+
+  return {
+    send: async (sending) => {
+      try {
+        return await send(sending)
+      } catch (error) {
+        if (sending.signal.aborted) throw error
+        chunks = chunksAfterBreak(chunks)
+        return { kind: 'broken', error: { kind: 'link' } }
+      }
+    },
+  }
+}
+
+async function failed(answer: Response, known?: unknown): Promise<Attempt> {
+  const said = known ?? (await jsonOf(answer))
+  return failedBy(answer.status, said, Number(answer.headers.get('retry-after') ?? 0) * 1_000)
+}
+
+const FOR_GOOD: ReadonlySet<number> = new Set([400, 403, 412, 413, 415, 422, 601])
+
+function failedBy(status: number, said: unknown, afterMs = 0): Attempt {
+  if (status === CODE.unauthorised) return { kind: 'signedOut' }
+  // Without an envelope of ours it was some other gateway that answered.
+  if (!isEnvelope(said)) return { kind: 'broken', error: { kind: 'link' }, afterMs }
+  const { code, msg, reason = null, errors = [] } = said
+  const error: OutboxError = { kind: 'server', code, reason, msg, errors }
+  const later = !FOR_GOOD.has(status) || reason === 'upload.too_many'
+  return later ? { kind: 'broken', error, afterMs } : { kind: 'refused', error }
+}
+
+const isEnvelope = (said: unknown): said is Envelope => isObject(said) && typeof said['msg'] === 'string'
+
+function pathIn(said: unknown): string | null {
+  const path = isObject(said) ? said['fileName'] : null
+  return typeof path === 'string' ? path : null
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+const jsonOf = (answer: Response): Promise<unknown> => answer.json().catch(() => null)
+
+/** Values are base64 of UTF-8. */
+function metadataOf({ name, as, sha256 }: FileItem): string {
+  const fields = { filename: name, kind: as, ...(sha256 !== null && { sha256 }) }
+  return Object.entries(fields)
+    .map(([key, value]) => `${key} ${btoa(String.fromCharCode(...new TextEncoder().encode(value)))}`)
+    .join(',')
+}

@@ -1,0 +1,57 @@
+import Cookies from 'js-cookie'
+import { wantedLocale } from '../locale/locale.ts'
+import { awakeClock } from '../room/monotonic.ts'
+import type { ClientPorts, PagePort } from './ports.ts'
+
+/** Of a page in a browser. */
+export const browserPorts = (): ClientPorts => ({
+  origin: '',
+  locale: wantedLocale(location.search, localStorage),
+  // Looked up at each call: a test or an extension may put its own in place.
+  fetch: (input, init) => globalThis.fetch(input, init),
+  socket: 'browser',
+  device: {
+    databases: () => indexedDB,
+    caches: () => caches,
+    channel: (name) => ('BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null),
+  },
+  clock: {
+    now: () => Date.now(),
+    monotonic: awakeClock(
+      () => performance.now(),
+      () => Date.now(),
+    ),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  },
+  cookies: {
+    get: (name) => Cookies.get(name) || null,
+    set: (name, value, expires) =>
+      Cookies.set(name, value, {
+        sameSite: 'Lax',
+        secure: location.protocol === 'https:',
+        ...(expires === undefined ? {} : { expires: new Date(expires) }),
+      }),
+    remove: (name) => Cookies.remove(name),
+  },
+  storage: {
+    getItem: (name) => localStorage.getItem(name),
+    setItem: (name, value) => localStorage.setItem(name, value),
+    removeItem: (name) => localStorage.removeItem(name),
+    keys: () => Object.keys(localStorage),
+  },
+  page,
+  random: () => Math.random(),
+})
+
+const page: PagePort = {
+  visible: () => document.visibilityState === 'visible',
+  onLine: () => navigator.onLine,
+  on: (event, run) => {
+    const target = event === 'visibilitychange' ? document : window
+    target.addEventListener(event, run)
+    return () => target.removeEventListener(event, run)
+  },
+}

@@ -1,0 +1,29 @@
+/** How a file of a type begins; hex. Text has no beginning of its own. */
+const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
+  png: ['89504e470d0a1a0a'],
+  jpg: ['ffd8ff'],
+  jpeg: ['ffd8ff'],
+  pdf: ['255044462d'],
+  doc: ['d0cf11e0a1b11ae1', '504b0304'],
+  xls: ['d0cf11e0a1b11ae1', '504b0304'],
+  ppt: ['d0cf11e0a1b11ae1', '504b0304'],
+}
+const LOOKED_AT = 8
+const PIECE = 4096
+
+/** Whether the bytes are of one of these types, whatever their name says. The server looks closer. */
+export function contentFits(bytes: ArrayBuffer, types: readonly string[]): boolean {
+  const start = Array.from(new Uint8Array(bytes, 0, Math.min(LOOKED_AT, bytes.byteLength)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  return types.some((type) =>
+    type === 'txt' ? isText(bytes) : (BEGINNINGS[type] ?? []).some((beginning) => start.startsWith(beginning)),
+  )
+}
+
+/** No text holds a zero byte, but for UTF-16 with its mark. */
+function isText(bytes: ArrayBuffer): boolean {
+  const piece = new Uint8Array(bytes, 0, Math.min(PIECE, bytes.byteLength))
+  const marked = (piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff)
+  return marked || !piece.includes(0)
+}

@@ -1,0 +1,160 @@
+import type { wire } from './wire.ts'
+
+/** How an act ended. `failed`: the system failed, and what came of it is unknown. */
+export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number]
+
+/** As what the person acted. `console`: a command of the command line. */
+export const AUDIT_PARTS = [
+  'visitor',
+  'user',
+  'operator',
+  'applicant',
+  'buyer',
+  'seller',
+  'host',
+  'audience',
+  'console',
+] as const
+export type AuditPart = (typeof AUDIT_PARTS)[number]
+
+/** What an act is about; its standing before and after is kept with it. */
+export const AUDIT_SUBJECTS = ['account', 'certification', 'company', 'session', 'lot', 'settings'] as const
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
+
+export interface Names {
+  readonly zh: string
+  readonly en: string
+}
+
+interface Recorded {
+  readonly about?: AuditSubject
+  /** Field of the input that names the subject; left out: the caller's own, or the session that the caller is in. */
+  readonly by?: string
+  /** Fields of the input that are kept as they were sent. Never a secret. */
+  readonly keeps?: readonly string[]
+  /** Begins a sign-in: the actor is whom the new token is for. */
+  readonly opens?: true
+  /** Recorded only when this field of the input has this value. */
+  readonly when?: readonly [field: string, value: string]
+}
+interface Unrecorded {
+  /** Why no line of the trail is written. */
+  readonly unrecorded: string
+}
+export type AuditRule = Recorded | Unrecorded
+
+type Wire = typeof wire
+type Name = keyof Wire
+type Changing = { [K in Name]: Wire[K]['method'] extends 'GET' ? never : K }[Name]
+
+const IN_LOG: Unrecorded = { unrecorded: 'the session’s own log holds it, hashed and signed' }
+const READS: Unrecorded = { unrecorded: 'it reads' }
+const inSession = (...keeps: readonly string[]): Recorded => ({ about: 'session', by: 'scheduleTimelineId', keeps })
+const onLot = (...keeps: readonly string[]): Recorded => ({ about: 'lot', by: 'contractObjectId', keeps })
+
+/**
+ * What the audit trail keeps of each call. A call that changes something and is not here does not compile: say what is
+ * recorded, or why nothing is.
+ */
+export const AUDIT = {
+  login: { about: 'account', by: 'account', opens: true },
+  logout: { about: 'account' },
+  ticket: { unrecorded: 'entering with it is recorded' },
+  assemblyLogin: { about: 'session', by: 'scheduleTimelineId', opens: true },
+  assemblyLogout: { about: 'session' },
+  autoLoginDefault: { about: 'account', opens: true },
+  venueLogin: { about: 'account', by: 'account', opens: true },
+  externalKey: { about: 'account' },
+
+  settingsChange: { about: 'settings' },
+
+  register: { about: 'account', by: 'account', opens: true },
+  completeProfile: { about: 'account' },
+  emailProofCode: { unrecorded: 'the message stands in the outbox' },
+  proveEmail: { about: 'account' },
+  passwordHint: READS,
+  checkVerificationCode: { about: 'account', keeps: ['channel'] },
+  resetPassword: { about: 'account' },
+  changePassword: { about: 'account' },
+  authenticatorBegin: { unrecorded: 'it counts once it is confirmed' },
+  authenticatorConfirm: { about: 'account' },
+  authenticatorRemove: { about: 'account' },
+  passkeyBegin: { unrecorded: 'it counts once it is added' },
+  passkeyAdd: { about: 'account', keeps: ['name'] },
+  passkeyRemove: { about: 'account', keeps: ['passkeyId'] },
+  recoveryCodesRenew: { about: 'account' },
+  passkeyAsk: { unrecorded: 'it asks; what it is answered with is recorded where it is used' },
+
+  certificationSubmit: { about: 'company', keeps: ['name', 'country', 'creditCode', 'bank'] },
+  certificationApprove: { about: 'certification', by: 'certificationId' },
+  certificationRefuse: { about: 'certification', by: 'certificationId', keeps: ['reason'] },
+  userSuspend: { about: 'account', by: 'userId', keeps: ['reason'] },
+  userReinstate: { about: 'account', by: 'userId' },
+  salePublish: inSession(),
+  saleBidderAdmit: inSession('companyId'),
+  saleBidderDismiss: inSession('biddingNumber', 'reason'),
+  saleLimitSet: inSession('biddingNumber', 'userId', 'currency', 'most'),
+  saleDealHold: onLot('reason'),
+  saleDealRelease: onLot('reason'),
+  saleDealCancel: onLot('reason'),
+  saleDealOffer: onLot('minutes'),
+  depositSet: { about: 'company', by: 'companyId', keeps: ['currency', 'amount', 'factor'] },
+  agreementSign: { about: 'company', keeps: ['hash'] },
+  auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },
+
+  upload: { unrecorded: 'a file stands with its owner and time; what it is handed in for is recorded' },
+  resumableUpload: { unrecorded: 'a file stands with its owner and time; what it is handed in for is recorded' },
+
+  biddingRegistrationAdd: inSession(),
+  admissionPin: inSession(),
+  attentionAdd: { unrecorded: 'a bookmark of the reader’s own' },
+  attentionCancel: { unrecorded: 'a bookmark of the reader’s own' },
+
+  counterOfferList: READS,
+  messageList: READS,
+  // Bids: ten thousand an hour, each in the log with its account, key and receipt.
+  bidOrCounteroffer: {
+    about: 'lot',
+    by: 'contractObjectId',
+    keeps: ['price', 'quantity', 'deliveryDate', 'answers'],
+    when: ['type', '2'],
+  },
+  ceilingSet: IN_LOG,
+  ceilingDrop: IN_LOG,
+  offerAccept: inSession('offerId', 'revision'),
+  offerDecline: inSession('offerId', 'revision'),
+  offerWithdraw: inSession('offerId'),
+  dealConfirm: onLot(),
+  dealDecline: onLot(),
+  lotAdjust: onLot('startPrice', 'deliveryDate'),
+  accomplish: inSession('untried'),
+
+  start: inSession('contractObjectIds', 'biddingSeconds'),
+  addRound: inSession('contractObjectIds', 'biddingSeconds'),
+  adjustStage: inSession('minutes'),
+  closeTemporarily: inSession('message'),
+  reopen: inSession(),
+  holdLot: onLot(),
+  voidBid: onLot('seq', 'reason'),
+  setSpeech: inSession('allowed', 'speaker'),
+  withdrawLot: onLot('reason'),
+  dismissBidder: inSession('biddingNumber', 'reason'),
+  suspendCompany: inSession('speaker', 'reason'),
+  // A ceiling's amount is its owner's secret, a PIN the bidder's.
+  clerkBid: onLot('biddingNumber', 'price'),
+  clerkCeilingSet: onLot('biddingNumber', 'mode'),
+  clerkCeilingDrop: onLot('biddingNumber'),
+  colleagueLimit: inSession('userId', 'currency', 'most'),
+  messageAdd: IN_LOG,
+  logExport: inSession('after'),
+} as const satisfies Readonly<Record<Changing, AuditRule> & Partial<Record<Name, AuditRule>>>
+
+/** Commands of the command line that are recorded. */
+export const CONSOLE_ACTS = ['createAdministrator', 'rotateSecretKey', 'rotateReceiptKey'] as const
+
+type Rules = typeof AUDIT
+/** What an act can be called in the trail. */
+export type RecordedAct =
+  | { [K in keyof Rules]: Rules[K] extends Unrecorded ? never : K }[keyof Rules]
+  | (typeof CONSOLE_ACTS)[number]

@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import {
+  Bidding,
+  Currency,
+  Id,
+  LimitRow,
+  LotStatus,
+  Money,
+  Page,
+  Phase,
+  Quantity,
+  Stage,
+  Text,
+  Time,
+} from '../scalars.ts'
+import { Verdict } from '../verdict.ts'
+import { wire } from '../wire.ts'
+
+// What the operator does about a sale with the seller token, inside its room or not. Running it as the host may is done
+// in the room, with a venue token (`venue.ts`).
+
+const Of = z.strictObject({ scheduleTimelineId: Id })
+const Reason = Text.trim().min(1).max(500)
+
+export const saleInfo = call({
+  ...wire.saleInfo,
+  about: 'A sale as its operator sees it. Permission `sale:session:read`.',
+  params: z.object({ scheduleTimelineId: Id }),
+  data: z.object({
+    scheduleTimelineId: Id,
+    scheduleName: z.string(),
+    venue: z.string(),
+    practice: z.boolean(),
+    startTime: Time,
+    signUpDeadline: Time,
+    /** Not started by then, the sale is sealed: its lots have failed to sell. Null: it was started, or is not published. */
+    unstartedUntil: Time.nullable(),
+    state: Phase,
+    stage: Stage,
+    admission: z.enum(['automatic', 'operator']),
+    hostName: z.string().nullable(),
+    lotCount: z.number().int(),
+    /** Companies that wait to be admitted. */ waiting: z.number().int(),
+    /** Deals on hold, and those that wait for a yes. */ dealsOpen: z.number().int(),
+  }),
+})
+
+export const salePublish = call({
+  ...wire.salePublish,
+  about: 'Publish a sale: its catalogue is fixed, and companies can sign up. Permission `sale:session:publish`.',
+  body: Of,
+  data: Verdict,
+})
+
+export const SaleBidder = z.object({
+  companyId: Id,
+  companyName: z.string(),
+  /** Null: waits to be admitted. */ biddingNumber: z.number().int().nullable(),
+  standing: z.enum(['waiting', 'admitted', 'excluded']),
+  registrationTime: Time.nullable(),
+  /** Other companies of the sale with the same legal person or bank account. */
+  shares: z.array(z.object({ companyName: z.string(), what: z.enum(['legalPerson', 'bankAccount']) })),
+  limits: z.array(LimitRow),
+  deposits: z.array(z.object({ currency: Currency, amount: Money, factor: z.number().int() })),
+  people: z.array(z.object({ userId: Id, name: z.string(), limits: z.array(LimitRow) })),
+  /** As `pinTries` of the company's own sign-up. */ pinTries: z.number().int().nullable(),
+})
+export const saleBidderList = call({
+  ...wire.saleBidderList,
+  about: 'Companies that signed up for a sale, those that wait first. Permission `sale:session:read`.',
+  query: Page.extend({ scheduleTimelineId: Id }),
+  rows: SaleBidder,
+})
+export const saleBidderAdmit = call({
+  ...wire.saleBidderAdmit,
+  about:
+    'Admit a company that signed up, or was dismissed or suspended. Its limits are its deposits times their factors. Number and PIN go to the mail or phone of the person who signed it up. Permission `sale:bidder:admit`.',
+  body: Of.extend({ companyId: Id }),
+  data: Verdict,
+})
+export const saleBidderDismiss = call({
+  ...wire.saleBidderDismiss,
+  about: "End a bidder's admission, with a reason. Permission `sale:bidder:admit`.",
+  body: Of.extend({ biddingNumber: Bidding, reason: Reason }),
+  data: Verdict,
+})
+export const saleLimitSet = call({
+  ...wire.saleLimitSet,
+  about:
+    "Set or raise a bidder's limit, lower it to what is exposed, or take it away (`most: null`); with `userId` that of a person within the company's. Permission `sale:bidder:limit`.",
+  body: Of.extend({
+    biddingNumber: Bidding,
+    userId: Id.nullable().default(null),
+    currency: Currency,
+    most: Money.nullable(),
+  }),
+  data: Verdict,
+})
+export const depositSet = call({
+  ...wire.depositSet,
+  about:
+    'Note what a company has deposited and how many times that it may buy for: its limit in sales to which it is admitted from now on. `amount: null`: none. Permission `sale:bidder:limit`.',
+  body: z.strictObject({
+    companyId: Id,
+    currency: Currency,
+    amount: Money.nullable(),
+    factor: z.int().min(1).max(100).default(1),
+  }),
+})
+
+export const SaleDeal = z.object({
+  contractObjectId: Id,
+  position: z.number().int(),
+  name: z.string(),
+  status: LotStatus,
+  currency: Currency,
+  quantity: Quantity,
+  sellerName: z.string(),
+  deal: z
+    .object({
+      biddingNumber: z.number().int(),
+      companyName: z.string(),
+      price: Money,
+      amount: Money,
+      at: Time,
+      onHold: z.boolean(),
+      /** Why it was cancelled; null: it stands. */ cancelled: z.string().nullable(),
+    })
+    .nullable(),
+  /** Waits for a yes. */
+  award: z
+    .object({ asks: z.enum(['seller', 'bidder']), biddingNumber: z.number().int(), price: Money, until: Time })
+    .nullable(),
+})
+export const saleDealList = call({
+  ...wire.saleDealList,
+  about: 'Deals of a sale, those on hold or waiting for a yes first. Permission `sale:session:read`.',
+  query: Page.extend({ scheduleTimelineId: Id }),
+  rows: SaleDeal,
+})
+
+const OfDeal = Of.extend({ contractObjectId: Id, reason: Reason })
+export const saleDealHold = call({
+  ...wire.saleDealHold,
+  about: 'Put a deal on hold, with a reason. Permission `sale:deal:decide`.',
+  body: OfDeal,
+  data: Verdict,
+})
+export const saleDealRelease = call({
+  ...wire.saleDealRelease,
+  about: 'Release a deal that is on hold, with a reason. Permission `sale:deal:decide`.',
+  body: OfDeal,
+  data: Verdict,
+})
+export const saleDealCancel = call({
+  ...wire.saleDealCancel,
+  about: 'Cancel a deal, with a reason: it binds no one, and the lot is unsold. Permission `sale:deal:decide`.',
+  body: OfDeal,
+  data: Verdict,
+})
+export const saleDealOffer = call({
+  ...wire.saleDealOffer,
+  about:
+    'After a cancellation: offer the lot to the next bidder at its own last bid, for so many minutes. Permission `sale:deal:decide`.',
+  body: Of.extend({ contractObjectId: Id, minutes: z.int() }),
+  data: Verdict,
+})

@@ -1,0 +1,192 @@
+import type { Lot } from './lot.ts'
+import type { Lots } from './lots.ts'
+import { redactLotFor, sees } from './redact.ts'
+import type { Viewer } from './redact.ts'
+import { SEEN } from './secrets.ts'
+import type { SessionState } from './state.ts'
+
+/*
+ * A sum over everything that a viewer sees of a session: room and replica work it out alike, so a replica that has
+ * strayed finds out. It guards against faults, not against malice; the log's hashes do that. A sum, so that the parts
+ * have no order and what did not change is not looked at again.
+ */
+const MOST = 2 ** 52
+
+/** 52 bits of a text (cyrb53 by bryc, public domain). */
+function bitsOf(text: string): number {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    a = Math.imul(a ^ unit, 2_654_435_761)
+    b = Math.imul(b ^ unit, 1_597_334_677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909)
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909)
+  return (b >>> 0) + (a & 0xf_ffff) * 2 ** 32
+}
+
+const plus = (a: number, b: number): number => (a + b) % MOST
+const sum = (numbers: Iterable<number>): number => {
+  let all = 0
+  for (const one of numbers) all = plus(all, one)
+  return all
+}
+
+const bitsOfLot = (lot: Lot): number =>
+  bitsOf(
+    JSON.stringify([
+      lot.lot,
+      lot.status,
+      lot.round,
+      lot.quantity,
+      lot.publishedPrice,
+      lot.startPrice,
+      lot.addRange,
+      lot.deliveryDate,
+      lot.reserve,
+      lot.clock && [lot.clock.opensAt, lot.clock.deadline, lot.clock.hardEnd],
+      lot.leading && [lot.leading.seq, lot.leading.number, lot.leading.price, lot.leading.at, lot.leading.account],
+      lot.bidCount,
+      lot.highestBefore,
+      lot.hold && [lot.hold.since, lot.hold.until],
+      lot.holdUsed,
+      lot.holdOffered,
+      Object.entries(lot.ceilings)
+        .map(([number, { amount, mode, since, suspended, capped, account }]) =>
+          [number, amount, mode, since, suspended, capped, account].join(' '),
+        )
+        .toSorted(),
+      lot.deal && [
+        lot.deal.number,
+        lot.deal.price,
+        lot.deal.quantity,
+        lot.deal.seq,
+        lot.deal.company,
+        lot.deal.account,
+      ],
+      lot.deal && [lot.deal.onHold, lot.deal.cancelled],
+      lot.award && [lot.award.asks, lot.award.number, lot.award.price, lot.award.until],
+      [...lot.passed],
+      lot.children,
+      lot.withdrawnBecause,
+    ]),
+  )
+
+/** What everyone sees alike besides the lots. */
+const bitsOfSession = ({ phase, stage, round, closure, bidders, messages, ...rest }: SessionState): number =>
+  bitsOf(
+    JSON.stringify([
+      [phase, stage, round, rest.stageEndsAt, rest.idleSince, rest.startTime, rest.signUpDeadline],
+      closure && [closure.since, closure.message, closure.reopensAt],
+      Object.values(bidders)
+        .map(({ number, admitted }) => `${number} ${admitted}`)
+        .toSorted(),
+      [messages.length, messages.at(-1)?.seq ?? null],
+      rest.speech.allowed,
+    ]),
+  )
+
+/** Of a state as its viewer may know it: what only some see, besides the lots. */
+const bitsOfOwn = ({ offers, bidders }: Pick<SessionState, 'offers' | 'bidders'>): number =>
+  sum([
+    ...Object.values(offers).map((offer) =>
+      bitsOf(JSON.stringify([offer.offer, offer.revision, offer.status, offer.price, offer.quantity, offer.expiresAt])),
+    ),
+    ...Object.values(bidders)
+      .filter(({ lost }) => lost.length > 0)
+      .map(({ number, lost }) => bitsOf(JSON.stringify([number, [...lost].toSorted()]))),
+  ])
+
+type Known = WeakMap<Lot, number>
+const bitsIn = (known: Known, lot: Lot, shown: (lot: Lot) => Lot): number => {
+  const found = known.get(lot)
+  if (found !== undefined) return found
+  const bits = bitsOfLot(shown(lot))
+  known.set(lot, bits)
+  return bits
+}
+
+/** In front of each digest: one of another version says nothing. */
+const VERSION = '1.'
+const texted = (bits: number): string => VERSION + bits.toString(36)
+
+/** May the two be compared? */
+export const comparable = (digest: string): boolean => digest.startsWith(VERSION)
+
+/** A replica's side: its state is redacted already. */
+export class ReplicaDigest {
+  readonly #lots: Known = new WeakMap()
+
+  of(state: SessionState): string {
+    let lots = 0
+    for (const lot of state.lots) lots = plus(lots, bitsIn(this.#lots, lot, same))
+    return texted(sum([lots, bitsOfSession(state), bitsOfOwn(state)]))
+  }
+}
+
+const same = (lot: Lot): Lot => lot
+
+/** The room's side: of each viewer's view of the room's own state. What all see alike is summed once. */
+export class ViewDigests {
+  readonly #public: Known = new WeakMap()
+  /** Of viewers with more to see on every lot than a buyer: hosts, sellers, operators. */
+  readonly #views = new Map<string, Known>()
+  #of: SessionState | null = null
+  #common = 0
+  #lots = 0
+  #touched: ReadonlyMap<number, readonly Lot[]> = new Map()
+
+  of(state: SessionState, viewer: Viewer, key: string): string {
+    if (this.#of !== state) this.#begin(state)
+    const own = bitsOfOwn({
+      offers: only(state.offers, ({ number, seller }) => sees(viewer, SEEN.offer(number, seller))),
+      bidders: only(state.bidders, ({ number, lost }) => lost.length > 0 && sees(viewer, SEEN.lost(number))),
+    })
+    return texted(sum([this.#common, this.#lotsOf(state.lots, viewer, key), own]))
+  }
+
+  #begin(state: SessionState): void {
+    const touched = new Map<number, Lot[]>()
+    const touch = (number: number, lot: Lot) => {
+      const list = touched.get(number)
+      if (list === undefined) touched.set(number, [lot])
+      else if (list.at(-1) !== lot) list.push(lot)
+    }
+    this.#of = state
+    this.#common = bitsOfSession(state)
+    this.#lots = 0
+    for (const lot of state.lots) {
+      this.#lots = plus(this.#lots, this.#publicBits(lot))
+      for (const number in lot.ceilings) touch(Number(number), lot)
+      if (lot.leading !== null) touch(lot.leading.number, lot)
+      if (lot.deal !== null) touch(lot.deal.number, lot)
+    }
+    this.#touched = touched
+  }
+
+  #publicBits(lot: Lot): number {
+    return bitsIn(this.#public, lot, (one) => redactLotFor(one, { identity: 'audience' }))
+  }
+
+  #lotsOf(lots: Lots, viewer: Viewer, key: string): number {
+    if (viewer.identity === 'audience') return this.#lots
+    if (viewer.identity === 'buyer')
+      return (this.#touched.get(viewer.number) ?? []).reduce(
+        (all, lot) => plus(plus(all, MOST - this.#publicBits(lot)), bitsOfLot(redactLotFor(lot, viewer))),
+        this.#lots,
+      )
+    const known = this.#views.get(key) ?? new WeakMap<Lot, number>()
+    this.#views.set(key, known)
+    let all = 0
+    for (const lot of lots)
+      all = plus(
+        all,
+        bitsIn(known, lot, (one) => redactLotFor(one, viewer)),
+      )
+    return all
+  }
+}
+
+const only = <V>(record: Readonly<Record<string, V>>, is: (value: V) => boolean): Record<string, V> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => is(value)))

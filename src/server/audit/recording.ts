@@ -1,0 +1,137 @@
+import type { AuditOutcome, AuditPart, AuditRule } from '../../contract/audit.ts'
+import { CODE } from '../../contract/codes.ts'
+import type { IDENTITY } from '../../contract/constants.ts'
+import type { Caller, Person } from '../auth/caller.ts'
+import type { Raw } from '../http/input.ts'
+import type { Note, Route, Served } from '../http/route.ts'
+import { difference } from './snapshots.ts'
+import type { Snapshot } from './snapshots.ts'
+import type { Trail } from './trail.ts'
+
+/** The call's rule, once it is known to be one that records. */
+type Recorded = Exclude<AuditRule, { unrecorded: string }>
+
+/**
+ * A route whose every run leaves its line in the trail, written before it is answered. Input that did not parse and
+ * calls beyond a limit did nothing: metrics count them.
+ */
+export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefined, route: Route): Route {
+  if (!rule || 'unrecorded' in rule) return route
+  const { path } = route.call
+  return {
+    ...route,
+    async run(raw, caller, about) {
+      const input = inputOf(raw)
+      if (rule.when && String(input[rule.when[0]]) !== rule.when[1]) return route.run(raw, caller, about)
+      const timelineId = textOf(input['scheduleTimelineId']) ?? (caller?.kind === 'venue' ? caller.timelineId : null)
+      const look = (id: string | null) => lookAt(trail, rule, id, timelineId)
+      const id = subjectIdOf(rule, input, caller, timelineId)
+      const before = await look(id)
+      const notes: Note[] = []
+      const record = async (outcome: AuditOutcome, reason: string | null, served: Served | null): Promise<void> => {
+        const noted = notes.reduce<Note>((all, note) => ({ ...all, ...note }), {})
+        const actor: Pick<Person, 'id' | 'login' | 'name' | 'robot'> | null =
+          noted.actor ?? caller?.person ?? (rule.opens && served ? await holderOf(trail, served) : null)
+        if (actor?.robot === true) return
+        const after = (await look(noted.subjectId ?? id ?? actor?.id ?? null)) ?? before
+        await trail.add({
+          at: about.at,
+          requestId: about.requestId,
+          act: name,
+          outcome,
+          reason,
+          ...actorColumns(actor),
+          actorAs: actorRole(path, caller, actor),
+          subjectKind: after ? (rule.about ?? null) : null,
+          subjectId: after?.id ?? null,
+          subjectName: after?.name ?? null,
+          timelineId,
+          address: about.address,
+          device: about.device,
+          asked: askedOf(rule, input),
+          ...(outcome === 'done' && before ? difference(before, after) : { before: {}, after: {} }),
+          once: onceOf(name, caller, about.onceKey ?? input['bidKey']),
+        })
+      }
+      let served: Served
+      try {
+        served = await route.run(raw, caller, { ...about, note: (note) => void notes.push(note) })
+      } catch (error) {
+        await record('failed', 'system.failed', null)
+        throw error
+      }
+      const ended = endOf(served)
+      if (ended) await record(ended.outcome, ended.reason, served)
+      return served
+    },
+  }
+}
+
+const lookAt = (trail: Trail, { about }: Recorded, id: string | null, timelineId: string | null) =>
+  about === undefined || id === null ? Promise.resolve<Snapshot | null>(null) : trail.look(about, id, timelineId)
+
+function subjectIdOf(rule: Recorded, input: Fields, caller: Caller | null, timelineId: string | null): string | null {
+  if (rule.by !== undefined) return textOf(input[rule.by])
+  if (rule.about === 'settings') return 'site'
+  return rule.about === 'session' ? timelineId : (caller?.person.id ?? null)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const inputOf = ({ params, query, body }: Raw): Fields => ({ ...fields(params), ...fields(query), ...fields(body) })
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? storable(value.trim().slice(0, 200)) : null
+/** What is recorded was not always parsed: the store has no room for a NUL or half a surrogate pair. */
+const storable = (text: string): string => text.replaceAll('\0', '\u{fffd}').toWellFormed()
+
+const LONGEST = 500
+/** Named fields alone, none of them longer than a person reads. */
+function askedOf({ keeps = [] }: Recorded, input: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    keeps.flatMap((key) => {
+      const value = input[key]
+      if (value === undefined || value === null) return []
+      if (Array.isArray(value)) return [[key, value.length]]
+      return [[key, typeof value === 'string' ? storable(value.slice(0, LONGEST)) : value]]
+    }),
+  )
+}
+
+function endOf(served: Served): { outcome: AuditOutcome; reason: string | null } | null {
+  if (served.kind === 'failed')
+    return served.code === CODE.invalid || served.code === CODE.tooMany
+      ? null
+      : { outcome: 'refused', reason: served.reason }
+  if (served.kind === 'data' && served.refused) return { outcome: 'refused', reason: served.refused.reason }
+  return { outcome: 'done', reason: null }
+}
+
+/** Whom a token that was just given is for. */
+async function holderOf(trail: Trail, served: Served): Promise<Person | null> {
+  const given = served.kind === 'data' ? fields(served.data) : {}
+  const token = textOf(given['access_token'] ?? fields(given['entered'])['access_token'])
+  return token === null ? null : trail.holderOf(token)
+}
+
+const actorColumns = (actor: Pick<Person, 'id' | 'login' | 'name'> | null) => ({
+  actorId: actor?.id ?? null,
+  actorLogin: actor?.login ?? null,
+  actorName: actor?.name ?? null,
+})
+
+const PARTS: Readonly<Record<(typeof IDENTITY)[keyof typeof IDENTITY], AuditPart>> = {
+  0: 'applicant',
+  1: 'buyer',
+  2: 'seller',
+  3: 'host',
+  4: 'audience',
+}
+function actorRole(path: string, caller: Caller | null, actor: unknown): AuditPart {
+  if (caller?.kind === 'venue') return PARTS[caller.standpoint.identity]
+  if (!actor) return 'visitor'
+  return path.startsWith('/operator/') ? 'operator' : 'user'
+}
+
+/** A command repeated under its key is the same act: it has the same verdict. */
+const onceOf = (name: string, caller: Caller | null, key: unknown): string | null =>
+  caller && typeof key === 'string' ? `${name} ${caller.person.id} ${key}` : null

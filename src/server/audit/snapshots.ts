@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm'
+import type { AuditSubject, Names } from '../../contract/audit.ts'
+import type { Rooms } from '../ports.ts'
+import { accountById, accountByLogin } from '../store/accounts.ts'
+import type { Company, Member } from '../store/accounts.ts'
+import { applicationById } from '../store/certifications.ts'
+import type { Db } from '../store/open.ts'
+import { findSession } from '../store/schedules.ts'
+import { lot, setting } from '../store/schema.ts'
+
+/** A subject as it stands: what names it, and what of it the trail compares before and after an act. */
+export interface Snapshot {
+  readonly id: string
+  readonly name: Names | null
+  readonly stands: Readonly<Record<string, unknown>>
+}
+
+interface Needs {
+  readonly db: Db
+  readonly rooms: Pick<Rooms, 'state'>
+}
+type Read = (id: string, timelineId: string | null) => Promise<Snapshot | null>
+
+/** Secrets are in none of them: passwords, tokens, codes, reserves, ceilings, whole bank accounts. */
+export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject, Read>> {
+  return {
+    account: async (id) => {
+      const member = (await accountById(db, id)) ?? (await accountByLogin(db, id))
+      return member && accountOf(member)
+    },
+    certification: async (id) => {
+      const found = await applicationById(db, id)
+      if (!found) return null
+      const { certification, applicant } = found
+      return {
+        id,
+        name: both(`${certification.companyName} (${applicant.login})`),
+        stands: { state: certification.state, accountStatus: applicant.status, company: applicant.companyId },
+      }
+    },
+    company: async (accountId) => {
+      const member = await accountById(db, accountId)
+      if (!member) return null
+      return member.company
+        ? companyOf(member.company, member)
+        : { ...accountOf(member), name: both(member.account.companyName ?? member.account.login) }
+    },
+    session: async (id) => {
+      const [session, state] = await Promise.all([findSession(db, id), rooms.state(id)])
+      if (!session) return null
+      const { nameZh: zh, nameEn: en } = session.schedule
+      return {
+        id,
+        name: { zh, en },
+        stands: state
+          ? {
+              phase: state.phase,
+              stage: state.stage,
+              round: state.round,
+              closed: state.closure !== null,
+              stageEndsAt: state.stageEndsAt === null ? null : new Date(state.stageEndsAt).toISOString(),
+            }
+          : {},
+      }
+    },
+    lot: async (id, timelineId) => {
+      const [[row], state] = await Promise.all([
+        db.select({ zh: lot.nameZh, en: lot.nameEn }).from(lot).where(eq(lot.id, id)),
+        timelineId === null ? null : rooms.state(timelineId),
+      ])
+      const now = state?.lots.get(id)
+      return {
+        id,
+        name: row ?? null,
+        stands: now
+          ? {
+              status: now.status,
+              startPrice: now.startPrice,
+              deliveryDate: now.deliveryDate,
+              leading: now.leading && { number: now.leading.number, price: now.leading.price },
+            }
+          : {},
+      }
+    },
+    settings: async () => {
+      const [row] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, 'site'))
+      return { id: 'site', name: null, stands: { ...(typeof row?.value === 'object' && row.value) } }
+    },
+  }
+}
+
+const both = (name: string): Names => ({ zh: name, en: name })
+
+const accountOf = ({ account }: Member): Snapshot => ({
+  id: account.id,
+  name: both(`${account.login} · ${account.name}`),
+  stands: {
+    status: account.status,
+    company: account.companyId,
+    roles: account.roles,
+    permissions: account.permissions,
+    phoneProven: account.phoneProvenAt !== null,
+    emailProven: account.emailProvenAt !== null,
+    profile: account.profileAt !== null,
+    secondFactor: account.secondFactorAt !== null,
+  },
+})
+
+const companyOf = (company: Company, { account }: Member): Snapshot => ({
+  id: company.id,
+  name: { zh: company.nameZh, en: company.nameEn },
+  stands: {
+    accountStatus: account.status,
+    creditCode: company.creditCode,
+    bankAccount: company.bankAccount && `…${company.bankAccount.slice(-4)}`,
+    agreement: company.agreementStatus,
+  },
+})
+
+/** What differs, as it was and as it is. */
+export function difference(
+  before: Snapshot | null,
+  after: Snapshot | null,
+): Record<'before' | 'after', Record<string, unknown>> {
+  const changed = Object.keys({ ...before?.stands, ...after?.stands }).filter(
+    (key) => JSON.stringify(before?.stands[key]) !== JSON.stringify(after?.stands[key]),
+  )
+  const of = (stands: Snapshot['stands'] = {}) =>
+    Object.fromEntries(changed.filter((key) => stands[key] !== undefined).map((key) => [key, stands[key]]))
+  return { before: of(before?.stands), after: of(after?.stands) }
+}

@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net'
+
+/** Whom an address stands for. */
+export interface Network {
+  /** IPv4 as it is, IPv6 by its /64: within it a device takes any address it likes. */
+  readonly nearest: string
+  /** The /48 that a provider gives to one customer; `null` for IPv4. */
+  readonly site: string | null
+}
+
+const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
+
+export function networkOf(address: string): Network {
+  const mapped = MAPPED.exec(address)?.[1]
+  if (mapped !== undefined) return { nearest: mapped, site: null }
+  const plain = address.split('%')[0] ?? address
+  if (!isIPv6(plain)) return { nearest: address, site: null }
+  const groups = groupsOf(plain)
+  return { nearest: `${groups.slice(0, 4).join(':')}::/64`, site: `${groups.slice(0, 3).join(':')}::/48` }
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [first, last] = [split(head), split(tail ?? '')]
+  return tail === undefined ? first : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+}
+const split = (part: string): string[] => (part === '' ? [] : part.split(':'))

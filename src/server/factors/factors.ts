@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { verify } from 'otplib'
+import { isSecondFactor } from '../../contract/second-factor.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Passwords } from '../auth/password.ts'
+import type { Origin, Throttle } from '../auth/throttle.ts'
+import { fail, refuse } from '../failure.ts'
+import type { Failure } from '../failure.ts'
+import { CODE } from '../../contract/codes.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { changeAccount } from '../store/accounts.ts'
+import type { Db } from '../store/open.ts'
+import { authenticator, passkey, recoveryCode } from '../store/schema.ts'
+import type { Passkeys, Site } from './passkeys.ts'
+
+/** Whose factor it is. */
+export interface Owner {
+  readonly id: AccountId
+  readonly login: string
+  readonly secondFactor?: true
+}
+/** How a call brought its second factor, and where it came from. */
+export interface Brought {
+  readonly second: string | null
+  readonly site: Site
+  readonly from: Origin
+  readonly at: Instant
+}
+
+export interface Factors {
+  /** `null`: the second factor fits, or the account has none. */
+  confirm(owner: Owner, brought: Brought): Promise<Failure | null>
+  /** After a factor came or went: what the account has now, and ten codes when its first one came. */
+  settle(owner: Owner, at: Instant): Promise<readonly string[]>
+  renewCodes(owner: Owner): Promise<readonly string[]>
+  /** An authenticator's code fits, and was not used before. */
+  takesCode(owner: Pick<Owner, 'id'>, code: string, at: Instant): Promise<boolean>
+}
+
+interface Needs {
+  readonly db: Db
+  readonly keyring: Keyring
+  readonly passwords: Passwords
+  readonly throttle: Throttle
+  readonly passkeys: Pick<Passkeys, 'verify'>
+}
+
+/** A clock may be half a minute off, either way. */
+const TOLERANCE_S = 30
+export const CODES = 10
+/** Letters and digits without look-alikes. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const LETTERS = 10
+
+export const aboutAuthenticator = (id: AccountId): string => `authenticator ${id}`
+
+export function openFactors({ db, keyring, passwords, throttle, passkeys }: Needs): Factors {
+  async function takesCode({ id }: Pick<Owner, 'id'>, token: string, at: Instant): Promise<boolean> {
+    const [row] = await db.select().from(authenticator).where(eq(authenticator.accountId, id))
+    if (!row) return false
+    const secret = keyring.open(row.secret, aboutAuthenticator(id))
+    const found = await verify({ secret, token, epoch: Math.floor(at / 1000), epochTolerance: TOLERANCE_S })
+    if (!found.valid || !('timeStep' in found)) return false
+    const step = found.timeStep
+    const used = await db
+      .update(authenticator)
+      .set({ lastStep: step })
+      .where(and(eq(authenticator.accountId, id), lt(authenticator.lastStep, step)))
+      .returning({ id: authenticator.accountId })
+    return used.length > 0
+  }
+
+  async function takesRecovery({ id }: Owner, typed: string, at: Instant): Promise<boolean> {
+    const [position = '', ...letters] = typed.toUpperCase().split('-')
+    const one = and(
+      eq(recoveryCode.accountId, id),
+      eq(recoveryCode.position, Number(position) || 0),
+      isNull(recoveryCode.usedAt),
+    )
+    const [row] = await db.select().from(recoveryCode).where(one)
+    if (!(await passwords.fits(letters.join(''), row?.hash ?? null, 'known')) || !row) return false
+    return (await db.update(recoveryCode).set({ usedAt: at }).where(one).returning()).length > 0
+  }
+
+  async function fits(owner: Owner, { second, site, at }: Brought): Promise<boolean> {
+    const [way, proof = ''] = second?.split(' ') ?? []
+    switch (way) {
+      case 'totp':
+        return (await hasAuthenticator(db, owner.id)) && takesCode(owner, proof, at)
+      case 'recovery':
+        return takesRecovery(owner, proof, at)
+      case 'passkey':
+        return passkeys.verify(owner.id, proof, site, at)
+      default:
+        return false
+    }
+  }
+
+  async function renewCodes({ id }: Owner): Promise<readonly string[]> {
+    const codes = Array.from({ length: CODES }, () =>
+      Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+    )
+    const rows: (typeof recoveryCode.$inferInsert)[] = []
+    for (const [at, code] of codes.entries())
+      rows.push({ accountId: id, position: at + 1, hash: await passwords.hash(code, 'known') })
+    await db.transaction(async (tx) => {
+      await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, id))
+      await tx.insert(recoveryCode).values(rows)
+    })
+    return codes.map((code, at) => `${at + 1}-${code.slice(0, 5)}-${code.slice(5)}`)
+  }
+
+  return {
+    takesCode,
+    renewCodes,
+    async confirm(owner, brought) {
+      if (owner.secondFactor !== true) return null
+      if (brought.second === null) return refuse('auth.second_factor')
+      // Apart from the password's attempts: who has the password must not get to guess at this.
+      const guessed = `${owner.login} second`
+      const attempt = await throttle.attempt(guessed, brought.from)
+      if (attempt.kind === 'wait') {
+        const seconds = Math.ceil(attempt.ms / 1000)
+        return fail(CODE.tooMany, 'auth.too_many_attempts', { numbers: { seconds }, retryAfter: seconds })
+      }
+      if (!isSecondFactor(brought.second) || !(await fits(owner, brought))) return refuse('auth.second_factor_wrong')
+      await attempt.succeeded(brought.from.secret)
+      return null
+    },
+    async settle(owner, at) {
+      const has = (await hasAuthenticator(db, owner.id)) || (await hasPasskey(db, owner.id))
+      await changeAccount(db, owner.id, { secondFactorAt: has ? at : null })
+      if (!has) await db.delete(recoveryCode).where(eq(recoveryCode.accountId, owner.id))
+      return has && owner.secondFactor !== true ? renewCodes(owner) : []
+    },
+  }
+}
+
+const hasAuthenticator = async (db: Db, id: AccountId): Promise<boolean> =>
+  (
+    await db
+      .select({ id: authenticator.accountId })
+      .from(authenticator)
+      .where(and(eq(authenticator.accountId, id), isNotNull(authenticator.confirmedAt)))
+  ).length > 0
+const hasPasskey = async (db: Db, id: AccountId): Promise<boolean> =>
+  (await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, id)).limit(1)).length > 0

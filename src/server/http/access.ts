@@ -1,0 +1,232 @@
+import type { CallWire } from '../../contract/wire.ts'
+import { wire } from '../../contract/wire.ts'
+import { CODE } from '../../contract/codes.ts'
+import type { Caller } from '../auth/caller.ts'
+import { may } from '../auth/permissions.ts'
+import type { Permission } from '../auth/permissions.ts'
+import { fail, forbid } from './answer.ts'
+import type { Failure } from './answer.ts'
+import { roleOf } from './room.ts'
+import type { Part as PartOf } from './room.ts'
+import type { Route } from './route.ts'
+
+/** Parts in a session, as `IDENTITY` numbers them; the operator comes as audience, and is none (A2). */
+const PARTS = {
+  applicant: 0,
+  buyer: 1,
+  seller: 2,
+  host: 3,
+  audience: 4,
+  operator: 'operator',
+} as const satisfies Record<string, PartOf>
+type Part = keyof typeof PARTS
+
+/** What a handler asks besides, of the thing itself. */
+export const ALSO = {
+  catalogue: 'the sale is published and the caller certified, or the sale is its own; see `auth/standing.ts`',
+  own: 'the thing is the caller’s own, or its permission is to look at it',
+  certified: 'the caller’s company is certified, and has signed where that is asked',
+  noRights: 'the account holds no operator’s rights',
+  law: 'the law of the room, `domain/LAW.md`',
+} as const
+
+/**
+ * Who may make a call. The token that it takes stands in the contract (`wire.ts`); this is what is asked of its holder:
+ *
+ * - `everybody`: no token;
+ * - `account`: any account, a suspended one too;
+ * - `trader`: any account that is not suspended;
+ * - a permission (`user:account:list`): who holds it, and is not suspended;
+ * - parts in a session: who has one of them there, and is not suspended.
+ */
+interface Access {
+  readonly who: 'everybody' | 'account' | 'trader' | Permission | readonly [Part, ...Part[]]
+  /** The token of an external link will do: it reads, and acts for nobody. */
+  readonly link?: true
+  readonly also?: keyof typeof ALSO
+}
+
+const everybody: Access = { who: 'everybody' }
+const account: Access = { who: 'account' }
+const parts = (...who: readonly [Part, ...Part[]]): Access => ({ who, also: 'law' })
+/** Host and operator run the sale alike (A2). */
+const runs = parts('host', 'operator')
+/** Whoever is in the session. */
+const inside: Access = { who: ['applicant', 'buyer', 'seller', 'host', 'audience', 'operator'] }
+
+/** Every call of the contract, by its name. The gate holds to it; a call that is not here is not served. */
+export const ACCESS = {
+  // Signing in
+  login: everybody,
+  assemblyLogin: everybody,
+  venueLogin: everybody,
+  autoLoginDefault: everybody,
+  logout: { who: 'account', link: true },
+  assemblyLogout: { who: 'account' },
+  getUserInfo: { who: 'account', link: true },
+  getRouters: { who: 'account', link: true },
+  ticket: { who: 'trader', also: 'catalogue' },
+  externalKey: { who: 'account', also: 'noRights' },
+
+  // An account and its password
+  captcha: everybody,
+  registerSmsCode: everybody,
+  forgetSmsCode: everybody,
+  sendSmsEmail: everybody,
+  register: everybody,
+  passwordHint: everybody,
+  checkVerificationCode: everybody,
+  resetPassword: everybody,
+  profileInfo: account,
+  completeProfile: account,
+  emailProofCode: account,
+  proveEmail: account,
+  changePassword: account,
+  factorInfo: account,
+  authenticatorBegin: account,
+  authenticatorConfirm: account,
+  authenticatorRemove: account,
+  passkeyBegin: account,
+  passkeyAdd: account,
+  passkeyRemove: account,
+  recoveryCodesRenew: account,
+  passkeyAsk: everybody,
+
+  // A company
+  companyInfo: account,
+  certificationSubmit: { who: 'account', also: 'own' },
+  agreementInfo: account,
+  agreementSign: { who: 'trader', also: 'certified' },
+
+  // The operator
+  certificationList: { who: 'user:certification:review' },
+  certificationInfo: { who: 'user:certification:review' },
+  certificationApprove: { who: 'user:certification:review' },
+  certificationRefuse: { who: 'user:certification:review' },
+  userList: { who: 'user:account:list' },
+  userSuspend: { who: 'user:account:suspend' },
+  userReinstate: { who: 'user:account:suspend' },
+  outboxList: { who: 'system:outbox:list' },
+  settingsChange: { who: 'system:settings:edit' },
+  saleInfo: { who: 'sale:session:read' },
+  saleBidderList: { who: 'sale:session:read' },
+  saleDealList: { who: 'sale:session:read' },
+  salePublish: { who: 'sale:session:publish', also: 'law' },
+  saleBidderAdmit: { who: 'sale:bidder:admit', also: 'law' },
+  saleBidderDismiss: { who: 'sale:bidder:admit', also: 'law' },
+  saleLimitSet: { who: 'sale:bidder:limit', also: 'law' },
+  depositSet: { who: 'sale:bidder:limit' },
+  saleDealHold: { who: 'sale:deal:decide', also: 'law' },
+  saleDealRelease: { who: 'sale:deal:decide', also: 'law' },
+  saleDealCancel: { who: 'sale:deal:decide', also: 'law' },
+  saleDealOffer: { who: 'sale:deal:decide', also: 'law' },
+  auditList: { who: 'system:audit:read' },
+  auditActs: { who: 'system:audit:read' },
+  auditExport: { who: 'system:audit:read' },
+
+  // Files
+  upload: { who: 'trader' },
+  resumableUpload: { who: 'trader' },
+  resumableUploadInfo: { who: 'account', also: 'own' },
+  fileBytes: { who: 'account', also: 'own' },
+
+  // What there is to read
+  settings: everybody,
+  newsList: everybody,
+  newsInfo: everybody,
+  documentList: everybody,
+  documentInfo: everybody,
+  receiptKeys: everybody,
+  scheduleList: everybody,
+  scheduleInfo: everybody,
+  timelineInfo: everybody,
+  lotBoard: everybody,
+
+  // Sale sign-up, and catalogues
+  biddingRegistrationAdd: { who: 'account', also: 'certified' },
+  admissionPin: { who: 'trader', also: 'own' },
+  biddingRegistrationList: { who: 'account', link: true },
+  lotList: { who: 'account', also: 'catalogue', link: true },
+  lotDownload: { who: 'account', also: 'catalogue', link: true },
+  lotFacets: { who: 'account', also: 'catalogue', link: true },
+  lotInfo: { who: 'account', also: 'catalogue', link: true },
+  attentionAdd: { who: 'account', also: 'catalogue' },
+  attentionCancel: { who: 'account', also: 'catalogue' },
+
+  // In a session: reading
+  ruleInfo: inside,
+  getBiddingInfo: inside,
+  counterOfferList: inside,
+  verdict: inside,
+  messageList: inside,
+  logExport: inside,
+  history: inside,
+  getCompareBiddingInfo: runs,
+  people: runs,
+
+  // In a session: acting
+  bidOrCounteroffer: parts('buyer', 'seller'),
+  ceilingSet: parts('buyer'),
+  ceilingDrop: parts('buyer'),
+  offerAccept: parts('buyer', 'seller'),
+  offerDecline: parts('buyer', 'seller'),
+  offerWithdraw: parts('buyer', 'seller'),
+  lotAdjust: parts('seller'),
+  colleagueList: { who: ['buyer'], also: 'own' },
+  colleagueLimit: parts('buyer'),
+  dealConfirm: parts('buyer', 'seller'),
+  dealDecline: parts('buyer', 'seller'),
+  dismissBidder: runs,
+  suspendCompany: runs,
+  clerkBid: runs,
+  clerkCeilingSet: runs,
+  clerkCeilingDrop: runs,
+  accomplish: runs,
+  start: runs,
+  addRound: runs,
+  adjustStage: runs,
+  closeTemporarily: runs,
+  reopen: runs,
+  holdLot: runs,
+  voidBid: runs,
+  setSpeech: runs,
+  withdrawLot: runs,
+  messageAdd: parts('buyer', 'seller', 'host', 'operator'),
+} as const satisfies Readonly<Record<keyof typeof wire, Access>>
+
+export type CallOfAccess = Pick<CallWire, 'method' | 'path'>
+
+const keyOf = ({ method, path }: CallOfAccess): string => `${method} ${path}`
+const names = Object.keys(ACCESS).filter((name): name is keyof typeof ACCESS => name in ACCESS)
+const byCall: ReadonlyMap<string, Access> = new Map(names.map((name) => [keyOf(wire[name]), ACCESS[name]]))
+
+/** What is asked of who makes this call. */
+export function accessOf(call: CallOfAccess): Access {
+  const access = byCall.get(keyOf(call))
+  if (!access) throw new Error(`nothing says who may call ${keyOf(call)}`)
+  return access
+}
+
+/** A call that asks who calls before anything else, and whose refusal the audit trail sees. */
+export const guarded = (route: Route): Route => {
+  const access = accessOf(route.call)
+  return {
+    ...route,
+    run: (raw, caller, about) => {
+      const refused = refusalOf(access, caller)
+      return refused ? Promise.resolve(refused) : route.run(raw, caller, about)
+    },
+  }
+}
+
+/** `null`: the caller may. */
+export function refusalOf({ who }: Access, caller: Caller | null): Failure | null {
+  if (who === 'everybody' || caller === null) return null
+  if (who === 'account') return null
+  const { person } = caller
+  if (typeof who === 'string' && who !== 'trader') return may(person, who) ? null : forbid('auth.not_permitted')
+  if (person.status === 0) return forbid('auth.account_suspended')
+  if (who === 'trader') return null
+  if (caller.kind !== 'venue') return fail(CODE.unauthorised, 'auth.wrong_token_kind')
+  return who.some((part) => PARTS[part] === roleOf(caller)) ? null : forbid('auth.not_permitted')
+}

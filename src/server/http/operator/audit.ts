@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream'
+import type { MessageDescriptor } from '@lingui/core'
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod'
+import * as calls from '../../../contract/calls/index.ts'
+import { AUDIT } from '../../../contract/audit.ts'
+import { CODE } from '../../../contract/codes.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import { reasonTexts } from '../../../texts/reasons.ts'
+import { actTexts } from '../../audit/acts.ts'
+import { recordedBy } from '../../audit/recording.ts'
+import type { Trail } from '../../audit/trail.ts'
+import { may } from '../../auth/permissions.ts'
+import { translator } from '../../i18n.ts'
+import { auditBelow, listAudit } from '../../store/audit.ts'
+import type { AuditFilter, AuditRow } from '../../store/audit.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import { done, forbid, invalid, rows } from '../answer.ts'
+import { aboutOf, answer } from '../api.ts'
+import type { Admit } from '../gate.ts'
+import { parseInput } from '../input.ts'
+import { permitted } from '../route.ts'
+import type { Route } from '../route.ts'
+
+const READ = 'system:audit:read'
+/** Lines read at a time while an export is written. */
+const PAGE = 1_000
+/** A spreadsheet holds a million; who needs more narrows the time down. */
+const MOST = 1_000_000
+
+/** The audit trail, for who may read it. */
+export const auditRoutes = (db: Db) => ({
+  auditList: permitted(READ, calls.auditList, async ({ query, locale }) => {
+    const found = await listAudit(db, { ...query, ...slice(query) })
+    return rows(
+      found.rows.map((row) => lineOf(row, locale)),
+      found.total,
+    )
+  }),
+
+  auditActs: permitted(READ, calls.auditActs, ({ locale }) =>
+    rows(Object.keys(actTexts).map((act) => ({ act, name: actName(act, locale) }))),
+  ),
+})
+
+const acts: Readonly<Record<string, MessageDescriptor | undefined>> = actTexts
+/** An act of an older version is called by its code. */
+const actName = (act: string, locale: Locale): string => {
+  const text = acts[act]
+  return text ? translator(locale)(text) : act
+}
+
+const reasons: Readonly<Record<string, MessageDescriptor | undefined>> = reasonTexts
+const reasonIn = (reason: string, locale: Locale): string => {
+  const text = reasons[reason]
+  // Numbers of that time are not kept: a text with gaps is told by its code.
+  return text && !/\{/.test(text.message ?? '') ? translator(locale)(text) : reason
+}
+
+const lineOf = (row: AuditRow, locale: Locale): z.output<typeof calls.AuditLine> => ({
+  auditId: row.id,
+  at: row.at,
+  act: row.act,
+  actName: actName(row.act, locale),
+  outcome: row.outcome,
+  reason: row.reason,
+  reasonText: row.reason === null ? null : reasonIn(row.reason, locale),
+  actor:
+    row.actorId === null ? null : { userId: row.actorId, account: row.actorLogin ?? '', name: row.actorName ?? '' },
+  actedAs: row.actorAs,
+  subject:
+    row.subjectKind === null || row.subjectId === null
+      ? null
+      : { kind: row.subjectKind, id: row.subjectId, name: row.subjectName?.[locale] ?? null },
+  scheduleTimelineId: row.timelineId,
+  address: row.address,
+  device: row.device,
+  requestId: row.requestId,
+  asked: row.asked,
+  before: row.before,
+  after: row.after,
+})
+
+interface ExportNeeds {
+  readonly db: Db
+  readonly admit: Admit
+  readonly trail: Trail
+}
+
+/** The trail as a file. */
+export function serveAuditExport(app: FastifyInstance, { db, admit, trail }: ExportNeeds): void {
+  const call = calls.auditExport
+  const { raw: _bytes, ...json } = call
+  // Recorded like any other call; what is written after that is its answer.
+  const route: Route = {
+    call: json,
+    options: {},
+    run: (_raw, caller) => Promise.resolve(caller && may(caller.person, READ) ? done : forbid('auth.not_permitted')),
+  }
+  const recorded = recordedBy(trail, 'auditExport', AUDIT.auditExport, route)
+  app.get(call.path, async (request, reply) => {
+    const admitted = await admit(request, call, { guard: 'later' })
+    if (admitted.kind === 'failed') return answer(request, reply, admitted)
+    const raw = { params: request.params, query: request.query, body: undefined }
+    const parsed = parseInput(call, raw)
+    if (!parsed.ok) return answer(request, reply, invalid(...parsed.errors))
+    const permittedTo = await recorded.run(raw, admitted.who, aboutOf(request, admitted))
+    if (permittedTo.kind === 'failed') return answer(request, reply, permittedTo)
+    request.answered = { code: CODE.ok, reason: null }
+    const day = new Date(admitted.at).toISOString().slice(0, 10)
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="audit-${day}.csv"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      })
+      .send(Readable.from(csvOf(db, parsed.value.query)))
+  })
+}
+
+const COLUMNS = [
+  'id',
+  'at',
+  'act',
+  'outcome',
+  'reason',
+  'actorId',
+  'actorLogin',
+  'actorName',
+  'actorAs',
+  'subjectKind',
+  'subjectId',
+  'subjectName',
+  'timelineId',
+  'address',
+  'device',
+  'requestId',
+  'asked',
+  'before',
+  'after',
+] as const satisfies readonly (keyof AuditRow)[]
+
+async function* csvOf(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  // The mark by which spreadsheets know UTF-8.
+  yield `\uFEFF${COLUMNS.join(',')}\r\n`
+  let below: number | null = null
+  for (let written = 0; written < MOST; written += PAGE) {
+    const page: AuditRow[] = await auditBelow(db, filter, below, PAGE)
+    yield page.map((row) => `${COLUMNS.map((column) => cellOf(column, row[column])).join(',')}\r\n`).join('')
+    if (page.length < PAGE) return
+    below = page.at(-1)?.id ?? null
+  }
+}
+
+function cellOf(column: (typeof COLUMNS)[number], value: AuditRow[keyof AuditRow]): string {
+  if (value === null) return ''
+  const text =
+    column === 'at' && typeof value === 'number'
+      ? new Date(value).toISOString()
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
+  return quoted(text)
+}
+
+/** A cell that begins like a formula is made text: a device may call itself anything. */
+export const quoted = (text: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -1,0 +1,37 @@
+import { CODE } from '../../contract/codes.ts'
+import type { Verdict } from '../../contract/verdict.ts'
+import type { VenueCaller } from '../auth/caller.ts'
+import type { Rooms } from '../ports.ts'
+import { answerVerdict, fail } from './answer.ts'
+import type { Data, Failure } from './answer.ts'
+import type { Allow } from './limits.ts'
+import { actorOf } from './room.ts'
+
+const TOO_MANY = { message: 'speech.too_many', ceiling: 'ceiling.too_many' } as const
+
+/** Holds a company to its pace in its session, so that it cannot drown the others' prices. */
+export type Pace = (
+  limit: keyof typeof TOO_MANY,
+  caller: VenueCaller,
+  /** Of a command that may come again. */
+  bidKey: string | null,
+  act: () => Promise<Data<Verdict> | Failure>,
+) => Promise<Data<Verdict> | Failure>
+
+export const createPace =
+  (allow: Pick<Allow, 'company'>, rooms: Pick<Rooms, 'verdictOf'>): Pace =>
+  async (limit, caller, bidKey, act) => {
+    const company = actorOf(caller)
+    // Host and operator run the sale. Without a part in the session nothing is taken: the command itself says why it is
+    // refused.
+    const wait =
+      company === null || company === 'host' || company === 'operator'
+        ? 0
+        : await allow.company(limit, `${caller.timelineId} ${company}`)
+    if (wait === 0) return act()
+    // What was decided stays decided, however often it is asked.
+    const decided = bidKey === null ? null : await rooms.verdictOf(caller.timelineId, caller.person.id, bidKey)
+    if (decided) return answerVerdict(decided)
+    const seconds = Math.ceil(wait / 1000)
+    return fail(CODE.tooMany, TOO_MANY[limit], { numbers: { seconds }, retryAfter: seconds })
+  }

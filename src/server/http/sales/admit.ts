@@ -1,0 +1,64 @@
+import { LOCALES } from '../../../contract/constants.ts'
+import type { Standing } from '../../../domain/commands.ts'
+import type { BiddingNumber, CompanyId } from '../../../domain/lot.ts'
+import { later, type Instant } from '../../../domain/units.ts'
+import { personOf } from '../../auth/tokens.ts'
+import { translator } from '../../i18n.ts'
+import { accountById } from '../../store/accounts.ts'
+import type { Db } from '../../store/open.ts'
+import { putMails } from '../../store/outbox.ts'
+import { findRegistration } from '../../store/registrations.ts'
+import { findSession } from '../../store/schedules.ts'
+import { standingOf } from '../sale-sign-up/sign-up.ts'
+import { signerUp } from '../venue/signer-up.ts'
+
+const texts = {
+  subject: /*i18n*/ { id: 'admitted.subject', message: 'Admitted to “{sale}” with number {number}' },
+  mail: /*i18n*/ {
+    id: 'admitted.mail',
+    message:
+      'Your company is admitted to “{sale}”. Its bidding number is {number}.\n\nAdmission PIN: {pin}\n\nIf you cannot get into the room, call the host or the operator: with this PIN they bid for you. Tell it to no one else. You can get a new one in your user center, under bidding sign-up.',
+  },
+  sms: /*i18n*/ {
+    id: 'admitted.sms',
+    message: 'Timber Sale Room: admitted with number {number}. PIN {pin}: by it the host bids for you when you call.',
+  },
+} as const
+
+/** Long enough to get through, short enough not to lie about. */
+const SECRET_MS = 24 * 3_600_000
+
+interface Admitted {
+  readonly standing: Standing
+  /** Number and PIN go to the person who signed the company up. */
+  tell(number: BiddingNumber, pin: string, at: Instant): Promise<void>
+}
+
+/** A company that signed up, with the facts that the law asks for; `null`: it did not. */
+export async function admitted(db: Db, timelineId: string, company: CompanyId): Promise<Admitted | null> {
+  const [registration, session] = await Promise.all([
+    findRegistration(db, timelineId, company),
+    findSession(db, timelineId),
+  ])
+  const member = registration && (await accountById(db, registration.accountId))
+  if (!member || !session) return null
+  return {
+    standing: await standingOf(db, personOf(member.account), company, timelineId),
+    async tell(number, pin, at) {
+      const to = await signerUp(db, timelineId, company)
+      if (to === null) return
+      const { nameZh, nameEn } = session.schedule
+      const inEach = (part: 'subject' | 'mail' | 'sms', between: string) =>
+        LOCALES.map((locale) =>
+          translator(locale)(texts[part], { number, pin, sale: locale === 'zh' ? nameZh : nameEn }),
+        ).join(between)
+      const body = to.channel === 'mail' ? inEach('mail', '\n\n———\n\n') : inEach('sms', ' ')
+      const id = `admitted:${timelineId}:${company}:${at}`
+      await putMails(
+        db,
+        [{ id, ...to, subject: inEach('subject', ' · '), body, secretUntil: later(at, SECRET_MS) }],
+        at,
+      )
+    },
+  }
+}

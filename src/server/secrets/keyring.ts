@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf, StoreRefused } from '../store/errors.ts'
+
+/** Encrypts what the database must not tell, with keys that are not in it. */
+export interface Keyring {
+  /** `about`: what it is and whose. Sealed for one, it opens for no other. */
+  seal(secret: string, about: string): string
+  open(sealed: string, about: string): string
+  /** Whether it stands under the newest key. */
+  isCurrent(sealed: string): boolean
+}
+
+interface Key {
+  readonly id: string
+  readonly bytes: Buffer
+}
+
+const BYTES = 32
+const NONCE = 12
+const TAG = 16
+const VERSION = 'v1'
+
+export class SecretUnreadable extends StoreRefused {
+  override name = 'SecretUnreadable'
+}
+
+/** Keys of the environment, or of the file below `dataDir`, made if there is none. */
+export function openKeyring({
+  dataDir,
+  secretKey,
+}: {
+  readonly dataDir: string
+  readonly secretKey: string | null
+}): Keyring {
+  let keys = secretKey === null ? keysIn(readOrMake(dataDir)) : keysIn(secretKey.replaceAll(',', '\n'))
+  const find = (id: string): Key | undefined => keys.find((key) => key.id === id)
+  return {
+    seal(secret, about) {
+      const [{ id, bytes }] = keys
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(about))
+      const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [VERSION, id, sealed.toString('base64url')].join('.')
+    },
+    open(sealed, about) {
+      const [version, id = '', text = ''] = sealed.split('.')
+      // Another process may have rotated the file.
+      if (!find(id) && secretKey === null) keys = keysIn(readOrMake(dataDir))
+      const key = find(id)
+      if (version !== VERSION || !key)
+        throw new SecretUnreadable(
+          `A secret in the database stands under key ${id}, which is neither in SECRET_KEY nor in ${join(dataDir, FILE)}. Put that key back.`,
+        )
+      const bytes = Buffer.from(text, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, NONCE))
+        .setAAD(Buffer.from(about))
+        .setAuthTag(bytes.subarray(-TAG))
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8')
+    },
+    isCurrent: (sealed) => sealed.startsWith(`${VERSION}.${keys[0].id}.`),
+  }
+}
+
+export const isSealed = (text: string): boolean => text.startsWith(`${VERSION}.`)
+
+const FILE = 'secret.key'
+
+/** Puts a new key before the others of the file. */
+export function addKey(dataDir: string): void {
+  write(dataDir, `${newKey()}\n${readOrMake(dataDir).trim()}\n`)
+}
+
+/** Leaves the newest key alone: nothing stands under the others any more. */
+export function dropOldKeys(dataDir: string): void {
+  write(dataDir, `${readOrMake(dataDir).trim().split('\n', 1)[0] ?? ''}\n`)
+}
+
+export const newKey = (): string => randomBytes(BYTES).toString('base64url')
+
+/** Whole or not at all; a power cut must not leave half a key. */
+function write(dataDir: string, text: string): void {
+  const draft = join(dataDir, `${FILE}.${process.pid}`)
+  writeFileSync(draft, text, { mode: 0o600, flush: true })
+  renameSync(draft, join(dataDir, FILE))
+}
+
+function readOrMake(dataDir: string): string {
+  const path = join(dataDir, FILE)
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+  mkdirSync(dataDir, { recursive: true })
+  const draft = join(dataDir, `${FILE}.${process.pid}`)
+  writeFileSync(draft, `${newKey()}\n`, { mode: 0o600, flush: true })
+  try {
+    // Of two nodes that start at once, one is first and both use its key.
+    linkSync(draft, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function keysIn(text: string): readonly [Key, ...Key[]] {
+  const [first, ...others] = text
+    .trim()
+    .split(/\s+/)
+    .map((line) => Buffer.from(line, 'base64url'))
+    .map((bytes) => ({ id: hash('sha256', bytes).slice(0, 8), bytes }))
+  if (!first || [first, ...others].some(({ bytes }) => bytes.length !== BYTES))
+    throw new StoreRefused(`A key of SECRET_KEY or ${FILE} is not ${BYTES} bytes as base64url.`)
+  return [first, ...others]
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { inArray, lt, sql } from 'drizzle-orm'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { allowance, guess, knownWay } from './schema.ts'
+
+/** Keys hold what callers typed, of any length and with any character: the store keeps their SHA-256. */
+const stored = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** So many at once, and one more each so many ms. */
+export interface Allowance {
+  readonly most: number
+  readonly oneEveryMs: number
+}
+
+/**
+ * Takes one of an allowance (GCRA) in one statement, whichever nodes ask. Milliseconds to wait for it: what comes within
+ * `patience` is taken already, anything later is not.
+ */
+export async function takeAllowance(
+  db: Db,
+  key: string,
+  { most, oneEveryMs }: Allowance,
+  now: Instant,
+  patience: number,
+): Promise<number> {
+  const [taken] = (
+    await db.execute<{ fullAt: string }>(sql`
+      INSERT INTO allowance AS a (key, full_at) VALUES (${stored(key)}, ${now + oneEveryMs})
+      ON CONFLICT (key) DO UPDATE SET full_at = greatest(a.full_at, ${now}::bigint) + ${oneEveryMs}
+      WHERE greatest(a.full_at, ${now}::bigint) + ${oneEveryMs} <= ${now + most * oneEveryMs + patience}
+      RETURNING full_at AS "fullAt"`)
+  ).rows
+  if (taken) return Math.max(0, Number(taken.fullAt) - now - most * oneEveryMs)
+  const [full] = await db
+    .select({ at: allowance.fullAt })
+    .from(allowance)
+    .where(sql`key = ${stored(key)}`)
+  return Math.max(patience + 1, (full?.at ?? now) + oneEveryMs - now - most * oneEveryMs)
+}
+
+/** For what came to nothing, or turned out to be the owner's. */
+export async function giveBackAllowance(db: Db, key: string, { oneEveryMs }: Allowance): Promise<void> {
+  await db.execute(sql`UPDATE allowance SET full_at = full_at - ${oneEveryMs} WHERE key = ${stored(key)}`)
+}
+
+export interface GuessRule {
+  readonly freeFailures: number
+  readonly forgetMs: number
+  readonly longestWaitMs: number
+}
+
+/** Counts a guess as failed until it is forgotten; milliseconds to wait where it is too early, and is not counted. */
+export async function countGuess(
+  db: Db,
+  key: string,
+  { freeFailures, forgetMs, longestWaitMs }: GuessRule,
+  now: Instant,
+): Promise<number> {
+  const wait = sql`CASE WHEN g.failures < ${freeFailures} OR g.last_at + ${forgetMs} <= ${now}::bigint THEN 0
+    ELSE greatest(0, g.last_at + least(${longestWaitMs}, 1000 * power(2, least(g.failures - ${freeFailures}, 30))) - ${now}::bigint) END`
+  const { rows } = await db.execute(sql`
+    INSERT INTO guess AS g (key, failures, last_at) VALUES (${stored(key)}, 1, ${now})
+    ON CONFLICT (key) DO UPDATE SET last_at = ${now}::bigint,
+      failures = CASE WHEN g.last_at + ${forgetMs} <= ${now}::bigint THEN 1 ELSE g.failures + 1 END
+    WHERE ${wait} = 0 RETURNING key`)
+  if (rows.length > 0) return 0
+  const [left] = (
+    await db.execute<{ wait: number }>(sql`SELECT ${wait} AS wait FROM guess g WHERE key = ${stored(key)}`)
+  ).rows
+  return Math.max(1, Number(left?.wait ?? 1))
+}
+
+export async function forgetGuesses(db: Db, key: string): Promise<void> {
+  await db.delete(guess).where(sql`key = ${stored(key)}`)
+}
+
+/** A login and a way as one key: no way holds a line break. A typed login may hold what no stored text can. */
+export const wayOf = (login: string, way: string): string =>
+  `${way}\n${login.toWellFormed().replaceAll('\0', '\u{fffd}')}`
+
+/** The known ones among them. */
+export async function knownAmong(db: Db, pairs: readonly string[]): Promise<ReadonlyMap<string, true>> {
+  const { rows } = await db.execute<{ pair: string }>(sql`
+    SELECT way || chr(10) || login AS pair FROM known_way WHERE (way, login) IN (
+      SELECT split_part(p, chr(10), 1), substr(p, strpos(p, chr(10)) + 1) FROM unnest(${sql.param(pairs)}::text[]) p)`)
+  return new Map(rows.map(({ pair }) => [pair, true]))
+}
+
+/** The ways on which any account is known. */
+export async function devicesAmong(db: Db, ways: readonly string[]): Promise<ReadonlyMap<string, true>> {
+  const found = await db
+    .selectDistinct({ way: knownWay.way })
+    .from(knownWay)
+    .where(inArray(knownWay.way, [...ways]))
+  return new Map(found.map(({ way }) => [way, true]))
+}
+
+export async function keepWays(db: Db, login: string, ways: readonly string[], now: Instant): Promise<void> {
+  await db
+    .insert(knownWay)
+    .values(ways.map((way) => ({ login, way, seenAt: now })))
+    .onConflictDoUpdate({ target: [knownWay.login, knownWay.way], set: { seenAt: now } })
+}
+
+/** After a new password the account is known nowhere, until it signs in again. */
+export async function forgetWays(db: Db, login: string): Promise<void> {
+  await db.delete(knownWay).where(sql`login = ${login}`)
+}
+
+/** What has grown back or was not seen for long. */
+export async function sweepAllowances(
+  db: Db,
+  now: Instant,
+  waysBefore: Instant,
+  guessesBefore: Instant,
+): Promise<void> {
+  await db.delete(allowance).where(lt(allowance.fullAt, now))
+  await db.delete(guess).where(lt(guess.lastAt, guessesBefore))
+  await db.delete(knownWay).where(lt(knownWay.seenAt, waysBefore))
+}

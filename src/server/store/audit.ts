@@ -1,0 +1,92 @@
+import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm'
+import type { AuditOutcome } from '../../contract/audit.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { containing, count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { audit } from './schema.ts'
+
+export type AuditRow = typeof audit.$inferSelect
+export type NewAuditRow = typeof audit.$inferInsert
+
+export interface AuditFilter {
+  readonly keyword?: string | undefined
+  readonly act?: string | undefined
+  readonly outcome?: AuditOutcome | undefined
+  readonly scheduleTimelineId?: string | undefined
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+}
+
+/** Adds a line. One that is repeated by its key stands once. */
+export async function addAuditRow(db: Pick<Db, 'insert'>, row: NewAuditRow): Promise<void> {
+  await db.insert(audit).values(row).onConflictDoNothing({ target: audit.once })
+}
+
+/** Newest first. */
+export async function listAudit(db: Db, { offset, limit, ...filter }: AuditFilter & Slice): Promise<Listed<AuditRow>> {
+  const wanted = wantedBy(filter)
+  const [rows, [counted]] = await Promise.all([
+    db.select().from(audit).where(wanted).orderBy(desc(audit.at), desc(audit.id)).offset(offset).limit(limit),
+    db.select({ total: count }).from(audit).where(wanted),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** The lines below one, newest first: an export reads on from where it stands, whatever is added meanwhile. */
+export const auditBelow = (db: Db, filter: AuditFilter, below: number | null, limit: number): Promise<AuditRow[]> =>
+  db
+    .select()
+    .from(audit)
+    .where(and(wantedBy(filter), below === null ? undefined : lt(audit.id, below)))
+    .orderBy(desc(audit.id))
+    .limit(limit)
+    .execute()
+
+function wantedBy({ keyword, act, outcome, scheduleTimelineId, from, to }: AuditFilter) {
+  const text = containing(keyword ?? '')
+  const columns = [audit.actorLogin, audit.actorName, audit.subjectId, audit.address, audit.requestId]
+  return and(
+    keyword
+      ? or(...columns.map((column) => ilike(column, text)), ilike(sql`${audit.subjectName}::text`, text))
+      : undefined,
+    act === undefined ? undefined : eq(audit.act, act),
+    outcome === undefined ? undefined : eq(audit.outcome, outcome),
+    scheduleTimelineId === undefined ? undefined : eq(audit.timelineId, scheduleTimelineId),
+    from === undefined ? undefined : gte(audit.at, from),
+    to === undefined ? undefined : lte(audit.at, to),
+  )
+}
+
+/** Whether this account has done this act from this device before. */
+export async function actedBefore(db: Db, actorId: string, acts: readonly string[], device: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.actorId, actorId),
+        eq(audit.device, device),
+        eq(audit.outcome, 'done'),
+        or(...acts.map((act) => eq(audit.act, act))),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** How many of these acts were refused since then. */
+export async function refusedSince(db: Db, acts: readonly string[], since: Instant): Promise<number> {
+  const [counted] = await db
+    .select({ total: count })
+    .from(audit)
+    .where(and(eq(audit.outcome, 'refused'), gte(audit.at, since), or(...acts.map((act) => eq(audit.act, act)))))
+  return counted?.total ?? 0
+}
+
+/** The one way out of the table: lines from before `before`, and never younger ones than the database's own rule. */
+export async function forgetAudit(db: Db, before: Instant): Promise<void> {
+  await db.execute(
+    sql`SELECT audit_forget(least(${new Date(before).toISOString()}::timestamptz, now() - interval '3 years'))`,
+  )
+}

@@ -1,0 +1,43 @@
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AuditOutcome, AuditPart, AuditSubject, Names } from '../../../contract/audit.ts'
+import { at } from './columns.ts'
+
+/**
+ * Who did what, for whom, when and from where. Append-only: a trigger refuses changes, `audit_forget` alone removes
+ * what is older than the rule (`docs/security.md`). No foreign keys: a row outlives what it speaks of.
+ */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: at('at').notNull(),
+    requestId: text('request_id').notNull(),
+    /** Name of the call, or of a command of the command line. */
+    act: text('act').notNull(),
+    outcome: text('outcome').$type<AuditOutcome>().notNull(),
+    reason: text('reason'),
+    actorId: text('actor_id'),
+    actorLogin: text('actor_login'),
+    actorName: text('actor_name'),
+    actorAs: text('actor_as').$type<AuditPart>().notNull(),
+    subjectKind: text('subject_kind').$type<AuditSubject>(),
+    subjectId: text('subject_id'),
+    subjectName: jsonb('subject_name').$type<Names>(),
+    timelineId: text('timeline_id'),
+    address: text('address').notNull(),
+    device: text('device').notNull(),
+    /** Input that may be read, and what it changed. */
+    asked: jsonb('asked').$type<Record<string, unknown>>().notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+    after: jsonb('after').$type<Record<string, unknown>>().notNull(),
+    /** A command that is repeated by its key is one act. */
+    once: text('once'),
+  },
+  (t) => [
+    index('audit_at').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_actor').on(t.actorId, t.at.desc().nullsFirst()),
+    index('audit_act').on(t.act, t.at.desc().nullsFirst()),
+    index('audit_timeline').on(t.timelineId, t.at.desc().nullsFirst()),
+    uniqueIndex('audit_once').on(t.once),
+  ],
+)

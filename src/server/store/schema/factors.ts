@@ -1,0 +1,56 @@
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
+
+/** WebAuthn credentials. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    /** base64url, as the authenticator named it. */
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    /** base64url */
+    publicKey: text('public_key').notNull(),
+    counter: integer('counter').notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [index('passkey_account').on(t.accountId)],
+)
+
+/** The secret shared with an authenticator app, sealed (`server/secrets`). */
+export const authenticator = pgTable('authenticator', {
+  accountId: text('account_id').primaryKey(),
+  secret: text('secret').notNull(),
+  createdAt: at('created_at').notNull(),
+  /** `null`: no code of it has been entered yet, so it counts for nothing. */
+  confirmedAt: at('confirmed_at'),
+  /** Step of time of the last code: a code is good once. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+})
+
+/** Codes for the day the device is lost. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: text('account_id').notNull(),
+    position: integer('position').notNull(),
+    /** argon2id */
+    hash: text('hash').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.position] })],
+)
+
+/** A challenge for a passkey to sign, valid once. */
+export const passkeyChallenge = pgTable(
+  'passkey_challenge',
+  {
+    challenge: text('challenge').primaryKey(),
+    /** The account of a new passkey; `null` for a sign-in, whose account is not known yet. */
+    accountId: text('account_id'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenge_expires').on(t.expiresAt)],
+)

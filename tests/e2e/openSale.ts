@@ -1,0 +1,92 @@
+import { test as base, type Locator, type Page } from '@playwright/test'
+import type { Locale } from '../../src/contract/constants.ts'
+import { openLink, type Link } from '../link/link.ts'
+import { freshDataDir, startServer, type TestServer } from '../support/server.ts'
+import { visit, type Visit } from '../support/visit.ts'
+import { worldIn, type Member, type WorldOptions, type WorldSession } from '../support/world.ts'
+
+export const DESK = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 }
+/** As a phone calls itself: the host reads it. */
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
+export const PHONE = {
+  userAgent: PHONE_AGENT,
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+}
+
+/** A server of its own with one session whose doors are open. */
+export interface OpenSale {
+  readonly server: TestServer
+  readonly session: WorldSession
+  /** Enters directly, or through a weak link. */
+  readonly enter: (member: Member, by?: Link, options?: object, locale?: Locale) => Promise<Visit>
+  readonly badLink: () => Promise<Link>
+}
+
+interface World {
+  /** The initial content; `test.use({ world })` replaces it. */
+  readonly world: WorldOptions
+}
+
+export const test = base.extend<{ sale: OpenSale } & World>({
+  world: [{ bidders: 3, lots: 2, rule: { extensionSeconds: 10 } }, { option: true }],
+  sale: async (
+    { browser, world, contextOptions, viewport, isMobile, hasTouch, deviceScaleFactor, locale, timezoneId },
+    use,
+  ) => {
+    const dataDir = freshDataDir()
+    const [session] = await worldIn(dataDir, world)
+    const server = await startServer({ dataDir, env: { DEMO: '0' } })
+    const links: Link[] = []
+    const visits: Visit[] = []
+    const device = {
+      ...contextOptions,
+      viewport,
+      isMobile,
+      hasTouch,
+      ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
+      ...(locale !== undefined && { locale }),
+      ...(timezoneId !== undefined && { timezoneId }),
+    }
+    await use({
+      server,
+      session: session!,
+      enter: async (member, by, options = {}, spoken = 'zh') => {
+        const entered = await visit(browser, {
+          url: by?.url ?? server.url,
+          session: session!,
+          member,
+          locale: spoken,
+          options: { ...device, ...options },
+        })
+        visits.push(entered)
+        return entered
+      },
+      badLink: async () => {
+        const link = await openLink({ target: server.url })
+        links.push(link)
+        return link
+      },
+    })
+    for (const { context } of visits) await context.close()
+    for (const link of links) await link.close()
+    await server.stop()
+  },
+})
+
+export const bidButton = (page: Page): Locator => page.locator('button[data-kind]')
+
+/** Presses once the price on the button has stood long enough to be read: sooner nothing is sent. */
+export async function press(page: Page): Promise<void> {
+  const button = bidButton(page)
+  const label = await button.textContent()
+  await page.waitForFunction(
+    ([selector, text, since]) =>
+      document.querySelector(selector)?.textContent === text && performance.now() - since > 500,
+    ['button[data-kind]', label, await page.evaluate(() => performance.now())] as const,
+  )
+  await button.click()
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { sql } from 'drizzle-orm'
+import { AUDIT, type AuditRule } from '../../src/contract/audit.ts'
+import { AuditLine } from '../../src/contract/calls/audit.ts'
+import { listCalls } from '../../src/contract/openapi.ts'
+import { instant, later } from '../../src/domain/units.ts'
+import { BURST } from '../../src/server/audit/alarms.ts'
+import { auditKeptSince } from '../../src/server/audit/trail.ts'
+import { forgetAudit } from '../../src/server/store/audit.ts'
+import * as schema from '../../src/server/store/schema.ts'
+import { agreementOf, apply, approve } from '../support/http/company.ts'
+import { openHouse } from '../support/http/house.ts'
+import type { House } from '../support/http/house.ts'
+import { sellerToken, venueToken } from '../support/http/people.ts'
+import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
+import type { Login } from '../support/http/world.ts'
+
+let house: House
+let admin: string
+beforeAll(async () => {
+  house = await openHouse({ limits: { signIn: { most: 10_000, oneEveryMs: 1 } } })
+  await addPeople(house)
+  admin = await sellerToken(house, 'admin')
+})
+afterAll(() => house.close())
+
+type Line = z.output<typeof AuditLine>
+async function trail(query: Record<string, string> = {}): Promise<Line[]> {
+  const answer = await house.ask('GET', '/operator/audit/list', {
+    token: admin,
+    query: { pageSize: '100', ...query },
+  })
+  return z.array(AuditLine).parse(answer.rows)
+}
+const inTold = ({ act, outcome, actor, actedAs }: Line) => `${actor?.account ?? '?'} as ${actedAs}: ${act} ${outcome}`
+
+test('every call that changes something is declared; the declarations name fields that their calls take, and none that holds a secret', () => {
+  const rules: Readonly<Record<string, AuditRule | undefined>> = AUDIT
+  for (const [name, call] of listCalls()) {
+    const rule = rules[name]
+    if (call.method !== 'GET') expect(rule, `${name} changes something`).toBeDefined()
+    if (!rule || 'unrecorded' in rule) continue
+    const { params, query, body } = call
+    const taken = new Set(
+      [params, query, body].flatMap((part) => {
+        const made = part ? JSON.stringify(z.toJSONSchema(part, { io: 'input' })) : '{}'
+        return [...made.matchAll(/"(\w+)":\{/g)].map(([, key = '']) => key)
+      }),
+    )
+    const { by, keeps = [] } = rule
+    for (const field of [...(by ? [by] : []), ...keeps]) expect([...taken], `${name}.${field}`).toContain(field)
+    for (const field of keeps)
+      expect(field, name).not.toMatch(/password|token|^code$|verificationCode|key$|secret|bankAccount/i)
+  }
+})
+
+describe('the audit trail', () => {
+  test('keeps who signed in, who was refused, and neither password nor token', async () => {
+    await house.ask('POST', '/auth/login', { body: { account: 'buyer1', password: 'Wrong2026' } })
+    await house.ask('POST', '/auth/login', { body: { account: 'Passw0rdInTheWrongField', password: 'Wrong2026' } })
+    const token = await sellerToken(house, 'buyer1')
+    await house.ask('DELETE', '/auth/logout', { token })
+    const lines = await trail({ keyword: 'buyer1' })
+    expect(lines.map(inTold)).toEqual([
+      'buyer1 as user: logout done',
+      'buyer1 as user: login done',
+      '? as visitor: login refused',
+    ])
+    const [, , refused] = lines
+    expect(refused).toMatchObject({
+      reason: 'auth.wrong_credentials',
+      subject: { kind: 'account', id: 'buyer1' },
+      address: '127.0.0.1',
+      device: expect.stringContaining('lightMyRequest') as string,
+    })
+    const kept = JSON.stringify(await house.store.db.select().from(schema.audit))
+    for (const secret of ['Wrong2026', PASSWORD, token, 'Passw0rdInTheWrongField']) expect(kept).not.toContain(secret)
+  })
+
+  test('keeps what an operator changed, before and after', async () => {
+    const suspend = (path: string, body: object) => house.ask('POST', `/operator/user/${path}`, { token: admin, body })
+    await suspend('suspend', { userId: 'unsigned', reason: '欠款' })
+    await suspend('reinstate', { userId: 'unsigned' })
+    const [back, out] = await trail({ keyword: 'unsigned' })
+    expect(out).toMatchObject({
+      act: 'userSuspend',
+      actor: { userId: 'admin' },
+      actedAs: 'operator',
+      subject: { kind: 'account', id: 'unsigned' },
+      asked: { reason: '欠款' },
+      before: { status: 4 },
+      after: { status: 0 },
+    })
+    expect(back).toMatchObject({ act: 'userReinstate', before: { status: 0 }, after: { status: 4 } })
+  })
+
+  test('keeps a refused act with its reason', async () => {
+    const buyer = await sellerToken(house, 'buyer2')
+    await house.ask('POST', '/operator/user/suspend', { token: buyer, body: { userId: 'admin', reason: 'x' } })
+    expect((await trail({ act: 'userSuspend', outcome: 'refused' })).map(inTold)).toEqual([
+      'buyer2 as operator: userSuspend refused',
+    ])
+  })
+
+  test('is read by who may, in pages, by person, act and time', async () => {
+    const buyer = await sellerToken(house, 'buyer2')
+    for (const path of ['list', 'export', 'acts'])
+      expect((await house.ask('GET', `/operator/audit/${path}`, { token: buyer })).code).toBe(403)
+    const first = await house.ask('GET', '/operator/audit/list', { token: admin, query: { pageSize: '1' } })
+    expect([first.rows?.length, (first.total ?? 0) > 5]).toEqual([1, true])
+    expect(await trail({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([])
+    expect((await trail({ act: 'login', keyword: 'admin' })).map(({ actor }) => actor?.account)).toEqual(['admin'])
+  })
+
+  test('is exported as CSV, which is an act itself; a formula stays text', async () => {
+    await house.ask('POST', '/auth/login', {
+      body: { account: 'buyer3', password: PASSWORD },
+      headers: { 'user-agent': '=HYPERLINK("https://example.com")' },
+    })
+    const { payload, headers } = await house.app.inject({
+      url: '/prod-api/operator/audit/export?keyword=buyer3',
+      headers: { authorization: `Bearer ${admin}` },
+    })
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(payload.split('\r\n')).toHaveLength(3)
+    expect(payload).toContain(`"'=HYPERLINK(""https://example.com"")"`)
+    expect((await trail({ act: 'auditExport', outcome: 'done' })).map(({ asked }) => asked)).toEqual([
+      { keyword: 'buyer3' },
+    ])
+  })
+
+  test('can be added to alone, and forgets after three years', async () => {
+    const { db } = house.store
+    for (const change of [
+      sql`UPDATE audit SET act = 'nothing'`,
+      sql`DELETE FROM audit`,
+      sql`TRUNCATE audit`,
+      sql`SELECT audit_forget(now() - interval '2 years')`,
+    ])
+      await expect(db.execute(change)).rejects.toThrow()
+    const [line] = await trail()
+    const old = instant(auditKeptSince(instant(Date.now())) - 1_000)
+    const [row] = await db.select().from(schema.audit).limit(1)
+    if (!row) throw new Error('no line')
+    const { id: _id, ...copy } = row
+    await db.insert(schema.audit).values({ ...copy, at: old, requestId: 'old' })
+    expect(await trail({ keyword: 'old' })).not.toEqual([])
+    await forgetAudit(db, later(old, 500))
+    expect([await trail({ keyword: 'old' }), (await trail())[0]]).toEqual([[], line])
+  })
+})
+
+describe('alarms', () => {
+  const mails = async (subject: string) =>
+    (await house.store.db.select().from(schema.outbox)).filter((mail) => mail.subject.includes(subject))
+
+  test('an operator who signs in from a device that is new is told of, once for each', async () => {
+    const signIn = (device: string) =>
+      house.ask('POST', '/auth/login', {
+        body: { account: 'admin', password: PASSWORD },
+        headers: { 'user-agent': device },
+      })
+    const before = (await mails('new device')).length
+    await signIn('A tablet')
+    await signIn('A tablet')
+    expect((await mails('new device')).length - before).toBeLessThanOrEqual(1)
+    const { payload } = await house.app.inject({ url: '/metrics' })
+    expect(payload).toMatch(/alarms_total\{alarm="operatorDevice"\} 2/)
+  })
+
+  test('a burst of refused sign-ins is told of once an hour', async () => {
+    for (let i = 0; i < BURST.most; i++)
+      await house.ask('POST', '/auth/login', { body: { account: `nobody${i % 10}`, password: 'Wrong2026' } })
+    const sent = await mails('refused sign-ins')
+    expect(sent.map(({ recipient }) => recipient)).toEqual(['admin@example.com'])
+  })
+})
+
+test('a whole sale, from certification to its end, read as a report: each act once, by its person', async () => {
+  const since = { from: new Date().toISOString() }
+  const applied = await apply(house, 'newbie')
+  await approve(house, admin, applied)
+  const newbie = await sellerToken(house, 'newbie')
+  const { hash } = await agreementOf(house, newbie)
+  await house.ask('POST', '/user/serviceAgreement/sign', {
+    token: newbie,
+    body: { hash, password: PASSWORD, agreed: true },
+  })
+  const sale = await addSale(house, { stand: 'running', lots: 3, bidders: ['c1', 'c2'] })
+  const Of = { scheduleTimelineId: sale.id }
+  const lot = { ...Of, contractObjectId: sale.lots[0] }
+  const seats = new Map<Login, string>()
+  for (const who of ['host', 'seller1', 'buyer1', 'buyer2'] as const) seats.set(who, await venueToken(house, who, sale))
+  const give = (who: Login, path: string, body: object) =>
+    house.ask('POST', path, { token: seats.get(who), body: { ...Of, ...body } })
+  await give('host', '/auction/venue/speech', { allowed: false, speaker: null })
+  const bid = {
+    ...lot,
+    type: '1',
+    bidKey: randomUUID(),
+    price: '1010.00',
+    notAfter: new Date(Date.now() + 9_000).toISOString(),
+  }
+  expect((await give('buyer1', '/auction/biddingCounterOfferInfo/bidOrCounteroffer', bid)).code).toBe(200)
+  await give('host', '/auction/venue/hold', { contractObjectId: sale.lots[0] })
+  await give('host', '/auction/venue/close', { message: '系统维护' })
+  await give('host', '/auction/venue/reopen', {})
+  await give('host', '/auction/venue/withdraw', { contractObjectId: sale.lots[2], reason: '虫蛀' })
+  await give('seller1', '/auction/biddingVenueContractInfo/adjust', {
+    contractObjectId: sale.lots[1],
+    startPrice: '1000.00',
+    deliveryDate: '2030-01-01',
+  })
+  await give('buyer2', '/auction/venue/withdraw', { contractObjectId: sale.lots[1], reason: 'x' })
+
+  const lines = (await trail(since)).toReversed()
+  expect(lines.map(inTold)).toEqual([
+    'newbie as user: login done',
+    'newbie as user: certificationSubmit done',
+    'admin as operator: certificationApprove done',
+    'newbie as user: login done',
+    'newbie as user: agreementSign done',
+    ...['host', 'seller1', 'buyer1', 'buyer2'].flatMap((who) => [
+      `${who} as user: login done`,
+      `${who} as user: assemblyLogin done`,
+    ]),
+    'host as host: setSpeech done',
+    // A leading bidder cannot be cut off.
+    'host as host: holdLot refused',
+    'host as host: closeTemporarily done',
+    'host as host: reopen done',
+    'host as host: withdrawLot done',
+    'seller1 as seller: lotAdjust refused',
+    'buyer2 as buyer: withdrawLot refused',
+  ])
+  const of = (act: string) => lines.find((line) => line.act === act)
+  expect(of('certificationApprove')).toMatchObject({
+    before: { state: 'pending' },
+    after: { state: 'approved', accountStatus: 4 },
+  })
+  expect(of('agreementSign')).toMatchObject({ before: { agreement: 2 }, after: { agreement: 1 }, asked: { hash } })
+  expect(of('withdrawLot')).toMatchObject({
+    after: { status: 'withdrawn' },
+    asked: { reason: '虫蛀' },
+    scheduleTimelineId: sale.id,
+  })
+  // The bid itself stands in the session's log, with its account.
+  expect(lines.filter(({ act }) => act === 'bidOrCounteroffer')).toEqual([])
+})

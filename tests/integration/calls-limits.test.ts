@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHouse } from '../support/http/house.ts'
+import type { House } from '../support/http/house.ts'
+import { castOf } from '../support/http/sales.ts'
+import { addPeople, addSale, seqOf } from '../support/http/world.ts'
+import type { Sale } from '../support/http/world.ts'
+
+// Each lot of the sale is 10 m³ and starts at 1,000.00: its start price is 10,000.00 (a little more from lot 2 on).
+
+let house: House
+let actorsIn: ReturnType<typeof castOf>
+let running: Sale
+beforeAll(async () => {
+  house = await openHouse()
+  await addPeople(house)
+  actorsIn = castOf(house)
+  running = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 4 })
+})
+afterAll(() => house.close())
+
+const company = (most: string | null, currency = 'CNY') => ({ biddingNumber: 1, currency, most })
+
+describe('limits of a company', () => {
+  test('X2, X5: the operator sets one; nothing is accepted beyond it, and the refusal says what is left', async () => {
+    const { desk, bid } = actorsIn(running)
+    expect(await desk('admin', 'limit/set', company('15000.00'))).toMatchObject({ code: 200 })
+    expect(await bid('buyer1', 1, '1000.00')).toMatchObject({ code: 200 })
+    expect(await bid('buyer1', 2, '1100.00')).toMatchObject({
+      code: 601,
+      reason: 'bid.over_limit',
+      data: { verdict: 'refused', numbers: { left: 500_000 } },
+    })
+    expect(await bid('buyer2', 2, '1100.00')).toMatchObject({ code: 200 })
+  })
+
+  test('X5: it is raised at will, lowered to what is exposed, and taken away', async () => {
+    const { desk, bid } = actorsIn(running)
+    expect(await desk('admin', 'limit/set', company('9999.99'))).toMatchObject({
+      code: 601,
+      reason: 'limit.below_exposed',
+      data: { numbers: { exposed: 1_000_000 } },
+    })
+    expect(await desk('admin', 'limit/set', company('0.00'))).toMatchObject({ code: 601, reason: 'limit.invalid' })
+    expect(await desk('admin', 'limit/set', company('10000.00'))).toMatchObject({ code: 200 })
+    expect(await bid('buyer1', 3, '1200.00')).toMatchObject({ code: 601, data: { numbers: { left: 0 } } })
+    expect(await desk('admin', 'limit/set', company(null))).toMatchObject({ code: 200 })
+    expect(await bid('buyer1', 3, '1200.00')).toMatchObject({ code: 200 })
+  })
+
+  test('X6: the operator and the company see it, with what is exposed; no one else does', async () => {
+    const { desk, get, room } = actorsIn(running)
+    await desk('admin', 'limit/set', company('50000.00'))
+    expect((await get('admin', 'seller', '/operator/sale/bidder/list')).rows).toMatchObject([
+      { biddingNumber: 1, limits: [{ currency: 'CNY', most: '50000.00' }] },
+      { biddingNumber: 2, limits: [] },
+    ])
+    expect(await room('host', 'limit/set', company('1.00'))).toMatchObject({ code: 404 })
+    const log = async (who: 'host' | 'buyer1' | 'buyer2' | 'seller1' | 'audience1' | 'admin') =>
+      JSON.stringify((await get(who, 'venue', '/auction/venue/log')).rows)
+    for (const who of ['host', 'buyer2', 'seller1', 'audience1'] as const)
+      expect(await log(who)).not.toMatch(/5000000|1500000/)
+    for (const who of ['buyer1', 'admin'] as const) expect(await log(who)).toContain('5000000')
+  })
+
+  test('X2: a deposit times its factor is the limit with which a company is admitted from then on', async () => {
+    const sale = await addSale(house, { stand: 'published' })
+    const { desk, get, token } = actorsIn(sale)
+    const deposit = async (who: 'admin' | 'host' | 'buyer3', amount: string | null) =>
+      house.ask('POST', '/operator/company/deposit/set', {
+        token: await token('seller', who),
+        body: { companyId: 'c3', currency: 'CNY', amount, factor: 3 },
+      })
+    for (const who of ['host', 'buyer3'] as const)
+      expect(await deposit(who, '4000.00')).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
+    expect(await deposit('admin', '4000.00')).toMatchObject({ code: 200 })
+    expect(await actorsIn(sale).signUp('buyer3')).toMatchObject({ code: 200, data: { biddingNumber: 1 } })
+    expect((await get('admin', 'seller', '/operator/sale/bidder/list')).rows).toMatchObject([
+      {
+        deposits: [{ currency: 'CNY', amount: '4000.00', factor: 3 }],
+        limits: [{ currency: 'CNY', most: '12000.00', exposed: '0.00' }],
+      },
+    ])
+    expect(await deposit('admin', null)).toMatchObject({ code: 200 })
+    expect(await desk('admin', 'limit/set', { biddingNumber: 9, currency: 'CNY', most: '1.00' })).toMatchObject({
+      code: 601,
+      reason: 'bidder.not_admitted',
+    })
+  })
+
+  test('X3: a ceiling that the limit stops is told to its owner, and to no one else', async () => {
+    const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 2 })
+    const { desk, bid, ceiling, get } = actorsIn(sale)
+    await desk('admin', 'limit/set', company('10300.00'))
+    expect(await ceiling('buyer1', 1, '2000.00')).toMatchObject({ code: 200 })
+    expect(await bid('buyer2', 1, '1030.00')).toMatchObject({ code: 200 })
+    expect(await bid('buyer2', 1, '1050.00')).toMatchObject({ code: 200 })
+    const state = await house.rooms.state(sale.id)
+    expect(state?.lots.get(sale.lots[0] ?? '')).toMatchObject({
+      leading: { number: 2 },
+      ceilings: { 1: { capped: true } },
+    })
+    // A secret at the end of the log is told along with the next public entry (R9).
+    await house.rooms.give(sale.id, { type: 'say', text: 'Good timber.' }, { actor: 'host', account: 'host' })
+    const noticed = async (who: 'buyer1' | 'buyer2' | 'host' | 'admin') =>
+      JSON.stringify((await get(who, 'venue', '/auction/venue/history')).data).includes('ceiling.capped')
+    expect([await noticed('buyer1'), await noticed('buyer2'), await noticed('host'), await noticed('admin')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('limits of people', () => {
+  test('P1: a colleague sets one, the operator too, no one sets its own, and another company none', async () => {
+    const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 2 })
+    const { desk, room, bid, get } = actorsIn(sale)
+    const limit = (userId: string, most: string | null) => ({ userId, currency: 'CNY', most })
+    expect(await room('colleague1', 'colleagues/limit', limit('buyer1', '10100.00'))).toMatchObject({ code: 200 })
+    expect(await bid('buyer1', 1, '1020.00')).toMatchObject({
+      code: 601,
+      reason: 'bid.over_own_limit',
+      data: { numbers: { left: 1_010_000 } },
+    })
+    expect(await bid('colleague1', 1, '1020.00')).toMatchObject({ code: 200 })
+    const before = await seqOf(house, sale)
+    expect(await room('buyer1', 'colleagues/limit', limit('buyer1', null))).toMatchObject({
+      code: 601,
+      reason: 'identity.not_allowed',
+    })
+    expect(await room('buyer2', 'colleagues/limit', limit('buyer1', null))).toMatchObject({ code: 404 })
+    for (const who of ['host', 'seller1', 'audience1', 'admin'] as const)
+      expect(await room(who, 'colleagues/limit', limit('buyer1', null))).toMatchObject({ code: 403 })
+    expect(await desk('admin', 'limit/set', { ...company('1.00'), userId: 'buyer2' })).toMatchObject({ code: 404 })
+    expect(await seqOf(house, sale)).toBe(before)
+    expect(await desk('admin', 'limit/set', { ...company('20000.00'), userId: 'buyer1' })).toMatchObject({ code: 200 })
+    expect((await get('buyer1', 'venue', '/auction/venue/colleagues')).rows).toEqual([
+      {
+        userId: 'buyer1',
+        name: 'buyer1',
+        self: true,
+        limits: [{ currency: 'CNY', most: '20000.00', exposed: '0.00' }],
+      },
+      { userId: 'colleague1', name: 'colleague1', self: false, limits: [] },
+    ])
+    for (const who of ['host', 'seller1', 'audience1', 'admin'] as const)
+      expect(await get(who, 'venue', '/auction/venue/colleagues')).toMatchObject({ code: 403 })
+  })
+
+  test('P2: the log shows the person to its company, the host and the operator, and to no one else', async () => {
+    const { bid, get } = actorsIn(running)
+    await bid('colleague1', 2, '1110.00')
+    const names = async (who: 'host' | 'admin' | 'buyer1' | 'buyer2' | 'seller1' | 'audience1') =>
+      JSON.stringify((await get(who, 'venue', '/auction/venue/log')).rows).includes('colleague1')
+    expect(await Promise.all((['host', 'admin', 'buyer1'] as const).map(names))).toEqual([true, true, true])
+    expect(await Promise.all((['buyer2', 'seller1', 'audience1'] as const).map(names))).toEqual([false, false, false])
+  })
+})

@@ -1,0 +1,109 @@
+import { generate } from 'otplib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import * as schema from '../../src/server/store/schema.ts'
+import { openHouse } from '../support/http/house.ts'
+import type { House } from '../support/http/house.ts'
+import { sellerToken, textIn } from '../support/http/people.ts'
+import { addPeople, PASSWORD } from '../support/http/world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ secondFactor: 'required' })
+  await addPeople(house)
+})
+afterAll(() => house.close())
+
+const Codes = z.object({ recoveryCodes: z.array(z.string()) })
+const login = (account: string, second?: string) =>
+  house.ask('POST', '/auth/login', {
+    body: { account, password: PASSWORD },
+    ...(second !== undefined && { headers: { 'second-factor': second } }),
+  })
+const codeAt = (secret: string, offsetMs = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor((house.clock.now() + offsetMs) / 1000) })
+
+/** Sets an authenticator app up; its secret and the recovery codes. */
+async function setUp(account: 'buyer1' | 'admin' | 'buyer2') {
+  const token = await sellerToken(house, account)
+  const begun = await house.ask('POST', '/user/factor/authenticator/begin', { token, body: { password: PASSWORD } })
+  const secret = textIn(begun, 'secret')
+  const confirmed = await house.ask('POST', '/user/factor/authenticator/confirm', {
+    token,
+    body: { code: await codeAt(secret, -30_000) },
+  })
+  return { token, secret, codes: Codes.parse(confirmed.data).recoveryCodes }
+}
+
+test('a code of the app lets in, 25 s off either way, each once; without one nobody comes in by the password alone', async () => {
+  const { secret } = await setUp('buyer1')
+  expect((await login('buyer1')).reason).toBe('auth.second_factor')
+  expect((await login('buyer1', 'totp 000000')).reason).toBe('auth.second_factor_wrong')
+  house.clock.offset += 60_000
+  const behind = await codeAt(secret, -25_000)
+  expect((await login('buyer1', `totp ${behind}`)).code).toBe(200)
+  expect((await login('buyer1', `totp ${behind}`)).reason).toBe('auth.second_factor_wrong')
+  house.clock.offset += 60_000
+  expect((await login('buyer1', `totp ${await codeAt(secret, 25_000)}`)).code).toBe(200)
+  house.clock.offset += 600_000
+  expect((await login('buyer1', `totp ${await codeAt(secret, -95_000)}`)).reason).toBe('auth.second_factor_wrong')
+})
+
+test('each of ten recovery codes lets in once; neither they nor the secret stand readable in the database', async () => {
+  const { secret, codes } = await setUp('buyer2')
+  expect(codes).toHaveLength(10)
+  for (const code of codes) expect((await login('buyer2', `recovery ${code}`)).code).toBe(200)
+  for (const code of codes.slice(0, 2))
+    expect((await login('buyer2', `recovery ${code}`)).reason).toBe('auth.second_factor_wrong')
+  const { db } = house.store
+  const kept = JSON.stringify([
+    await db.select().from(schema.authenticator),
+    await db.select().from(schema.recoveryCode),
+    await db.select().from(schema.audit),
+  ])
+  for (const clear of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', '').slice(-10))])
+    expect(kept).not.toContain(clear)
+})
+
+test('operators and hosts do nothing before they have one, others as they like', async () => {
+  const [admin, host, buyer] = [
+    await sellerToken(house, 'admin'),
+    await sellerToken(house, 'host'),
+    await sellerToken(house, 'buyer3'),
+  ]
+  const users = (token: string) => house.ask('GET', '/operator/user/list', { token })
+  expect((await users(admin)).reason).toBe('auth.second_factor_required')
+  expect((await house.ask('GET', '/user/company/getInfo', { token: host })).reason).toBe('auth.second_factor_required')
+  expect((await house.ask('GET', '/user/company/getInfo', { token: buyer })).code).toBe(200)
+  for (const path of ['/user/factor/getInfo', '/user/sysUser/getUserInfo', '/getRouters'])
+    expect((await house.ask('GET', path, { token: admin })).code).toBe(200)
+  const { token } = await setUp('admin')
+  expect((await users(token)).code).toBe(200)
+})
+
+test('it is taken away, and codes are renewed, only with it', async () => {
+  const { token, codes } = { token: await sellerToken(house, 'colleague1'), codes: [] as string[] }
+  const begun = await house.ask('POST', '/user/factor/authenticator/begin', { token, body: { password: PASSWORD } })
+  const secret = textIn(begun, 'secret')
+  const wrong = await house.ask('POST', '/user/factor/authenticator/begin', { token, body: { password: 'Wrong2026' } })
+  expect(wrong.reason).toBe('account.wrong_password')
+  const confirmed = await house.ask('POST', '/user/factor/authenticator/confirm', {
+    token,
+    body: { code: await codeAt(secret) },
+  })
+  codes.push(...Codes.parse(confirmed.data).recoveryCodes)
+  const ask = (path: string, second?: string) =>
+    house.ask('POST', `/user/factor/${path}`, { token, ...(second && { headers: { 'second-factor': second } }) })
+  expect((await ask('authenticator/remove')).reason).toBe('auth.second_factor')
+  const renewed = await ask('recoveryCodes/renew', `recovery ${codes[0]}`)
+  const [fresh] = Codes.parse(renewed.data).recoveryCodes
+  expect((await ask('authenticator/remove', `recovery ${codes[1]}`)).reason).toBe('auth.second_factor_wrong')
+  expect((await ask('authenticator/remove', `recovery ${fresh}`)).code).toBe(200)
+  expect((await login('colleague1')).code).toBe(200)
+})
+
+test('guessing is held off, whoever has the password', async () => {
+  const answers: (string | undefined)[] = []
+  for (let i = 0; i < 14; i++) answers.push((await login('buyer1', `totp ${String(i).padStart(6, '0')}`)).reason)
+  expect(answers).toContain('auth.too_many_attempts')
+})

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { buildIfStale } from '../../src/server/build.ts'
+import { ROOT } from '../../src/server/main.ts'
+import { quiet } from '../../src/server/logger.ts'
+import { hashPassword } from '../../src/server/auth/password.ts'
+import { addAccount } from '../../src/server/store/accounts.ts'
+import { openStore } from '../../src/server/store/open.ts'
+import { freshDataDir, startServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { placeEmptyStore } from '../support/store/empty.ts'
+import { someAccount } from '../support/store/rows.ts'
+
+// Strangers all: nobody has signed in on this server before, from anywhere.
+const PASSWORD = 'Kiefer77x'
+const PEOPLE = Array.from({ length: 25 }, (_, i) => `person${i}`)
+const OPERATORS = ['operator1', 'operator2']
+let server: TestServer
+beforeAll(async () => {
+  await buildIfStale(ROOT, () => undefined)
+  const dataDir = freshDataDir()
+  await placeEmptyStore(dataDir)
+  const store = await openStore({ dataDir, databaseUrl: null }, quiet)
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const login of [...PEOPLE, ...OPERATORS])
+    await addAccount(
+      store.db,
+      someAccount({ id: login, login, passwordHash, roles: OPERATORS.includes(login) ? ['admin'] : [] }),
+    )
+  await store.close()
+  server = await startServer({ dataDir, env: { DEMO: '0', TRUST_PROXY: '1' } })
+}, 300_000)
+afterAll(() => server.stop())
+
+const Reply = z.looseObject({ code: z.number() })
+async function login(account: string, password: string, address: string): Promise<number> {
+  const answer = await fetch(`${server.url}/prod-api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ account, password }),
+  })
+  return Reply.parse(await answer.json()).code
+}
+
+/** Goes on until it is told to stop; says how many it sent. */
+async function flood(guess: (i: number) => Promise<number>, done: AbortSignal, atOnce: number): Promise<number> {
+  let sent = 0
+  const one = async (): Promise<void> => {
+    while (!done.aborted) {
+      sent += 1
+      // A refusal costs nothing, so whoever guesses asks again at once, and leaves this machine some of its time.
+      if ((await guess(sent)) === 429) await wait(20)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  return sent
+}
+
+describe('15, must show 3', () => {
+  test.each([
+    ['at one account', (i: number) => login('person0', `guess${i}`, '198.51.100.1')],
+    ['at one account after another', (i: number) => login(`nobody${i}`, 'guess', '198.51.100.2')],
+  ] as const)(
+    '25 people behind one address sign in within 30 s while one of them guesses %s as fast as the server lets',
+    async (_how, guess) => {
+      const address = _how === 'at one account' ? '198.51.100.1' : '198.51.100.2'
+      const done = new AbortController()
+      const flooding = flood(guess, done.signal, 1)
+      await wait(500)
+      const start = performance.now()
+      const codes = await Promise.all(PEOPLE.slice(1).map((person) => login(person, PASSWORD, address)))
+      const took = performance.now() - start
+      done.abort()
+      const sent = await flooding
+      process.stdout.write(`25 people: ${Math.round(took)} ms, meanwhile ${sent} guesses\n`)
+      expect(codes.every((code) => code === 200)).toBe(true)
+      expect(took).toBeLessThan(30_000)
+    },
+    90_000,
+  )
+
+  test.each([
+    ['at the operator’s account', () => 'operator1'],
+    ['at any account', (i: number) => `victim${i}`],
+  ] as const)(
+    'an operator signs in within 2 s while 10 addresses send 100 parallel wrong guesses each, %s',
+    async (how, victim) => {
+      const operator = how === 'at any account' ? 'operator2' : 'operator1'
+      const guesses = Array.from({ length: 1_000 }, (_, i) => login(victim(i), `guess${i}`, `203.0.113.${i % 10}`))
+      const all = Promise.allSettled(guesses)
+      await guesses[0]
+      const start = performance.now()
+      const code = await login(operator, PASSWORD, how === 'at any account' ? '192.0.2.8' : '192.0.2.7')
+      const took = performance.now() - start
+      await all
+      process.stdout.write(`an operator: ${Math.round(took)} ms\n`)
+      expect(code).toBe(200)
+      expect(took).toBeLessThan(2_000)
+    },
+    120_000,
+  )
+})

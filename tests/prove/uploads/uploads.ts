@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { inspect } from 'node:util'
+import { deployments } from '../../support/deployments.ts'
+import { storeOf } from '../../support/reader.ts'
+import { startServer } from '../../support/server.ts'
+import { registrar } from '../parts/registrar.ts'
+import { noneOf, sizes } from '../proof.ts'
+import type { Figures, Options, Proof } from '../proof.ts'
+import { scheduleOf } from './plan.ts'
+import { UploadSender, type Lane } from './sender.ts'
+
+/** Each has a server of its own, which is killed. */
+const LANES = 2
+const TOLD_EVERY = 10
+/** A new browser has none of an earlier one's versions: their names may come again. */
+const VERSIONS = 'BCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** Schedules that failed once: run with every full proof. */
+export const PINNED: readonly number[] = []
+
+interface Size {
+  readonly count: number
+  readonly brief: boolean
+}
+
+export const uploads: Proof = {
+  name: 'uploads',
+  promise: 'A picture that was picked and a form that was sent arrive, once, as they were, whatever breaks on the way',
+  full: (options) => uploadsHold({ count: 200, brief: false }, options),
+  sample: (options) => uploadsHold({ count: 2, brief: true }, options),
+}
+
+export async function uploadsHold({ count, brief }: Size, { seed, say }: Options): Promise<Figures> {
+  const found = {
+    'files or forms lost': [] as string[],
+    'forms sent twice': [] as string[],
+    'files changed on the way': [] as string[],
+    'schedules that did not come to their end': [] as string[],
+  }
+  const counts: Record<string, number> = {}
+  const seeds = [...(brief ? [] : PINNED), ...Array.from({ length: count }, (_, at) => seed * 1_000 + at)]
+  let next = 0
+  let done = 0
+
+  async function run(lane: Lane, register: Awaited<ReturnType<typeof registrar>>): Promise<void> {
+    for (let at = next++; at < seeds.length; at = next++) {
+      const own = seeds[at] ?? 0
+      const sender = new UploadSender(lane, await register())
+      let under = 'the beginning'
+      try {
+        await sender.begin()
+        for (const step of scheduleOf(own, brief)) {
+          under = JSON.stringify(step)
+          await sender.does(step)
+        }
+        under = 'the end'
+        await sender.ends()
+      } catch (error) {
+        found['schedules that did not come to their end'].push(
+          `${own}, ${under}: ${error instanceof Error ? error.message : inspect(error)}`,
+        )
+      } finally {
+        await sender.leave()
+      }
+      const reported = (list: readonly string[]): string[] => list.map((what) => `${own}: ${what}`)
+      found['files or forms lost'].push(...reported(sender.lost))
+      found['forms sent twice'].push(...reported(sender.twice))
+      found['files changed on the way'].push(...reported(sender.changed))
+      for (const [what, n] of Object.entries(sender.counts)) counts[what] = (counts[what] ?? 0) + n
+      done += 1
+      if (done % TOLD_EVERY === 0) say(`${done} of ${seeds.length} schedules`)
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(LANES, seeds.length) }, () => inLane(run)))
+  const figures: Figures = { schedules: done, ...counts, ...sizes(found) }
+  noneOf(found, figures)
+  return figures
+}
+
+/** A server that can be killed, behind an address that stays. */
+async function inLane(
+  run: (lane: Lane, register: Awaited<ReturnType<typeof registrar>>) => Promise<void>,
+): Promise<void> {
+  let server = await startServer({ env: { DEMO: '0' } })
+  const { port, dataDir } = server
+  const house = await deployments(server.url)
+  const store = await storeOf(dataDir)
+  const register = await registrar(store)
+  let version = 0
+  try {
+    await run(
+      {
+        url: house.url,
+        store,
+        filesDir: join(dataDir, 'files'),
+        cut: async (ms) => {
+          await house.away()
+          await wait(ms)
+          await house.back()
+        },
+        killServer: async () => {
+          // The database outlives it, as it would a crash, and is adopted.
+          await server.kill9({ database: false })
+          server = await startServer({ env: { DEMO: '0' }, dataDir, port })
+        },
+        deploy: () => house.deploy(VERSIONS[version++ % VERSIONS.length] ?? 'B'),
+      },
+      register,
+    )
+  } finally {
+    await house.stop()
+    await store.close()
+    await server.stop()
+  }
+}
