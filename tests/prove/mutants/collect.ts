@@ -27,26 +27,41 @@ const add = (name: string, run: () => unknown): void => {
   cases.push({ name: [...path, name].join(' › '), file, run })
 }
 
+/** How long a test may take is for the real runner: the judge counts steps. */
+type Patience = number | { readonly timeout: number }
+
 interface Each<Run> {
   (name: string, run: Run, patience?: number): void
+  (name: string, patience: Patience, run: Run): void
   each(rows: readonly unknown[]): (name: string, run: (...row: never[]) => unknown, patience?: number) => void
 }
 
+type Define = (name: string, run: () => unknown) => void
+
 const each =
-  (define: (name: string, run: () => unknown) => void) =>
+  (define: Define) =>
   (rows: readonly unknown[]) =>
   (name: string, run: (...row: never[]) => unknown): void =>
     rows.forEach((row, i) =>
       define(`${name} (${i + 1})`, () => run(...((Array.isArray(row) ? row : [row]) as never[]))),
     )
 
-export const test: Each<() => unknown> = Object.assign((name: string, run: () => unknown) => add(name, run), {
-  each: each(add),
-})
+type Run = () => unknown
 
-function group(name: string, run: () => unknown): void {
+/** The function is the second argument, or the third after its options. */
+const withOptions =
+  (define: Define) =>
+  (name: string, second: Run | Patience, third?: Run | Patience): void => {
+    const run = [second, third].find((one) => typeof one === 'function')
+    if (!run) throw new TypeError(`${name} has no function`)
+    define(name, run)
+  }
+
+export const test: Each<Run> = Object.assign(withOptions(add), { each: each(add) })
+
+function group(name: string, run: Run): void {
   path.push(name)
   run()
   path.pop()
 }
-export const describe: Each<() => unknown> = Object.assign(group, { each: each(group) })
+export const describe: Each<Run> = Object.assign(withOptions(group), { each: each(group) })
