@@ -25,6 +25,7 @@ export const menuTexts = {
   Desk: /*i18n*/ { id: 'menu.desk', message: 'Operator’s desk' },
   DeskCertification: /*i18n*/ { id: 'menu.deskCertification', message: 'Certifications' },
   DeskSales: /*i18n*/ { id: 'menu.deskSales', message: 'Sales' },
+  DeskContracts: /*i18n*/ { id: 'menu.deskContracts', message: 'Contracts' },
   DeskUsers: /*i18n*/ { id: 'menu.deskUsers', message: 'Accounts' },
   DeskOutbox: /*i18n*/ { id: 'menu.deskOutbox', message: 'Outbox' },
   DeskSettings: /*i18n*/ { id: 'menu.deskSettings', message: 'Site settings' },

@@ -10,6 +10,7 @@ const PERMISSIONS = [
   'sale:bidder:admit',
   'sale:bidder:limit',
   'sale:deal:decide',
+  'trade:contract:verify',
   'system:outbox:list',
   'system:settings:edit',
   'system:audit:read',

@@ -71,6 +71,13 @@ const GROUPS: readonly Entry[] = [
         permissions: ['sale:session:read'],
       },
       {
+        name: 'DeskContracts',
+        path: '/desk/contracts',
+        component: 'desk/contracts',
+        icon: 'doc',
+        permissions: ['trade:contract:verify'],
+      },
+      {
         name: 'DeskUsers',
         path: '/desk/users',
         component: 'desk/users',
