@@ -10,7 +10,7 @@ import { disableZodJit } from './boot/disableZodJit.ts'
 import { settlePwa, startPwa } from './boot/pwa/start.ts'
 import { App } from './boot/App.tsx'
 import { takeEarlyPress } from './boot/earlyPress.ts'
-import { takeHome } from './boot/pageData.ts'
+import { takePage } from './boot/takePage.ts'
 import { startNavigation } from './boot/startNavigation.ts'
 import { fetchFrame } from './boot/fetchFrame.ts'
 import { notifyError } from './ui/notifyError.ts'
@@ -25,6 +25,8 @@ import type { RouteContext } from './lib/context.ts'
 const FIRST_LOOK_MS = 2_000
 /** A bid must find a free connection: a browser has six for all that it fetches. */
 const IN_ROOM_MS = 10_000
+/** What a first visit needs comes before the code that keeps answers on the device. */
+const HOME_KEEP_MS = 3_000
 /** The moment the page reacts to input; the budgets measure it. */
 const INTERACTIVE = 'interactive'
 
@@ -88,15 +90,15 @@ async function start(): Promise<void> {
     }, quietMs(client))
   })
 
-  if (!home) {
-    if (comesByLink) await takeLink(context)
-    const { written, takeTyped } = await navigation.start()
-    tellTyped = takeTyped(root)
-    return draw(root, written)
+  if (comesByLink) await takeLink(context)
+  if (home) {
+    if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
+    await localeReady
+    return draw(root, takePage(queries, HOME_KEEP_MS))
   }
-  if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
-  await localeReady
-  draw(root, takeHome(queries))
+  const { written, takeTyped } = await navigation.start()
+  tellTyped = takeTyped(root)
+  draw(root, written)
 }
 
 function quietMs(client: Client): number {
