@@ -1,23 +1,23 @@
 import { startTransition } from 'react'
-import { watchEndings } from './features/shell/endings.ts'
-import { startLocale } from './lib/i18n/index.ts'
-import { whenQuiet, yieldTask } from './boot/idle.ts'
-import { dropCachedHome } from './boot/cachedHome.ts'
-import { startLayout } from './lib/layout.ts'
-import { createQueries } from './lib/query.ts'
-import { pageLocationOf } from './boot/navigation/index.ts'
-import { disableZodJit } from './boot/disableZodJit.ts'
-import { settlePwa, startPwa } from './boot/pwa/start.ts'
-import { App } from './boot/App.tsx'
-import { takeEarlyPress } from './boot/earlyPress.ts'
-import { takePage } from './boot/takePage.ts'
-import { startNavigation } from './boot/startNavigation.ts'
-import { fetchFrame } from './boot/fetchFrame.ts'
-import { notifyError } from './ui/notifyError.ts'
-import './ui/base.css'
-import { createClient, type Client } from '../client/client.ts'
-import { browserPorts } from '../client/ports/browser.ts'
-import type { RouteContext } from './lib/context.ts'
+import { watchEndings } from '../features/shell/endings.ts'
+import { startLocale } from '../lib/i18n/index.ts'
+import { whenQuiet, yieldTask } from './idle.ts'
+import { dropCachedHome } from './cachedHome.ts'
+import { startLayout } from '../lib/layout.ts'
+import { createQueries } from '../lib/query.ts'
+import { pageLocationOf } from './navigation/index.ts'
+import { disableZodJit } from './disableZodJit.ts'
+import { settlePwa, startPwa } from './pwa/start.ts'
+import { App } from './App.tsx'
+import { takeEarlyPress } from './earlyPress.ts'
+import { takePage } from './takePage.ts'
+import { startNavigation } from './startNavigation.ts'
+import { fetchFrame } from './fetchFrame.ts'
+import { notifyError } from '../ui/notifyError.ts'
+import '../ui/base.css'
+import { createClient, type Client } from '../../client/client.ts'
+import { browserPorts } from '../../client/ports/browser.ts'
+import type { RouteContext } from '../lib/context.ts'
 
 /**
  * Most first-time visitors press something within this; on a weak link their requests must not queue behind prefetches.
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
       await navigation.fetch()
       await fetchFrame(client)
       // Before the worker asks which files this page has loaded.
-      const ahead = await import('./boot/readAhead.ts').catch(() => null)
+      const ahead = await import('./readAhead.ts').catch(() => null)
       await settlePwa(queries)
       await ahead?.readAhead(queries)
     }, quietMs(client))
@@ -116,7 +116,7 @@ function dropKeptHomeOfAnother(client: Client): void {
 }
 
 async function takeLink({ client, localeReady }: RouteContext): Promise<void> {
-  const { signInByKey, takeKey } = await import('./features/signIn/byKey.ts')
+  const { signInByKey, takeKey } = await import('../features/signIn/byKey.ts')
   const key = takeKey()
   history.replaceState(history.state, '', location.pathname + location.search + location.hash)
   if (key !== null)
