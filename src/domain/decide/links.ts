@@ -13,12 +13,7 @@ export type Links = Omit<Extract<RoomCommand, { type: 'tick' }>, 'type'>
  * How long a company had been silent at `at`, as judged for this lot; `null`: not judged. Neither the room's own outage
  * nor what came after the last complete report (M10) counts as silence.
  */
-export function silence(
-  lot: Lot,
-  number: BiddingNumber,
-  { lastSeen, from, asOf }: Links,
-  at: Instant,
-): number | null {
+export function silence(lot: Lot, number: BiddingNumber, { lastSeen, from, asOf }: Links, at: Instant): number | null {
   const seen = own(lastSeen, number)
   if (seen === undefined || !Number.isSafeInteger(seen)) return null
   return Math.min(at, asOf ?? at) - Math.max(seen, from ?? 0, lot.book?.silentFrom ?? 0)
