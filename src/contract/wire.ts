@@ -118,7 +118,7 @@ export const wire = {
   particularsInfo: { method: 'GET', path: '/auction/contract/particulars', token: 'seller' },
   contractList: { method: 'GET', path: '/auction/contract/list', token: 'seller', list: true },
   contractInfo: { method: 'GET', path: '/auction/contract/{contractId}', token: 'seller' },
-  contractEvidence: { method: 'GET', path: '/auction/contract/{contractId}/evidence', token: 'seller', raw: 'bytes' },
+  contractEvidence: { method: 'GET', path: '/auction/contract/{contractId}/evidence', token: 'seller' },
   contractMake: { method: 'POST', path: '/auction/contract/make', token: 'seller', once: true },
   contractRevise: { method: 'POST', path: '/auction/contract/revise', token: 'seller' },
   contractSign: { method: 'POST', path: '/auction/contract/sign', token: 'seller' },

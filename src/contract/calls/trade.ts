@@ -92,9 +92,9 @@ const ContractLot = z.object({
   /** Incoterms 2020 and its port. */ tradeClause: z.string(),
   departurePort: Both,
   arrivalPort: Both,
-  deliveryPlace: z.string(),
+  deliveryPlace: Both,
   deliveryDate: Day,
-  paymentTerms: z.string(),
+  paymentTerms: Both,
   /** Of the sale's log: what the contract rests on. */ deal: z.object({ seq: z.number().int(), at: z.iso.datetime() }),
 })
 export type ContractLot = z.infer<typeof ContractLot>
@@ -195,8 +195,27 @@ export const contractInfo = call({
 export const contractEvidence = call({
   ...wire.contractEvidence,
   about:
-    'The evidence of a contract as JSON: every version with its hash, every signature with who, consent text, time, address and device. For its parties and with permission `trade:contract:verify`.',
+    'The evidence of a contract, to be kept as a file: every version with its hash, every act, and of each signature who, consent text, hash, time, address and device. For its parties and with permission `trade:contract:verify`.',
   params: z.object({ contractId: Id }),
+  data: z.object({
+    contractNo: z.string(),
+    /** How a reader checks a version: SHA-256 (hex) over the canonical JSON (RFC 8785) of its content. */
+    hashing: z.literal('SHA-256 of RFC 8785 canonical JSON'),
+    versions: z.array(
+      z.object({ version: z.number().int(), hash: z.string(), madeAt: Time, content: ContractContent }),
+    ),
+    acts: z.array(
+      z.object({
+        act: ContractAct,
+        by: By,
+        at: Time,
+        version: z.number().int(),
+        reason: z.string().nullable(),
+        mark: Mark.nullable(),
+        evidence: z.record(z.string(), z.string()).nullable(),
+      }),
+    ),
+  }),
 })
 export const particularsInfo = call({
   ...wire.particularsInfo,
