@@ -48,7 +48,7 @@ export function contentOf({ orders, terms, deliveryOf, ...said }: Draft): Conten
   const content: ContractContent = {
     contractNo: said.contractNo,
     version: said.version,
-    currency: first.lot.currency,
+    currency: first.order.currency as ContractContent['currency'],
     buyer: said.buyer,
     seller: said.seller,
     lots: orders.map((row) => contractLot(row, terms, deliveryOf)),
