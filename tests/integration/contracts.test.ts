@@ -161,7 +161,7 @@ describe('a contract', () => {
             account: 'buyer1',
             hash,
             version: '1',
-            consent: expect.stringContaining('第 1 版'),
+            consent: expect.stringContaining('第 1 版') as unknown,
             locale: 'zh',
           },
         },
@@ -288,7 +288,7 @@ describe('making one', () => {
       make('colleague1', lots.slice(0, 1)),
       make('buyer1', lots),
     ])
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 601, 601])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(answers.filter(({ reason }) => reason === 'contract.lot_taken')).toHaveLength(2)
   })
 

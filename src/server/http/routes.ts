@@ -103,7 +103,7 @@ export function routesOf({
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
-    ...tradeRoutes({ ...signIn, rooms, newId, terms: catalogue.terms }),
+    ...tradeRoutes({ ...signIn, rooms, newId, terms: () => catalogue.terms() }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),
