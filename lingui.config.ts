@@ -15,6 +15,7 @@ const PARTS = {
       (name) => `features/${name}`,
     ),
     'lib/form',
+    'ui/contract',
   ],
 }
 const inApp = (folders: string[]) => folders.map((folder) => `<rootDir>/src/app/${folder}`)

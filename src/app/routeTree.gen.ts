@@ -33,6 +33,7 @@ import { Route as RulesListRouteImport } from './routes/rules_.list.tsx'
 import { Route as VenueDetailRouteImport } from './routes/venue.detail.tsx'
 import { Route as SignedInTargetListRouteImport } from './routes/_signedIn.target.list.tsx'
 import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn._centre.desk.audit.tsx'
+import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
 import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
@@ -170,6 +171,12 @@ const SignedInCentreDeskAuditRoute = SignedInCentreDeskAuditRouteImport.update({
   path: '/desk/audit',
   getParentRoute: () => SignedInCentreRoute,
 } as any)
+const SignedInCentreDeskContractsRoute =
+  SignedInCentreDeskContractsRouteImport.update({
+    id: '/desk/contracts',
+    path: '/desk/contracts',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreDeskOutboxRoute =
   SignedInCentreDeskOutboxRouteImport.update({
     id: '/desk/outbox',
@@ -297,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
+  '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -339,6 +347,7 @@ export interface FileRoutesByTo {
   '/venue/detail': typeof VenueDetailRoute
   '/target/list': typeof SignedInTargetListRoute
   '/desk/audit': typeof SignedInCentreDeskAuditRoute
+  '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -384,6 +393,7 @@ export interface FileRoutesById {
   '/venue/detail': typeof VenueDetailRoute
   '/_signedIn/target/list': typeof SignedInTargetListRoute
   '/_signedIn/_centre/desk/audit': typeof SignedInCentreDeskAuditRoute
+  '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
   '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
@@ -428,6 +438,7 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/target/list'
     | '/desk/audit'
+    | '/desk/contracts'
     | '/desk/outbox'
     | '/desk/settings'
     | '/desk/users'
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/target/list'
     | '/desk/audit'
+    | '/desk/contracts'
     | '/desk/outbox'
     | '/desk/settings'
     | '/desk/users'
@@ -514,6 +526,7 @@ export interface FileRouteTypes {
     | '/venue/detail'
     | '/_signedIn/target/list'
     | '/_signedIn/_centre/desk/audit'
+    | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
     | '/_signedIn/_centre/desk/settings'
     | '/_signedIn/_centre/desk/users'
@@ -727,6 +740,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskAuditRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/contracts': {
+      id: '/_signedIn/_centre/desk/contracts'
+      path: '/desk/contracts'
+      fullPath: '/desk/contracts'
+      preLoaderRoute: typeof SignedInCentreDeskContractsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/outbox': {
       id: '/_signedIn/_centre/desk/outbox'
       path: '/desk/outbox'
@@ -858,6 +878,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInCentreRouteChildren {
   SignedInCentreDeskAuditRoute: typeof SignedInCentreDeskAuditRoute
+  SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
   SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
@@ -879,6 +900,7 @@ interface SignedInCentreRouteChildren {
 
 const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskAuditRoute: SignedInCentreDeskAuditRoute,
+  SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
   SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,

@@ -22,6 +22,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   'order/detail': '/order/sign/detail',
   'desk/certification': '/desk/certification',
   'desk/sales': '/desk/sales',
+  'desk/contracts': '/desk/contracts',
   'desk/users': '/desk/users',
   'desk/outbox': '/desk/outbox',
   'desk/settings': '/desk/settings',

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { signingSearch } from '../features/centre/contracts/search.ts'
 import { SigningLotsPage } from '../features/centre/contracts/SigningLotsPage.tsx'
 
-export const Route = createFileRoute('/_signedIn/_centre/user/order_/sign')({ component: SigningLotsPage })
+export const Route = createFileRoute('/_signedIn/_centre/user/order_/sign')({
+  validateSearch: signingSearch,
+  component: SigningLotsPage,
+})

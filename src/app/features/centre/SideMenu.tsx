@@ -9,6 +9,7 @@ import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon, isIcon } from '../../ui/Icon.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { SkeletonLine } from '../../ui/Skeleton.tsx'
+import { useWaiting } from './contracts/useWaiting.ts'
 import css from './SideMenu.module.css'
 import { useClient } from '../../lib/client.ts'
 
@@ -58,6 +59,7 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
             >
               {isIcon(meta.icon) && <Icon name={meta.icon} size={18} />}
               {meta.title}
+              <Waiting entry={name} />
             </PathLink>
           </li>
         ))}
@@ -65,6 +67,21 @@ function Group({ group, onLeave }: { readonly group: MenuRoute; readonly onLeave
     </section>
   )
 }
+
+/** How much behind an entry waits for its reader. */
+function Waiting({ entry }: { readonly entry: string }) {
+  const count = useWaiting(entry)
+  if (count === 0) return null
+  return (
+    <span className={css.count}>
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <span className="visually-hidden">
+        <Trans>{count} waiting for you</Trans>
+      </span>
+    </span>
+  )
+}
+const MOST_SHOWN = 99
 
 const Bones = () => (
   <div className={css.bones} aria-hidden="true">

@@ -8,7 +8,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { notify } from '../../ui/toast.ts'
 import { certificationsQuery, type CertificationInfo } from './queries.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import css from './ReviewPage.module.css'
 import { useClient } from '../../lib/client.ts'
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { notify } from '../../ui/toast.ts'
 import type { UserRow } from './queries.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { useClient } from '../../lib/client.ts'
 
 /** Suspends an account and its company from trading, or reinstates them. Operators cannot suspend themselves. */

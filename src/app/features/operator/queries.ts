@@ -5,6 +5,7 @@ import {
   pageOf,
   type AuditSearch,
   type CertificationSearch,
+  type DeskContractSearch,
   type ListSearch,
   type UserSearch,
 } from './search.ts'
@@ -13,6 +14,7 @@ import { clientOf } from '../../lib/client.ts'
 export type CertificationRow = RowOf<'certificationList'>
 export type CertificationInfo = AnswerOf<'certificationInfo'>
 export type UserRow = RowOf<'userList'>
+export type DeskContractRow = RowOf<'contractReviewList'>
 export type OutboxRow = RowOf<'outboxList'>
 export type AuditRow = RowOf<'auditList'>
 export type Settings = AnswerOf<'settings'>
@@ -51,6 +53,17 @@ export const usersQuery = (search: UserSearch) => {
     queryKey: ['desk', 'users', query],
     queryFn: ({ client, signal }) => clientOf(client).calls.send('userList', { query }, { signal }),
     placeholderData: keepPreviousData,
+    meta: fleeting,
+  })
+}
+
+export const deskContractsQuery = (search: DeskContractSearch) => {
+  const query = { ...pageOf(search), ...(search.status && { status: search.status }) }
+  return queryOptions({
+    queryKey: ['desk', 'contracts', query],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('contractReviewList', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RENEW_MS,
     meta: fleeting,
   })
 }

@@ -14,6 +14,11 @@ export interface UserSearch extends ListSearch {
   readonly status?: (typeof USER_STATUSES)[number]
 }
 
+export const CONTRACT_STATUSES = ['0', '1', '2', '3', '4'] as const
+export interface DeskContractSearch extends ListSearch {
+  readonly status?: (typeof CONTRACT_STATUSES)[number]
+}
+
 export const AUDIT_OUTCOMES = ['done', 'refused', 'failed'] as const
 export interface AuditSearch extends ListSearch {
   readonly act?: string
@@ -38,6 +43,10 @@ export function certificationSearch(raw: Raw): CertificationSearch {
 }
 export function userSearch(raw: Raw): UserSearch {
   const status = USER_STATUSES.find((one) => one === String(raw['status']))
+  return { ...listSearch(raw), ...(status && { status }) }
+}
+export function deskContractSearch(raw: Raw): DeskContractSearch {
+  const status = CONTRACT_STATUSES.find((one) => one === String(raw['status']))
   return { ...listSearch(raw), ...(status && { status }) }
 }
 

@@ -33,12 +33,12 @@ export function errorsOf(schema: z.ZodType, value: unknown, i18n: I18n): readonl
   )
 }
 
-/** The server's errors at the fields it names (`body.x`); any other error `at` a field, or at the whole form. */
+/** The server's errors at the fields it names (`body.x`, `body.part.x`); any other error `at` a field, or at the whole form. */
 export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n: I18n, at = ''): readonly FormError[] {
   const located = error instanceof ApiError ? error.errors : []
   const found = located.flatMap(({ path, code }) => {
-    const key = path.split('.')[1] ?? ''
-    return known(key) ? [{ key, text: i18n._(textOf(code, NOT_ACCEPTED)) }] : []
+    const key = path.split('.').slice(1, 3).find(known)
+    return key !== undefined ? [{ key, text: i18n._(textOf(code, NOT_ACCEPTED)) }] : []
   })
   if (found.length > 0) return firstOfEach(found)
   const problem = describeError(error, i18n)

@@ -1,10 +1,128 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useClient } from '../../../lib/client.ts'
+import { hasPermission } from '../../../lib/permissions.ts'
+import { saveBlob } from '../../../lib/saveBlob.ts'
+import { useFocusOnChange } from '../../../lib/useFocusOnChange.ts'
+import { useOnce } from '../../../lib/useOnce.ts'
+import { useWho } from '../../../lib/user.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { notifyError } from '../../../ui/notifyError.ts'
 import { Page } from '../../../ui/Page.tsx'
+import { ReadAge, ReadProblem } from '../../../ui/read/index.ts'
+import { SkeletonLine, Skeleton } from '../../../ui/Skeleton.tsx'
+import { Acts } from './Acts.tsx'
+import css from './Contract.module.css'
+import { History } from './History.tsx'
+import { Paper } from './Paper.tsx'
+import { contractQuery, type ContractInfo } from './queries.ts'
+import { ReviseForm } from './ReviseForm.tsx'
+import { SignPanel } from './SignPanel.tsx'
+import { Standing } from './Standing.tsx'
 
+const FROM = '/_signedIn/_centre/order/sign_/detail'
+
+/** One contract: to read, sign, change, return, verify, print. */
 export function ContractPage() {
+  const { contractId } = useSearch({ from: FROM })
+  const who = useWho()
+  if (contractId === undefined) return <NoneOpen />
+  if (who.kind !== 'user') return <Framed />
+  const reviewer = who.user.company === null && hasPermission(who.user, 'trade:contract:verify')
+  return <OneContract key={contractId} contractId={contractId} reviewer={reviewer} />
+}
+
+function OneContract({ contractId, reviewer }: { readonly contractId: string; readonly reviewer: boolean }) {
+  const { t } = useLingui()
+  const { change = false } = useSearch({ from: FROM })
+  const navigate = useNavigate({ from: '/order/sign/detail' })
+  const read = useQuery(contractQuery(contractId, reviewer))
+  const { data } = read
+  const place = useFocusOnChange<HTMLDivElement>(data && `${data.hash} ${data.status} ${change}`)
+  if (data === undefined) return <Framed {...(read.isError && { problem: <ReadProblem read={read} /> })} />
+  const { contractNo } = data
+  const changing = change && data.may.includes('revise')
+  return (
+    <Page
+      title={t`Contract ${contractNo}`}
+      heading={<Trans>Contract {contractNo}</Trans>}
+      actions={<Tools contract={data} />}
+    >
+      <div className={css.page} ref={place} tabIndex={-1}>
+        <div className={css.quiet}>
+          <ReadAge read={read} />
+        </div>
+        <Standing contract={data} />
+        {changing ? (
+          <ReviseForm
+            key={data.hash}
+            contract={data}
+            onDone={() => void navigate({ search: { contractId }, replace: true })}
+          />
+        ) : (
+          <>
+            <div className={css.sheet}>
+              <Paper contract={data} />
+              <Acts contract={data} />
+            </div>
+            {data.may.includes('sign') && <SignPanel contract={data} />}
+            <History contract={data} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Tools({ contract: { contractId, contractNo } }: { readonly contract: ContractInfo }) {
+  const client = useClient()
+  const [busy, save] = useOnce(async () => {
+    try {
+      const evidence = await client.calls.send('contractEvidence', { params: { contractId } })
+      saveBlob(`${contractNo}.json`, new Blob([JSON.stringify(evidence, null, 2)], { type: 'application/json' }))
+    } catch (error) {
+      notifyError(client, error)
+    }
+  })
+  return (
+    <div className={css.tools}>
+      <Button variant="line" busy={busy} onClick={save}>
+        <Icon name="doc" size={18} />
+        <Trans>Export evidence</Trans>
+      </Button>
+      <Button variant="line" onClick={() => window.print()}>
+        <Icon name="print" size={18} />
+        <Trans>Print</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Framed({ problem }: { readonly problem?: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Contract`} heading={<Trans>Contract</Trans>}>
+      <div className={css.page}>
+        {problem ?? (
+          <Skeleton className={css.paper}>
+            <SkeletonLine width="30%" />
+            <SkeletonLine width="60%" height="1.6em" />
+            <SkeletonLine />
+            <SkeletonLine />
+            <SkeletonLine width="80%" />
+            <SkeletonLine height="160px" block />
+          </Skeleton>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function NoneOpen() {
   const { t } = useLingui()
   return (
     <Page title={t`Contract`} heading={<Trans>Contract</Trans>}>

@@ -2,8 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import type { Currency, Minor } from '../../../../domain/units.ts'
 import type { Lot } from '../../../../domain/lot.ts'
 import { formatMinor, minor } from '../../../../domain/units.ts'
+import { pathTo } from '../../../boot/navigation/index.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { PathLink } from '../../../ui/PathLink.tsx'
 import { useSession, useVenue } from '../room/RoomContext.ts'
 import { useLotText } from '../room/useCatalogue.ts'
 import css from './Outcome.module.css'
@@ -64,8 +67,10 @@ function Bought({ lots }: { readonly lots: readonly Lot[] }) {
           </b>
         ))}
       </p>
-      <p className={css.tally}>
-        <Trans>Next: sign the contracts in the user center under won lots.</Trans>
+      <p className={css.next}>
+        <PathLink href={pathTo('/user/order/sign')} className={buttonClass({ variant: 'line' })}>
+          <Trans>Make and sign the contracts</Trans>
+        </PathLink>
       </p>
     </>
   )

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
-import { formTexts } from '../../../texts/forms.ts'
-import { AreaField } from '../../ui/AreaField.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import css from './ReviewPage.module.css'
+import { formTexts } from '../../texts/forms.ts'
+import { AreaField } from './AreaField.tsx'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import css from './ReasonDialog.module.css'
 
 interface Props {
   readonly title: string

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { formatMinor, minor, parseMinor, type Currency, type Unit } from '../../../../domain/units.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Lots } from '../../../ui/Counted.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Money, Quantity } from '../../../ui/Money.tsx'
+import type { OrderRow } from './queries.ts'
+import css from './Signing.module.css'
+
+/** A lot to be put into a contract. */
+export interface Pickable {
+  readonly id: string
+  readonly lotNo: number
+  readonly name: string
+  readonly sale: string
+  readonly seller: string
+  readonly sellerName: string
+  readonly currency: Currency
+  readonly price: string
+  readonly quantity: string
+  readonly unit: Unit
+  readonly amount: string
+}
+
+export const pickableOf = (order: OrderRow): Pickable => ({
+  id: order.contractObjectId,
+  lotNo: order.lotNo,
+  name: order.name,
+  sale: order.scheduleName,
+  seller: order.companyId,
+  sellerName: order.companyName,
+  currency: order.currency,
+  price: order.price,
+  quantity: order.quantity,
+  unit: order.unit,
+  amount: order.amount,
+})
+
+export const groupOf = ({ seller, currency }: Pickable): string => `${seller} ${currency}`
+
+/** One contract covers one seller and one currency: lots by both. */
+function groupsOf(lots: readonly Pickable[]): readonly (readonly [Pickable, ...Pickable[]])[] {
+  const groups = new Map<string, [Pickable, ...Pickable[]]>()
+  for (const lot of lots) {
+    const known = groups.get(groupOf(lot))
+    if (known) known.push(lot)
+    else groups.set(groupOf(lot), [lot])
+  }
+  return [...groups.values()]
+}
+
+export const totalOf = (lots: readonly Pickable[]): string =>
+  formatMinor(minor(lots.reduce((sum, { amount }) => sum + (parseMinor(amount) ?? 0), 0)))
+
+interface Props {
+  readonly lots: readonly Pickable[]
+  readonly picked: readonly string[]
+  readonly onChange: (picked: readonly string[]) => void
+}
+
+/** Picking one lot leaves those that can share its contract. */
+export function PickLots({ lots, picked, onChange }: Props) {
+  const chosen = lots.filter(({ id }) => picked.includes(id))
+  const open = chosen[0] && groupOf(chosen[0])
+  return (
+    <div className={css.groups}>
+      {groupsOf(lots).map((group) => (
+        <Group
+          key={groupOf(group[0])}
+          lots={group}
+          picked={picked}
+          locked={open !== undefined && open !== groupOf(group[0])}
+          onChange={onChange}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Group({
+  lots,
+  picked,
+  locked,
+  onChange,
+}: Props & { readonly lots: readonly [Pickable, ...Pickable[]]; readonly locked: boolean }) {
+  const id = useId()
+  const [{ sellerName, currency }] = lots
+  const turn = (lot: string): void =>
+    onChange(picked.includes(lot) ? picked.filter((one) => one !== lot) : [...picked, lot])
+  return (
+    <fieldset className={classes(css.group, locked && css.locked)} aria-describedby={locked ? `${id}-why` : undefined}>
+      <legend>
+        {sellerName} <span className={css.currency}>{currency}</span>
+      </legend>
+      {locked && (
+        <p className={css.why} id={`${id}-why`}>
+          <Icon name="alert" size={16} />
+          <Trans>
+            One contract covers one seller and one currency. Clear your choice to pick these, or make a second contract.
+          </Trans>
+        </p>
+      )}
+      {lots.map((lot) => (
+        <label key={lot.id} className={css.lot}>
+          <input
+            type="checkbox"
+            name="lots"
+            value={lot.id}
+            checked={picked.includes(lot.id)}
+            disabled={locked}
+            onChange={() => turn(lot.id)}
+          />
+          <span className={css.no}>{lot.lotNo}</span>
+          <span className={css.what}>
+            <strong>{lot.name}</strong>
+            <small>{lot.sale}</small>
+          </span>
+          <span className={css.much}>
+            <strong>
+              <Money amount={lot.amount} currency={lot.currency} />
+            </strong>
+            <small>
+              <Money amount={lot.price} currency={lot.currency} per={lot.unit} /> ×{' '}
+              <Quantity quantity={lot.quantity} unit={lot.unit} />
+            </small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** What has been picked so far, said as it changes. */
+export function PickedTotal({ lots }: { readonly lots: readonly Pickable[] }) {
+  const { t } = useLingui()
+  const [first] = lots
+  return (
+    <output className={css.total} aria-label={t`Picked`}>
+      {first ? (
+        <>
+          <span>
+            <Lots count={lots.length} />
+          </span>
+          <strong>
+            <Money amount={totalOf(lots)} currency={first.currency} />
+          </strong>
+        </>
+      ) : (
+        <span>
+          <Trans>No lot picked yet.</Trans>
+        </span>
+      )}
+    </output>
+  )
+}

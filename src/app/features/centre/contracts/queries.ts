@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type AnswerOf, type RowOf } from '../../../../client/calls/index.ts'
+import { clientOf } from '../../../lib/client.ts'
+import { pageQuery } from '../../../lib/paging.ts'
+import type { ContractsSearch, OrderSearch } from './search.ts'
+
+export type OrderRow = RowOf<'orderList'>
+export type ContractRow = RowOf<'contractList'>
+export type ContractInfo = AnswerOf<'contractInfo'>
+export type ContractContent = ContractInfo['content']
+export type Particulars = AnswerOf<'particularsInfo'>
+export type Mark = ContractInfo['signatures'][number]['mark']
+
+/** Everything after the hammer: one act changes orders, contracts and counts. */
+export const TRADE = ['trade'] as const
+/** The other party and the platform act while the page is open. */
+const RENEW_MS = 20_000
+/** The most that a list answers at once. */
+const MOST = 100
+
+export const ordersQuery = ({ side, state, page, size }: OrderSearch) => {
+  const query = { ...pageQuery({ page, size }), side: side ?? ('buyer' as const), ...(state && { state }) }
+  return queryOptions({
+    queryKey: [...TRADE, 'orders', query],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('orderList', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Won lots that are in no contract. */
+export const unsignedQuery = queryOptions({
+  queryKey: [...TRADE, 'unsigned'],
+  queryFn: ({ client, signal }) =>
+    clientOf(client).calls.send(
+      'orderList',
+      { query: { pageNum: 1, pageSize: MOST, side: 'buyer', state: 'unsigned' } },
+      { signal },
+    ),
+})
+
+/** Whether the company ever sold: who only buys is asked nothing about sold lots. */
+export const soldQuery = queryOptions({
+  queryKey: [...TRADE, 'sold'],
+  queryFn: ({ client, signal }) =>
+    clientOf(client).calls.send('orderList', { query: { pageNum: 1, pageSize: 1, side: 'seller' } }, { signal }),
+})
+
+export const contractsQuery = ({ status, side, mine, page, size }: ContractsSearch) => {
+  const query = {
+    ...pageQuery({ page, size }),
+    ...(status && { status }),
+    ...(side && { side }),
+    ...(mine && { mine: 'true' }),
+  }
+  return queryOptions({
+    queryKey: [...TRADE, 'contracts', query],
+    queryFn: ({ client, signal }) => clientOf(client).calls.send('contractList', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RENEW_MS,
+  })
+}
+
+/** `reviewer`: it belongs to other companies, and stays off the device. */
+export const contractQuery = (contractId: string, reviewer: boolean) =>
+  queryOptions({
+    queryKey: [...TRADE, 'contract', contractId],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('contractInfo', { params: { contractId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data && state.data.status < 3 ? RENEW_MS : false),
+    meta: { fleeting: reviewer },
+  })
+
+/** Bank data: never stored on the device (design §5). */
+export const particularsQuery = queryOptions({
+  queryKey: [...TRADE, 'particulars'],
+  queryFn: ({ client, signal }) => clientOf(client).calls.send('particularsInfo', {}, { signal }),
+  meta: { fleeting: true },
+})
+
+/** How many contracts wait for this person's company. */
+export const waitingQuery = queryOptions({
+  queryKey: [...TRADE, 'waiting'],
+  queryFn: ({ client, signal }) =>
+    clientOf(client).calls.send('contractList', { query: { pageNum: 1, pageSize: 1, mine: 'true' } }, { signal }),
+  refetchInterval: 60_000,
+})
+
+/** How many contracts wait to be verified. */
+export const verifyingQuery = queryOptions({
+  queryKey: [...TRADE, 'verifying'],
+  queryFn: ({ client, signal }) =>
+    clientOf(client).calls.send('contractReviewList', { query: { pageNum: 1, pageSize: 1, status: '2' } }, { signal }),
+  refetchInterval: 60_000,
+  meta: { fleeting: true },
+})

@@ -1,0 +1,61 @@
+import { pageSearch, type PageSearch } from '../../../lib/paging.ts'
+
+type Raw = Record<string, unknown>
+
+export const ORDER_STATES = ['unsigned', 'contract', 'complete', 'held', 'cancelled'] as const
+export const CONTRACT_STATUSES = ['0', '1', '2', '3', '4'] as const
+const SIDES = ['buyer', 'seller'] as const
+
+/** Won lots, or sold ones. */
+export interface OrderSearch extends PageSearch {
+  /** Without one: bought. */
+  readonly side?: 'seller'
+  readonly state?: (typeof ORDER_STATES)[number]
+}
+/** Parts of the address that are no filter stay in it. */
+export function orderSearch({ page, size, side, state, ...others }: Raw): OrderSearch {
+  const asked = ORDER_STATES.find((one) => one === state)
+  return {
+    ...others,
+    ...pageSearch({ page, size }),
+    ...(side === 'seller' && { side }),
+    ...(asked && { state: asked }),
+  }
+}
+
+export interface ContractsSearch extends PageSearch {
+  readonly status?: (typeof CONTRACT_STATUSES)[number]
+  readonly side?: (typeof SIDES)[number]
+  /** Only those whose next step is the company's own. */
+  readonly mine?: true
+}
+export function contractsSearch({ page, size, status, side, mine, ...others }: Raw): ContractsSearch {
+  const [asked, party] = [CONTRACT_STATUSES.find((one) => one === String(status)), SIDES.find((one) => one === side)]
+  return {
+    ...others,
+    ...pageSearch({ page, size }),
+    ...(asked && { status: asked }),
+    ...(party && { side: party }),
+    ...(mine === true && { mine }),
+  }
+}
+
+/** The lots that are picked for a contract, joined by commas. */
+export interface SigningSearch {
+  readonly lots?: string
+}
+export function signingSearch({ lots, ...others }: Raw): SigningSearch {
+  const ids = typeof lots === 'string' || typeof lots === 'number' ? idsOf(String(lots)) : []
+  return { ...others, ...(ids.length > 0 && { lots: ids.join(',') }) }
+}
+export const idsOf = (lots = ''): readonly string[] => lots.split(',').filter((id) => /^[\w-]{1,80}$/.test(id))
+
+export interface ContractSearch {
+  readonly contractId?: string
+  /** The contract is being changed. */
+  readonly change?: true
+}
+export function contractSearch({ contractId, change, ...others }: Raw): ContractSearch {
+  const id = typeof contractId === 'string' || typeof contractId === 'number' ? String(contractId) : ''
+  return { ...others, ...(id !== '' && { contractId: id }), ...(change === true && { change }) }
+}
