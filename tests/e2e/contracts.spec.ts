@@ -145,6 +145,7 @@ test('a won lot becomes a contract, is returned, changed, signed by both, and ve
   await main(page).getByRole('button', { name: '生成新版本' }).click()
   await expect(paper).toContainText('第 2 版')
   await expect(paper).toContainText('宁波港')
+  await expect(main(page).getByText(/合同已变更/)).toHaveCount(0)
   await signTyped(page, '陈立新')
   await expect(paper.getByText('待卖方签署')).toBeVisible()
 

@@ -56,10 +56,9 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
         <div className={css.quiet}>
           <ReadAge read={read} />
         </div>
-        <Standing contract={data} />
+        <Standing contract={data} changing={changing} />
         {changing ? (
           <ReviseForm
-            key={data.hash}
             contract={data}
             onDone={() => void navigate({ search: { contractId }, replace: true })}
           />

@@ -77,8 +77,8 @@ export function ReviseForm({ contract, onDone }: Props) {
         title: t`The contract is changed.`,
         text: t`The new version waits for the buyer.`,
       })
-      onDone()
       await renew()
+      onDone()
     },
     onError: async (error) => {
       form.take(error)

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** How far the contract is, and what its reader must know before reading on. */
-export function Standing({ contract }: Props) {
+export function Standing({ contract, changing }: Props & { readonly changing: boolean }) {
   const { status, onHold, history } = contract
   const last = history.at(-1)
   return (
@@ -32,7 +32,8 @@ export function Standing({ contract }: Props) {
           />
         </div>
       )}
-      <NewVersion contract={contract} />
+      {/* Who makes the new version knows of it. */}
+      {!changing && <NewVersion contract={contract} />}
       {status === 4 && (
         <Note tone="bad" icon="cross" title={<Trans>This contract is terminated.</Trans>}>
           {last?.reason}
