@@ -21,7 +21,7 @@ export function screens(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) =>
       id === `\0${MODULE}`
-        ? `export const addresses = ${JSON.stringify(addresses)}\nexport const also = ${JSON.stringify(also)}`
+        ? `export const addresses = ${addresses}\nexport const also = ${JSON.stringify(also)}`
         : null,
   }
 }
