@@ -8,9 +8,14 @@ const MODULE = 'virtual:screens'
  * permissions stay out of it.
  */
 export function screens(): Plugin {
-  const addresses = Object.fromEntries(
-    screenRows.flatMap(({ path, component }) => (component ? [[component, path]] : [])),
-  )
+  const known = screenRows.flatMap(({ path, component }) => (component ? [{ path, component }] : []))
+  // Most components are named as their path: written short, for it is in the first chunk.
+  const same = known.filter(({ path, component }) => path === `/${component}`).map(({ component }) => component)
+  const others = known.flatMap(({ path, component }) => (path === `/${component}` ? [] : [[component, path]]))
+  const addresses = `{
+    ...Object.fromEntries(${JSON.stringify(same.join(' '))}.split(' ').map((name) => [name, '/' + name])),
+    ...${JSON.stringify(Object.fromEntries(others))},
+  }`
   const also = Object.fromEntries(
     screenRows.flatMap(({ path, menu }) =>
       menu?.href !== undefined && !menu.href.startsWith(`${path}?`) ? [[path, menu.href]] : [],
