@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { menuTexts } from '../../../texts/menu.ts'
 import { useClient } from '../../lib/client.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CONTRACT, ContractMark, HoldMark, MineMark } from '../../ui/contract/marks.tsx'
@@ -18,14 +18,13 @@ import { CONTRACT_STATUSES, deskContractSearch, type DeskContractSearch } from '
 
 /** Contracts of all companies; those that both parties signed are verified from here. */
 export function DeskContractsPage() {
-  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/contracts' })
   const navigate = useNavigate({ from: '/desk/contracts' })
   const list = useQuery(deskContractsQuery(search))
   const applySearch = (next: DeskContractSearch): void => void navigate({ search: next, replace: true })
   return (
     <ListPage
-      title={i18n._(menuTexts.DeskContracts)}
+      title={useScreenTitle('DeskContracts')}
       sub={<Trans>Contracts of all companies, those to be verified first.</Trans>}
       list={list}
       dataKey="contractId"
