@@ -45,9 +45,7 @@ export class EventBatch {
     const frame =
       last === null
         ? null
-        : new Frame(
-            `{"sendType":"3","epoch":${JSON.stringify(this.#state.epoch)}${hashJson(last.hash)},"events":${json}}`,
-          )
+        : new Frame(`{"sendType":"3"${hashJson(last.hash)},"events":${json}}`)
     this.#frames.set(key, frame)
     return frame
   }
