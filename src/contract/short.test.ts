@@ -36,9 +36,12 @@ describe('an event on the live connection is short and is read back whole', () =
     })
   })
 
-  test.each([`${SESSION}-12`, SESSION, `${SESSION}~1`, '~', '~~12', 'lot-1'])('whatever the id of its lot: %s', (lot) => {
-    expect(there(bid(lot))).toEqual(bid(lot))
-  })
+  test.each([`${SESSION}-12`, SESSION, `${SESSION}~1`, '~', '~~12', 'lot-1'])(
+    'whatever the id of its lot: %s',
+    (lot) => {
+      expect(there(bid(lot))).toEqual(bid(lot))
+    },
+  )
 
   test('the actor is named where it is not the bidder itself', () => {
     expect(shortEvent(bid('lot-1', 'host'), SESSION)).toMatchObject({ actor: 'host' })

@@ -48,7 +48,9 @@ test('a short text is never compressed, and bytes are made once', () => {
 
 test('frames that end alike share the bytes of their end, compressed or not', () => {
   const text = JSON.stringify(Array.from({ length: 200 }, (_, i) => ({ lot: `lot-${i}`, name: '欧洲云杉' })))
-  const tail = new Tail([text.slice(0, 3_000), text.slice(3_000, 3_001), text.slice(3_001)].map((part) => new Piece(part)))
+  const tail = new Tail(
+    [text.slice(0, 3_000), text.slice(3_000, 3_001), text.slice(3_001)].map((part) => new Piece(part)),
+  )
   for (const deflate of [false, true]) {
     const ends = ['{"now":1,"a":', '{"now":22,"a":'].map((head) => {
       const frame = new Frame(head, tail)

@@ -71,7 +71,9 @@ export class Frame {
       return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false) ?? []))
     // Flushed output may be followed by independently compressed frames.
     return (this.#deflated ??=
-      tail === null ? framed(RSV1, ended(deflated(this.#text)), []) : framed(RSV1, deflated(this.#text), tail.bytes(true)))
+      tail === null
+        ? framed(RSV1, ended(deflated(this.#text)), [])
+        : framed(RSV1, deflated(this.#text), tail.bytes(true)))
   }
 }
 

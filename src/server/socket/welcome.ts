@@ -35,7 +35,10 @@ export class Snapshots {
   welcome({ state, viewer, at, now }: Welcoming): Frame {
     const start = `${head(state.epoch, at, now)},"recovered":false`
     if (viewer.identity !== 'audience' && viewer.identity !== 'buyer')
-      return new Frame(`${start},"snapshot":`, new Tail([new Piece(`${stateJson({ ...state, seq: at.seq }, viewer)}}`)]))
+      return new Frame(
+        `${start},"snapshot":`,
+        new Tail([new Piece(`${stateJson({ ...state, seq: at.seq }, viewer)}}`)]),
+      )
     const mine = viewer.identity === 'buyer' ? `${this.#shared.own(state, viewer.number).slice(0, -1)},` : '{'
     return new Frame(`${start},"own":${mine}"seq":${at.seq}},"snapshot":`, this.#shared.tail(state))
   }
