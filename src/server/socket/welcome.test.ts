@@ -23,6 +23,7 @@ function jsonOf(frame: Frame): unknown {
   const bytes = Buffer.concat(frame.bytes(false))
   return JSON.parse(bytes.subarray(bytes.indexOf('{"sendType"')).toString())
 }
+const parsed = (json: string): unknown => JSON.parse(json)
 const welcome = (snapshots: Snapshots, state: SessionState, viewer: Viewer) =>
   snapshots.welcome({ state, viewer, at: { seq: state.seq + 3, hash: null }, now: instant(0) })
 
@@ -40,7 +41,7 @@ describe('a snapshot that is encoded once for all (mend 7)', () => {
               seq: state.seq + 3,
               now: '1970-01-01T00:00:00.000Z',
               recovered: false,
-              snapshot: JSON.parse(stateJson({ ...state, seq: state.seq + 3 }, viewer)),
+              snapshot: parsed(stateJson({ ...state, seq: state.seq + 3 }, viewer)),
             })
       }),
       proof(20),
