@@ -20,6 +20,7 @@ inAnySale(
   ({ events, states }) => {
     const allowed = [
       'session.closed',
+      'clock.set_back',
       'session.reopening',
       'session.reopened',
       'bid.voided',
