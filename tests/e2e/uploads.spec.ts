@@ -134,6 +134,7 @@ test('a file that waits outlives a full disk and an ended sign-in; signing out n
         return Promise.resolve()
       },
     })
+    // oxlint-disable-next-line typescript/unbound-method -- Called with its own `this` below.
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...given) {
       if (page.full) throw new DOMException('full', 'QuotaExceededError')
