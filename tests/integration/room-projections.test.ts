@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { amountOf, later, milli, minor } from '../../src/domain/units.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
-import { account, company, lot, outbox, registration, saleOrder, sessionHead, timeline } from '../../src/server/store/schema.ts'
+import {
+  account,
+  company,
+  lot,
+  outbox,
+  registration,
+  saleOrder,
+  sessionHead,
+  timeline,
+} from '../../src/server/store/schema.ts'
 import { FakeTime, until } from '../support/room/fake-time.ts'
 import { accept, bid, bidder, HOST, lotOf, node, OPERATOR, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'

@@ -134,7 +134,13 @@ export class Room {
   clockSetBack(byMs: number): void {
     if (this.#stopped || this.position?.state.phase !== 4) return
     const { onError } = this.#deps
-    this.#enqueue(ownCommand(() => ({ type: 'clockSetBack', byMs }), () => undefined, onError))
+    this.#enqueue(
+      ownCommand(
+        () => ({ type: 'clockSetBack', byMs }),
+        () => undefined,
+        onError,
+      ),
+    )
   }
 
   /** The log is said to have reached `seq`. */

@@ -61,8 +61,7 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     if (entered.kind === 'failed') return entered
     const viewer = viewerOf(caller)
     // Who reads along while a sale runs sees when each secret is written.
-    if (entered.state.phase !== 5 && permit(caller, ...RUNS) !== null)
-      return fail(CODE.refused, 'session.not_finished')
+    if (entered.state.phase !== 5 && permit(caller, ...RUNS) !== null) return fail(CODE.refused, 'session.not_finished')
     const page = await log.readTail(query.scheduleTimelineId, Math.min(query.after, entered.state.seq), PAGE)
     const entries = page.map(({ entry, openings }) => ({
       ...entry,
