@@ -5,7 +5,7 @@ import type { Store } from '../../client/store.ts'
 import { useClient } from './client.ts'
 import { useStore } from './useStore.ts'
 
-const NOT_YET: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, trouble: null }
+const NOT_YET: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, leftBehind: 0, trouble: null }
 const nothing: Pick<Store<OutboxView>, 'get' | 'subscribe'> = { get: () => NOT_YET, subscribe: () => () => undefined }
 
 /** What waits, as it changes. */
