@@ -15,7 +15,8 @@ type WelcomeFrame =
   | { readonly recovered: false; readonly hash?: string | undefined; readonly snapshot: SessionState }
 
 interface EventsFrame {
-  readonly epoch: string
+  /** Of an older server: it is that of the welcome. */
+  readonly epoch?: string | undefined
   readonly hash?: string | null | undefined
   readonly events: readonly SessionEvent[]
 }
@@ -39,14 +40,14 @@ export const EMPTY: Replica = { state: null, hash: null, activity: [] }
 const GAP: Heard = { outcome: 'gap' }
 
 /** Where to go on from: the last event that is known. */
-export interface Position {
+export interface ReplicaPosition {
   readonly epoch: string
   readonly seq: number
   /** Of that event's entry: a log that has another one there is another log. */
   readonly hash?: string
 }
 
-export const positionOf = ({ state, hash }: Replica): Position | null =>
+export const positionOf = ({ state, hash }: Replica): ReplicaPosition | null =>
   state ? { epoch: state.epoch, seq: state.seq, ...(hash !== null && { hash }) } : null
 
 export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
@@ -96,7 +97,7 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
  * which are not sent; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
  */
 function follow(replica: Replica, { epoch, events, hash }: EventsFrame): Heard {
-  if (replica.state?.epoch !== epoch) return GAP
+  if (replica.state === null || (epoch !== undefined && replica.state.epoch !== epoch)) return GAP
   let state = replica.state
   const fresh: SessionEvent[] = []
   for (const event of events) {

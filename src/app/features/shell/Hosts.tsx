@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Client } from '../../../client/client.ts'
 import { whenQuiet } from '../../boot/idle.ts'
-import { needOutbox, useOutboxView } from '../../lib/useOutbox.ts'
+import { needOutbox } from '../../../client/outbox/here.ts'
+import { useOutboxView } from '../../lib/useOutbox.ts'
 import { useStore } from '../../lib/useStore.ts'
 import { questionOf } from '../../ui/confirm.ts'
 import { shellComponent } from '../../boot/lazyComponent.tsx'
@@ -52,9 +53,9 @@ function TrayHost() {
   const hasAccount = useStore(client.session.token) !== null
   useEffect(() => {
     // A sign-in that has expired left the account behind: what waits has to be told then too.
-    if (hasAccount || client.session.account() !== null)
+    if (hasAccount || client.session.account() !== null || client.session.endedAccount() !== null)
       whenQuiet(async () => void (await needOutbox(client)), OUTBOX_QUIET_MS)
   }, [client, hasAccount])
-  const { items } = useOutboxView()
-  return items.length > 0 ? <Tray /> : null
+  const { items, leftBehind } = useOutboxView()
+  return items.length + leftBehind > 0 ? <Tray /> : null
 }
