@@ -53,12 +53,19 @@ export class Schemers {
     const { session, random, url, pin } = this.#options
     const [member, lot] = [this.#any(session.bidders), this.#any(session.lots)]
     const venue = venueOf(url, session, member)
-    const what = { contractObjectId: lot.id, bidKey: randomUUID(), notAfter: new Date(Date.now() + LIFE_MS).toISOString() }
+    const what = {
+      contractObjectId: lot.id,
+      bidKey: randomUUID(),
+      notAfter: new Date(Date.now() + LIFE_MS).toISOString(),
+    }
     const kind = random()
     if (kind < 0.3) {
       const host = venueOf(url, session, session.host)
       const price = (await host.biddingInfo(lot.id)).nextPrice
-      this.#count('clerks', await host.command(clerkBid, { ...what, price, biddingNumber: member.biddingNumber ?? 0, pin }))
+      this.#count(
+        'clerks',
+        await host.command(clerkBid, { ...what, price, biddingNumber: member.biddingNumber ?? 0, pin }),
+      )
     } else if (kind < 0.4) {
       await venue.command(ceilingDrop, { contractObjectId: lot.id, bidKey: what.bidKey })
     } else {
