@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ceilingDrop, ceilingSet, clerkBid } from '../../../src/contract/calls/index.ts'
 import { CODE } from '../../../src/contract/codes.ts'
 import { formatMinor, minor } from '../../../src/domain/units.ts'
-import { Refused } from '../../support/client.ts'
+import { CallRefused } from '../../support/client.ts'
 import { venueOf } from '../../support/world.ts'
 import type { WorldSession } from '../../support/world.ts'
 import type { VerdictWire } from './attempt.ts'
@@ -43,7 +43,7 @@ export class Schemers {
       try {
         await this.#one()
       } catch (error) {
-        if (!(error instanceof Refused) || error.code !== CODE.tooMany) throw error
+        if (!(error instanceof CallRefused) || error.code !== CODE.tooMany) throw error
       }
       await wait(PAUSE_MS)
     }
