@@ -199,6 +199,7 @@ type Command = (typeof calls)[
   | 'lotAdjust'
   | 'ceilingSet'
   | 'ceilingDrop'
+  | 'clerkBid'
   | 'offerAccept'
   | 'offerDecline'
   | 'offerWithdraw']

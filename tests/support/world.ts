@@ -4,6 +4,7 @@ import { DEFAULT_RULE } from '../../src/domain/rule.ts'
 import type { Rule } from '../../src/domain/rule.ts'
 import { instant, later, minor } from '../../src/domain/units.ts'
 import type { Instant, Minor } from '../../src/domain/units.ts'
+import { hashPassword } from '../../src/server/auth/password.ts'
 import { openTokens } from '../../src/server/auth/tokens.ts'
 import type { Standpoint } from '../../src/server/auth/caller.ts'
 import { ROOM, Script } from '../../src/server/demo/script.ts'
@@ -13,6 +14,7 @@ import { addAccount, addCompany } from '../../src/server/store/accounts.ts'
 import { addLots } from '../../src/server/store/lots.ts'
 import { openStore } from '../../src/server/store/open.ts'
 import type { Store } from '../../src/server/store/open.ts'
+import { keepPin } from '../../src/server/store/pins.ts'
 import { keepBiddingNumber, register } from '../../src/server/store/registrations.ts'
 import { addSchedule, addTimeline } from '../../src/server/store/schedules.ts'
 import { Venue } from './client.ts'
@@ -26,6 +28,10 @@ export interface WorldOptions {
   /** All with the same people; 1 by default. */
   readonly sessions?: number
   readonly rule?: Partial<Rule>
+  /** Every third bidder's. */
+  readonly limit?: Minor
+  /** Of every bidder's admission; none by default, for its hash takes time. */
+  readonly pin?: string
 }
 
 /** A person with tokens: no password is hashed, so a hundred are cheap. */
@@ -126,7 +132,7 @@ const accountOf = (company: string): string => company.replace('company', 'accou
 
 async function addSession(
   store: Store,
-  { bidders, lots: count, rule: own }: WorldOptions,
+  { bidders, lots: count, rule: own, limit, pin }: WorldOptions,
   now: Instant,
 ): Promise<WorldSession> {
   const { db } = store
@@ -176,18 +182,27 @@ async function addSession(
     ROOM,
     later(now, -DAY_MS),
   )
+  const pinHash = pin === undefined ? null : await hashPassword(pin)
   for (let i = 0; i < bidders; i++) {
     const at = later(now, -DAY_MS / 2 + i)
     script.give(
       {
         type: 'admit',
-        standing: { company: companyOf(i), status: 4, agreementInEffect: true, operates: false, flags: [] },
+        standing: {
+          company: companyOf(i),
+          status: 4,
+          agreementInEffect: true,
+          operates: false,
+          flags: [],
+          ...(limit !== undefined && i % 3 === 0 && { limits: { CNY: limit } }),
+        },
       },
       ROOM,
       at,
     )
     await register(db, id, companyOf(i), accountOf(companyOf(i)), at)
     await keepBiddingNumber(db, id, companyOf(i), i + 1)
+    if (pinHash !== null) await keepPin(db, id, companyOf(i), pinHash, at)
   }
   script.pass(startTime)
   await keepLog(store, id, script)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { start } from '../../../src/contract/calls/index.ts'
+import { minor } from '../../../src/domain/units.ts'
 import { RESUME_MOST } from '../../../src/server/socket/channel.ts'
 import { openLink } from '../../link/link.ts'
 import type { Link } from '../../link/link.ts'
@@ -11,6 +12,7 @@ import type { WorldSession } from '../../support/world.ts'
 import { Crowd } from '../parts/crowd.ts'
 import { Follower } from '../parts/follower.ts'
 import { Market } from '../parts/market.ts'
+import { Schemers } from '../parts/schemers.ts'
 import { stateFor } from '../parts/view.ts'
 import { Broken, noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
@@ -28,6 +30,11 @@ interface Size {
   readonly flow: number | null
 }
 
+const PIN = '271828'
+const KINDS = ['ceilings', 'mandates', 'clerks'] as const
+/** Some lots at a low price, or few at a high one. */
+const LIMIT = minor(20_000_000)
+
 export const cuts: Proof = {
   name: 'cuts',
   promise: 'A client whose link is cut again and again ends up with exactly what the server shows it',
@@ -37,7 +44,7 @@ export const cuts: Proof = {
 
 async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
   const dataDir = freshDataDir()
-  const [session] = await worldIn(dataDir, { bidders: size.bidders, lots: 24 })
+  const [session] = await worldIn(dataDir, { bidders: size.bidders, lots: 24, limit: LIMIT, pin: PIN })
   if (!session) throw new Error('a world without a session')
   const server = await startServer({ dataDir, env: { DEMO: '0' } })
   const link = await openLink({ target: server.url, seed })
@@ -68,6 +75,8 @@ class Run {
   readonly #untouched: Follower[]
   readonly #strayed: string[] = []
   readonly #missed: string[] = []
+  readonly #random: () => number
+  readonly #schemes = { ceilings: 0, mandates: 0, clerks: 0 }
   #sent = 0
   #flowedMs = 0
 
@@ -76,6 +85,7 @@ class Run {
     this.#server = server
     this.#size = size
     const random = seeded(seed)
+    this.#random = random
     this.#market = new Market(session.lots, random)
     const members = [session.host, session.seller, session.audience, ...session.bidders].slice(0, size.clients)
     const follow = (to: string) => members.map((member) => new Follower({ session, member, url: () => to, random }))
@@ -107,10 +117,12 @@ class Run {
       lifeMs: 10_000,
       pauseMs: 100,
     })
+    const schemers = new Schemers({ session: this.#session, url: this.#url, random: this.#random, pin: PIN })
     this.#knife.draw()
     while (this.cuts < enough && this.#server.ended === null) await wait(20)
-    await crowd.stop()
+    await Promise.all([crowd.stop(), schemers.stop()])
     this.#knife.sheathe()
+    for (const kind of KINDS) this.#schemes[kind] += schemers.accepted[kind]
     if (this.#server.ended !== null)
       throw new Error(
         `The server ended (${this.#server.ended}), and it was not this proof that ended it. It said:\n${this.#server.log}`,
@@ -160,6 +172,7 @@ class Run {
       'resumptions by a whole snapshot though the gap allowed less': this.#clients
         .filter(({ snapshots }) => snapshots > 1)
         .map(({ member }) => member.account),
+      'ceilings, mandates or clerks that never came': KINDS.filter((kind) => this.#schemes[kind] === 0),
       'wrong at the longest gap that is resumed': await this.#atTheEdge(),
     }
     const figures: Figures = {
@@ -169,6 +182,9 @@ class Run {
       resumptions,
       'bids answered': this.#sent,
       'bids a second': Math.round(flow),
+      'ceilings set': this.#schemes.ceilings,
+      'mandates set': this.#schemes.mandates,
+      'bids by a clerk': this.#schemes.clerks,
       'log entries': this.seq,
       'times everything was compared': Math.ceil(this.#size.cuts / this.#size.compareEvery),
       ...sizes(wrong),
