@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
 import { LONGEST_MM } from '../constants.ts'
+import { perTerm } from '../lot-terms.ts'
 import { Currency, Day, Id, LotStatus, Money, Page, Phase, Quantity, Text, Time, Unit } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
@@ -14,9 +15,7 @@ export const LotRow = z.object({
   name: z.string(),
   /** Tree species (product name). */
   productName: z.string(),
-  species: z.string(),
-  origin: z.string(),
-  grade: z.string(),
+  ...perTerm(() => z.string()),
   category: z.string(),
   specification: z.string(),
   quantity: Quantity,
@@ -33,7 +32,6 @@ export const LotRow = z.object({
   deadline: Time.nullable(),
   departurePort: z.string(),
   arrivalPort: z.string(),
-  tradeArea: z.string(),
   tradeClause: z.string(),
   deliveryDate: Day,
   /** Address below /prod-api, or null. `placeholder` is a tiny inlined picture. */
@@ -69,10 +67,7 @@ export const lotList = call({
   query: Page.extend({
     scheduleTimelineId: Id.optional(),
     open: z.stringbool().optional(),
-    species: Text.max(80).optional(),
-    origin: Text.max(80).optional(),
-    grade: Text.max(80).optional(),
-    tradeArea: Text.max(80).optional(),
+    ...perTerm(() => Text.max(80).optional()),
     status: LotStatus.optional(),
     keyword: Text.max(80).optional(),
     minLength: Millimetres.optional(),
@@ -110,10 +105,7 @@ export const lotFacets = call({
         /** Lots that may still be sold. */ openLots: z.number().int(),
       }),
     ),
-    species: z.array(z.string()),
-    origin: z.array(z.string()),
-    grade: z.array(z.string()),
-    tradeArea: z.array(z.string()),
+    ...perTerm(() => z.array(z.string())),
     currency: Currency.nullable(),
   }),
 })

@@ -1,3 +1,5 @@
+import { LOT_TERMS, perTerm } from '../../contract/lot-terms.ts'
+import type { LotTerm } from '../../contract/lot-terms.ts'
 import { and, arrayContains, asc, desc, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { AccountId, CompanyId, LotId } from '../../domain/lot.ts'
@@ -24,13 +26,10 @@ export interface LotQuery extends Slice, LotFilter {
   readonly prices?: ReadonlyMap<LotId, Minor> | undefined
 }
 
+/** Any of several. */
+type Codes = string | readonly string[]
 /** The filters on table columns. */
-export interface LotFilter {
-  /** Codes; any of several. */
-  readonly species?: string | readonly string[] | undefined
-  readonly origin?: string | readonly string[] | undefined
-  readonly grade?: string | readonly string[] | undefined
-  readonly tradeArea?: string | readonly string[] | undefined
+export interface LotFilter extends Partial<Readonly<Record<LotTerm, Codes | undefined>>> {
   /** mm; lots of which a part is as long, or as thick (logs: of such a diameter). */
   readonly minLength?: number | undefined
   readonly maxLength?: number | undefined
@@ -184,7 +183,7 @@ export async function sellsLots(db: Db, timelineId: string, companyId: CompanyId
   )
 }
 
-export interface Facets extends Readonly<Record<'species' | 'origin' | 'grade' | 'tradeArea', readonly string[]>> {
+export interface Facets extends Readonly<Record<LotTerm, readonly string[]>> {
   /** Of all lots; `null` where they differ. */
   readonly currency: LotRow['currency'] | null
 }
@@ -197,17 +196,12 @@ export const lotFacets = (db: Db, timelineId: string, soldBy?: CompanyId): Promi
   )
 
 export async function facetsWhere(db: Db, where: SQL | undefined): Promise<Facets> {
-  const of = async (column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea) =>
-    (await db.selectDistinct({ code: column }).from(lot).where(where)).map(({ code }) => code)
+  const of = async (name: LotTerm) =>
+    (await db.selectDistinct({ code: lot[name] }).from(lot).where(where)).map(({ code }) => code)
   const currencies = db.selectDistinct({ code: lot.currency }).from(lot).where(where)
-  const [species, origin, grade, tradeArea, [first, ...others]] = await Promise.all([
-    of(lot.species),
-    of(lot.origin),
-    of(lot.grade),
-    of(lot.tradeArea),
-    currencies,
-  ])
-  return { species, origin, grade, tradeArea, currency: others.length === 0 ? (first?.code ?? null) : null }
+  const [[first, ...others], ...codes] = await Promise.all([currencies, ...LOT_TERMS.map(of)])
+  const currency = others.length === 0 ? (first?.code ?? null) : null
+  return { ...perTerm((name) => codes[LOT_TERMS.indexOf(name)] ?? []), currency }
 }
 
 const COLUMNS = getTableColumns(lot)
@@ -243,13 +237,10 @@ function conditionsOf(db: Db, query: LotQuery, price: SQL): (SQL | undefined)[] 
 }
 
 export function filtersOf(db: Db, query: LotFilter): (SQL | undefined)[] {
-  const { species, origin, grade, tradeArea, keyword, watchedBy, soldBy } = query
+  const { keyword, watchedBy, soldBy } = query
   return [
     soldBy === undefined ? undefined : eq(lot.sellerCompanyId, soldBy),
-    oneOf(lot.species, species),
-    oneOf(lot.origin, origin),
-    oneOf(lot.grade, grade),
-    oneOf(lot.tradeArea, tradeArea),
+    ...LOT_TERMS.map((name) => oneOf(lot[name], query[name])),
     atLeast(lot.lengthMax, query.minLength),
     atMost(lot.lengthMin, query.maxLength),
     atLeast(lot.sectionMax, query.minSection),
@@ -269,10 +260,7 @@ const atMost = (value: SQLWrapper, bound: number | undefined): SQL | undefined =
 const wordsOf = (keyword = ''): readonly string[] => keyword.split(/\s+/).filter((word) => word !== '')
 
 /** One code as one, not as a list of one: only then is the index's order the page's. */
-function oneOf(
-  column: typeof lot.species | typeof lot.origin | typeof lot.grade | typeof lot.tradeArea,
-  wanted: string | readonly string[] | undefined,
-): SQL | undefined {
+function oneOf(column: (typeof lot)[LotTerm], wanted: Codes | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   if (typeof wanted === 'string') return eq(column, wanted)
   const [only, ...more] = wanted

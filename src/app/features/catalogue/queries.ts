@@ -1,3 +1,4 @@
+import { perTerm, type LotTerm } from '../../../contract/lot-terms.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, type AnswerOf, type RowOf } from '../../../client/calls/index.ts'
 import { downloadsOf } from '../../../client/downloads/downloads.ts'
@@ -71,12 +72,8 @@ export interface Choice {
   readonly label: string
 }
 export type SaleChoice = AnswerOf<'lotFacets'>['sales'][number]
-export interface Facets {
+export interface Facets extends Readonly<Record<LotTerm, readonly Choice[]>> {
   readonly sales: readonly SaleChoice[]
-  readonly species: readonly Choice[]
-  readonly origin: readonly Choice[]
-  readonly grade: readonly Choice[]
-  readonly tradeArea: readonly Choice[]
   readonly currency: string | null
 }
 
@@ -91,12 +88,9 @@ export const facetsQuery = (scheduleTimelineId: string | undefined) =>
         { query: scheduleTimelineId === undefined ? {} : { scheduleTimelineId } },
         { signal },
       ),
-    select: ({ sales, species, origin, grade, tradeArea, currency }): Facets => ({
+    select: ({ sales, currency, ...names }): Facets => ({
       sales,
-      species: choicesOf(species),
-      origin: choicesOf(origin),
-      grade: choicesOf(grade),
-      tradeArea: choicesOf(tradeArea),
+      ...perTerm((term) => choicesOf(names[term])),
       currency,
     }),
     staleTime: 10 * 60_000,

@@ -1,19 +1,16 @@
 import { LONGEST_MM } from '../../../contract/constants.ts'
+import { LOT_TERMS, perTerm, type LotTerm } from '../../../contract/lot-terms.ts'
 import type { LotStatus } from '../../../domain/lot.ts'
 import { formatMinor, parseMinor } from '../../../domain/units.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** The query of /target/list. Defaults are left out, so that an address holds only choices. */
-export interface CatalogueSearch extends PageSearch {
+export interface CatalogueSearch extends PageSearch, Partial<Readonly<Record<LotTerm, string>>> {
   /** The catalogue of one session; without it the open lots of all sales. */
   readonly scheduleTimelineId?: string
   /** Restricts the lots of all sales to one sale. */
   readonly sale?: string
   readonly keyword?: string
-  readonly species?: string
-  readonly origin?: string
-  readonly grade?: string
-  readonly tradeArea?: string
   /** A number, so that an address can be read and written by hand; nothing is reckoned with it. */
   readonly minPrice?: number
   readonly maxPrice?: number
@@ -47,16 +44,17 @@ export type View = (typeof VIEWS)[number]
 /**
  * Asked for less often: on a desk they are one press away. A range is one, whether one end of it is asked for or both.
  */
-const MORE_FILTERS = [
-  ['tradeArea'],
+const RANGES = [
   ['minPrice', 'maxPrice'],
   ['minLength', 'maxLength'],
   ['minSection', 'maxSection'],
 ] as const
+const MORE_FILTERS = [['tradeArea'], ...RANGES] as const
 /** The ones that narrow the list down. */
 const FILTERS = [
-  ...([['sale'], ['keyword'], ['species'], ['origin'], ['grade'], ['status'], ['watched']] as const),
-  ...MORE_FILTERS,
+  ...([['sale'], ['keyword'], ['status'], ['watched']] as const),
+  ...LOT_TERMS.map((term) => [term] as const),
+  ...RANGES,
 ] as const
 
 const LONGEST = 80
@@ -72,10 +70,7 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     sale: scheduleTimelineId === undefined ? text(raw['sale']) : undefined,
     ...pageSearch(raw),
     keyword: text(raw['keyword']),
-    species: text(raw['species']),
-    origin: text(raw['origin']),
-    grade: text(raw['grade']),
-    tradeArea: text(raw['tradeArea']),
+    ...perTerm((term) => text(raw[term])),
     minPrice,
     maxPrice,
     minLength,

@@ -1,3 +1,4 @@
+import { perTerm } from '../../../contract/lot-terms.ts'
 import type { LotDetail, LotRow } from '../../../contract/calls/lots.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import type * as z from 'zod'
@@ -53,9 +54,7 @@ export function lotRow(
     lotNo: row.position,
     name: locale === 'zh' ? row.nameZh : row.nameEn,
     productName: name('species', row.species),
-    species: name('species', row.species),
-    origin: name('origin', row.origin),
-    grade: name('grade', row.grade),
+    ...perTerm((term) => name(term, row[term])),
     category: name('category', row.category),
     specification: specification(row),
     quantity,
@@ -71,7 +70,6 @@ export function lotRow(
     deadline: running ? (lot.clock?.deadline ?? null) : null,
     departurePort: name('port', row.departurePort),
     arrivalPort: name('port', row.arrivalPort),
-    tradeArea: name('tradeArea', row.tradeArea),
     tradeClause: row.tradeClause,
     deliveryDate: lot?.deliveryDate ?? row.deliveryDate,
     thumbnail: thumbnail === null ? null : `${PICTURES_PATH}${thumbnail}`,

@@ -1,3 +1,5 @@
+import { perTerm } from '../../../contract/lot-terms.ts'
+import type { LotTerm } from '../../../contract/lot-terms.ts'
 import type { Received } from '../../../contract/call.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import type { AccountId } from '../../../domain/lot.ts'
@@ -38,7 +40,7 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
     if ('kind' in found) return found
     const { sales, codes, openLots } = found
     const terms = await catalogue.terms()
-    const named = (kind: 'species' | 'origin' | 'grade' | 'tradeArea') => [
+    const named = (kind: LotTerm) => [
       ...new Set(codes[kind].filter((code) => code !== '').map((code) => nameOf(terms, kind, code, locale))),
     ]
     return data({
@@ -49,10 +51,7 @@ export const catalogueRoutes = (db: Db, catalogue: Catalogue) => ({
         state: head?.phase ?? 1,
         openLots: openLots.get(timeline.id) ?? 0,
       })),
-      species: named('species'),
-      origin: named('origin'),
-      grade: named('grade'),
-      tradeArea: named('tradeArea'),
+      ...perTerm(named),
       currency: codes.currency,
     })
   }),

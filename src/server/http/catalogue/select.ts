@@ -1,3 +1,4 @@
+import { perTerm } from '../../../contract/lot-terms.ts'
 import type { AccountId, CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import { listLots, lotIds, lotsById } from '../../store/lots.ts'
@@ -14,17 +15,14 @@ import { standingAs } from './standing-as.ts'
 import { asksRoom, type Wanted, type WantedPage } from './wanted.ts'
 
 export function askedOf(
-  { species, origin, grade, tradeArea, minLength, maxLength, minSection, maxSection, keyword }: Wanted,
+  { minLength, maxLength, minSection, maxSection, keyword, ...wanted }: Wanted,
   terms: Terms,
   watchedBy: AccountId | null,
 ): LotFilter | null {
   const codes = (kind: TermKind, name: string | undefined) =>
     name === undefined || name === '' ? undefined : codesOf(terms, kind, name)
   const asked: LotFilter = {
-    species: codes('species', species),
-    origin: codes('origin', origin),
-    grade: codes('grade', grade),
-    tradeArea: codes('tradeArea', tradeArea),
+    ...perTerm((term) => codes(term, wanted[term])),
     minLength,
     maxLength,
     minSection,

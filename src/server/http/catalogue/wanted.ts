@@ -1,14 +1,11 @@
+import type { LotTerm } from '../../../contract/lot-terms.ts'
 import type { LotStatus } from '../../../domain/lot.ts'
 import type { Minor } from '../../../domain/units.ts'
 import type { LotFilter } from '../../store/lots.ts'
 import type { Slice } from '../../store/page.ts'
 
 /** A reader's catalogue request. */
-export interface Wanted {
-  readonly species?: string | undefined
-  readonly origin?: string | undefined
-  readonly grade?: string | undefined
-  readonly tradeArea?: string | undefined
+export interface Wanted extends Partial<Readonly<Record<LotTerm, string | undefined>>> {
   readonly minLength?: number | undefined
   readonly maxLength?: number | undefined
   readonly minSection?: number | undefined

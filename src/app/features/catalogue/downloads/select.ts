@@ -1,3 +1,4 @@
+import { LOT_TERMS, perTerm, type LotTerm } from '../../../../contract/lot-terms.ts'
 import { meets, spanOf } from '../../../../contract/measures.ts'
 import type { RowOf } from '../../../../client/calls/index.ts'
 import type { DownloadedLot } from '../../../../client/downloads/downloads.ts'
@@ -10,17 +11,14 @@ export function selectDownloaded(
   lots: readonly DownloadedLot[],
   query: Query,
 ): { readonly rows: RowOf<'lotList'>[]; readonly total: number } {
-  const { species, origin, grade, tradeArea, status, open, watched, keyword = '', sort, pageNum, pageSize } = query
+  const { status, open, watched, keyword = '', sort, pageNum, pageSize } = query
   const words = keyword
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
   const chosen = lots.filter(
     (lot) =>
-      is(lot.species, species) &&
-      is(lot.origin, origin) &&
-      is(lot.grade, grade) &&
-      is(lot.tradeArea, tradeArea) &&
+      LOT_TERMS.every((term) => is(lot[term], query[term])) &&
       (status === undefined || lot.status === status) &&
       (open === undefined || OPEN_STATUSES.some((one) => one === lot.status)) &&
       (watched === undefined || lot.watched) &&
@@ -66,18 +64,12 @@ function sorted(lots: DownloadedLot[], sort: Query['sort']): DownloadedLot[] {
 }
 
 /** The facets of the downloaded lots. */
-export function facetsOf(
-  lots: readonly Pick<DownloadedLot, 'species' | 'origin' | 'grade' | 'tradeArea' | 'currency'>[],
-) {
-  const all = (of: 'species' | 'origin' | 'grade' | 'tradeArea'): string[] =>
-    [...new Set(lots.map((lot) => lot[of]))].filter((name) => name !== '')
+export function facetsOf(lots: readonly Pick<DownloadedLot, LotTerm | 'currency'>[]) {
+  const all = (of: LotTerm): string[] => [...new Set(lots.map((lot) => lot[of]))].filter((name) => name !== '')
   const [currency = null, ...others] = new Set(lots.map((lot) => lot.currency))
   return {
     sales: [],
-    species: all('species'),
-    origin: all('origin'),
-    grade: all('grade'),
-    tradeArea: all('tradeArea'),
+    ...perTerm(all),
     currency: others.length === 0 ? currency : null,
   }
 }
