@@ -14,6 +14,7 @@ import {
   type Slot,
 } from './items.ts'
 import { createSender, type SenderPorts } from './sender.ts'
+import type { OutboxStore } from './store.ts'
 
 export interface OutboxView {
   /** Whose they are; null for a visitor, who has none. */
@@ -107,7 +108,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   async function show(): Promise<void> {
     const account = ports.account()
     const found = account === null ? [] : await itemsOf(account)
-    const items = found.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    const items = inOrder(found)
     const waiting = items.filter(waits)
     const ended = account === null ? ports.endedAccount() : null
     const leftBehind = ended === null ? 0 : (await itemsOf(ended)).filter(waits).length
@@ -159,6 +160,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       await store.remove(item.id)
       if (isFile(item) && item.state !== 'up') ports.giveUp(item)
     }
+  }
+
+  /**
+   * In a field of one file the one that was picked last takes the place of those still on their way, whichever was
+   * ready first.
+   */
+  async function keepNewest(slot: Slot, store: OutboxStore): Promise<void> {
+    const inField = inOrder(await store.all()).filter(isIn(slot))
+    const newest = inField.at(-1)
+    await drop(inField.filter((file) => file.batch !== newest?.batch && file.state !== 'up'))
   }
 
   /** Files that a tab was reading when it was killed: kept if their bytes came, and else no promise was made. */
@@ -226,12 +237,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
           throw error
         }
       })
-      // For a field of one file the newer takes the place of one that is still on its way.
-      const known = await store.all()
-      if (rule.maxFiles === 1)
-        await drop(
-          known.filter((item) => isFile(item) && isIn(slot)(item) && item.batch !== batch && item.state !== 'up'),
-        )
+      if (rule.maxFiles === 1) await keepNewest(slot, store)
       await changed(false)
     },
     submit: async (form, body, files) => {
@@ -306,6 +312,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 }
 
+const inOrder = (items: readonly OutboxItem[]): readonly OutboxItem[] =>
+  items.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 /** Something is still to be done for it. */
 export const waits = ({ state }: OutboxItem): boolean => state !== 'up' && state !== 'accepted'
 export const isIn =
