@@ -23,10 +23,12 @@ export default defineConfig({
     // It is looked at by hand, and costs a quarter of the run.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
   },
+  // A journey runs at one viewport: what is tagged with one does not run at the other.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],

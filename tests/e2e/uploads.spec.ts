@@ -211,7 +211,7 @@ test('16.6 on 150 kbit/s and 800 ms, Enter as soon as the page can be read signs
   await link.close()
 })
 
-test('a link pressed before the page is alive is a plain link', async ({ page, server }) => {
+test('a link pressed before the page is alive is a plain link', { tag: '@phone' }, async ({ page, server }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held
