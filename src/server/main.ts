@@ -89,6 +89,7 @@ export async function openNode(
       ask: async () => time.ofDatabase(await log.databaseTime()),
       monotonic: time.monotonic,
       logger,
+      setBack: (byMs) => rooms.clockSetBack(byMs),
     })
     opened.push(() => clock.stop())
     const disk = openDisk(join(config.dataDir, 'files'), {
@@ -157,7 +158,7 @@ export async function openNode(
       clock,
       timers: time.timers,
       logger,
-      behindProxy: config.trustProxy !== false,
+      proxies: config.trustProxy,
       misdirected: (request) => misdirected(request, request.headers.host, { demo }),
     })
     opened.push(() => closeHttp(app))

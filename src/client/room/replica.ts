@@ -15,7 +15,8 @@ type WelcomeFrame =
   | { readonly recovered: false; readonly hash?: string | undefined; readonly snapshot: SessionState }
 
 interface EventsFrame {
-  readonly epoch: string
+  /** Of an older server: it is that of the welcome. */
+  readonly epoch?: string | undefined
   readonly hash?: string | null | undefined
   readonly events: readonly SessionEvent[]
 }
@@ -96,7 +97,7 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
  * which are not sent; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
  */
 function follow(replica: Replica, { epoch, events, hash }: EventsFrame): Heard {
-  if (replica.state?.epoch !== epoch) return GAP
+  if (replica.state === null || (epoch !== undefined && replica.state.epoch !== epoch)) return GAP
   let state = replica.state
   const fresh: SessionEvent[] = []
   for (const event of events) {

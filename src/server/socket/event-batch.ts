@@ -42,12 +42,7 @@ export class EventBatch {
     const known = this.#frames.get(key)
     if (known !== undefined) return known
     const { json, last } = this.#view(viewer)
-    const frame =
-      last === null
-        ? null
-        : new Frame(
-            `{"sendType":"3","epoch":${JSON.stringify(this.#state.epoch)}${hashJson(last.hash)},"events":${json}}`,
-          )
+    const frame = last === null ? null : new Frame(`{"sendType":"3"${hashJson(last.hash)},"events":${json}}`)
     this.#frames.set(key, frame)
     return frame
   }

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Server as SocketServer } from 'ws'
 import { LIVE_PROTOCOL } from '../../contract/constants.ts'
+import type { Allowance } from '../store/allowances.ts'
+import { TokenBuckets } from '../auth/token-buckets.ts'
 import { sameView } from '../../domain/redact.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
@@ -10,6 +12,8 @@ import { Counter, Gauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 import type { RoomService } from '../room/rooms.ts'
 import type { Timers } from '../room/timers.ts'
+import { originOf } from './address.ts'
+import type { Proxies } from './address.ts'
 import { Admitted } from './admitted.ts'
 import { Connection, LiveSocket } from './connection.ts'
 import type { ConnectionHost, Reason } from './connection.ts'
@@ -29,6 +33,9 @@ const FRAME_MOST = 4_096
  */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
+/** Refused tokens of one address: a client with an ended token tries a few times, then signs in. */
+const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
+const ADDRESSES_KEPT = 20_000
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
@@ -40,8 +47,8 @@ export interface LiveDeps {
   readonly timers: Timers
   readonly logger: Logger
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
-  /** A proxy in front reports the host that the browser asked for. */
-  readonly behindProxy?: boolean
+  /** Proxies in front, whose word on the browser's host and address counts. */
+  readonly proxies?: Proxies
   /** Why a connection is refused: its host name, or its proxy. */
   readonly misdirected?: (request: IncomingMessage) => string | null
 }
@@ -65,6 +72,7 @@ class Entrance implements Live {
   readonly #connections = new Set<Connection<Admitted>>()
   readonly #admitted = new Set<Admitted>()
   readonly #channels = new Map<string, Promise<Channel>>()
+  readonly #refused: TokenBuckets
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
   #emptied: (() => void) | null = null
@@ -107,6 +115,7 @@ class Entrance implements Live {
         zlibInflateOptions: { chunkSize: 1_024 },
       },
     })
+    this.#refused = new TokenBuckets(REFUSED, () => deps.clock.now(), ADDRESSES_KEPT)
     this.#cancel = deps.timers.every(SECOND_MS, () => this.#second())
     server.on('upgrade', this.#upgrade)
   }
@@ -129,14 +138,22 @@ class Entrance implements Live {
     const connection = new Connection(ws, socket, this.#host)
     this.#connections.add(connection)
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
-    const asked = askedOf(request, this.#deps.behindProxy ?? false)
-    if ('close' in asked) return connection.close(asked.close, asked.reason)
+    const { proxies = false } = this.#deps
+    const origin = originOf(request, proxies)
+    if (this.#refused.waitOf(origin) > 0) return connection.close('tooMany', 'call.too_many')
+    const asked = askedOf(request, proxies !== false)
+    if ('close' in asked) return this.#turnAway(connection, asked, origin)
     const found = await this.#admit(asked)
-    if ('close' in found) return connection.close(found.close, found.reason)
+    if ('close' in found) return this.#turnAway(connection, found, origin)
     if (!connection.open) return
     const admitted = this.#seat(found.channel, found.holder, connection, asked)
     this.#heard(admitted, null)
     this.#welcomes.add(1, await found.channel.join(admitted, asked.has))
+  }
+
+  #turnAway(connection: Connection, { close, reason }: TurnedAway, origin: string): void {
+    if (close === 'unauthorised') this.#refused.take(origin)
+    connection.close(close, reason)
   }
 
   #ended(connection: Connection<Admitted>, reason: Reason | null): void {
