@@ -16,7 +16,7 @@ export default defineConfig({
     launchOptions: launchOptions(),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // What is kept for a worse hour is shown where it is the matter (offline, updates, drafts); elsewhere each visit
+    // Offline copies are tested where they are the subject (offline, updates, drafts); elsewhere each visit
     // would fetch the whole app.
     serviceWorkers: 'block',
     video: 'off',

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import * as z from 'zod'
 import type { Visit } from '../support/visit.ts'
 import { bidButton, DESK, PHONE, press, test } from './openSale.ts'
 
@@ -97,7 +98,7 @@ test('a host, a seller and two buyers negotiate what the bidding left, by their 
   await test.step('an offer that is left alone, for the end', async () => {
     const address = '**/bidOrCounteroffer'
     await anna.page.route(address, (route) => {
-      const body: object = route.request().postDataJSON()
+      const body = z.record(z.string(), z.unknown()).parse(route.request().postDataJSON())
       return route.continue({ postData: { ...body, expiresAt: new Date(Date.now() + OPEN_MS).toISOString() } })
     })
     await offer(anna.page, '3', { price: '700', note: '只要整批', minutes: OPEN_MINUTES })

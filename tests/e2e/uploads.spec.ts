@@ -175,7 +175,7 @@ test('a file that waits outlives a full disk and an ended sign-in; signing out n
   await page.waitForURL(/\/login/)
   await page.getByTestId('tray').getByRole('button').click()
   await expect(tray.getByText('登录已过期。内容都已保留')).toBeVisible()
-  // What it is, only its owner sees.
+  // The items themselves are shown to their owner alone.
   await expect(tray.getByText('first.jpg')).toHaveCount(0)
   await page.keyboard.press('Escape')
 

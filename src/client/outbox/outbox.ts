@@ -17,7 +17,7 @@ import { createSender, type SenderPorts } from './sender.ts'
 import type { OutboxStore } from './store.ts'
 
 export interface OutboxView {
-  /** Whose they are; null for a visitor, who has none. */
+  /** The owner of the items; null for a visitor, who has none. */
   readonly account: string | null
   /** In the order they came. */
   readonly items: readonly OutboxItem[]
@@ -39,7 +39,7 @@ export type OutboxMessage =
   | { readonly why: 'leave'; readonly id: string }
 
 export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts {
-  /** Whose device this is just now. */
+  /** The account that works on this device just now. */
   readonly account: () => string | null
   readonly newId: () => string
   readonly post: (message: OutboxMessage) => void
@@ -47,17 +47,17 @@ export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts 
   /** The link is back, the page is shown, the sign-in has changed: `anew` for what may have mended the link. */
   readonly onChance: (run: (anew: boolean) => void) => () => void
   readonly isSignedIn: () => boolean
-  /** Whose sign-in has ended by itself, while nobody has signed in since. */
+  /** The account whose sign-in has ended by itself, until the next sign-in. */
   readonly endedAccount: () => string | null
   /** On the icon of the installed app. */
   readonly badge: (count: number) => void
-  /** What is kept must not be cleared for want of room. */
+  /** Asks the browser not to clear the outbox for want of room. */
   readonly keepForGood: () => void
   /** The server may forget an upload that was given up. */
   readonly giveUp: (file: FileItem) => void
 }
 
-/** What waits on this device to be sent, and what a person may do about it. */
+/** Files and forms that wait on this device to be sent, and the person's commands for them. */
 export interface Outbox {
   readonly view: Store<OutboxView>
   /** Checks, scales and keeps what was picked, then sends it. Throws `Refused`, or what the device's disk says. */

@@ -189,7 +189,7 @@ export interface Facets extends Readonly<Record<'species' | 'origin' | 'grade' |
   readonly currency: LotRow['currency'] | null
 }
 
-/** What there is to choose from: codes, each once. */
+/** The filters' choices: codes, each once. */
 export const lotFacets = (db: Db, timelineId: string, soldBy?: CompanyId): Promise<Facets> =>
   facetsWhere(
     db,

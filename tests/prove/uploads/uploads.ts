@@ -14,7 +14,7 @@ import { UploadSender, type Lane } from './sender.ts'
 /** Each has a server of its own, which is killed. */
 const LANES = 2
 const TOLD_EVERY = 10
-/** What is awaited in a schedule may never happen; most take 20 s. */
+/** An awaited fact may never come about; most schedules take 20 s. */
 const SCHEDULE_MS = 5 * 60_000
 /** A new browser has none of an earlier one's versions: their names may come again. */
 const VERSIONS = 'BCDEFGHIJKLMNOPQRSTUVWXYZ'
