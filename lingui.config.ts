@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 const exclude = ['**/*.test.ts', '**/*.test.tsx', '**/*.gen.ts']
 
 /**
- * What comes with the screens that say it, so that nobody fetches the words of the room to read the sales
+ * Texts that come with their screens: a reader of the sales does not fetch the room's
  * (`src/app/lib/i18n/parts.ts`).
  */
 const PARTS = {

@@ -130,7 +130,7 @@ const zones = [
     forbid(`src/app/${folder}/**/${source}`, [...shipped('app'), noFeature]),
     forbid(`src/app/${folder}/**/${test}`, [...inTests('app'), noFeature]),
   ]),
-  // Who may call is decided below HTTP: the live connection asks the same.
+  // Permissions are decided below HTTP: the live connection asks the same.
   forbid(`src/server/auth/**/${source}`, [...shipped('server'), upTo(['http'])]),
   forbid(`src/server/auth/**/${test}`, [...inTests('server'), upTo(['http'])]),
   forbid(`src/server/practice/**/${source}`, practice),

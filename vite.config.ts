@@ -16,7 +16,7 @@ import { serverSide } from './src/build/server-side.ts'
 const server = 'http://localhost:8007'
 
 /**
- * What the home page begins with is three files, its own, React and the other libraries: each request is a wait on a
+ * The home page begins with three files, its own, React and the other libraries: each request is a wait on a
  * weak link, and libraries change seldom and stay cached through a release of ours. What every other page takes
  * besides, the router first, is two more.
  */
@@ -27,13 +27,13 @@ const chunks = [
   // It sets itself up when the app asks for it, in a task of its own, and not by being there.
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
   { name: 'first', test: /src\//, tags: ['$initial' as const], priority: 3 },
-  // What the lower half of the home page asks with: it needs no router for that.
+  // The queries of the home page's lower half, which need no router.
   {
     name: 'queries',
     test: /node_modules\/@tanstack\/(?:react-query|query-core)\/|src\/(?:app\/features\/(?:lotBoards|content)\/(?:queries|search)|app\/lib\/paging|client\/calls\/asking)\.ts$|src\/app\/ui\/NotAvailableOffline\.tsx$/,
     priority: 3,
   },
-  // What makes a call, the table of all calls with it.
+  // The code of calls, with the table of all of them.
   { name: 'exchange', test: /src\/(?:client\/calls\/(?:exchange|clients)|contract\/wire)\.ts$/, priority: 3 },
   { name: 'router', test: /node_modules\/@tanstack\/|src\/app\/boot\/router\.tsx$/, priority: 2 },
   // One file for every form, and not one for each of its parts: over HTTP/1.1 six are fetched at once, and a wait on a

@@ -29,7 +29,7 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [`${SRC}/features/content/NewsPage.tsx`]: [`${SRC}/ui/markdown/Markdown.tsx`, `${SRC}/lib/i18n/index.ts`],
 }
 
-/** What the worker holds of a build, by the name that the chunk has in `CHUNKS`. */
+/** The build's files that the worker holds, by the name that the chunk has in `CHUNKS`. */
 function heldOf(name: (chunk: string) => string): Record<string, string | undefined> {
   const graph: BuildGraph = {
     chunks: Object.entries(CHUNKS).map(([chunk, moduleIds]) => ({

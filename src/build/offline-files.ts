@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { screenRows } from '../contract/screens.ts'
 import { isWithin, pathOfRoute, routeFileOf } from './screens.ts'
 
-/** What is asked of a finished build. */
+/** The parts of a finished build that are read here. */
 export interface BuildGraph {
   readonly chunks: readonly Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'imports' | 'isEntry'>[]
   /** A module's static imports, and those that it makes later; null for one that the build does not know. */
@@ -51,7 +51,7 @@ export function offlineFiles({ chunks, module }: BuildGraph): ReadonlyMap<string
   return held
 }
 
-/** What the page's own modules import later. */
+/** Chunks that the page's own modules import later. */
 function shownLater(module: BuildGraph['module'], starts: readonly string[]): ReadonlySet<string> {
   const met = new Set(starts)
   const later = new Set<string>()

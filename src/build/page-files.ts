@@ -46,7 +46,7 @@ function headsOf(bundle: Bundle): Record<string, Record<string, string>> {
         [...stylesOf(own)].filter((file) => !shared.has(file)),
       )
       const scripts = own.filter((one) => !later.has(one))
-      // What a text is drawn with is not needed before the link is lost: the page holds it drawn.
+      // The code that draws a text is not needed before the link is lost: the page holds it drawn.
       const drawn = screen.offline === 'reading' ? laterIn(bundle, scripts) : []
       const head = (locale: string): string =>
         css + links('modulepreload', [...scripts, ...texts(locale)]) + links('prefetch', drawn)

@@ -17,7 +17,7 @@ export interface Client {
   readonly session: Session
   readonly calls: Calls
   /**
-   * What this client has of `create`, made when first asked for. Drafts, downloads or a feature's own state come so:
+   * This client's instance of `create`, made when first asked for. Drafts, downloads or a feature's own state come so:
    * their code comes with the page that needs them, and their state belongs to the client, never to a module.
    */
   readonly part: <T>(create: (client: Client) => T) => T

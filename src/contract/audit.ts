@@ -18,7 +18,7 @@ export const AUDIT_PARTS = [
 ] as const
 export type AuditPart = (typeof AUDIT_PARTS)[number]
 
-/** What an act is about; its standing before and after is kept with it. */
+/** The object of an act; its state before and after is kept with it. */
 export const AUDIT_SUBJECTS = ['account', 'certification', 'company', 'session', 'lot', 'contract', 'settings'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
@@ -55,7 +55,7 @@ const onContract = (...keeps: readonly string[]): Recorded => ({ about: 'contrac
 const onLot = (...keeps: readonly string[]): Recorded => ({ about: 'lot', by: 'contractObjectId', keeps })
 
 /**
- * What the audit trail keeps of each call. A call that changes something and is not here does not compile: say what is
+ * The audit trail's record of each call. A call that changes something and is not here does not compile: say what is
  * recorded, or why nothing is.
  */
 export const AUDIT = {
@@ -162,7 +162,7 @@ export const AUDIT = {
 export const CONSOLE_ACTS = ['createAdministrator', 'rotateSecretKey', 'rotateReceiptKey'] as const
 
 type Rules = typeof AUDIT
-/** What an act can be called in the trail. */
+/** The names of acts in the trail. */
 export type RecordedAct =
   | { [K in keyof Rules]: Rules[K] extends Unrecorded ? never : K }[keyof Rules]
   | (typeof CONSOLE_ACTS)[number]

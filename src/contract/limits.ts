@@ -23,7 +23,7 @@ export const RATE_LIMITS = {
   upload: { per: 'account', most: 60, oneEveryMs: 10_000 },
   /** Keys of external links. */
   externalKey: { per: 'account', most: 5, oneEveryMs: 10_000 },
-  /** What is said in a session: everybody there gets it. */
+  /** Messages in a session: each person there gets them. */
   message: { per: 'company', most: 5, oneEveryMs: 3_000 },
   /** Ceilings set and dropped. */
   ceiling: { per: 'company', most: 5, oneEveryMs: 3_000 },

@@ -109,7 +109,7 @@ export const Yours = z.object({
 export const Tick = z.object({
   sendType: z.literal('6'),
   now: Time,
-  /** What is visible to this viewer up to here has been sent: numbers that did not come are secrets of others. */
+  /** All events up to here that this viewer may see have been sent: numbers that did not come are secrets of others. */
   seq: int,
   hash: Hash.optional(),
   /** `state`: a digest of what this viewer sees (`domain/digest.ts`), the same as that of a replica that has not strayed. */

@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** What `ONCE_HEADER` holds: of the sender's own making. */
+/** The value of `ONCE_HEADER`: of the sender's own making. */
 export const OnceKey = z.string().regex(/^[\w-]{16,64}$/)

@@ -12,9 +12,9 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 
 /** The event as it is sent. */
 export function shortEvent({ actor, ...event }: WireEvent, session: string): Json {
-  const told = Object.entries(event).filter(([, value]) => value !== null)
+  const present = Object.entries(event).filter(([, value]) => value !== null)
   const own = 'number' in event && actor === bidderOf(event.number)
-  return renamed({ ...Object.fromEntries(told), ...(!own && { actor }) }, (lot) => shortId(lot, session))
+  return renamed({ ...Object.fromEntries(present), ...(!own && { actor }) }, (lot) => shortId(lot, session))
 }
 
 /** The event as `WireEvent` has it; what it is not is left as it is, for the schema to refuse. */

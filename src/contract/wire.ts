@@ -26,7 +26,7 @@ export interface CallWire {
 
 /** A person's action in the venue. */
 const act = { method: 'POST', token: 'venue', verdict: true } as const
-/** What the operator alone decides about a sale, inside its room or not: before its doors open, and after its seal. */
+/** Calls that the operator alone may make about a sale, inside its room or not: before its doors open, and after its seal. */
 const operate = { method: 'POST', token: 'seller', verdict: true } as const
 
 /**

@@ -73,7 +73,7 @@ const bitsOfLot = (lot: Lot): number =>
     ]),
   )
 
-/** What everyone sees alike besides the lots. */
+/** The state besides the lots that every viewer sees alike. */
 const bitsOfSession = ({ phase, stage, round, closure, bidders, messages, ...rest }: SessionState): number =>
   bitsOf(
     JSON.stringify([

@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<string> {
   }
 }
 
-/** What is asked of the person is asked before the database is opened. */
+/** Questions to the person come before the database is opened. */
 function readArguments(args: readonly string[]): () => Promise<Command> {
   const { positionals, login, name } = parsed(args)
   const [command, ...more] = positionals

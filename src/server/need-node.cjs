@@ -7,5 +7,5 @@ if (major < 22 || (major === 22 && minor < 18)) {
   )
   process.exit(1)
 }
-// What Node makes of the sources is kept beside them, so that the next start is a second shorter.
+// Node's compile cache is kept beside the sources, so that the next start is a second shorter.
 require('node:module').enableCompileCache?.(require('node:path').join(__dirname, '../../node_modules/.cache/node'))

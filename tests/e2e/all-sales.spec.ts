@@ -12,55 +12,60 @@ const LOTS = 70
 test.describe('a certified buyer', () => {
   test.beforeEach(({ context, server }) => signIn(context, server, 'buyer1'))
 
-  test('finds the lots of all sales by the top menu, the next sale first, each under its sale', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/index')
-    if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '标的目录' }).click()
-    await expect(page).toHaveURL(ALL)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('标的目录')
-    await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
-    const sales = page.getByRole('main').locator('a[href*="scheduleTimelineId"]')
-    await expect(sales).toHaveText(SALES.slice(0, 2))
-    await expect(page.getByText('候场中')).toBeVisible()
-    await page.getByRole('button', { name: '第 4 页' }).click()
-    await expect(page).toHaveURL(/page=4/)
-    await expect(sales).toHaveText(SALES.slice(2))
-    await sales.click()
-    await expect(page).toHaveURL(/scheduleTimelineId=session-global$/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('全球针叶材与温带硬木联合竞价会')
-    await expect(page.getByText('共 44 条')).toBeVisible()
-  })
+  test(
+    'finds the lots of all sales by the top menu, the next sale first, each under its sale',
+    { tag: '@phone' },
+    async ({ page, isMobile }) => {
+      await page.goto('/index')
+      if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
+      await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '标的目录' }).click()
+      await expect(page).toHaveURL(ALL)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('标的目录')
+      await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
+      const sales = page.getByRole('main').locator('a[href*="scheduleTimelineId"]')
+      await expect(sales).toHaveText(SALES.slice(0, 2))
+      await expect(page.getByText('候场中')).toBeVisible()
+      await page.getByRole('button', { name: '第 4 页' }).click()
+      await expect(page).toHaveURL(/page=4/)
+      await expect(sales).toHaveText(SALES.slice(2))
+      await sales.click()
+      await expect(page).toHaveURL(/scheduleTimelineId=session-global$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('全球针叶材与温带硬木联合竞价会')
+      await expect(page.getByText('共 44 条')).toBeVisible()
+    },
+  )
 
-  test('narrows them to one sale and by species, in one order, and clears that again', async ({ page, isMobile }) => {
-    await page.goto(ALL)
-    await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
-    if (isMobile) await page.getByRole('button', { name: '筛选' }).click()
-    const sale = page.getByRole('combobox', { name: '场次' })
-    await expect(sale.getByRole('option')).toHaveText(['全部', ...SALES.map((name) => new RegExp(` ${name}$`))])
-    // Ended lots are not requested here.
-    await expect(page.getByRole('combobox', { name: '状态' }).getByRole('option')).toHaveCount(6)
-    await sale.selectOption({ index: 2 })
-    await expect(page).toHaveURL(/sale=/)
-    await expect(page.getByText('共 14 条')).toBeAttached()
-    await page.getByRole('button', { name: '清除筛选' }).click()
-    await page.getByRole('combobox', { name: '树种' }).selectOption('柚木')
-    await page.getByRole('combobox', { name: '排序' }).selectOption('price')
-    await expect(page).toHaveURL(/sort=price/)
-    if (isMobile) await page.getByRole('button', { name: '查看标的' }).click()
-    const lots = page.getByRole('main').locator('a[href*="target/detail"]')
-    await expect(lots.first()).toHaveText(/柚木/)
-    await expect(lots.filter({ hasNotText: '柚木' })).toHaveCount(0)
-    // In another order each lot names its own sale.
-    await expect(page.getByText(/\d+月\d+日 · 西非热带材专场竞价会/).first()).toBeVisible()
-    await page.reload()
-    await expect(lots.first()).toHaveText(/柚木/)
-    await expectNoSidewaysScroll(page)
-  })
+  test(
+    'narrows them to one sale and by species, in one order, and clears that again',
+    { tag: '@phone' },
+    async ({ page, isMobile }) => {
+      await page.goto(ALL)
+      await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
+      if (isMobile) await page.getByRole('button', { name: '筛选' }).click()
+      const sale = page.getByRole('combobox', { name: '场次' })
+      await expect(sale.getByRole('option')).toHaveText(['全部', ...SALES.map((name) => new RegExp(` ${name}$`))])
+      // Ended lots are not requested here.
+      await expect(page.getByRole('combobox', { name: '状态' }).getByRole('option')).toHaveCount(6)
+      await sale.selectOption({ index: 2 })
+      await expect(page).toHaveURL(/sale=/)
+      await expect(page.getByText('共 14 条')).toBeAttached()
+      await page.getByRole('button', { name: '清除筛选' }).click()
+      await page.getByRole('combobox', { name: '树种' }).selectOption('柚木')
+      await page.getByRole('combobox', { name: '排序' }).selectOption('price')
+      await expect(page).toHaveURL(/sort=price/)
+      if (isMobile) await page.getByRole('button', { name: '查看标的' }).click()
+      const lots = page.getByRole('main').locator('a[href*="target/detail"]')
+      await expect(lots.first()).toHaveText(/柚木/)
+      await expect(lots.filter({ hasNotText: '柚木' })).toHaveCount(0)
+      // In another order each lot names its own sale.
+      await expect(page.getByText(/\d+月\d+日 · 西非热带材专场竞价会/).first()).toBeVisible()
+      await page.reload()
+      await expect(lots.first()).toHaveText(/柚木/)
+      await expectNoSidewaysScroll(page)
+    },
+  )
 
-  test('goes from lot to lot over the edge of a sale, and back to the list', async ({ page }) => {
+  test('goes from lot to lot over the edge of a sale, and back to the list', { tag: '@desktop' }, async ({ page }) => {
     await page.goto(ALL)
     await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
     await page.getByRole('main').locator('a[href*="session-doors-lot-12/"]').click()
@@ -73,7 +78,7 @@ test.describe('a certified buyer', () => {
     await expect(page).toHaveURL(ALL)
   })
 
-  test('marks a lot there; an empty list says what to do', async ({ page }) => {
+  test('marks a lot there; an empty list says what to do', { tag: '@desktop' }, async ({ page }) => {
     await page.goto(ALL)
     const watching = page.waitForResponse(/biddingAttentionInfo\/add/)
     await page
@@ -89,7 +94,7 @@ test.describe('a certified buyer', () => {
     await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
   })
 
-  test('reads it without a network, with its age; what was never read says so', async ({ page }) => {
+  test('reads it without a network, with its age; what was never read says so', { tag: '@phone' }, async ({ page }) => {
     await page.goto(ALL)
     await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
     // The cache is written after the answer is shown.
@@ -157,16 +162,20 @@ test('its skeleton stands while the lots are on their way', async ({ page, conte
   await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
 })
 
-test('a visitor is asked to sign in, told what for, and comes back to it', async ({ page, isMobile }) => {
-  await page.goto('/rules')
-  if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '标的目录' }).click()
-  await expect(page).toHaveURL(/\/login\?redirect=%2Ftarget%2Flist$/)
-  await expect(page.getByText('标的目录向认证企业开放，请登录后查看。')).toBeVisible()
-  await signInByForm(page, 'buyer2')
-  await expect(page).toHaveURL(ALL)
-  await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
-})
+test(
+  'a visitor is asked to sign in, told what for, and comes back to it',
+  { tag: '@desktop' },
+  async ({ page, isMobile }) => {
+    await page.goto('/rules')
+    if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '标的目录' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Ftarget%2Flist$/)
+    await expect(page.getByText('标的目录向认证企业开放，请登录后查看。')).toBeVisible()
+    await signInByForm(page, 'buyer2')
+    await expect(page).toHaveURL(ALL)
+    await expect(page.getByText(`共 ${LOTS} 条`)).toBeVisible()
+  },
+)
 
 for (const [account, state, deed] of [
   ['newbie', '未认证', '去认证企业'],

@@ -8,7 +8,7 @@ const catalogue = `/target/list?scheduleTimelineId=${SALE}`
 const lot = (number: number) => `/target/detail/${SALE}-lot-${String(number).padStart(2, '0')}/${SALE}`
 
 test.describe('a visitor', () => {
-  test('finds the practice sale first, then what is on sale', async ({ page }) => {
+  test('finds the practice sale first, then what is on sale', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/index$/)
     await expect(page).toHaveTitle('木材竞价采购平台')
@@ -49,7 +49,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('alert').filter({ hasText: '档期不存在' })).toBeVisible()
   })
 
-  test('changes the language, which stays', async ({ page, isMobile }) => {
+  test('changes the language, which stays', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/')
     await page.getByRole('button', { name: isMobile ? '菜单' : '简体中文' }).click()
     await expect(page.getByRole('button', { name: '简体中文' }).last()).toBeDisabled()
@@ -64,69 +64,74 @@ test.describe('a visitor', () => {
 test.describe('a buyer', () => {
   test.beforeEach(({ context, server }) => signIn(context, server, 'buyer1'))
 
-  test('filters a catalogue, opens a lot, goes on to its neighbour, and comes back to his filters', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto(catalogue)
-    await page.getByRole('searchbox').fill('榉木')
-    await expect(page).toHaveURL(/keyword=/)
-    await expect(page.getByText('共 6 条')).toBeVisible()
-    const links = page.getByRole('main').getByRole('link', { name: /榉木/ })
-    await expect(links).toHaveCount(6)
-    const second = await links.nth(1).textContent()
-    await links.first().click()
-    await expect(page.getByRole('heading', { name: '木材规格单' })).toBeVisible()
-    await page.getByRole('link', { name: '下一标的' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second ?? '')
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('navigation', { name: '标的目录' }).getByRole('link', { name: '标的目录' }).click()
-    await expect(page).toHaveURL(/keyword=/)
-    await expect(page.getByRole('searchbox')).toHaveValue('榉木')
-    expect(isMobile ? await page.getByRole('table').count() : 0).toBe(0)
-  })
+  test(
+    'filters a catalogue, opens a lot, goes on to its neighbour, and comes back to his filters',
+    { tag: '@phone' },
+    async ({ page, isMobile }) => {
+      await page.goto(catalogue)
+      await page.getByRole('searchbox').fill('榉木')
+      await expect(page).toHaveURL(/keyword=/)
+      await expect(page.getByText('共 6 条')).toBeVisible()
+      const links = page.getByRole('main').getByRole('link', { name: /榉木/ })
+      await expect(links).toHaveCount(6)
+      const second = await links.nth(1).textContent()
+      await links.first().click()
+      await expect(page.getByRole('heading', { name: '木材规格单' })).toBeVisible()
+      await page.getByRole('link', { name: '下一标的' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(second ?? '')
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('navigation', { name: '标的目录' }).getByRole('link', { name: '标的目录' }).click()
+      await expect(page).toHaveURL(/keyword=/)
+      await expect(page.getByRole('searchbox')).toHaveValue('榉木')
+      expect(isMobile ? await page.getByRole('table').count() : 0).toBe(0)
+    },
+  )
 
-  test('filters by size and price, sees how many are set, clears them', async ({ page, isMobile }) => {
-    await page.goto(catalogue)
-    await expect(page.getByText('共 44 条')).toBeVisible()
-    await page.getByRole('button', { name: isMobile ? '筛选' : '更多筛选' }).click()
-    const [price, length, section] = ['价格', '长度（毫米）', '厚度或原木直径（毫米）'].map((name) =>
-      page.getByRole('group', { name }),
-    ) as [Locator, Locator, Locator]
-    await price.getByLabel('从').fill('１,000')
-    await section.getByLabel('到').fill('60')
-    await section.getByLabel('到').press('Enter')
-    await expect(page).toHaveURL(/minPrice=1000&maxSection=60/)
-    // An invalid range shows an error and is not requested.
-    await length.getByLabel('从').fill('6000')
-    await length.getByLabel('到').fill('400')
-    await length.getByLabel('到').press('Enter')
-    await expect(length.getByText('前一个数不能大于后一个数。')).toBeVisible()
-    await expect(page).not.toHaveURL(/Length/)
-    if (isMobile) {
-      await page.getByRole('button', { name: '查看标的' }).click()
-      await expect(length.getByLabel('从')).toBeFocused()
-    }
-    await length.getByLabel('到').fill('')
-    await length.getByLabel('从').press('Enter')
-    await expect(page).toHaveURL(/minLength=6000/)
-    if (isMobile) await page.getByRole('button', { name: '查看标的' }).click()
-    await expect(page.getByRole('button', { name: isMobile ? '筛选 (3)' : '更多筛选（3）' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    const lots = page.getByRole('main').locator('a[href*="target/detail"]')
-    await expect(page.getByText('共 7 条')).toBeVisible()
-    await expect(lots).toHaveCount(7)
-    await page.reload()
-    await expect(lots).toHaveCount(7)
-    if (isMobile) await page.getByRole('button', { name: '筛选 (3)' }).click()
-    await expect(price.getByLabel('从')).toHaveValue('1000')
-    await page.getByRole('button', { name: '清除筛选' }).click()
-    await expect(page).not.toHaveURL(/min|max/)
-    await expect(price.getByLabel('从')).toHaveValue('')
-    await expect(page.getByText('共 44 条')).toBeVisible()
-  })
+  test(
+    'filters by size and price, sees how many are set, clears them',
+    { tag: '@phone' },
+    async ({ page, isMobile }) => {
+      await page.goto(catalogue)
+      await expect(page.getByText('共 44 条')).toBeVisible()
+      await page.getByRole('button', { name: isMobile ? '筛选' : '更多筛选' }).click()
+      const [price, length, section] = ['价格', '长度（毫米）', '厚度或原木直径（毫米）'].map((name) =>
+        page.getByRole('group', { name }),
+      ) as [Locator, Locator, Locator]
+      await price.getByLabel('从').fill('１,000')
+      await section.getByLabel('到').fill('60')
+      await section.getByLabel('到').press('Enter')
+      await expect(page).toHaveURL(/minPrice=1000&maxSection=60/)
+      // An invalid range shows an error and is not requested.
+      await length.getByLabel('从').fill('6000')
+      await length.getByLabel('到').fill('400')
+      await length.getByLabel('到').press('Enter')
+      await expect(length.getByText('前一个数不能大于后一个数。')).toBeVisible()
+      await expect(page).not.toHaveURL(/Length/)
+      if (isMobile) {
+        await page.getByRole('button', { name: '查看标的' }).click()
+        await expect(length.getByLabel('从')).toBeFocused()
+      }
+      await length.getByLabel('到').fill('')
+      await length.getByLabel('从').press('Enter')
+      await expect(page).toHaveURL(/minLength=6000/)
+      if (isMobile) await page.getByRole('button', { name: '查看标的' }).click()
+      await expect(page.getByRole('button', { name: isMobile ? '筛选 (3)' : '更多筛选（3）' })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      const lots = page.getByRole('main').locator('a[href*="target/detail"]')
+      await expect(page.getByText('共 7 条')).toBeVisible()
+      await expect(lots).toHaveCount(7)
+      await page.reload()
+      await expect(lots).toHaveCount(7)
+      if (isMobile) await page.getByRole('button', { name: '筛选 (3)' }).click()
+      await expect(price.getByLabel('从')).toHaveValue('1000')
+      await page.getByRole('button', { name: '清除筛选' }).click()
+      await expect(page).not.toHaveURL(/min|max/)
+      await expect(price.getByLabel('从')).toHaveValue('')
+      await expect(page.getByText('共 44 条')).toBeVisible()
+    },
+  )
 
-  test('watches a lot, and finds it among the watched', async ({ page }) => {
+  test('watches a lot, and finds it among the watched', { tag: '@desktop' }, async ({ page }) => {
     await page.goto(lot(5))
     const star = page.getByRole('button', { name: '关注 5 号标的' })
     const watching = page.waitForResponse(/biddingAttentionInfo\/add/)
@@ -137,7 +142,7 @@ test.describe('a buyer', () => {
     await expect(page.getByText('共 1 条')).toBeVisible()
   })
 
-  test('signs up and learns his number', async ({ page }) => {
+  test('signs up and learns his number', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     const sale = page.getByRole('article').filter({ hasText: '张家港保税区热带硬木竞价会' })
     await sale.getByRole('button', { name: '报名' }).click()
@@ -146,26 +151,27 @@ test.describe('a buyer', () => {
     await expect(sale.getByText(/已报名，您的竞买号是 \d+/)).toBeVisible()
   })
 
-  test('whose session the server ends is asked to sign in again, and loses nothing but the session', async ({
-    page,
-    context,
-  }) => {
-    await page.goto(catalogue)
-    await expect(page.getByText('共 44 条')).toBeVisible()
-    await page.evaluate(() => localStorage.setItem('layout-setting', '{"theme":"#018C39","scheme":"dark"}'))
-    // Pending requests of that page must not receive it first.
-    await page.goto('about:blank')
-    await page.route('**/prod-api/**', (route) =>
-      route.fulfill({ json: { code: 401, msg: '', reason: 'auth.token_expired' } }),
-    )
-    await page.goto(catalogue)
-    const notice = page.getByRole('dialog', { name: '系统提示' })
-    await expect(notice.getByText('无效的会话，或者会话已过期，请重新登录。')).toBeVisible()
-    await notice.getByRole('button', { name: '确定' }).click()
-    await expect(page).toHaveURL(/\/login\?redirect=/)
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain('Seller-Token')
-    expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['layout-setting', 'locale'])
-  })
+  test(
+    'whose session the server ends is asked to sign in again, and loses nothing but the session',
+    { tag: '@phone' },
+    async ({ page, context }) => {
+      await page.goto(catalogue)
+      await expect(page.getByText('共 44 条')).toBeVisible()
+      await page.evaluate(() => localStorage.setItem('layout-setting', '{"theme":"#018C39","scheme":"dark"}'))
+      // Pending requests of that page must not receive it first.
+      await page.goto('about:blank')
+      await page.route('**/prod-api/**', (route) =>
+        route.fulfill({ json: { code: 401, msg: '', reason: 'auth.token_expired' } }),
+      )
+      await page.goto(catalogue)
+      const notice = page.getByRole('dialog', { name: '系统提示' })
+      await expect(notice.getByText('无效的会话，或者会话已过期，请重新登录。')).toBeVisible()
+      await notice.getByRole('button', { name: '确定' }).click()
+      await expect(page).toHaveURL(/\/login\?redirect=/)
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('Seller-Token')
+      expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['layout-setting', 'locale'])
+    },
+  )
 })
 
 test.describe('a newcomer', () => {
@@ -179,7 +185,7 @@ test.describe('a newcomer', () => {
     await expect(page).toHaveURL(/\/index#practice$/)
   })
 
-  test('enters the practice sale with one press', async ({ page, context }) => {
+  test('enters the practice sale with one press', { tag: '@phone' }, async ({ page, context }) => {
     await page.goto('/')
     await page
       .getByRole('region', { name: '一分钟内，出您的第一口价' })

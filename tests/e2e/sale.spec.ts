@@ -23,7 +23,7 @@ async function startBidding({ page }: Visit, seconds = BIDDING_SECONDS): Promise
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('two buyers and a host run a sale to its deals', async ({ sale }) => {
+test('two buyers and a host run a sale to its deals', { tag: '@phone' }, async ({ sale }) => {
   const { session, enter } = sale
   const host = await enter(session.host, undefined, DESK)
   const [one, two] = [await enter(session.bidders[0]!), await enter(session.bidders[1]!)]

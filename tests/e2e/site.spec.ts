@@ -6,74 +6,75 @@ import { call, addressOf, pageCookies, PRODUCT, steer, tokenOf } from './parts/a
 // The frame around the screens (spec §2): menus, shortcut bar, other sites, user center, foot.
 
 test.describe('menu and shortcut bar (spec §2)', () => {
-  test('a visitor: please log in, register, user center; the news link carries its type', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/rules')
-    if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
-    else await expect(page.getByRole('link', { name: '请登录' })).toHaveAttribute('href', '/login?redirect=%2Frules')
-    const menu = page.getByRole('navigation', { name: '主菜单' })
-    await expect(menu.getByRole('link')).toHaveText(['首页', '标的目录', '竞价规则', '新闻资讯', '网上商城'])
-    await expect(menu.getByRole('link', { name: '新闻资讯' })).toHaveAttribute('href', '/news?type=0')
-    await expect(menu.getByRole('link', { name: '竞价规则' })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('link', { name: '注册', exact: true })).toHaveAttribute('href', '/register')
-    await expect(page.getByRole('link', { name: '用户中心' })).toHaveAttribute('href', '/user')
-  })
+  test(
+    'a visitor: please log in, register, user center; the news link carries its type',
+    { tag: '@phone' },
+    async ({ page, isMobile }) => {
+      await page.goto('/rules')
+      if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
+      else await expect(page.getByRole('link', { name: '请登录' })).toHaveAttribute('href', '/login?redirect=%2Frules')
+      const menu = page.getByRole('navigation', { name: '主菜单' })
+      await expect(menu.getByRole('link')).toHaveText(['首页', '标的目录', '竞价规则', '新闻资讯', '网上商城'])
+      await expect(menu.getByRole('link', { name: '新闻资讯' })).toHaveAttribute('href', '/news?type=0')
+      await expect(menu.getByRole('link', { name: '竞价规则' })).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('link', { name: '注册', exact: true })).toHaveAttribute('href', '/register')
+      await expect(page.getByRole('link', { name: '用户中心' })).toHaveAttribute('href', '/user')
+    },
+  )
 
-  test('a user: his name and the way out, no register link; quitting leads to /login', async ({
-    page,
-    context,
-    server,
-    isMobile,
-  }) => {
-    await signIn(context, server, 'buyer2')
-    await page.goto('/index')
-    if (!isMobile) await expect(page.getByText('您好，梁志恒')).toBeVisible()
-    await page.getByRole('button', { name: isMobile ? '菜单' : '梁志恒' }).click()
-    await expect(page.getByRole('link', { name: '注册', exact: true })).toHaveCount(0)
-    await page.getByRole('button', { name: '退出' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    expect(await pageCookies(context)).toEqual([])
-    expect(
-      await page.evaluate(() =>
-        Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'),
-      ),
-    ).toEqual([])
-  })
+  test(
+    'a user: his name and the way out, no register link; quitting leads to /login',
+    { tag: '@desktop' },
+    async ({ page, context, server, isMobile }) => {
+      await signIn(context, server, 'buyer2')
+      await page.goto('/index')
+      if (!isMobile) await expect(page.getByText('您好，梁志恒')).toBeVisible()
+      await page.getByRole('button', { name: isMobile ? '菜单' : '梁志恒' }).click()
+      await expect(page.getByRole('link', { name: '注册', exact: true })).toHaveCount(0)
+      await page.getByRole('button', { name: '退出' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await pageCookies(context)).toEqual([])
+      expect(
+        await page.evaluate(() =>
+          Object.keys(localStorage).filter((key) => key !== 'locale' && key !== 'layout-setting'),
+        ),
+      ).toEqual([])
+    },
+  )
 
-  test('the language: the current one is disabled; the other is stored and the page loads anew', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/rules')
-    await page.getByRole('button', { name: isMobile ? '菜单' : '简体中文' }).click()
-    await expect(page.getByRole('button', { name: '简体中文' }).last()).toBeDisabled()
-    const loaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'English' }).click()
-    await loaded
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bidding rules')
-    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en')
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText([
-      'Help',
-      'Payment',
-      'Questions',
-      'About',
-      'On your phone',
-    ])
-    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
-    else await expect(page.getByRole('link', { name: 'Please log in' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
-      'Home',
-      'Catalogue',
-      'Bidding rules',
-      'News',
-      'Online shop',
-    ])
-    if (!isMobile) await page.getByRole('button', { name: 'English' }).click()
-    await expect(page.getByRole('button', { name: 'English' }).last()).toBeDisabled()
-  })
+  test(
+    'the language: the current one is disabled; the other is stored and the page loads anew',
+    { tag: '@desktop' },
+    async ({ page, isMobile }) => {
+      await page.goto('/rules')
+      await page.getByRole('button', { name: isMobile ? '菜单' : '简体中文' }).click()
+      await expect(page.getByRole('button', { name: '简体中文' }).last()).toBeDisabled()
+      const loaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'English' }).click()
+      await loaded
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bidding rules')
+      expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en')
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText([
+        'Help',
+        'Payment',
+        'Questions',
+        'About',
+        'On your phone',
+      ])
+      if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+      else await expect(page.getByRole('link', { name: 'Please log in' })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+        'Home',
+        'Catalogue',
+        'Bidding rules',
+        'News',
+        'Online shop',
+      ])
+      if (!isMobile) await page.getByRole('button', { name: 'English' }).click()
+      await expect(page.getByRole('button', { name: 'English' }).last()).toBeDisabled()
+    },
+  )
 
   test('every navigation begins at the top', async ({ isMobile, page }) => {
     test.skip(isMobile, 'the same')
@@ -85,28 +86,30 @@ test.describe('menu and shortcut bar (spec §2)', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('the foot: help, payment, questions, about, the app’s code, the documents; and axe finds nothing', async ({
-    page,
-  }) => {
-    await page.goto('/rules/list')
-    const foot = page.getByRole('contentinfo')
-    await foot.scrollIntoViewIfNeeded()
-    await expect(foot.getByRole('heading')).toHaveText(['帮助', '付款说明', '常见问题', '关于我们', '手机版'])
-    await expect(foot.getByRole('img', { name: /二维码/ })).toBeVisible()
-    await expect(foot.getByRole('link')).toHaveText([
-      '竞价规则',
-      '用户服务协议',
-      '隐私政策',
-      '规则与帮助',
-      // The demo's own.
-      '400-000-0000',
-    ])
-    await expect(foot.getByText(/^© \d{4} 木材竞价采购平台（演示环境） 版权所有$/)).toBeVisible()
-    await expect(foot.getByText('苏ICP备00000000号-1（演示 demo）')).toBeVisible()
-    await expect(foot.getByText('平台软件许可 Software licence: MIT')).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  })
+  test(
+    'the foot: help, payment, questions, about, the app’s code, the documents; and axe finds nothing',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/rules/list')
+      const foot = page.getByRole('contentinfo')
+      await foot.scrollIntoViewIfNeeded()
+      await expect(foot.getByRole('heading')).toHaveText(['帮助', '付款说明', '常见问题', '关于我们', '手机版'])
+      await expect(foot.getByRole('img', { name: /二维码/ })).toBeVisible()
+      await expect(foot.getByRole('link')).toHaveText([
+        '竞价规则',
+        '用户服务协议',
+        '隐私政策',
+        '规则与帮助',
+        // The demo's own.
+        '400-000-0000',
+      ])
+      await expect(foot.getByText(/^© \d{4} 木材竞价采购平台（演示环境） 版权所有$/)).toBeVisible()
+      await expect(foot.getByText('苏ICP备00000000号-1（演示 demo）')).toBeVisible()
+      await expect(foot.getByText('平台软件许可 Software licence: MIT')).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    },
+  )
 })
 
 test.describe('other sites (spec §2, design §2)', () => {
@@ -144,25 +147,28 @@ test.describe('other sites (spec §2, design §2)', () => {
     ).toMatchObject({ code: 200 })
   })
 
-  test('a visitor has the shop in the menu, without a key, and nothing moves when it comes', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/index')
-    const menu = page.getByRole('navigation', { name: '主菜单' })
-    const shopLink = menu.getByRole('link', { name: '网上商城' })
-    if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
-    const news = menu.getByRole('link', { name: '新闻资讯' })
-    const before = await news.boundingBox()
-    await expect(shopLink).toHaveAttribute('href', `${address}/shop?from=sale`)
-    expect(await news.boundingBox()).toEqual(before)
-    const opened = page.context().waitForEvent('page')
-    await shopLink.click()
-    const tab = await opened
-    await tab.waitForURL(`${address}/**`)
-    expect(new URL(tab.url()).searchParams.has('key')).toBe(false)
-    expect(asked.filter(({ url }) => url.startsWith('/shop'))).toEqual([{ url: '/shop?from=sale', referer: undefined }])
-  })
+  test(
+    'a visitor has the shop in the menu, without a key, and nothing moves when it comes',
+    { tag: '@desktop' },
+    async ({ page, isMobile }) => {
+      await page.goto('/index')
+      const menu = page.getByRole('navigation', { name: '主菜单' })
+      const shopLink = menu.getByRole('link', { name: '网上商城' })
+      if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
+      const news = menu.getByRole('link', { name: '新闻资讯' })
+      const before = await news.boundingBox()
+      await expect(shopLink).toHaveAttribute('href', `${address}/shop?from=sale`)
+      expect(await news.boundingBox()).toEqual(before)
+      const opened = page.context().waitForEvent('page')
+      await shopLink.click()
+      const tab = await opened
+      await tab.waitForURL(`${address}/**`)
+      expect(new URL(tab.url()).searchParams.has('key')).toBe(false)
+      expect(asked.filter(({ url }) => url.startsWith('/shop'))).toEqual([
+        { url: '/shop?from=sale', referer: undefined },
+      ])
+    },
+  )
 
   test('the operator’s copyright and licences stand at the foot, in the language of the page', async ({
     page,

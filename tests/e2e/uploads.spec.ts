@@ -175,7 +175,7 @@ test('a file that waits outlives a full disk and an ended sign-in; signing out n
   await page.waitForURL(/\/login/)
   await page.getByTestId('tray').getByRole('button').click()
   await expect(tray.getByText('登录已过期。内容都已保留')).toBeVisible()
-  // What it is, only its owner sees.
+  // The items themselves are shown to their owner alone.
   await expect(tray.getByText('first.jpg')).toHaveCount(0)
   await page.keyboard.press('Escape')
 
@@ -211,7 +211,7 @@ test('16.6 on 150 kbit/s and 800 ms, Enter as soon as the page can be read signs
   await link.close()
 })
 
-test('a link pressed before the page is alive is a plain link', async ({ page, server }) => {
+test('a link pressed before the page is alive is a plain link', { tag: '@phone' }, async ({ page, server }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held

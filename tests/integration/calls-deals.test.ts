@@ -65,39 +65,42 @@ test('D2: the seller’s no sets the lot free', async () => {
 
 test('D3: the operator holds a deal and releases it, each with a reason; the order follows', async () => {
   const sale = await hammered()
-  const { desk, lot } = actorsIn(sale)
+  const { byOperator, lot } = actorsIn(sale)
   await until(async () => (await orderOf(sale)) !== undefined)
-  expect(await desk('admin', 'deal/hold', { ...lot(1), reason: ' ' })).toMatchObject({ code: 400 })
-  expect(await desk('admin', 'deal/release', { ...lot(1), reason: 'paid' })).toMatchObject({
+  expect(await byOperator('admin', 'deal/hold', { ...lot(1), reason: ' ' })).toMatchObject({ code: 400 })
+  expect(await byOperator('admin', 'deal/release', { ...lot(1), reason: 'paid' })).toMatchObject({
     code: 601,
     reason: 'deal.not_held',
   })
-  expect(await desk('admin', 'deal/hold', { ...lot(1), reason: 'a claim' })).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/hold', { ...lot(1), reason: 'a claim' })).toMatchObject({ code: 200 })
   await until(async () => (await orderOf(sale))?.onHold === true)
   const held = await seqOf(house, sale)
-  expect(await desk('admin', 'deal/hold', { ...lot(1), reason: 'again' })).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/hold', { ...lot(1), reason: 'again' })).toMatchObject({ code: 200 })
   expect(await seqOf(house, sale)).toBe(held)
-  expect(await desk('admin', 'deal/release', { ...lot(1), reason: 'paid' })).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/release', { ...lot(1), reason: 'paid' })).toMatchObject({ code: 200 })
   await until(async () => (await orderOf(sale))?.onHold === false)
-  expect(await desk('admin', 'deal/hold', { ...lot(2), reason: 'x' })).toMatchObject({ code: 601, reason: 'deal.none' })
+  expect(await byOperator('admin', 'deal/hold', { ...lot(2), reason: 'x' })).toMatchObject({
+    code: 601,
+    reason: 'deal.none',
+  })
 })
 
 test('D3, D4: after a cancellation the next bidder is offered the lot at its own last bid, and takes it', async () => {
   const sale = await hammered()
-  const { desk, lot, answer, get } = actorsIn(sale)
+  const { byOperator, lot, answer, get } = actorsIn(sale)
   const offer = { ...lot(1), minutes: 5 }
-  expect(await desk('admin', 'deal/offer', offer)).toMatchObject({ code: 601, reason: 'deal.not_cancelled' })
-  expect(await desk('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })).toMatchObject({ code: 200 })
-  expect(await desk('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })).toMatchObject({
+  expect(await byOperator('admin', 'deal/offer', offer)).toMatchObject({ code: 601, reason: 'deal.not_cancelled' })
+  expect(await byOperator('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })).toMatchObject({
     code: 601,
     reason: 'deal.none',
   })
   await until(async () => (await orderOf(sale))?.cancelled === 'unpaid')
-  expect(await desk('admin', 'deal/offer', { ...offer, minutes: 1_441 })).toMatchObject({
+  expect(await byOperator('admin', 'deal/offer', { ...offer, minutes: 1_441 })).toMatchObject({
     code: 601,
     reason: 'stage.minutes_out_of_range',
   })
-  expect(await desk('admin', 'deal/offer', offer)).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/offer', offer)).toMatchObject({ code: 200 })
   expect((await get('admin', 'seller', '/operator/sale/deal/list')).rows).toMatchObject([
     { award: { asks: 'bidder', biddingNumber: 2, price: '1000.00' }, deal: { cancelled: 'unpaid' } },
   ])
@@ -110,14 +113,14 @@ test('D3, D4: after a cancellation the next bidder is offered the lot at its own
 
 test('D3, D4, F5: deals are decided after the seal too, and the next bidder may decline', async () => {
   const sale = await hammered()
-  const { desk, lot, answer, complete, token } = actorsIn(sale)
+  const { byOperator, lot, answer, complete, token } = actorsIn(sale)
   expect(await complete('host', [])).toMatchObject({ code: 601, reason: 'session.lots_untried' })
   expect(await complete('host', sale.lots.slice(1))).toMatchObject({ code: 200 })
-  expect(await desk('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })).toMatchObject({ code: 200 })
-  expect(await desk('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({ code: 200 })
   expect(await token('venue', 'buyer2')).not.toBe('')
   expect(await answer('buyer2', 1, 'decline')).toMatchObject({ code: 200 })
-  expect(await desk('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({
+  expect(await byOperator('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({
     code: 601,
     reason: 'deal.no_next_bidder',
   })

@@ -22,8 +22,8 @@ const company = (most: string | null, currency = 'CNY') => ({ biddingNumber: 1, 
 
 describe('limits of a company', () => {
   test('X2, X5: the operator sets one; nothing is accepted beyond it, and the refusal says what is left', async () => {
-    const { desk, bid } = actorsIn(running)
-    expect(await desk('admin', 'limit/set', company('15000.00'))).toMatchObject({ code: 200 })
+    const { byOperator, bid } = actorsIn(running)
+    expect(await byOperator('admin', 'limit/set', company('15000.00'))).toMatchObject({ code: 200 })
     expect(await bid('buyer1', 1, '1000.00')).toMatchObject({ code: 200 })
     expect(await bid('buyer1', 2, '1100.00')).toMatchObject({
       code: 601,
@@ -34,22 +34,25 @@ describe('limits of a company', () => {
   })
 
   test('X5: it is raised at will, lowered to what is exposed, and taken away', async () => {
-    const { desk, bid } = actorsIn(running)
-    expect(await desk('admin', 'limit/set', company('9999.99'))).toMatchObject({
+    const { byOperator, bid } = actorsIn(running)
+    expect(await byOperator('admin', 'limit/set', company('9999.99'))).toMatchObject({
       code: 601,
       reason: 'limit.below_exposed',
       data: { numbers: { exposed: 1_000_000 } },
     })
-    expect(await desk('admin', 'limit/set', company('0.00'))).toMatchObject({ code: 601, reason: 'limit.invalid' })
-    expect(await desk('admin', 'limit/set', company('10000.00'))).toMatchObject({ code: 200 })
+    expect(await byOperator('admin', 'limit/set', company('0.00'))).toMatchObject({
+      code: 601,
+      reason: 'limit.invalid',
+    })
+    expect(await byOperator('admin', 'limit/set', company('10000.00'))).toMatchObject({ code: 200 })
     expect(await bid('buyer1', 3, '1200.00')).toMatchObject({ code: 601, data: { numbers: { left: 0 } } })
-    expect(await desk('admin', 'limit/set', company(null))).toMatchObject({ code: 200 })
+    expect(await byOperator('admin', 'limit/set', company(null))).toMatchObject({ code: 200 })
     expect(await bid('buyer1', 3, '1200.00')).toMatchObject({ code: 200 })
   })
 
   test('X6: the operator and the company see it, with what is exposed; no one else does', async () => {
-    const { desk, get, room } = actorsIn(running)
-    await desk('admin', 'limit/set', company('50000.00'))
+    const { byOperator, get, room } = actorsIn(running)
+    await byOperator('admin', 'limit/set', company('50000.00'))
     expect((await get('admin', 'seller', '/operator/sale/bidder/list')).rows).toMatchObject([
       { biddingNumber: 1, limits: [{ currency: 'CNY', most: '50000.00' }] },
       { biddingNumber: 2, limits: [] },
@@ -64,7 +67,7 @@ describe('limits of a company', () => {
 
   test('X2: a deposit times its factor is the limit with which a company is admitted from then on', async () => {
     const sale = await addSale(house, { stand: 'published' })
-    const { desk, get, token } = actorsIn(sale)
+    const { byOperator, get, token } = actorsIn(sale)
     const deposit = async (who: 'admin' | 'host' | 'buyer3', amount: string | null) =>
       house.ask('POST', '/operator/company/deposit/set', {
         token: await token('seller', who),
@@ -81,7 +84,7 @@ describe('limits of a company', () => {
       },
     ])
     expect(await deposit('admin', null)).toMatchObject({ code: 200 })
-    expect(await desk('admin', 'limit/set', { biddingNumber: 9, currency: 'CNY', most: '1.00' })).toMatchObject({
+    expect(await byOperator('admin', 'limit/set', { biddingNumber: 9, currency: 'CNY', most: '1.00' })).toMatchObject({
       code: 601,
       reason: 'bidder.not_admitted',
     })
@@ -89,8 +92,8 @@ describe('limits of a company', () => {
 
   test('X3: a ceiling that the limit stops is told to its owner, and to no one else', async () => {
     const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 2 })
-    const { desk, bid, ceiling, get } = actorsIn(sale)
-    await desk('admin', 'limit/set', company('10300.00'))
+    const { byOperator, bid, ceiling, get } = actorsIn(sale)
+    await byOperator('admin', 'limit/set', company('10300.00'))
     expect(await ceiling('buyer1', 1, '2000.00')).toMatchObject({ code: 200 })
     expect(await bid('buyer2', 1, '1030.00')).toMatchObject({ code: 200 })
     expect(await bid('buyer2', 1, '1050.00')).toMatchObject({ code: 200 })
@@ -115,7 +118,7 @@ describe('limits of a company', () => {
 describe('limits of people', () => {
   test('P1: a colleague sets one, the operator too, no one sets its own, and another company none', async () => {
     const sale = await addSale(house, { stand: 'running', bidders: ['c1', 'c2'], lots: 2 })
-    const { desk, room, bid, get } = actorsIn(sale)
+    const { byOperator, room, bid, get } = actorsIn(sale)
     const limit = (userId: string, most: string | null) => ({ userId, currency: 'CNY', most })
     expect(await room('colleague1', 'colleagues/limit', limit('buyer1', '10100.00'))).toMatchObject({ code: 200 })
     expect(await bid('buyer1', 1, '1020.00')).toMatchObject({
@@ -132,9 +135,13 @@ describe('limits of people', () => {
     expect(await room('buyer2', 'colleagues/limit', limit('buyer1', null))).toMatchObject({ code: 404 })
     for (const who of ['host', 'seller1', 'audience1', 'admin'] as const)
       expect(await room(who, 'colleagues/limit', limit('buyer1', null))).toMatchObject({ code: 403 })
-    expect(await desk('admin', 'limit/set', { ...company('1.00'), userId: 'buyer2' })).toMatchObject({ code: 404 })
+    expect(await byOperator('admin', 'limit/set', { ...company('1.00'), userId: 'buyer2' })).toMatchObject({
+      code: 404,
+    })
     expect(await seqOf(house, sale)).toBe(before)
-    expect(await desk('admin', 'limit/set', { ...company('20000.00'), userId: 'buyer1' })).toMatchObject({ code: 200 })
+    expect(await byOperator('admin', 'limit/set', { ...company('20000.00'), userId: 'buyer1' })).toMatchObject({
+      code: 200,
+    })
     expect((await get('buyer1', 'venue', '/auction/venue/colleagues')).rows).toEqual([
       {
         userId: 'buyer1',

@@ -30,10 +30,13 @@ describe("the operator's calls on a sale", () => {
     ['deal/offer', (lot: string) => ({ contractObjectId: lot, minutes: 5 })],
   ] as const)('A2, X5, D3: %s is for the operator alone; refused, nothing is written', async (act, body) => {
     const sale = await addSale(house, { stand: 'published', bidders: ['c1'] })
-    const { desk, room } = actorsIn(sale)
+    const { byOperator, room } = actorsIn(sale)
     const before = await seqOf(house, sale)
     for (const who of OUTSIDERS)
-      expect(await desk(who, act, body(sale.lots[0] ?? ''))).toMatchObject({ code: 403, reason: 'auth.not_permitted' })
+      expect(await byOperator(who, act, body(sale.lots[0] ?? ''))).toMatchObject({
+        code: 403,
+        reason: 'auth.not_permitted',
+      })
     expect(await room('admin', `../../operator/sale/${act}`, body(sale.lots[0] ?? ''))).toMatchObject({
       code: 401,
       reason: 'auth.wrong_token_kind',
@@ -52,12 +55,12 @@ describe("the operator's calls on a sale", () => {
 
   test('A2, S2: publishes the catalogue as it stands, once', async () => {
     const sale = await addSale(house, { stand: 'preparing', reserve: 90_000 })
-    const { desk, get } = actorsIn(sale)
+    const { byOperator, get } = actorsIn(sale)
     expect(await get('admin', 'seller', `/operator/sale/${sale.id}`)).toMatchObject({
       data: { state: 1, lotCount: 3, unstartedUntil: null, hostName: 'host' },
     })
-    expect(await desk('admin', 'publish')).toMatchObject({ code: 200, data: { verdict: 'accepted' } })
-    expect(await desk('admin', 'publish')).toMatchObject({ code: 601, reason: 'session.exists' })
+    expect(await byOperator('admin', 'publish')).toMatchObject({ code: 200, data: { verdict: 'accepted' } })
+    expect(await byOperator('admin', 'publish')).toMatchObject({ code: 601, reason: 'session.exists' })
     const state = await house.rooms.state(sale.id)
     expect(state).toMatchObject({ phase: 2, hostCompany: 'hostco', sellers: { S1: { company: 'sellerco' } } })
     expect([...(state?.lots ?? [])].map(({ lot, reserve }) => [lot, reserve])).toEqual(
@@ -67,15 +70,15 @@ describe("the operator's calls on a sale", () => {
 
   test('A7: admits a company that signed up, with number and PIN by message; dismisses it; admits it again under its number', async () => {
     const sale = await addSale(house, { stand: 'published', rule: { admission: 'operator' } })
-    const { desk, get, signUp } = actorsIn(sale)
-    expect(await desk('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 404 })
+    const { byOperator, get, signUp } = actorsIn(sale)
+    expect(await byOperator('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 404 })
     expect(await signUp('buyer2')).toMatchObject({
       code: 200,
       data: { biddingNumber: null, identityType: 0, pin: null, pinTries: null },
     })
     expect(await get('admin', 'seller', `/operator/sale/${sale.id}`)).toMatchObject({ data: { waiting: 1 } })
-    expect(await desk('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 200 })
-    expect(await desk('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({
+    expect(await byOperator('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 200 })
+    expect(await byOperator('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({
       code: 601,
       reason: 'bidder.already_admitted',
     })
@@ -84,11 +87,13 @@ describe("the operator's calls on a sale", () => {
       .parse((await get('admin', 'seller', '/operator/outbox/list')).rows)
     expect(mail?.recipient).toBe('buyer2@example.com')
     expect(mail?.body).toMatch(/PIN\D*\d{6}/)
-    expect(await desk('admin', 'bidder/dismiss', { biddingNumber: 1, reason: ' ' })).toMatchObject({ code: 400 })
-    expect(await desk('admin', 'bidder/dismiss', { biddingNumber: 1, reason: 'unpaid' })).toMatchObject({ code: 200 })
+    expect(await byOperator('admin', 'bidder/dismiss', { biddingNumber: 1, reason: ' ' })).toMatchObject({ code: 400 })
+    expect(await byOperator('admin', 'bidder/dismiss', { biddingNumber: 1, reason: 'unpaid' })).toMatchObject({
+      code: 200,
+    })
     const bidders = () => get('admin', 'seller', '/operator/sale/bidder/list')
     expect((await bidders()).rows).toMatchObject([{ companyId: 'c2', biddingNumber: 1, standing: 'excluded' }])
-    expect(await desk('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 200 })
+    expect(await byOperator('admin', 'bidder/admit', { companyId: 'c2' })).toMatchObject({ code: 200 })
     expect((await bidders()).rows).toMatchObject([
       { companyId: 'c2', biddingNumber: 1, standing: 'admitted', pinTries: 5 },
     ])
@@ -184,8 +189,8 @@ test('S5: a published sale that is not started ends by itself, and says when', a
   await addPeople(house)
   const actorsIn = castOf(house)
   const sale = await addSale(house, { stand: 'preparing' })
-  const { desk, get, passTo } = actorsIn(sale)
-  await desk('admin', 'publish')
+  const { byOperator, get, passTo } = actorsIn(sale)
+  await byOperator('admin', 'publish')
   const state = await house.rooms.state(sale.id)
   const until = (state?.startTime ?? 0) + LAW.unstartedMs
   expect(await get('admin', 'seller', `/operator/sale/${sale.id}`)).toMatchObject({

@@ -173,7 +173,7 @@ describe('a seller token', () => {
         ),
       }
     }
-    const [phone, desk] = [await entering(), await entering()]
+    const [phone, desktop] = [await entering(), await entering()]
     await house.ask('DELETE', '/auth/logout', { token: phone.token })
     const rule = (venue: string) =>
       house.ask('GET', '/auction/scheduleTimelineRule/getInfo', {
@@ -181,7 +181,7 @@ describe('a seller token', () => {
         query: { scheduleTimelineId: running.id },
       })
     expect((await rule(phone.venue)).reason).toBe('auth.token_invalid')
-    expect((await rule(desk.venue)).code).toBe(200)
+    expect((await rule(desktop.venue)).code).toBe(200)
   })
 
   test("signing out where no session was entered leaves the same account's other sessions alone", async () => {

@@ -184,19 +184,19 @@ test('after quiet the first event leaves at once; those behind it are gathered f
 
 test('every device of a company hears its verdicts and its ceilings; nobody else does', async () => {
   const id = await running(database, rooms, time)
-  const [phone, desk, rival] = [
+  const [phone, desktop, rival] = [
     enter(id, buyer(1), { account: 'anna' }),
     enter(id, buyer(1), { account: 'bert' }),
     enter(id, buyer(2)),
   ]
-  await Promise.all([phone, desk, rival].map((client) => client.welcome()))
+  await Promise.all([phone, desktop, rival].map((client) => client.welcome()))
   const key = keyed(1)
   await rooms.give(id, { type: 'setCeiling', lot: 'lot-1', amount: minor(105_000), mode: 'linkLoss' }, bidder(1), {
     keyed: key,
   })
   await rooms.give(id, bid(99_000, inTime()), bidder(1), { keyed: keyed(1) })
   await time.pass(100)
-  for (const client of [phone, desk]) {
+  for (const client of [phone, desktop]) {
     await until(() => client.all('5').length === 4)
     const yours = client.all('5')
     expect(yours[0]).toMatchObject({ ceilings: [], gagged: false })
@@ -519,11 +519,11 @@ test('signed out on one device: its connections end, on every node, and no other
     enter(id, buyer(1), { token: ended[0]! }),
     enter(id, buyer(1), { token: ended[1]!, on: otherNode }),
   ]
-  const [desk, deskAway] = [
+  const [desktop, desktopAway] = [
     enter(id, buyer(1), { account: 'anna' }),
     enter(id, buyer(1), { account: 'anna', on: otherNode }),
   ]
-  await Promise.all([phone, phoneAway, desk, deskAway].map((client) => client.welcome()))
+  await Promise.all([phone, phoneAway, desktop, desktopAway].map((client) => client.welcome()))
   server.tokens.end(ended[0]!)
   otherNode.tokens.end(ended[1]!)
   await rooms.expel('anna', 'signed_out')
@@ -534,8 +534,8 @@ test('signed out on one device: its connections end, on every node, and no other
     })
     expect(client.closed).toEqual({ code: CLOSE.unauthorised, reason: 'auth.token_invalid' })
   }
-  for (const client of [desk, deskAway]) await client.answered()
-  expect([desk.closed, deskAway.closed]).toEqual([null, null])
+  for (const client of [desktop, desktopAway]) await client.answered()
+  expect([desktop.closed, desktopAway.closed]).toEqual([null, null])
   await otherNode.stop()
   await other.stop()
 })

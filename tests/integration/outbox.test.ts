@@ -189,6 +189,37 @@ describe('16.4 what is refused', () => {
   })
 })
 
+test.each([['the first'], ['the second']])(
+  'of two pictures picked one after the other the second stays, when %s is ready last',
+  async (late) => {
+    const slow = Promise.withResolvers<void>()
+    const { outbox } = device.openTab(disk.openTab(), {
+      credentials: () => Promise.resolve(null),
+      shrink: async (picture) => {
+        const isFirst = picture.size === photo.length
+        if (isFirst === (late === 'the first')) await slow.promise
+        return picture
+      },
+    })
+    const second = new File([new Uint8Array(photo), new Uint8Array(9)], 'second.jpg', { type: 'image/jpeg' })
+    const picks = [outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)]
+    // Picked later, by the clock too.
+    const begun = Date.now()
+    await vi.waitUntil(() => Date.now() > begun)
+    picks.push(outbox.pick(SLOT, [second], DOCUMENT_PICTURE))
+    await Promise.race(picks)
+    slow.resolve()
+    await Promise.all(picks)
+    await expect.poll(() => filesOf(outbox).map(({ name }) => name)).toEqual(['second.jpg'])
+  },
+)
+
+test('two pictures that are ready at the same time do not take each other’s place', async () => {
+  const { outbox } = device.openTab(disk.openTab(), { credentials: () => Promise.resolve(null) })
+  await Promise.all([1, 2].map(() => outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)))
+  await expect.poll(() => filesOf(outbox)).toHaveLength(1)
+})
+
 test('a person cancels what goes up, in another tab than the one that sends', async () => {
   device.url = link.url
   link.set({ rate: 2_000 })

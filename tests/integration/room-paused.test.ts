@@ -60,7 +60,7 @@ test(
     expect(Math.max(...(await Promise.all(back)))).toBeLessThan(BACK_MS)
     await wait(PAUSE_MS - (performance.now() - since))
     process.kill(paused.pid, 'SIGCONT')
-    // What it knows is 20 s old; then it has its time to judge by it.
+    // The node's reports are 20 s old; then it has its time to judge by them.
     await wait(10_000)
 
     const log = new ExportedLog()

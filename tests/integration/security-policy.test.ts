@@ -97,7 +97,7 @@ const call = (name: Name, token: string | undefined): Promise<Answered> => {
     ...(method === 'POST' && { body: {} }),
   })
 }
-/** What the table says of this role, as the refusal that it gets; `null`: it may. */
+/** The refusal that the table names for this role; `null`: it may. */
 async function expected(name: Name, role: Role): Promise<string | null> {
   const { token }: CallWire = wire[name]
   const { who }: { readonly who: string | readonly string[] } = ACCESS[name]
@@ -121,7 +121,7 @@ async function expected(name: Name, role: Role): Promise<string | null> {
   const part = role.part.identity === 4 && person.roles.includes('admin') ? 'operator' : PART[role.part.identity]
   return who.includes(part) ? null : 'auth.not_permitted'
 }
-/** What handlers ask of the thing itself (`ALSO`), where no input is needed to get that far. */
+/** Handlers' conditions on the object itself (`ALSO`), where no input is needed to get that far. */
 const ALSO_REFUSED = new Set(['catalogue.not_certified', 'auth.account_suspended', 'key.operator'])
 
 test('every call of the contract is in the policy, and nothing else', () => {

@@ -100,11 +100,11 @@ async function open(): Promise<Link | null> {
 async function main(): Promise<void> {
   const link = await open()
   if (!link) return
-  const quit = () => process.exit(0)
-  process.on('SIGINT', quit).on('SIGTERM', quit)
+  const exit = () => process.exit(0)
+  process.on('SIGINT', exit).on('SIGTERM', exit)
   for await (const line of createInterface({ input: process.stdin })) {
     const answer = obey(link, line)
-    if (answer === null) quit()
+    if (answer === null) exit()
     console.log(answer)
   }
   // Without a keyboard it runs until it is stopped.

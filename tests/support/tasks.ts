@@ -14,7 +14,7 @@ const Traced = z.object({
 })
 type Traced = z.infer<typeof Traced>
 
-/** What the trace needs: tasks, and who sent the message that a task handles. */
+/** Categories of the trace: tasks, and the sender of the message that a task handles. */
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel', 'v8']
 
 /** Processor time of the longest task on the page during `work`, in ms, without what the test itself asks of the page. */

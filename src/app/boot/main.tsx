@@ -25,7 +25,7 @@ import type { RouteContext } from '../lib/context.ts'
 const FIRST_LOOK_MS = 2_000
 /** A bid must find a free connection: a browser has six for all that it fetches. */
 const IN_ROOM_MS = 10_000
-/** What a first visit needs comes before the code that keeps answers on the device. */
+/** The files of a first visit come before the code that keeps answers on the device. */
 const HOME_KEEP_MS = 3_000
 /** The moment the page reacts to input; the budgets measure it. */
 const INTERACTIVE = 'interactive'

@@ -16,7 +16,7 @@ interface Options {
   readonly onUp: (paths: readonly string[]) => void
   /** The form's draft has been looked for: what is put into it sooner would stand against the draft. */
   readonly ready: boolean
-  /** What the field holds: the paths of a batch that was applied are not applied again. */
+  /** The field's value: the paths of a batch that was applied are not applied again. */
   readonly value: string
 }
 

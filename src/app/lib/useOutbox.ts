@@ -8,7 +8,7 @@ import { useStore } from './useStore.ts'
 const NOT_YET: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, leftBehind: 0, trouble: null }
 const nothing: Pick<Store<OutboxView>, 'get' | 'subscribe'> = { get: () => NOT_YET, subscribe: () => () => undefined }
 
-/** What waits, as it changes. */
+/** The outbox's items, as they change. */
 export function useOutboxView(): OutboxView {
   const outbox = useStore(outboxHereOf(useClient()))
   return useStore(outbox?.view ?? nothing)

@@ -17,7 +17,7 @@ export function DraftNotice({ draft }: { readonly draft: Draft }) {
   return (
     <div className={css.region} aria-live="polite">
       {notice?.kind === 'restored' && <Restored at={notice.at} draft={draft} />}
-      {notice?.kind === 'elsewhere' && <Elsewhere at={notice.at} draft={draft} />}
+      {notice?.kind === 'elsewhere' && <ChangedInOtherTab at={notice.at} draft={draft} />}
       {old && <Old old={old} draft={draft} />}
       {trouble && (
         <Note tone="warn" icon="alert">
@@ -67,7 +67,7 @@ function Restored({ at, draft }: Told) {
   )
 }
 
-function Elsewhere({ at, draft }: Told) {
+function ChangedInOtherTab({ at, draft }: Told) {
   const when = moment(useClient(), at)
   return (
     <Note

@@ -12,7 +12,7 @@ export interface Calls {
    * AbortError.
    */
   readonly send: Send
-  /** What makes calls is here from now on: on a link that dies in between, it would never come. */
+  /** The code of calls is loaded from now on: on a link that dies in between, it would never come. */
   readonly prepare: () => Promise<void>
 }
 

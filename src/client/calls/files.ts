@@ -24,8 +24,8 @@ function createFiles({ ports, locale, session, signals: { emit } }: Client): Fil
     return { client: seller === null && token !== null ? 'venue' : 'seller', headers }
   }
 
-  /** How long a file takes says nothing of the link's delay, so only that an answer came is told. */
-  async function told<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  /** Reports that an answer came, and no more: how long a file takes says nothing of the link's delay. */
+  async function reported<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -39,7 +39,7 @@ function createFiles({ ports, locale, session, signals: { emit } }: Client): Fil
   return {
     fetchFile: async (path, signal) => {
       const { client, headers } = bearer()
-      const blob = await told(
+      const blob = await reported(
         () => clients[client].get(path.replace(/^\//, ''), { headers, ...(signal && { signal }) }).blob(),
         signal,
       )

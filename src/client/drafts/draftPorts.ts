@@ -7,7 +7,7 @@ import { unsentDrafts as unsentIn, type DraftMessage, type DraftPorts, type Unse
 const isDraftMessage = (data: unknown): data is DraftMessage =>
   typeof data === 'object' && data !== null && 'why' in data && 'form' in data && 'account' in data
 
-/** What the drafts of a client stand on. */
+/** The ports of a client's drafts. */
 export const draftPortsOf = (client: Client): DraftPorts => client.part(createDraftPorts)
 
 function createDraftPorts(client: Client): DraftPorts {

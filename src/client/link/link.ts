@@ -59,7 +59,7 @@ export function createLinkWatch({ ports: { origin, fetch, clock, page }, signals
   async function probe(): Promise<void> {
     // A connection of its own asks by itself: questions that hang would take the places that its calls need.
     if (!page.visible() || spoken.get() !== null) return wait()
-    // Whoever asks while one is under way waits for its answer.
+    // A caller that asks while a probe is under way waits for its answer.
     probing ??= measure().finally(() => {
       probing = null
     })

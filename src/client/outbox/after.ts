@@ -1,6 +1,6 @@
 import type { FileItem, FormItem, OutboxError, OutboxItem } from './items.ts'
 
-/** What happens to an item. */
+/** An event in the life of an item. */
 export type OutboxEvent =
   /** Its bytes are on the device. */
   | { readonly type: 'read' }
@@ -32,7 +32,7 @@ export function outboxAfter(item: OutboxItem, event: OutboxEvent): OutboxItem {
 }
 
 function fileAfter(item: FileItem, event: OutboxEvent): FileItem {
-  // What is up stays up, whatever comes late, until the server forgets it.
+  // A file that is up stays up, whatever comes late, until the server forgets it.
   if (item.state === 'up')
     return event.type === 'forgotten' ? { ...item, state: 'waiting', url: null, offset: 0, path: null } : item
   switch (event.type) {

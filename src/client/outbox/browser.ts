@@ -46,7 +46,7 @@ async function sendForm(
   { token, signal }: Credentials & { readonly signal: AbortSignal },
 ): Promise<FormAttempt> {
   try {
-    // What makes the call comes first: the token is read right before it leaves.
+    // The call's code is loaded first: the token is read right before the call leaves.
     await calls.prepare()
     if (session.read(COOKIES.sellerToken) !== token) return { kind: 'signedOut' }
     await calls.send(FORM_CALLS[form.form], { body }, { signal, onceKey: form.id })
@@ -87,7 +87,7 @@ function onChance({ link, ports: { page }, session }: Client, run: (anew: boolea
   return () => stops.forEach((stop) => stop())
 }
 
-/** What one page sends later. */
+/** The outbox of this page. */
 export const outboxOf = (client: Client): Outbox => client.part(createBrowserOutbox)
 
 function createBrowserOutbox(client: Client): Outbox {

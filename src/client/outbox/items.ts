@@ -91,7 +91,7 @@ export interface FormItem extends Item {
 
 export type OutboxItem = FileItem | FormItem
 
-/** What this version can read; an item that only a newer one knows is left alone. */
+/** Items that this version can read; one that only a newer version knows is left alone. */
 export function isOutboxItem(value: unknown): value is OutboxItem {
   if (typeof value !== 'object' || value === null) return false
   const item: Partial<Record<keyof FileItem | keyof FormItem, unknown>> = value

@@ -1,6 +1,6 @@
 import { isFile, isForm, type FileItem, type FormItem, type OutboxItem } from './items.ts'
 
-/** What the sender does next. */
+/** The sender's next step. */
 export type NextStep =
   /** The server has taken the form: its files go, then the form. */
   | { readonly do: 'finish'; readonly form: FormItem }

@@ -14,9 +14,10 @@ import {
   type Slot,
 } from './items.ts'
 import { createSender, type SenderPorts } from './sender.ts'
+import type { OutboxStore } from './store.ts'
 
 export interface OutboxView {
-  /** Whose they are; null for a visitor, who has none. */
+  /** The owner of the items; null for a visitor, who has none. */
   readonly account: string | null
   /** In the order they came. */
   readonly items: readonly OutboxItem[]
@@ -38,7 +39,7 @@ export type OutboxMessage =
   | { readonly why: 'leave'; readonly id: string }
 
 export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts {
-  /** Whose device this is just now. */
+  /** The account that works on this device just now. */
   readonly account: () => string | null
   readonly newId: () => string
   readonly post: (message: OutboxMessage) => void
@@ -46,17 +47,17 @@ export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts 
   /** The link is back, the page is shown, the sign-in has changed: `anew` for what may have mended the link. */
   readonly onChance: (run: (anew: boolean) => void) => () => void
   readonly isSignedIn: () => boolean
-  /** Whose sign-in has ended by itself, while nobody has signed in since. */
+  /** The account whose sign-in has ended by itself, until the next sign-in. */
   readonly endedAccount: () => string | null
   /** On the icon of the installed app. */
   readonly badge: (count: number) => void
-  /** What is kept must not be cleared for want of room. */
+  /** Asks the browser not to clear the outbox for want of room. */
   readonly keepForGood: () => void
   /** The server may forget an upload that was given up. */
   readonly giveUp: (file: FileItem) => void
 }
 
-/** What waits on this device to be sent, and what a person may do about it. */
+/** Files and forms that wait on this device to be sent, and the person's commands for them. */
 export interface Outbox {
   readonly view: Store<OutboxView>
   /** Checks, scales and keeps what was picked, then sends it. Throws `Refused`, or what the device's disk says. */
@@ -107,7 +108,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   async function show(): Promise<void> {
     const account = ports.account()
     const found = account === null ? [] : await itemsOf(account)
-    const items = found.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    const items = inOrder(found)
     const waiting = items.filter(waits)
     const ended = account === null ? ports.endedAccount() : null
     const leftBehind = ended === null ? 0 : (await itemsOf(ended)).filter(waits).length
@@ -159,6 +160,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       await store.remove(item.id)
       if (isFile(item) && item.state !== 'up') ports.giveUp(item)
     }
+  }
+
+  /**
+   * In a field of one file the one that was picked last takes the place of those still on their way, whichever was
+   * ready first.
+   */
+  async function keepNewest(slot: Slot, store: OutboxStore): Promise<void> {
+    const inField = inOrder(await store.all()).filter(isIn(slot))
+    const newest = inField.at(-1)
+    await drop(inField.filter((file) => file.batch !== newest?.batch && file.state !== 'up'))
   }
 
   /** Files that a tab was reading when it was killed: kept if their bytes came, and else no promise was made. */
@@ -226,12 +237,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
           throw error
         }
       })
-      // For a field of one file the newer takes the place of one that is still on its way.
-      const known = await store.all()
-      if (rule.maxFiles === 1)
-        await drop(
-          known.filter((item) => isFile(item) && isIn(slot)(item) && item.batch !== batch && item.state !== 'up'),
-        )
+      if (rule.maxFiles === 1) await keepNewest(slot, store)
       await changed(false)
     },
     submit: async (form, body, files) => {
@@ -306,6 +312,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 }
 
+const inOrder = (items: readonly OutboxItem[]): readonly OutboxItem[] =>
+  items.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 /** Something is still to be done for it. */
 export const waits = ({ state }: OutboxItem): boolean => state !== 'up' && state !== 'accepted'
 export const isIn =

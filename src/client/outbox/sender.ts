@@ -5,7 +5,7 @@ import { nextStep, retryDelay, withPaths } from './next.ts'
 import type { OutboxStore } from './store.ts'
 import type { Attempt, FileSender } from './tus.ts'
 
-/** Who is signed in, and the token that is theirs. */
+/** The account that is signed in, and its token. */
 export interface Credentials {
   readonly account: string
   readonly token: string
@@ -152,7 +152,7 @@ export function createSender(ports: SenderPorts): Sender {
   ): Promise<Attempt | null> {
     const bytes = await store.bytesOf(item.id)
     if (bytes === null) {
-      // What a cancel left half done.
+      // A cancel was killed half way.
       await store.remove(item.id)
       ports.changed()
       return null

@@ -2,7 +2,7 @@ import type { Device } from '../device/device.ts'
 import { stores } from '../device/stores.ts'
 import { isOutboxItem, type FileItem, type OutboxItem } from './items.ts'
 
-/** What one account has waiting on this device. */
+/** One account's items and their bytes on this device. */
 export interface OutboxStore {
   readonly all: () => Promise<readonly OutboxItem[]>
   readonly add: (item: OutboxItem) => Promise<void>

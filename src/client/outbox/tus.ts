@@ -26,7 +26,7 @@ interface Sending {
   readonly bytes: ArrayBuffer
   readonly token: string
   readonly signal: AbortSignal
-  /** What the server says on the way; kept before the next request leaves. */
+  /** Takes the server's answers on the way; stored before the next request leaves. */
   readonly tell: (event: OutboxEvent) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ type Asked = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonl
 const BEGINNINGS = 2
 
 export function createFileSender({ origin, fetch, locale, now }: TusPorts): FileSender {
-  // What the link carried last serves for the next file too.
+  // The chunk size that fitted the link last serves for the next file too.
   let chunks: Chunks = firstChunks
 
   async function send(sending: Sending): Promise<Attempt> {

@@ -24,7 +24,7 @@ const notHere = (what: string) => (): never => {
   throw new Error(`${what} is of browsers alone`)
 }
 
-/** What a client in Node has in place of a page and a device: always in front, and nothing is kept. */
+/** Ports of a client in Node, in place of a page and a device: always in front, and nothing is kept. */
 export const withoutBrowser = (): Pick<ClientPorts, 'device' | 'cookies' | 'storage' | 'page'> => ({
   device: {
     databases: notHere('a database'),

@@ -9,7 +9,7 @@ export type Stop = () => void
 /** The page that the client works in; a program has one that is always in front. */
 export interface PagePort {
   readonly visible: () => boolean
-  /** What the device believes of its network: `false` is right more often than `true`. */
+  /** The device's belief about its network: `false` is right more often than `true`. */
   readonly onLine: () => boolean
   readonly on: (event: PageEvent, run: () => void) => Stop
 }
@@ -33,7 +33,7 @@ export interface StoragePort extends Pick<Storage, 'getItem' | 'setItem' | 'remo
   readonly keys: () => readonly string[]
 }
 
-/** What is kept on the device beyond text. */
+/** Storage of the device beyond text. */
 export interface DevicePort {
   readonly databases: () => IDBFactory
   readonly caches: () => CacheStorage

@@ -10,7 +10,7 @@ import type { BidStore } from './bids.ts'
 import { KINDS, type Kept } from './pending.ts'
 
 /**
- * What the room leaves on this device, each account's apart: keys of open bids, receipts, and the room as it was last
+ * The room's records on this device, each account's apart: keys of open bids, receipts, and the room as it was last
  * seen. A database that does not answer (private windows, a full disk) is passed over after a moment: it must not hold
  * up a bid.
  */
@@ -98,7 +98,7 @@ export function keepState(device: Device, { account, scheduleTimelineId }: RoomO
   }
 }
 
-/** What cannot be read is left out: better no memory than a room that does not open. */
+/** Unreadable records are left out: better no memory than a room that does not open. */
 const readable = <S extends z.ZodType>(shape: S, found: readonly { readonly data: unknown }[]): z.output<S>[] =>
   found.flatMap(({ data }) => {
     const read = shape.safeParse(data)

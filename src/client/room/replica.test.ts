@@ -8,7 +8,7 @@ import { EMPTY, positionOf, ticked, applyEvents, welcomed, type Heard, type Repl
 const sale = running()
 const snapshot = { recovered: false, snapshot: redactState(sale.state, { identity: 'buyer', number: 17 }) } as const
 
-/** What others said after the snapshot. */
+/** Messages of others after the snapshot. */
 function later(...prices: readonly number[]) {
   const fresh = running()
   const from = fresh.events.length

@@ -3,7 +3,7 @@ import { evolve, passedTo } from '../../domain/evolve.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { filled, withEvents, withHole, type Activity, type HistoryPage } from './activity.ts'
 
-/** What the welcome says, decoded. */
+/** The welcome, decoded. */
 type WelcomeFrame =
   | {
       readonly recovered: true
@@ -78,7 +78,7 @@ function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
     : begunAt(snapshot)
 }
 
-/** What led to a state that this page begins with is not known to it. */
+/** The events before the page's first snapshot are not known to it. */
 export const begunAt = (state: SessionState, hash: string | null = null): Replica => ({
   state,
   hash,

@@ -68,7 +68,7 @@ export interface Room {
   readonly bids: Bids
   /** Events as they are applied, each once. */
   readonly onEvents: (listener: (events: readonly SessionEvent[]) => void) => () => void
-  /** What happened before this page, as it comes in: each event once, struck bids marked. */
+  /** Events from before this page, as they come in: each once, struck bids marked. */
   readonly onPast: (listener: (past: readonly Activity[]) => void) => () => void
   /** How the log of the time before this page comes along. */
   readonly backfill: Readable<BackfillState>
@@ -175,7 +175,7 @@ export function createRoom(ports: RoomPorts): Room {
     checkpoint.set(proof)
     if (!strayed(proof)) return 'tick'
     diverged.set(diverged.get() + 1)
-    // What is here is not to be built on: the whole is asked for.
+    // The replica is not to be built on: a snapshot is asked for.
     puzzled = Math.max(puzzled, 2)
     return 'gap'
   }
@@ -213,7 +213,7 @@ export function createRoom(ports: RoomPorts): Room {
     ports.verdict(frame.verdict)
   }
 
-  /** What an earlier page saw, unless the room is quicker. */
+  /** The state that an earlier page saw, unless the room is quicker. */
   async function restoreState(): Promise<void> {
     const kept = await ports.states.load()
     if (!kept || replica.get().state) return

@@ -6,7 +6,7 @@ import type { LinkPorts } from './link.ts'
 import { createProbes } from './probes.ts'
 
 /**
- * What `createLink` stands on. `address` is asked at each attempt: it names where to resume, and the newest token.
+ * The ports of `createLink`. `address` is asked at each attempt: it names where to resume, and the newest token.
  */
 export function roomPorts({ ports, link, signals }: Client, address: () => Address): LinkPorts {
   const { clock, page, random } = ports

@@ -36,7 +36,7 @@ export interface Session {
   readonly write: (cookie: CookieName, value: string, expiresIn?: number) => void
   readonly signedIn: (token: string, expiresIn: number, account: string) => void
   /**
-   * Whose session it is that the cookie stands for. When it ends only the cookie knows: from then on it counts as run
+   * Records the account of the cookie's session. When it ends only the cookie knows: from then on it counts as run
    * out.
    */
   readonly recognised: (account: string) => void

@@ -16,7 +16,7 @@ export const decodePicture: Decode = async (picture) => {
       if (!isPen(pen)) throw new Error('no canvas')
       pen.imageSmoothingQuality = 'high'
       if (type === 'image/jpeg') {
-        // What was see-through would turn black.
+        // Transparent parts would turn black.
         pen.fillStyle = '#fff'
         pen.fillRect(0, 0, size.width, size.height)
       }

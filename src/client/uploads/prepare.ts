@@ -17,7 +17,7 @@ export interface PreparePorts {
   readonly sha256: (bytes: ArrayBuffer) => Promise<string | null>
 }
 
-/** What was picked, as it goes up: all of it, or none. Throws `Refused` for what breaks the rule. */
+/** The picked files as they go up: all of them, or none. Throws `Refused` where one breaks the rule. */
 export async function prepare(
   files: readonly File[],
   { attached, rule, ports }: { readonly attached: number; readonly rule: UploadRule; readonly ports: PreparePorts },

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { Id, Page, Text, Time } from '../scalars.ts'
 import { wire } from '../wire.ts'
 
-/** Who did what, for whom, when and from where. */
+/** A record of the trail: actor, act, object, time and address. */
 
 const Filter = z.object({
   /** In who did it, whom it was about, the address, or the request’s id. */ keyword: Text.max(80).optional(),
@@ -29,9 +29,9 @@ export const AuditLine = z.object({
   subject: z.object({ kind: z.enum(AUDIT_SUBJECTS), id: z.string(), name: z.string().nullable() }).nullable(),
   scheduleTimelineId: Id.nullable(),
   address: z.string(),
-  /** What the client says it is. */ device: z.string(),
+  /** The user agent, as the client sent it. */ device: z.string(),
   requestId: z.string(),
-  /** What was asked, as far as it may be read. */ asked: Fields,
+  /** The request's fields, as far as they may be read. */ asked: Fields,
   before: Fields,
   after: Fields,
 })

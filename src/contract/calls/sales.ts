@@ -17,7 +17,7 @@ import {
 import { Verdict } from '../verdict.ts'
 import { wire } from '../wire.ts'
 
-// What the operator does about a sale with the seller token, inside its room or not. Running it as the host may is done
+// The operator's commands for a sale with the seller token, inside its room or not. Running it as the host may is done
 // in the room, with a venue token (`venue.ts`).
 
 const Of = z.strictObject({ scheduleTimelineId: Id })

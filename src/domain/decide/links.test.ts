@@ -225,7 +225,7 @@ describe('about to close', () => {
     expect(at(0, -7_999)).toEqual([])
     expect(at(-1_000, -8_999)).toEqual([])
     expect(at(-1_000, -9_000)).toEqual(['link.lost', 'bid'])
-    // What only says from when silence counts is no answer.
+    // A mark of when silence begins to count is no answer.
     room.pass(1_000)
     expect(at(0, 0)).toEqual([])
   })

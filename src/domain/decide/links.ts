@@ -6,7 +6,7 @@ import { earliest, type Instant, later } from '../units.ts'
 import type { Draft } from './draft.ts'
 import { extensionMs } from './lot.ts'
 
-/** What a tick says of the companies' links. */
+/** A tick's report on the companies' links. */
 export type Links = Omit<Extract<RoomCommand, { type: 'tick' }>, 'type'>
 
 /**

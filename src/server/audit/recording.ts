@@ -81,7 +81,7 @@ const inputOf = ({ params, query, body }: Raw): Fields => ({ ...fields(params), 
 const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? storable(value.trim().slice(0, 200)) : null
-/** What is recorded was not always parsed: the store has no room for a NUL or half a surrogate pair. */
+/** A recorded value was not always parsed: the store has no room for a NUL or half a surrogate pair. */
 const storable = (text: string): string => text.replaceAll('\0', '\u{fffd}').toWellFormed()
 
 const LONGEST = 500

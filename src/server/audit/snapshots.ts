@@ -128,7 +128,7 @@ const companyOf = (company: Company, { account }: Member): Snapshot => ({
   },
 })
 
-/** What differs, as it was and as it is. */
+/** The fields that differ, before and after. */
 export function difference(
   before: Snapshot | null,
   after: Snapshot | null,

@@ -19,7 +19,7 @@ interface Sent {
   readonly first: Instant | null
 }
 
-/** What all codes together may cost in an hour; strangers leave a part of it to those whose device knows the account. */
+/** The hourly budget of all codes; unknown devices leave a part of it to those that know the account. */
 export class MessageBudget {
   readonly #most: number
   readonly #now: () => Instant

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Allowance } from '../store/allowances.ts'
 import { LruMap } from './lru-map.ts'
 
-/** What is left of an allowance, and since when. */
+/** The rest of an allowance, and its time. */
 interface Bucket {
   readonly left: number
   readonly at: Instant

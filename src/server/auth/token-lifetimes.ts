@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/units.ts'
 export const SELLER_TOKEN_MS = 7 * 24 * 3_600_000
 /** The key of an external link. */
 export const EXTERNAL_KEY_MS = 60_000
-/** What a platform gets for it. */
+/** The token that a platform gets for it. */
 export const PLATFORM_TOKEN_MS = 3_600_000
 /** A venue token while its session is unfinished; the live connection renews it. */
 export const VENUE_TOKEN_MS = 12 * 3_600_000

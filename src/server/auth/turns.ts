@@ -5,7 +5,7 @@ export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-/** Who waits: a known account and device goes first, strangers take turns by their address. */
+/** A waiting sign-in: a known account and device goes first, unknown ones take turns by their address. */
 export type Line = 'known' | { readonly stranger: string }
 
 export type InTurn = <T>(line: Line, work: () => Promise<T>) => Promise<T>

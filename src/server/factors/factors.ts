@@ -15,7 +15,7 @@ import type { Db } from '../store/open.ts'
 import { authenticator, passkey, recoveryCode } from '../store/schema.ts'
 import type { Passkeys, Site } from './passkeys.ts'
 
-/** Whose factor it is. */
+/** The owner of the factor. */
 export interface Owner {
   readonly id: AccountId
   readonly login: string

@@ -135,7 +135,7 @@ function parsed(proof: string): unknown {
   }
 }
 
-/** What the library reads further it checks itself; here that it is one, and speaks of a challenge. */
+/** The library checks the rest itself; this asks that it is a passkey's answer, and names a challenge. */
 function asResponse<T extends { readonly id: string }>(given: unknown): T | null {
   const shape = Shape.safeParse(given)
   if (!shape.success) return null

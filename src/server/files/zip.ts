@@ -46,7 +46,7 @@ export async function isZipOf(bytes: Buffer, part: string): Promise<boolean> {
 export const endsAsZip = (bytes: Buffer): boolean => endOf(bytes) !== null
 
 /**
- * What a zip's own table of contents lists, each of which must point at an entry; `null`: it is no whole zip from its
+ * The entries of a zip's own table of contents, each of which must be where it points; `null`: it is no whole zip from its
  * first byte on.
  */
 function entriesIn(bytes: Buffer): readonly Entry[] | null {

@@ -21,7 +21,7 @@ const PARTS = {
 } as const satisfies Record<string, PartOf>
 type Part = keyof typeof PARTS
 
-/** What a handler asks besides, of the thing itself. */
+/** A handler's further condition, on the object itself. */
 export const ALSO = {
   catalogue: 'the sale is published and the caller certified, or the sale is its own; see `auth/standing.ts`',
   own: 'the thing is the caller’s own, or its permission is to look at it',
@@ -32,7 +32,7 @@ export const ALSO = {
 } as const
 
 /**
- * Who may make a call. The token that it takes stands in the contract (`wire.ts`); this is what is asked of its holder:
+ * The policy of each call. The token that it takes stands in the contract (`wire.ts`); this is what is asked of its holder:
  *
  * - `everybody`: no token;
  * - `account`: any account, a suspended one too;
@@ -52,7 +52,7 @@ const account: Access = { who: 'account' }
 const parts = (...who: readonly [Part, ...Part[]]): Access => ({ who, also: 'law' })
 /** Host and operator run the sale alike (A2). */
 const runs = parts('host', 'operator')
-/** Whoever is in the session. */
+/** Every participant of the session. */
 const inside: Access = { who: ['applicant', 'buyer', 'seller', 'host', 'audience', 'operator'] }
 
 /** Every call of the contract, by its name. The gate holds to it; a call that is not here is not served. */
@@ -145,7 +145,7 @@ export const ACCESS = {
   resumableUploadInfo: { who: 'account', also: 'own' },
   fileBytes: { who: 'account', also: 'own' },
 
-  // What there is to read
+  // Content
   settings: everybody,
   newsList: everybody,
   newsInfo: everybody,
@@ -215,7 +215,7 @@ const keyOf = ({ method, path }: CallOfAccess): string => `${method} ${path}`
 const names = Object.keys(ACCESS).filter((name): name is keyof typeof ACCESS => name in ACCESS)
 const byCall: ReadonlyMap<string, Access> = new Map(names.map((name) => [keyOf(wire[name]), ACCESS[name]]))
 
-/** What is asked of who makes this call. */
+/** The policy of this call. */
 export function accessOf(call: CallOfAccess): Access {
   const access = byCall.get(keyOf(call))
   if (!access) throw new Error(`nothing says who may call ${keyOf(call)}`)

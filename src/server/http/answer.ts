@@ -5,7 +5,7 @@ import type { Failure } from '../failure.ts'
 
 export * from '../failure.ts'
 
-/** What may go along with an answer. */
+/** Optional fields of an answer. */
 interface Along {
   /** For a device that has shown whose it is, to keep. */
   readonly deviceSecret?: string

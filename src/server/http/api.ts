@@ -44,7 +44,7 @@ export function serveApi(app: FastifyInstance, { routes, admit }: ApiOptions): v
   }
 }
 
-/** What a handler knows of an admitted request besides its input. */
+/** The context of an admitted request, besides its input. */
 export const aboutOf = ({ headers, id, host }: FastifyRequest, { at, from }: Admitted): About => ({
   at,
   locale: localeOf(headers['accept-language']),

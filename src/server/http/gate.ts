@@ -21,7 +21,7 @@ export interface Admitted {
   readonly who: Caller | null
 }
 
-/** Whose request this is, and that it does not ask too much. Every call passes here, whatever its body is. */
+/** Authenticates a request and holds it to its rate limit. Every call passes here, whatever its body is. */
 export type Admit = (
   request: FastifyRequest,
   call: LimitedCall & CallOfAccess,
@@ -45,7 +45,7 @@ const isPlatform = (request: FastifyRequest): boolean => request.headers['platfo
 /** A body that says whose account it is about. */
 const OfAccount = z.object({ account: z.string().trim().min(1).max(200) })
 
-/** What leads to a second factor, and out again. */
+/** Calls that lead to a second factor, and out again. */
 const BEFORE_FACTOR = ['/user/factor/', '/user/sysUser/', '/auth/logout', '/getRouters'].map((path) => API_BASE + path)
 const isBeforeFactor = (path = ''): boolean => BEFORE_FACTOR.some((begin) => path.startsWith(begin))
 

@@ -51,7 +51,7 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
     const buckets = new SharedBuckets(db, name, allowance, now)
     return (key) => buckets.take(key)
   }
-  // What guards this node's own strength is counted here; the rest by all nodes together.
+  // Limits that guard this node's own strength are counted here; the rest by all nodes together.
   const takeOf: Readonly<Record<RateLimitName, Take>> = {
     signIn: bucketsOf(numbers('signIn')),
     account: bucketsOf(numbers('account')),

@@ -29,7 +29,7 @@ export const createPace =
         ? 0
         : await allow.company(limit, `${caller.timelineId} ${company}`)
     if (wait === 0) return act()
-    // What was decided stays decided, however often it is asked.
+    // A decision stays, however often it is asked for.
     const decided = bidKey === null ? null : await rooms.verdictOf(caller.timelineId, caller.person.id, bidKey)
     if (decided) return answerVerdict(decided)
     const seconds = Math.ceil(wait / 1000)

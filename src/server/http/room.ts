@@ -35,7 +35,7 @@ export async function enter(
 
 export const lotIn = (state: SessionState, id: string): Lot | null => state.lots.get(id) ?? null
 
-/** What a caller is in a session. The operator comes as audience, and runs the sale as the host may (A2). */
+/** The caller's role in a session. The operator comes as audience, and runs the sale as the host may (A2). */
 export type Part = Identity | 'operator'
 export const RUNS: readonly Part[] = [3, 'operator']
 

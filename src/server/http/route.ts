@@ -12,9 +12,9 @@ import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts'
 import { parseInput } from './input.ts'
 import type { Raw } from './input.ts'
 
-/** What a handler alone knows of an act that is recorded. */
+/** Details of a recorded act that its handler alone knows. */
 export interface Note {
-  /** Who acts, where no token says so. */
+  /** The actor, where no token names one. */
   readonly actor?: Pick<Person, 'id' | 'login' | 'name'>
   readonly subjectId?: string
 }
@@ -27,7 +27,7 @@ export interface About {
   readonly address: string
   /** The address with the device's secret. */
   readonly from: Origin
-  /** What the client says it is. */
+  /** The user agent, as the client sent it. */
   readonly device: string
   readonly requestId: string
   /** The second factor, as the caller brought it (`contract/second-factor.ts`). */

@@ -14,13 +14,13 @@ const visitor = (account: string): Visitor => ({
 
 test('an account is here once, on however many devices, until the last of them leaves, however often that is said', () => {
   const attendance = new Attendance()
-  const [phone, desk] = [attendance.enter(visitor('anna'), NOW), attendance.enter(visitor('anna'), NOW)]
+  const [phone, desktop] = [attendance.enter(visitor('anna'), NOW), attendance.enter(visitor('anna'), NOW)]
   attendance.enter(visitor('ben'), NOW)
   expect(attendance.online).toBe(2)
   phone.leave()
   phone.leave()
   expect(attendance.online).toBe(2)
-  desk.leave()
+  desktop.leave()
   expect(attendance.online).toBe(1)
 })
 

@@ -14,7 +14,7 @@ const NODE_DEAD_MS = LAW.outageGapMs
 /** In place of a bidding number: the row says up to when its node has told whom it heard. */
 const BEAT = 0
 
-/** What another node has said of one session. */
+/** Another node's report on one session. */
 interface OtherNode {
   readonly beat: Instant
   readonly seen: ReadonlyMap<BiddingNumber, Instant>
@@ -61,7 +61,7 @@ export class Liveness {
   }
 
   /**
-   * What the law may judge at `now`. A mandate's holder who never connected counts from `upSince`, the room's start; a
+   * The links that the law may judge at `now`. A mandate's holder who never connected counts from `upSince`, the room's start; a
    * bidder without a mandate who never connected is not judged: its link cannot have vanished.
    */
   links(state: SessionState, upSince: Instant, now: Instant): Links {

@@ -5,7 +5,7 @@ import { networkOf } from '../auth/network.ts'
 /** Proxies whose word counts: so many in a row, or those of these addresses and networks. */
 export type Proxies = false | number | readonly string[]
 
-/** Whose a connection counts as: the nearest address that is no trusted proxy's, IPv6 by its network. */
+/** The address that a connection counts for: the nearest that is no trusted proxy's, IPv6 by its network. */
 export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, proxies: Proxies): string {
   const passedOn = [headers['x-forwarded-for']].flat().flatMap((value) => value?.split(',') ?? [])
   const path = [...passedOn.map((one) => one.trim()).filter((one) => one !== ''), socket.remoteAddress ?? '']

@@ -33,7 +33,7 @@ export class SendQueue {
   readonly #now: () => number
   readonly #waiting: Piece[] = []
   #waitingBytes = 0
-  /** What waits of the frame that is being written. */
+  /** The rest of the frame that is being written. */
   #inFlight = 0
   #feeding = false
   #movedAt = 0

@@ -20,7 +20,7 @@ interface Chunk {
   readonly piece: Piece
 }
 
-/** What all see of a state, encoded once; of the lots, once for as long as they stay the same. */
+/** The public part of a state, encoded once; each lot once for as long as it stays the same. */
 export class SharedSnapshot {
   #of: SessionState | null = null
   #tail = new Tail([])

@@ -108,7 +108,7 @@ export async function forgetWays(db: Db, login: string): Promise<void> {
   await db.delete(knownWay).where(sql`login = ${login}`)
 }
 
-/** What has grown back or was not seen for long. */
+/** Deletes allowances that have grown back, and devices that were not seen for long. */
 export async function sweepAllowances(
   db: Db,
   now: Instant,

@@ -188,7 +188,7 @@ export interface Facets extends Readonly<Record<LotTerm, readonly string[]>> {
   readonly currency: LotRow['currency'] | null
 }
 
-/** What there is to choose from: codes, each once. */
+/** The filters' choices: codes, each once. */
 export const lotFacets = (db: Db, timelineId: string, soldBy?: CompanyId): Promise<Facets> =>
   facetsWhere(
     db,

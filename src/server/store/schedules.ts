@@ -31,7 +31,7 @@ export async function addTimeline(db: Db, row: typeof timeline.$inferInsert): Pr
   await db.insert(timeline).values(row)
 }
 
-/** Who asks, as far as drafts go: `all` for operators; else the drafts that the account hosts and its company sells in. */
+/** The reader, as far as drafts go: `all` for operators; else the drafts that the account hosts and its company sells in. */
 export type Drafts = 'all' | { readonly host: AccountId | null; readonly seller: CompanyId | null }
 export const NO_DRAFTS: Drafts = { host: null, seller: null }
 

@@ -41,7 +41,7 @@ const mostOf = (text: string) =>
 /** Boards are asked for by their thickness, logs by their diameter. */
 const SECTION = `coalesce(nullif(thickness, ''), diameter)`
 
-// What there is to read ---------------------------------------------------------------------------------------------
+// Content ----------------------------------------------------------------------------------------------------------
 
 /** Written in Markdown, in both languages. */
 export const document = pgTable(
@@ -572,7 +572,7 @@ export const presence = pgTable(
   (t) => [primaryKey({ columns: [t.timelineId, t.nodeId, t.biddingNumber] })],
 )
 
-// What a sale leaves behind -------------------------------------------------------------------------------------------
+// Results of a sale ---------------------------------------------------------------------------------------------------
 
 /** An order per deal, made of the `lot.sold` event: idempotent by lot. Practice sessions make none. */
 export const saleOrder = pgTable(

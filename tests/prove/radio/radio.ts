@@ -106,7 +106,7 @@ async function drive(
       await nextFrame(watching, zone)
       await wait(random() * TICK_MS)
       returns.push(await blackOut(ride, zone, watching, seconds))
-      say(told(returns.at(-1)!, zone))
+      say(described(returns.at(-1)!, zone))
     }
     return returns
   } finally {
@@ -133,7 +133,7 @@ async function blackOut(ride: Ride, zone: DeadZone, watching: Watching, dark: nu
 function judge(returns: readonly Return[]): Figures {
   const slowest = (of: (one: Return) => number, all = returns) => Math.max(...all.map(of))
   const calm = returns.filter(({ ride }) => ride.loss === 0)
-  const words = (some: readonly Return[]) => some.map((one) => told(one))
+  const words = (some: readonly Return[]) => some.map((one) => described(one))
   const wrong = {
     'attempts later than 3 s': words(returns.filter(({ attempt }) => attempt > ATTEMPT_WITHIN_MS)),
     'live later than 2 round trips after opening': words(
@@ -152,7 +152,7 @@ function judge(returns: readonly Return[]): Figures {
   return figures
 }
 
-const told = ({ ride, dark, attempt, opened, live }: Return, zone?: DeadZone): string =>
+const described = ({ ride, dark, attempt, opened, live }: Return, zone?: DeadZone): string =>
   `${ride.client}, ${ride.handshake + 1} round trips to open, ${ride.loss * 100} % loss: ${dark} s dark${zone ? ` (${zone.mode})` : ''}, ` +
   `next attempt after ${Math.round(attempt)} ms, open after ${Math.round(opened)}, live after ${Math.round(live)}`
 

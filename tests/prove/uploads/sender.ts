@@ -13,7 +13,7 @@ import { signIn } from '../drafts/page.ts'
 import { FORM, itemsOf } from './page.ts'
 import type { Step } from './plan.ts'
 
-/** What a schedule runs against: a lane's own server behind an address that stays. */
+/** The surroundings of a schedule: a lane's own server behind an address that stays. */
 export interface Lane {
   readonly url: string
   readonly store: Store
@@ -180,7 +180,7 @@ export class UploadSender {
     this.#sent = true
   }
 
-  /** What the company's page shows once it knows: the form, how the form is on its way, or what became of it. */
+  /** Waits until the company's page shows the form, its way, or its outcome; true for the form. */
   async #hasForm(): Promise<boolean> {
     const form = this.#page.locator('form [name=name]')
     const other = this.#page.locator('[data-testid=waiting-form], main [class*=standing], main [class*=arrived]')
@@ -214,7 +214,7 @@ export class UploadSender {
     if (!picked || !kept) return void this.lost.push(`no such picture: ${file?.name}`)
     const promised = this.#picked.findIndex(({ name }) => name === this.#promised)
     if (this.#picked.indexOf(picked) < promised) this.lost.push(`${this.#promised}: ${picked.name} went in its place`)
-    // What was made smaller is compared by what the server was given: it checked its hash.
+    // A picture that was made smaller has no original to compare: the server checked its hash.
     if (picked.bytes.length >= 2 * 1024 * 1024) return
     const clean = await cleanPicture(picked.bytes)
     if (!clean?.bytes.equals(kept)) this.changed.push(picked.name)

@@ -5,7 +5,7 @@ import { sellerToken, venueTokenWith } from './people.ts'
 import type { Login, Sale } from './world.ts'
 
 const POSTS = {
-  desk: '/operator/sale',
+  byOperator: '/operator/sale',
   venue: '/auction/venue',
   bidding: '/auction/biddingVenueContractInfo',
   offers: '/auction/biddingCounterOfferInfo',
@@ -40,8 +40,8 @@ function actorsIn(house: House, sale: Sale, tokens: Map<string, Promise<string>>
     lot,
     signUp: (who: Login) => post(who, '/auction/biddingRegistration/add', {}, 'seller'),
     newPin: (who: Login) => post(who, '/auction/biddingRegistration/pin', {}, 'seller'),
-    /** With the seller token, as the operator's desk does. */
-    desk: (who: Login, act: string, body: object = {}) => post(who, `${POSTS.desk}/${act}`, body, 'seller'),
+    /** With the seller token, as the operator's byOperator does. */
+    byOperator: (who: Login, act: string, body: object = {}) => post(who, `${POSTS.byOperator}/${act}`, body, 'seller'),
     /** With a venue token, in the room. */
     room: (who: Login, act: string, body: object = {}) => post(who, `${POSTS.venue}/${act}`, body, 'venue'),
     complete: (who: Login, untried: readonly string[]) =>

@@ -26,9 +26,9 @@ function createPageLocation(): Store<PageLocation> {
 }
 
 export function setPageLocation(client: Client, { pathname, href }: PageLocation): void {
-  const here = pageLocationOf(client)
-  const now = here.get()
-  if (now.pathname !== pathname || now.href !== href) here.set({ pathname, href })
+  const location = pageLocationOf(client)
+  const now = location.get()
+  if (now.pathname !== pathname || now.href !== href) location.set({ pathname, href })
 }
 /** After the address was changed by hand. */
 export const readLocation = (client: Client): void => setPageLocation(client, read())

@@ -10,7 +10,7 @@ export interface Navigator {
 interface Navigation {
   whenOpened: () => Promise<void>
   /**
-   * What leads there is fetched after the home page, which does without: a press that comes before it is here waits for
+   * The router is fetched after the home page, which does without it: a press that comes sooner waits for
    * it.
    */
   fetchNavigator: (() => Promise<Navigator>) | null

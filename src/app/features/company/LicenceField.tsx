@@ -82,7 +82,7 @@ export function LicenceField({ value, onChange, error, ready }: Props) {
   )
 }
 
-/** What is on its way shows at once; should its bytes be gone from the device, the server has them. */
+/** A picture on its way shows at once; should its bytes be gone from the device, the server has them. */
 function LocalDocument({ file, alt }: { readonly file: FileItem; readonly alt: string }) {
   const url = useObjectUrl(useOutboxBytes(file.id))
   return url === null ? null : <DocumentView url={url} alt={alt} />

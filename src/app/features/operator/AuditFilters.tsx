@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (next: AuditSearch) => void
 }
 
-/** What narrows the trail down, and the way out of it as a file. */
+/** Filters of the audit trail, and its export as a file. */
 export function AuditFilters({ search, onChange }: Props) {
   const { t } = useLingui()
   const acts = useQuery(auditActsQuery)

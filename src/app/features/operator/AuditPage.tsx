@@ -15,7 +15,7 @@ import { auditQuery, type AuditRow } from './queries.ts'
 import { auditSearch, type AuditSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
 
-/** Who did what, for whom, when and from where. */
+/** The audit trail: actor, act, object, time and address. */
 export function AuditPage() {
   const search = useSearch({ from: '/_signedIn/_centre/desk/audit' })
   const navigate = useNavigate({ from: '/desk/audit' })

@@ -65,7 +65,7 @@ export function auditSearch(raw: Raw): AuditSearch {
 const dayOf = (raw: unknown): string | null =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw)) ? raw : null
 
-/** What the calls of the trail are asked besides a page. */
+/** Filters of the audit trail's calls, besides the page. */
 export const auditAsked = ({ keyword, act, outcome, from, to }: AuditSearch) => ({
   ...(keyword && { keyword }),
   ...(act && { act }),

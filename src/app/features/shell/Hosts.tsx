@@ -17,7 +17,7 @@ export const Tray = shellComponent(() => import('./Tray.tsx').then((module) => m
 
 const none = (): boolean => false
 
-/** What the hosts show; a part of the client, so that its functions stay the same. */
+/** The stores that the hosts show; a part of the client, so that its functions stay the same. */
 function createWords(client: Client) {
   const [notices, question, update] = [noticesOf(client), questionOf(client), updateOf(client)] as const
   const second = secondFactorOf(client)
@@ -47,7 +47,7 @@ export function Hosts() {
 /** The outbox comes in a quiet moment, for a person whose device may hold something. */
 const OUTBOX_QUIET_MS = 1_500
 
-/** What waits to be sent, on every screen; its code comes with the first thing that waits. */
+/** The outbox's tray, on every screen; its code comes with the first item that waits. */
 function TrayHost() {
   const client = useClient()
   const hasAccount = useStore(client.session.token) !== null

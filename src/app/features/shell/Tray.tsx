@@ -61,7 +61,7 @@ export function Tray() {
   )
 }
 
-/** A form that has arrived is told wherever the person is by now. */
+/** Announces a form's arrival on whatever screen the person is by now. */
 function useTellArrivals(): void {
   const client = useClient()
   const { t } = useLingui()
@@ -149,26 +149,26 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
       <div className={css.about}>
         <strong>{name}</strong>
         <ItemState item={item} needsSignIn={needsSignIn} />
-        <div className={css.acts}>
-          {asked ? (
-            <PathLink href={pathTo('/user/company')} className={buttonClass({ size: 'small' })} onClick={onLeave}>
-              <Trans>Correct it</Trans>
-            </PathLink>
-          ) : (
-            item.state !== 'up' && (
-              <Button variant="line" size="small" onClick={() => void outbox?.retry(item.id)}>
-                <Icon name="retry" size={16} />
-                <Trans>Try now</Trans>
-              </Button>
-            )
-          )}
-          <Button variant="line" size="small" onClick={() => outbox && void saveItem(outbox, item)}>
-            <Trans>Save a copy</Trans>
-          </Button>
-          <Button variant="quiet" size="small" icon aria-label={t`Discard`} onClick={() => void cancel()}>
-            <Icon name="trash" size={18} />
-          </Button>
-        </div>
+      </div>
+      <div className={css.acts}>
+        {asked ? (
+          <PathLink href={pathTo('/user/company')} className={buttonClass({ size: 'small' })} onClick={onLeave}>
+            <Trans>Correct it</Trans>
+          </PathLink>
+        ) : (
+          item.state !== 'up' && (
+            <Button variant="line" size="small" onClick={() => void outbox?.retry(item.id)}>
+              <Icon name="retry" size={16} />
+              <Trans>Try now</Trans>
+            </Button>
+          )
+        )}
+        <Button variant="line" size="small" onClick={() => outbox && void saveItem(outbox, item)}>
+          <Trans>Save a copy</Trans>
+        </Button>
+        <Button variant="quiet" size="small" icon aria-label={t`Discard`} onClick={() => void cancel()}>
+          <Icon name="trash" size={18} />
+        </Button>
       </div>
     </li>
   )

@@ -29,12 +29,12 @@ export function VenuePage() {
   const { scheduleTimelineId } = useSearch({ from: '/venue/detail' })
   const [seat] = useState(() => readSeat(client))
   if (!seat || seat.identity === IDENTITY.applicant) return <Navigate to="/404" replace />
-  if (scheduleTimelineId !== undefined && scheduleTimelineId !== seat.scheduleTimelineId) return <Elsewhere />
+  if (scheduleTimelineId !== undefined && scheduleTimelineId !== seat.scheduleTimelineId) return <OtherSale />
   return <Visit key={seat.scheduleTimelineId} seat={seat} />
 }
 
 /** One browser visits one room at a time: its cookies name the one entered last. */
-function Elsewhere() {
+function OtherSale() {
   return (
     <Failed
       title={<Trans>You have entered another room since</Trans>}

@@ -19,7 +19,7 @@ interface FormOptions<T extends object> extends DraftShape<T> {
   readonly name: string
   /** Validates the whole value. It brings zod: the first look at a page does without. */
   readonly schema: Deferred<z.ZodType>
-  /** What is judged and sent, where that is more than what was typed: a file that is still on its way. */
+  /** The value that is judged and sent, where it holds more than was typed: a file that is still on its way. */
   readonly asSent?: (value: T) => T
   /** No draft at all: forms that hold nothing but passwords. */
   readonly draft?: false

@@ -21,7 +21,7 @@ const BUYER = [1] as const
 const SELLER = [2] as const
 const PARTIES = [1, 2] as const
 
-/** What buyers and sellers ask of the room, and its verdicts. */
+/** Commands of buyers and sellers to the room, and its verdicts. */
 export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
   bidOrCounteroffer: inVenue(calls.bidOrCounteroffer, ({ body, at }, caller) => {
     const order = keyed(calls.bidOrCounteroffer, body, at)

@@ -13,7 +13,7 @@ import { limitRows } from '../venue/colleagues.ts'
 
 type Row = z.output<typeof SaleBidder>
 
-/** Who signed up, or was admitted without: those that wait first, then by number. */
+/** Companies that signed up, or were admitted without: those that wait first, then by number. */
 export async function bidderRows(
   db: Db,
   timelineId: string,

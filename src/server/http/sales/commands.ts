@@ -26,7 +26,7 @@ interface Needs {
 const DEALS = 'sale:deal:decide'
 const LIMITS = 'sale:bidder:limit'
 
-/** What the operator alone decides about a sale. */
+/** Commands that the operator alone may give about a sale. */
 export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
   async function operate(
     timelineId: string,

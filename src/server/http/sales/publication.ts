@@ -5,7 +5,7 @@ import { lotsOf } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
 import { findSession } from '../../store/schedules.ts'
 
-/** What a sale's log begins with, as its catalogue stands; `null`: no such sale. */
+/** The first event of a sale's log, made from its catalogue; `null`: no such sale. */
 export async function publication(
   db: Db,
   timelineId: string,

@@ -60,7 +60,7 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     const entered = await enter(rooms, caller, query.scheduleTimelineId)
     if (entered.kind === 'failed') return entered
     const viewer = viewerOf(caller)
-    // Who reads along while a sale runs sees when each secret is written.
+    // A reader of the log while a sale runs would see when each secret is written.
     if (entered.state.phase !== 5 && permit(caller, ...RUNS) !== null) return fail(CODE.refused, 'session.not_finished')
     const page = await log.readTail(query.scheduleTimelineId, Math.min(query.after, entered.state.seq), PAGE)
     const entries = page.map(({ entry, openings }) => ({

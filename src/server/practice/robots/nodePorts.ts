@@ -19,7 +19,7 @@ export interface NodePortsOptions {
   readonly random: Random
 }
 
-/** What a client stands on in Node: sockets of `ws`, and a program that is always in front. */
+/** Ports of a client in Node: sockets of `ws`, and a program that is always in front. */
 export const nodePorts = ({ origin, fetch, now, wallNow, timers, random }: NodePortsOptions): ClientPorts => ({
   ...withoutBrowser(),
   origin,

@@ -10,7 +10,7 @@ export const OWNER = 'timber'
 export const APP = 'timber_app'
 
 /**
- * Who may come in by the socket: the kernel says which user of the system it is (`peer`), and the map knows one, the
+ * Access by the socket: the kernel says which user of the system connects (`peer`), and the map knows one, the
  * server's own. Tells whether anything had to be written.
  */
 export function writeAccess(data: string, user: DatabaseUser): boolean {

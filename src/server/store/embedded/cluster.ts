@@ -32,7 +32,7 @@ export interface Cluster {
   readonly socketDir: string
   readonly user: DatabaseUser
   readonly binaries: Binaries
-  /** Who may come in was written anew: one that runs must read it again. */
+  /** The access files were written anew: a running cluster must read them again. */
   readonly accessChanged: boolean
 }
 

@@ -3,7 +3,7 @@ import type { AuditOutcome, AuditPart, AuditSubject, Names } from '../../../cont
 import { at } from './columns.ts'
 
 /**
- * Who did what, for whom, when and from where. Append-only: a trigger refuses changes, `audit_forget` alone removes
+ * The audit trail: actor, act, object, time and address. Append-only: a trigger refuses changes, `audit_forget` alone removes
  * what is older than the rule (`docs/security.md`). No foreign keys: a row outlives what it speaks of.
  */
 export const audit = pgTable(

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * What is used up of each allowance, as the time at which it will have grown back in full (ms since epoch). Unlogged:
+ * The use of each allowance, as the time at which it will have grown back in full (ms since epoch). Unlogged:
  * after a crash of the database all of it has grown back.
  */
 export const allowance = pgTable(

@@ -25,7 +25,7 @@ interface Props {
   readonly onTurn: (next: object) => void
 }
 
-/** Who signed up: admitted, dismissed, limited here. */
+/** The sale's sign-ups: the operator admits, dismisses and limits them. */
 export function Bidders({ id, over, search, onTurn }: Props) {
   const { t } = useLingui()
   const list = useQuery(biddersQuery(id, search))

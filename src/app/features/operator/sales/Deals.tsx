@@ -25,7 +25,7 @@ interface Props {
   readonly onTurn: (next: object) => void
 }
 
-/** What was dealt, and what the operator does about it: held, released, cancelled, offered to the next bidder. */
+/** The sale's deals: the operator holds, releases or cancels one, or offers it to the next bidder. */
 export function Deals({ id, search, onTurn }: Props) {
   const { t } = useLingui()
   const list = useQuery(dealsQuery(id, search))

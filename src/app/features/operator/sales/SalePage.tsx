@@ -99,7 +99,7 @@ function Counted({ name, count }: { readonly name: string; readonly count: numbe
   )
 }
 
-/** What the sale needs next, and the way to do it. */
+/** The next step of the sale, with its button. */
 function Next({ sale }: { readonly sale: SaleInfo }) {
   const { state } = sale
   if (state === 1) return <Publish sale={sale} />

@@ -132,7 +132,7 @@ function ClosureNotice() {
   )
 }
 
-/** What was shown turned out not to be what the room has. */
+/** The state on screen turned out not to be the room's. */
 function StrayedNotice() {
   const { t } = useLingui()
   const { room } = useVenue()

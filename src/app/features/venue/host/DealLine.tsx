@@ -6,7 +6,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { inSeconds } from '../parts/LotClock.tsx'
 import { useSecondsLeft, useSession } from '../room/RoomContext.ts'
 
-/** What a deal waits for: a yes, or the operator. */
+/** A deal that waits for the seller's confirmation, or for the operator. */
 export function DealLine({ lot }: { readonly lot: Lot }) {
   const { award, deal } = lot
   const closure = useSession((state) => state.closure)

@@ -16,7 +16,7 @@ import { useSession, useVenue } from '../room/RoomContext.ts'
 import css from './ColleaguesDialog.module.css'
 import { useColleagues, type Colleague } from './useColleagues.ts'
 
-/** Who of the company may bid, and how far each may go within its limit. */
+/** The company's bidders, and the limit of each within the company's. */
 export function ColleaguesDialog({ me, onClose }: { readonly me: BiddingNumber; readonly onClose: () => void }) {
   const list = useColleagues()
   return (
