@@ -42,7 +42,7 @@ const EXPLAINED: readonly Explained[] = [
     which: [
       ...guard(
         'decide/holding.ts',
-        'Object.values(lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2',
+        'Object.values(links.lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2',
         'draft.now - seen',
         'return',
       ),
