@@ -42,7 +42,7 @@ const EXPLAINED: readonly Explained[] = [
     which: [
       ...guard(
         'decide/holding.ts',
-        'Object.values(lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2',
+        'Object.values(links.lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2',
         'draft.now - seen',
         'return',
       ),
@@ -95,8 +95,8 @@ const EXPLAINED: readonly Explained[] = [
       ['prices.ts', '0', '1'],
       ['prices.ts', 'highestBefore ?? 0', 'left alone'],
       ['decide/links.ts', '1', '2'],
-      ['decide/links.ts', 'silence(lot, number, lastSeen, draft.now) ?? -1', 'left alone'],
-      ['decide/links.ts', 'silence(lot, number, lastSeen, last.at) ?? -1', 'left alone'],
+      ['decide/links.ts', 'silence(lot, number, links, draft.now) ?? -1', 'left alone'],
+      ['decide/links.ts', 'silence(lot, number, links, last.at) ?? -1', 'left alone'],
     ],
   },
   {
