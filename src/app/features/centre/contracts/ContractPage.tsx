@@ -58,10 +58,7 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
         </div>
         <Standing contract={data} changing={changing} />
         {changing ? (
-          <ReviseForm
-            contract={data}
-            onDone={() => void navigate({ search: { contractId }, replace: true })}
-          />
+          <ReviseForm contract={data} onDone={() => void navigate({ search: { contractId }, replace: true })} />
         ) : (
           <>
             <div className={css.sheet}>
