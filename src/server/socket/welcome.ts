@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Placed } from '../room/position.ts'
 import { EventBatch } from './event-batch.ts'
 import { Frame, Tail } from './frame.ts'
+import { TALK_WINDOW } from './talk-lane.ts'
 import { AUDIENCE, hashJson, stateJson, timeJson } from './wire.ts'
 
 /** A newcomer's position: as far as disclosed to its viewer, so that joining reveals no secrets either. */
@@ -24,8 +25,12 @@ interface Welcoming {
 }
 
 /** Only the missed events, up to the channel's position. */
-export const recoveredWelcome = (missed: readonly Placed[], { state, viewer, at, now }: Welcoming): Frame =>
-  new Frame(`${head(state.epoch, at, now)},"recovered":true,"events":${new EventBatch(missed, state).json(viewer)}}`)
+export function recoveredWelcome(missed: readonly Placed[], { state, viewer, at, now }: Welcoming): Frame {
+  const batch = new EventBatch(missed, state)
+  const said = state.messages.at(-1)?.seq ?? 0
+  const events = batch.json(viewer, batch.talkBytes > TALK_WINDOW ? 'events' : 'all')
+  return new Frame(`${head(state.epoch, at, now)},"recovered":true,"said":${said},"events":${events}}`)
+}
 
 /** Snapshots; the audience's one is cached with its bytes while valid, since many join at once when doors open. */
 export class Snapshots {
@@ -49,4 +54,11 @@ export class Snapshots {
 }
 
 const tailOf = (state: SessionState, viewer: Viewer, seq: number): Tail =>
-  new Tail(`${stateJson({ ...state, seq }, viewer)}}`)
+  new Tail(`${stateJson({ ...state, seq, messages: newestOf(state.messages) }, viewer)}}`)
+
+/** As many as come through a thin link in a moment; the reader asks for earlier ones. */
+function newestOf(messages: SessionState['messages']): SessionState['messages'] {
+  let bytes = 0
+  const first = messages.findLastIndex(({ text }) => (bytes += Buffer.byteLength(text ?? '')) > TALK_WINDOW)
+  return first === -1 ? messages : messages.slice(first + 1)
+}
