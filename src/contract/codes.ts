@@ -26,6 +26,7 @@ const SYSTEM_REASONS = [
   'auth.token_invalid',
   'auth.token_expired',
   'auth.wrong_token_kind',
+  'auth.link_reads',
   'auth.wrong_credentials',
   'auth.too_many_attempts',
   'auth.second_factor',

@@ -16,7 +16,13 @@ export interface PageData {
   /** Server time when the answers were read, ms since epoch. */
   readonly at: number
   /** The app's cache key of each answer, and the answer (`data`, or rows). */
-  readonly answers: readonly { readonly key: readonly unknown[]; readonly data: unknown }[]
+  readonly answers: readonly WrittenAnswer[]
+}
+interface WrittenAnswer {
+  readonly key: readonly unknown[]
+  readonly data: unknown
+  /** A signed-in reader's own answer differs. */
+  readonly personal?: true
 }
 
 /** Answers a call as the app would make it: calls without a token that change nothing. `null`: no answer. */
@@ -52,9 +58,6 @@ export interface Writer {
 
 /** The one page that needs no router and contains all that it shows. */
 export const HOME_PATH = '/index'
-
-/** How many schedules the home page shows. */
-export const HOME_SCHEDULES = 20
 
 /** The script element that carries the data. */
 export const PAGE_DATA = 'page-data'

@@ -32,10 +32,15 @@ export type RoomCommand =
   | { readonly type: 'wake'; readonly lastAliveAt: Instant }
   /**
    * Time passes: everything due at `now` happens. `lastSeen` holds, for every company that has a mandate or a recent
-   * bid, when any of its devices on any node last answered (never before the room itself was up); a company that is
-   * absent from it is not judged.
+   * bid, when any of its devices on any node last answered; a company that is absent from it is not judged. Silence
+   * counts from `from` at the earliest, and up to `asOf` at the latest: later answers may not have been heard of yet.
    */
-  | { readonly type: 'tick'; readonly lastSeen: Readonly<Record<BiddingNumber, Instant>> }
+  | {
+      readonly type: 'tick'
+      readonly lastSeen: Readonly<Record<BiddingNumber, Instant>>
+      readonly from?: Instant
+      readonly asOf?: Instant
+    }
 
 export type PersonCommand =
   // operator

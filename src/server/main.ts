@@ -47,6 +47,8 @@ const { version } = z
 
 /** Time for requests to finish when the node stops. */
 const LAST_ANSWERS_MS = 5_000
+/** The embedded database shares the disk with uploads, and stops where it cannot write its log. */
+const DATABASE_RESERVE_BYTES = 64 * 1024 * 1024
 
 /** A node that serves. */
 export interface Running {
@@ -89,7 +91,9 @@ export async function openNode(
       logger,
     })
     opened.push(() => clock.stop())
-    const disk = openDisk(join(config.dataDir, 'files'))
+    const disk = openDisk(join(config.dataDir, 'files'), {
+      reserveBytes: config.databaseUrl === null ? DATABASE_RESERVE_BYTES : 0,
+    })
     const files = openFiles(db, disk)
     // A database of a real installation stays one, whatever DEMO says.
     const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'

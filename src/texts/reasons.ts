@@ -306,6 +306,10 @@ export const reasonTexts = {
     id: 'auth.wrong_token_kind',
     message: 'This sign-in is not valid here. Please sign in again.',
   },
+  'auth.link_reads': /*i18n*/ {
+    id: 'auth.link_reads',
+    message: 'A link from another site brought you here: it lets you read only. Sign in to do this.',
+  },
   'auth.wrong_credentials': /*i18n*/ { id: 'auth.wrong_credentials', message: 'The account or the password is wrong.' },
   'auth.second_factor': /*i18n*/ { id: 'auth.second_factor', message: 'Confirm with your second factor.' },
   'auth.second_factor_wrong': /*i18n*/ {

@@ -1,5 +1,5 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -235,17 +235,23 @@ describe('room', () => {
     })
   })
 
-  test('comes back: what nothing refers to is forgotten after seven days, and what broke off with it', async () => {
+  test('comes back: what nothing refers to is forgotten after seven days, with what broke off and what has no row', async () => {
     const { fileName } = await upload(house, buyer, [{ name: 'a.txt', bytes: 'unused' }])
     const parts = join(house.store.dataDir, 'files', 'parts')
     await writeFile(join(parts, 'broken-off'), 'half')
     await utimes(join(parts, 'broken-off'), new Date(0), new Date(0))
+    // A node was killed between a file and its row.
+    const orphan = join(house.store.dataDir, 'files', 'or', `or${'p'.repeat(30)}`)
+    await mkdir(dirname(orphan), { recursive: true })
+    await writeFile(orphan, 'no row')
     await house.files.sweep(later(house.clock.now(), 6 * DAY_MS))
     expect((await download(house, buyer, fileName ?? '')).statusCode).toBe(200)
     expect((await download(house, buyer, fileName ?? '')).body).toBe('unused')
+    expect(await readdir(dirname(orphan))).toHaveLength(1)
     await house.files.sweep(later(house.clock.now(), 8 * DAY_MS))
     expect((await download(house, buyer, fileName ?? '')).json()).toMatchObject({ code: 404 })
     expect(await readdir(parts)).toEqual([])
+    expect(await readdir(dirname(orphan))).toEqual([])
     expect(
       (await readdir(join(house.store.dataDir, 'files', idOf(fileName).slice(0, 2).toLowerCase()))).includes(
         idOf(fileName),

@@ -225,6 +225,52 @@ test('a company that answers on another node is not lost (rule 9)', async () => 
   expect(await losses(id)).toEqual(['link.lost'])
 })
 
+test('M10: the people of a node that dies are not judged until 8 s after it is known to be dead', async () => {
+  const { id } = await withMandate()
+  const other = await start()
+  const there = await other.watch(id, ears)
+  for (let second = 0; second < 12; second++) {
+    there.seen(1, time.now())
+    await time.pass(1_000)
+  }
+  await other.stop()
+  await time.pass(9_500)
+  expect(await losses(id)).toEqual([])
+  await time.pass(3_000)
+  expect(await losses(id)).toEqual(['link.lost'])
+})
+
+test('M10: who goes over to another node is not judged lost by the one that he left', async () => {
+  const { id, watch } = await withMandate()
+  const other = await start()
+  const there = await other.watch(id, ears)
+  await time.pass(5_000)
+  watch.seen(1, time.now())
+  await time.pass(200)
+  watch.gone(1, time.now())
+  await time.pass(100)
+  there.seen(1, time.now())
+  await time.pass(3_000)
+  expect(await losses(id)).toEqual([])
+  there.gone(1, time.now())
+  await time.pass(2_500)
+  expect(await losses(id)).toEqual(['link.lost'])
+})
+
+test("M10: a node's own pause is nobody's silence", async () => {
+  const { id, watch } = await withMandate()
+  await start()
+  await time.pass(6_000)
+  watch.seen(1, time.now())
+  await time.pass(5_900)
+  // Its sockets hold answers that it has not read yet.
+  time.leap(2_900)
+  await time.pass(1_000)
+  watch.seen(1, time.now())
+  await time.pass(2_000)
+  expect(await losses(id)).toEqual([])
+})
+
 test("an outage of ours is nobody's silence: mandates count from when the room is up (rules 9, 12)", async () => {
   const { id } = await withMandate()
   await time.pass(3_000)

@@ -14,7 +14,7 @@ import { sellerToken } from '../support/http/people.ts'
 import { download, formOf, licenseOf, pictureOf, upload } from '../support/http/upload.ts'
 import { addPeople } from '../support/http/world.ts'
 import type { Login } from '../support/http/world.ts'
-import { zipOf } from '../support/zip.ts'
+import { packed, zipBombs, zipOf } from '../support/zip.ts'
 
 let house: House
 let newbie: string
@@ -259,10 +259,24 @@ describe('a document that is none', () => {
       ['docx as doc', 'a.doc', docx],
       ['a picture', 'a.jpg', photo],
       ['zeros', 'a.xls', Buffer.alloc(5_000)],
+      ['a PDF that is a zip as well', 'a.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), zipOf({ '%%EOF': 'evil' })])],
+      [
+        'a docx that is a PDF as well',
+        'a.docx',
+        zipOf({ 'a.txt': '%PDF-1.7\n%%EOF', '[Content_Types].xml': '', 'word/document.xml': '' }),
+      ],
     ]
     for (const [what, name, bytes] of fakes)
       expect([what, (await upload(house, newbie, [{ name, bytes }])).reason]).toEqual([what, 'file.type'])
   })
+})
+
+test('a document that unpacks to more than a memory holds is refused, a large one is not', async () => {
+  for (const [what, bytes] of Object.entries(zipBombs()))
+    expect([what, (await upload(house, newbie, [{ name: 'a.docx', bytes }])).reason]).toEqual([what, 'file.type'])
+  const sheet = packed(Buffer.alloc(20 * 1024 * 1024, '<c>木材</c>'))
+  const large = zipOf({ '[Content_Types].xml': '', 'xl/workbook.xml': '', 'xl/sheet.xml': sheet })
+  expect((await upload(house, newbie, [{ name: 'a.xlsx', bytes: large }])).code).toBe(200)
 })
 
 describe('a form that is none', () => {

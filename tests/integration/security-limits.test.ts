@@ -197,9 +197,11 @@ describe('15.8 the key of an external link', () => {
       ['POST', '/user/serviceAgreement/sign', {}],
     ] as const)
       expect(await house.ask(method, path, { token, headers: PLATFORM, body }), path).toMatchObject({
-        code: 401,
-        reason: 'auth.wrong_token_kind',
+        code: 403,
+        reason: 'auth.link_reads',
       })
+    // Refused calls do not end it.
+    expect(await info(PLATFORM)).toMatchObject({ code: 200 })
     await house.ask('DELETE', '/auth/logout', { token: parent })
     expect(await info(PLATFORM)).toMatchObject({ code: 401, reason: 'auth.token_invalid' })
   })

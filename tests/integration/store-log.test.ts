@@ -282,7 +282,7 @@ test('a snapshot is kept only if it is newer, and answered only if it fits the l
   expect(await store.log.loadSnapshot(id)).toBeNull()
 })
 
-test('presence: each node says when it heard from whom, the latest counts', async () => {
+test('presence: each node says when it heard from whom', async () => {
   const id = await someSession(store)
   const seen = (biddingNumber: number, ms: number) => ({
     timelineId: id,
@@ -293,6 +293,9 @@ test('presence: each node says when it heard from whom, the latest counts', asyn
   await store.log.savePresence('n2', [seen(17, 3)])
   await store.log.savePresence('n1', [seen(17, 2)])
   await store.log.savePresence('n1', [])
-  const read = await store.log.readPresence([id])
-  expect(read.toSorted((a, b) => a.biddingNumber - b.biddingNumber)).toEqual([seen(17, 3), seen(18, 5)])
+  const of = (nodeId: string, rows: readonly object[]) => rows.map((row) => ({ ...row, nodeId }))
+  const others = await store.log.readPresence([id], 'n2')
+  expect(others.toSorted((a, b) => a.biddingNumber - b.biddingNumber)).toEqual(of('n1', [seen(17, 2), seen(18, 5)]))
+  expect(await store.log.readPresence([id], 'n1')).toEqual(of('n2', [seen(17, 3)]))
+  expect(await store.log.readPresence([id])).toHaveLength(3)
 })

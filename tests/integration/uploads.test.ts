@@ -1,20 +1,25 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { registrar } from '../prove/parts/registrar.ts'
+import { freshDataDir, startServer } from '../support/server.ts'
+import { placeEmptyStore } from '../support/store/empty.ts'
+import { storeOf } from '../support/reader.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken } from '../support/http/people.ts'
-import { download, pictureOf } from '../support/http/upload.ts'
+import { download, formOf, pictureOf } from '../support/http/upload.ts'
 import { addPeople } from '../support/http/world.ts'
-import { zipOf } from '../support/zip.ts'
+import { zipBombs, zipOf } from '../support/zip.ts'
 
 let house: House
 let second: FastifyInstance
@@ -208,7 +213,7 @@ describe('16.4 refused with the reason, and nothing else lost', () => {
       },
     ],
     [
-      'a polyglot',
+      'a polyglot: a picture before a PDF',
       422,
       'file.type',
       async () => {
@@ -217,11 +222,20 @@ describe('16.4 refused with the reason, and nothing else lost', () => {
       },
     ],
     [
-      'a zip that is no document',
+      'a polyglot: a PDF before a zip',
       422,
       'file.type',
       async () => {
-        const bytes = zipOf({ 'bomb.txt': 'a' })
+        const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), zipOf({ '%%EOF': 'evil' })])
+        return patch((await begin(bytes)).location, 0, bytes)
+      },
+    ],
+    [
+      'a zip bomb',
+      422,
+      'file.type',
+      async () => {
+        const bytes = zipBombs()['one that unpacks to 300 MB'] ?? Buffer.alloc(1)
         return patch((await begin(bytes, { name: 'a.docx' })).location, 0, bytes)
       },
     ],
@@ -346,6 +360,80 @@ test.skipIf(!canMount())(
     }
   },
 )
+
+test.skipIf(!canMount())(
+  '16.4 with little room left on the disk of DATA_DIR, uploads wait and the database goes on',
+  async () => {
+    const dataDir = freshDataDir()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', dataDir])
+    try {
+      await placeEmptyStore(dataDir)
+      await placeEmptyStore(dataDir)
+      const server = await startServer({ env: { DEMO: '0' }, dataDir })
+      const store = await storeOf(dataDir)
+      const { account, password } = await (await registrar(store))()
+      const signIn = () => signInAt(server.url, account, password)
+      const token = await signIn()
+      const bytes = pdfOf(1_000_000)
+      const { location } = await begin(bytes, { token, at: server.url })
+      const send = () => patch(location, 0, bytes, { token, at: server.url })
+      const { bavail, bsize } = await statfs(dataDir)
+      const filler = join(dataDir, 'filler')
+      execFileSync('fallocate', ['-l', String(bavail * bsize - 8_000_000), filler])
+
+      const full = await send()
+      expect([full.status, (await answerOf(full)).reason]).toEqual([507, 'file.disk_full'])
+      const { payload, headers } = formOf([{ name: 'a.txt', bytes: 'text' }])
+      const whole = await fetch(`${server.url}/prod-api/common/upload`, {
+        method: 'POST',
+        headers: { ...headers, ...bearer(token) },
+        body: new Uint8Array(payload),
+      })
+      expect((await answerOf(whole)).reason).toBe('file.disk_full')
+      expect(await signIn()).not.toBe('')
+
+      await rm(filler)
+      const { code, fileName = '' } = await answerOf(await send())
+      expect(code).toBe(200)
+      const kept = await fetch(`${server.url}/prod-api${fileName}`, { headers: bearer(token) })
+      expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
+      await store.close()
+      await server.stop({ keep: true })
+    } finally {
+      execFileSync('umount', ['-l', dataDir])
+      await rm(dataDir, { recursive: true })
+    }
+  },
+  60_000,
+)
+
+async function signInAt(at: string, account: string, password: string): Promise<string> {
+  const answer = await fetch(`${at}/prod-api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password }),
+  })
+  return z.object({ data: z.object({ access_token: z.string() }) }).parse(await answer.json()).data.access_token
+}
+
+test.skipIf(!hasCurl())('16.5 curl sends a file to /common/upload as a form', async () => {
+  const path = join(house.store.dataDir, 'papers.pdf')
+  const bytes = pdfOf(300_000)
+  await writeFile(path, bytes)
+  const curl = async (...args: readonly string[]) => {
+    const { stdout } = await promisify(execFile)('curl', ['-sS', '-H', `Authorization: Bearer ${newbie}`, ...args])
+    return Answer.parse(JSON.parse(stdout))
+  }
+  const { code, fileName = '' } = await curl('-F', `file=@${path}`, `${url}/prod-api/common/upload`)
+  expect(code).toBe(200)
+  expect((await kept(fileName)).equals(bytes)).toBe(true)
+  const six = Array.from({ length: 6 }, () => ['-F', `file=@${path}`]).flat()
+  expect(await curl(...six, `${url}/prod-api/common/upload`)).toMatchObject({ code: 601, reason: 'file.too_many' })
+})
+
+function hasCurl(): boolean {
+  return spawnSync('curl', ['--version']).status === 0
+}
 
 /** A file system of its own takes the right to mount one. */
 function canMount(): boolean {

@@ -21,6 +21,8 @@ export class Device {
   account: string | null = 'buyer1'
   /** Error of a write, instead of the disk. */
   failure: Error | null = null
+  /** The browser was asked not to clear it for want of room. */
+  keptForGood = false
   private endedAt = 0
   private readonly listeners = new Set<(message: DraftMessage, from: Tab) => void>()
   private tabs = 0
@@ -107,6 +109,9 @@ export class Tab {
       onShow: (run) => {
         this.shown.add(run)
         return () => this.shown.delete(run)
+      },
+      keepForGood: () => {
+        device.keptForGood = true
       },
     }
     this.draft = createDraft(own, {

@@ -1,20 +1,35 @@
-/** A zip of stored files, as small as one gets. */
-export function zipOf(files: Readonly<Record<string, string>>): Buffer {
+import { deflateRawSync } from 'node:zlib'
+
+interface Packed {
+  /** By deflate. */
+  readonly packed: Buffer
+  /** The size that the table of contents gives. */
+  readonly claims: number
+}
+
+export const packed = (bytes: Buffer): Packed => ({ packed: deflateRawSync(bytes), claims: bytes.length })
+
+/** A zip of files, as small as one gets; a text is stored as it is. */
+export function zipOf(files: Readonly<Record<string, string | Packed>>): Buffer {
   const locals: Buffer[] = []
   const table: Buffer[] = []
   let at = 0
-  for (const [name, text] of Object.entries(files)) {
-    const [path, bytes] = [Buffer.from(name), Buffer.from(text)]
+  for (const [name, file] of Object.entries(files)) {
+    const path = Buffer.from(name)
+    const [bytes, size, method] =
+      typeof file === 'string' ? [Buffer.from(file), Buffer.byteLength(file), 0] : [file.packed, file.claims, 8]
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(method, 8)
     local.writeUInt32LE(bytes.length, 18)
-    local.writeUInt32LE(bytes.length, 22)
+    local.writeUInt32LE(size, 22)
     local.writeUInt16LE(path.length, 26)
     locals.push(local, path, bytes)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(method, 10)
     entry.writeUInt32LE(bytes.length, 20)
-    entry.writeUInt32LE(bytes.length, 24)
+    entry.writeUInt32LE(size, 24)
     entry.writeUInt16LE(path.length, 28)
     entry.writeUInt32LE(at, 42)
     table.push(entry, path)
@@ -28,4 +43,28 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   end.writeUInt32LE(size, 12)
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...locals, ...table, end])
+}
+
+const OFFICE_PARTS = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w/>' }
+const MB = 1024 * 1024
+
+/** Documents by their parts that fill a memory when they are opened. */
+export const zipBombs = (): Readonly<Record<string, Buffer>> => {
+  const zeros = packed(Buffer.alloc(100 * MB))
+  const doubled = zipOf({ ...OFFICE_PARTS, 'a.xml': 'a', 'b.xml': 'b' })
+  // The second of the two points at the first one's bytes.
+  const second = doubled.lastIndexOf(Buffer.from('b.xml')) - 46
+  const first = doubled.lastIndexOf(Buffer.from('a.xml')) - 46
+  doubled.writeUInt32LE(doubled.readUInt32LE(first + 42), second + 42)
+  return {
+    'one that unpacks to 300 MB': zipOf({
+      ...OFFICE_PARTS,
+      ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`word/${name}.xml`, zeros])),
+    }),
+    'one that lies about what it unpacks to': zipOf({
+      ...OFFICE_PARTS,
+      'word/a.xml': { ...zeros, claims: 1_000 },
+    }),
+    'one whose entries share their bytes': doubled,
+  }
 }

@@ -6,7 +6,7 @@ import { yieldTask } from './idle.ts'
 import { setPageOpened, readLocation, type Navigator, pageLocationOf } from './navigation/index.ts'
 import { screenOf } from './App.tsx'
 import { createAppRouter, PENDING_MS } from './createAppRouter.ts'
-import { takePage } from './pageData.ts'
+import { takePage } from './takePage.ts'
 import { takeTyped } from './typed.ts'
 
 export interface Started extends Navigator {

@@ -4,17 +4,16 @@ import { COOKIES } from '../../contract/constants.ts'
 import { createClient, type Client } from '../../client/client.ts'
 import { memoryCookies, withoutBrowser } from '../../client/ports/memory.ts'
 import type { Messages } from '@lingui/core'
-import type { QueryPersister } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import bootScripts from 'virtual:boot-scripts'
 import pageFiles from 'virtual:page-files'
-import { HOME_PATH, type Ask, type PageWish, type PageWritten, type Writer } from '../../contract/pages.ts'
-import type { Asks } from '../lib/asking.ts'
+import { HOME_PATH, type Ask, type PageWish, type Writer } from '../../contract/pages.ts'
+import type { Send } from '../../client/calls/index.ts'
 import type { Locale } from '../../client/locale/locale.ts'
 import { pageTitleOf } from '../lib/pageTitle.ts'
-import { HOME_ASKS, homeAnswers } from '../lib/sale/index.ts'
+import { fillPage } from '../lib/written.ts'
 import { setPageLocation } from './navigation/index.ts'
 import { messages as en } from '../locales/en.po'
 import { messages as peopleEn } from '../locales/people/en.po'
@@ -25,7 +24,6 @@ import { messages as textsZh } from '../../texts/locales/zh.po'
 import { App, screenOf } from './App.tsx'
 import { createAppRouter } from './createAppRouter.ts'
 import { Home } from './Home.tsx'
-import { fillHome, fillPage } from './pageData.ts'
 
 const TEXTS: Readonly<Record<Locale, Messages>> = {
   zh: { ...zh, ...peopleZh, ...textsZh },
@@ -35,18 +33,15 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_I
 
 export const scripts: Writer['scripts'] = { afterPaint: bootScripts.afterPaint, earlyPress: bootScripts.earlyPress }
 
-/** A page as the app draws it: readable before its scripts load, then hydrated. */
-export const writePage: Writer['writePage'] = (wish, ask) =>
-  wish.href === HOME_PATH ? writeHome(wish, ask) : writeRoute(wish, ask)
-
 /** The client of one page, for a reader who has signed in or has not: no two pages share anything that changes. */
-function clientFor({ locale, known, href }: PageWish): Client {
+function clientFor({ locale, known, href }: PageWish, ask: Ask): Client {
   const client = createClient({
     ...withoutBrowser(),
     cookies: memoryCookies(known ? { [COOKIES.sellerToken]: 'known' } : {}),
     origin: '',
     locale,
     fetch: () => Promise.reject(new Error('a page asks the server that writes it')),
+    send: answeredBy(ask),
     socket: null,
     clock: {
       now: () => Date.now(),
@@ -60,49 +55,40 @@ function clientFor({ locale, known, href }: PageWish): Client {
   return client
 }
 
-/** Any page but the home page. Its loaders call the API, and their answers are delivered with it. */
-async function writeHome(wish: PageWish, ask: Ask): Promise<PageWritten | null> {
-  const { locale, known, at } = wish
-  const queries = new Queries(clientFor(wish), { defaultOptions: { queries: FOREVER } })
-  const [schedules, practice] = await Promise.all([
-    ask('scheduleList', HOME_ASKS.schedules),
-    ask('scheduleList', HOME_ASKS.practice),
-  ])
-  if (schedules === null || practice === null) return null
-  const data = { locale, known, at, answers: homeAnswers(schedules, practice) }
-  fillHome(queries, data, at)
-  const markup = await draw(queries, <Home />)
-  return { title: null, markup, data, head: '' }
-}
-
-/** The page redirects, or shows missing or failed data: the app handles that better, with retries. */
-async function writeRoute(wish: PageWish, ask: Ask): Promise<PageWritten | null> {
+/**
+ * A page as the app draws it: readable before its scripts load, then hydrated. Its route's loader asks the server, and
+ * the answers come with it. Null when the page redirects, or shows missing or failed data: the app handles that better,
+ * with retries.
+ */
+export const writePage: Writer['writePage'] = async (wish, ask) => {
   const { href, locale, known, at } = wish
-  const client = clientFor(wish)
-  const queries = new Queries(client, {
-    defaultOptions: { queries: { ...FOREVER, retry: false, persister: answeredBy(ask) } },
-  })
+  const client = clientFor(wish, ask)
+  const asked = new Queries(client, { defaultOptions: { queries: { ...FOREVER, retry: false } } })
   const router = createAppRouter(
-    { client, queries, localeReady: Promise.resolve() },
+    { client, queries: asked, localeReady: Promise.resolve() },
     createMemoryHistory({ initialEntries: [href] }),
     'http://localhost',
   )
   await router.load()
-  const asked = queries.getQueryCache().getAll()
-  const settled = await Promise.allSettled(asked.map(async ({ promise }) => promise))
+  const all = asked.getQueryCache().getAll()
+  const settled = await Promise.allSettled(all.map(async ({ promise }) => promise))
   const { location, matches } = router.state
   const pathname = pathOf(href)
-  // It leads elsewhere, or shows that something is missing or failed: the app says so better, and again when it is
-  // put right.
   if (
     location.pathname !== pathname ||
     matches.some(({ status }) => status !== 'success') ||
     settled.some(({ status }) => status === 'rejected')
   )
     return null
-  const data = { locale, known, at, answers: asked.map(({ queryKey: key, state }) => ({ key, data: state.data })) }
-  fillPage(queries, data)
-  const markup = await draw(queries, <RouterProvider router={router} />)
+  const answers = all.map(({ queryKey: key, state: { data }, meta }) =>
+    meta?.personal === true ? ({ key, data, personal: true } as const) : { key, data },
+  )
+  const data = { locale, known, at, answers }
+  // Drawn from what the browser will have, and from nothing else.
+  const queries = new Queries(client, { defaultOptions: { queries: FOREVER } })
+  fillPage(queries, data, at)
+  const markup = await draw(queries, pathname === HOME_PATH ? <Home /> : <RouterProvider router={router} />)
+  asked.clear()
   return { title: pageTitleOf(client).get(), markup, data, head: pageFiles[pathname]?.[locale] ?? '' }
 }
 
@@ -122,14 +108,9 @@ const ready = (): void => {}
 const pathOf = (href: string): string => href.split('?', 1)[0] ?? href
 
 /** Replaces the network. Only public calls are answered. */
-const answeredBy =
-  (ask: Ask): QueryPersister =>
-  async (_, { meta }) => {
-    const asks = meta?.['asks']
-    const answer: unknown = isAsks(asks) ? await ask(asks.call, asks.sent) : null
+const answeredBy = (ask: Ask): Send =>
+  (async (call: string, sent: Parameters<Ask>[1]) => {
+    const answer = await ask(call, sent)
     if (answer === null) throw new Error('no answer')
     return answer
-  }
-
-const isAsks = (value: unknown): value is Asks =>
-  typeof value === 'object' && value !== null && 'call' in value && 'sent' in value
+  }) as Send

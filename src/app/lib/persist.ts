@@ -24,7 +24,7 @@ export async function persist(
   const { meta, queryHash, queryKey } = query
   const client = clientOf(context.client)
   const account = client.session.account()
-  const key = { name: queryHash, audience: audienceOf(meta?.call ?? meta?.asks?.call), account }
+  const key = { name: queryHash, audience: audienceOf(meta?.call), account }
 
   async function show(): Promise<void> {
     const newest = newestOf(await Promise.all([readAnswer(client, key), meta?.downloaded?.(client)]))

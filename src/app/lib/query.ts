@@ -1,6 +1,5 @@
 import { MutationCache, onlineManager } from '@tanstack/react-query'
 import type { CachedAnswer } from '../../client/device/copies.ts'
-import type { Asks } from './asking.ts'
 import { isTransport, TimeoutError, type CallName } from '../../client/calls/index.ts'
 import type { Readings } from './persist.ts'
 import type { Client } from '../../client/client.ts'
@@ -9,10 +8,10 @@ import { Queries } from './client.ts'
 interface QueryMeta extends Record<string, unknown> {
   /** True for a moment only, or about people: stays off the device. */
   readonly fleeting?: boolean
-  /** The call's parameters, for answers that the server writes into pages. */
-  readonly asks?: Asks
-  /** The call, where the server does not write its answer into pages; names the token that it needs. */
+  /** The call; its audience decides for whom the answer is kept. */
   readonly call?: CallName
+  /** A signed-in reader's own answer differs from the one that the server writes into pages. */
+  readonly personal?: boolean
   /** The same answer from a downloaded catalogue. */
   readonly downloaded?: (client: Client) => Promise<CachedAnswer | undefined>
 }

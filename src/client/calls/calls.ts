@@ -23,10 +23,11 @@ const fetchExchange = async () => {
 }
 
 export function createCalls(
-  { origin, fetch, locale }: Pick<ClientPorts, 'origin' | 'fetch' | 'locale'>,
+  { origin, fetch, locale, send }: Pick<ClientPorts, 'origin' | 'fetch' | 'locale' | 'send'>,
   session: Pick<Session, 'read'>,
   { emit }: Signals,
 ): Calls {
+  if (send) return { send, prepare: () => Promise.resolve() }
   let made: Exchange | null = null
   const exchangeNow = async (): Promise<Exchange> => {
     const { createExchange, createClients } = await fetchExchange()

@@ -60,6 +60,13 @@ describe('the error catalogue (spec §8), in both languages', () => {
       '系统接口 502 异常。',
       'System interface 502 exception.',
     ],
+    [
+      'full disk of the device: nothing was sent, and what was typed stays',
+      new DOMException('full', 'QuotaExceededError'),
+      'warning',
+      '设备存储空间已满，尚未发送；填写的内容仍在此页。请清理空间后重试。',
+      'This device is out of storage: nothing was sent, and what you typed stays here. Free up space and try again.',
+    ],
   ] as const)('%s', (_, error, kind, chinese, english) => {
     expect(zh(error)).toEqual(describedAs(kind, chinese))
     expect(en(error)).toEqual(describedAs(kind, english))

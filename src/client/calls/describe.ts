@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CODE } from '../../contract/codes.ts'
+import { storageTrouble } from '../device/trouble.ts'
 import { ApiError, HttpStatusError, NetworkError, OfflineError, TimeoutError } from './errors.ts'
 
 /** The three kinds of the error catalogue (spec §8): an error message, a warning message, an error notification. */
@@ -25,6 +26,7 @@ const EXPIRED = msg`The session is invalid or has expired. Please sign in again.
 const OFFLINE = msg`You are offline: nothing was sent. Try again when the link is back.`
 const NETWORK = msg`Connection problem: no answer from the server.`
 const TIMEOUT = msg`The system interface request timed out.`
+const FULL = msg`This device is out of storage: nothing was sent, and what you typed stays here. Free up space and try again.`
 const UNKNOWN = msg`Something went wrong in this page.`
 
 /** The message for a failed call (spec §8). The server's own words are preferred. */
@@ -45,6 +47,7 @@ export function describeError(error: unknown, i18n: I18n): Described {
     const { status } = error
     return describedAs('error', say(msg`System interface ${status} exception.`))
   }
+  if (storageTrouble(error) === 'full') return describedAs('warning', say(FULL))
   return describedAs('error', say(UNKNOWN))
 }
 

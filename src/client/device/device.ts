@@ -12,6 +12,8 @@ export interface DeviceStore {
   readonly get: (key: StoreKey) => Promise<unknown>
   /** With every key that begins with `key`. */
   readonly entries: (key: StoreKey) => Promise<readonly StoreEntry[]>
+  /** Those that begin with `key`, without their data. */
+  readonly keys: (key: StoreKey) => Promise<readonly StoreKey[]>
   /** Resolves once it is on disk. */
   readonly set: (key: StoreKey, data: unknown) => Promise<void>
   /** Reads and writes in one transaction; `undefined` deletes. An error in `change` leaves the record alone. */
@@ -107,6 +109,10 @@ export function createDevice({ database, previous, now, currentAccount }: Device
         })
         if (!(await previous.looksThrough(definition))) return found
         return withOld(found, key, await previous.rows(definition, account))
+      },
+      keys: async (key) => {
+        const keys = await database('readonly', (objects) => promisifyRequest(objects.getAllKeys(below(place(key)))))
+        return keys.flatMap((name) => (Array.isArray(name) ? [partsOf(name).slice(2)] : []))
       },
       set: async (key, data) => {
         const refused = await write(async (objects) => {

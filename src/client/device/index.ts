@@ -7,6 +7,7 @@ import { stores } from './stores.ts'
 export { stores } from './stores.ts'
 export { SignedOut, storageTrouble, type StorageTrouble } from './trouble.ts'
 export { within } from './patience.ts'
+export { keepForGood } from './keepForGood.ts'
 export type { DeviceStore } from './device.ts'
 
 /** Of this browser. */

@@ -36,6 +36,12 @@ describe('what is typed', () => {
     await tab.close()
     expect((await open()).state.value.name).toBe('Moelven')
   })
+  it('is asked to be kept from the first draft on, and not before', async () => {
+    const tab = await open()
+    expect(device.keptForGood).toBe(false)
+    await tab.write({ name: 'Moelven' })
+    expect(device.keptForGood).toBe(true)
+  })
   it('leaves no password there', async () => {
     const tab = await open()
     await tab.write({ name: 'Moelven', password: 'Spruce2026' })

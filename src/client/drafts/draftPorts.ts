@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts'
-import { deviceOf } from '../device/index.ts'
+import { deviceOf, keepForGood } from '../device/index.ts'
 import { createDraftDb } from './draftDb.ts'
 import { unsentDrafts as unsentIn, type DraftMessage, type DraftPorts, type UnsentDraft } from './drafts.ts'
 
@@ -26,6 +26,7 @@ function createDraftPorts(client: Client): DraftPorts {
       channel()?.addEventListener('message', listener)
       return () => channel()?.removeEventListener('message', listener)
     },
+    keepForGood: () => keepForGood(client),
     onShow: (run) => page.on('visibilitychange', () => page.visible() && run()),
   }
 }

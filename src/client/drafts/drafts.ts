@@ -30,9 +30,11 @@ export interface DraftPorts {
   readonly post: (message: DraftMessage) => void
   readonly listen: (onMessage: (message: DraftMessage) => void) => () => void
   readonly onShow: (run: () => void) => () => void
+  /** Asks that the browser does not clear drafts for want of room. */
+  readonly keepForGood: () => void
 }
 
-export function openDraft(owner: DraftOwner, { db, now, post, listen, onShow }: DraftPorts): DraftStore {
+export function openDraft(owner: DraftOwner, { db, now, post, listen, onShow, keepForGood }: DraftPorts): DraftStore {
   const versions = db.open(owner)
   const fresh = (all: readonly DraftVersion[]): readonly DraftVersion[] =>
     all.filter(({ at }) => now() - at < DRAFT_KEPT_MS)
@@ -41,6 +43,7 @@ export function openDraft(owner: DraftOwner, { db, now, post, listen, onShow }: 
     save: async (version) => {
       const all = await versions.update((old) => withVersion(fresh(old), version))
       post({ ...owner, why: 'changed' })
+      keepForGood()
       return all
     },
     drop: async (seen, why) => {

@@ -2,7 +2,7 @@ import { CODE } from '../../contract/codes.ts'
 import { API_BASE, COOKIES } from '../../contract/constants.ts'
 import { ApiError, isTransport } from '../calls/index.ts'
 import type { Client } from '../client.ts'
-import { deviceOf } from '../device/index.ts'
+import { deviceOf, keepForGood } from '../device/index.ts'
 import { newKey } from '../ports/newKey.ts'
 import { sha256Of } from '../uploads/prepare.ts'
 import { shrinkApart } from '../uploads/shrinkApart.ts'
@@ -93,7 +93,6 @@ function createBrowserOutbox(client: Client): Outbox {
   const { locale, session, signals } = client
   const { clock, device, fetch, origin, random } = client.ports
   const channel = device.channel('outbox')
-  let asked = false
   const ports: OutboxPorts = {
     account: session.account,
     isSignedIn: () => session.read(COOKIES.sellerToken) !== null,
@@ -123,11 +122,7 @@ function createBrowserOutbox(client: Client): Outbox {
       if (!('setAppBadge' in navigator)) return
       void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => null)
     },
-    keepForGood: () => {
-      if (asked) return
-      asked = true
-      void navigator.storage?.persist?.().catch(() => false)
-    },
+    keepForGood: () => keepForGood(client),
     giveUp: ({ url }) => {
       const token = session.read(COOKIES.sellerToken)
       if (url === null || token === null || !url.startsWith(API_BASE)) return

@@ -171,6 +171,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     }
   }
 
+  async function sweep(): Promise<void> {
+    const account = ports.account()
+    if (account !== null) await ports.store(account).sweep(ports.now())
+  }
+
   return {
     view,
     pick: async (slot, files, rule, attached = 0) => {
@@ -285,6 +290,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const stopped = new AbortController()
       void changed(false)
       void settleReading(stopped.signal).catch(() => null)
+      void sweep().catch(() => null)
       return () => {
         stops.forEach((stop) => stop())
         stopped.abort()

@@ -13,10 +13,14 @@ export interface OutboxStore {
   readonly bytesOf: (id: string) => Promise<ArrayBuffer | null>
   /** Bytes first: what is left of a kill in between is an item that says so. */
   readonly remove: (id: string) => Promise<void>
+  /** Removes bytes whose item is gone, and files that went up so long ago without a form that the server has none of them. */
+  readonly sweep: (now: number) => Promise<void>
 }
 
 const ITEM = 'item'
 const BYTES = 'bytes'
+/** As long as a draft that might name the file. */
+const UNUSED_MS = 30 * 24 * 3_600_000
 
 export function openOutboxStore(device: Device, account: string): OutboxStore {
   const records = device.open(stores.outbox, account)
@@ -29,8 +33,14 @@ export function openOutboxStore(device: Device, account: string): OutboxStore {
     })
     return after
   }
+  const all: OutboxStore['all'] = async () =>
+    (await records.entries([ITEM])).map(({ data }) => data).filter(isOutboxItem)
+  const remove: OutboxStore['remove'] = async (id) => {
+    await records.remove([BYTES, id])
+    await records.remove([ITEM, id])
+  }
   return {
-    all: async () => (await records.entries([ITEM])).map(({ data }) => data).filter(isOutboxItem),
+    all,
     add: (item) => records.set([ITEM, item.id], item),
     addFile: async (item, bytes) => {
       await records.set([ITEM, item.id], { ...item, state: 'reading' })
@@ -40,16 +50,26 @@ export function openOutboxStore(device: Device, account: string): OutboxStore {
         await records.remove([ITEM, item.id]).catch(() => null)
         throw error
       }
-      await change(item.id, (found) => (found.kind === 'file' ? { ...found, state: 'waiting' } : found))
+      const kept = await change(item.id, (found) => (found.kind === 'file' ? { ...found, state: 'waiting' } : found))
+      // Another tab has cancelled it meanwhile.
+      if (kept === null) await records.remove([BYTES, item.id])
     },
     change,
     bytesOf: async (id) => {
       const found = await records.get([BYTES, id])
       return isArrayBuffer(found) ? found : null
     },
-    remove: async (id) => {
-      await records.remove([BYTES, id])
-      await records.remove([ITEM, id])
+    remove,
+    sweep: async (now) => {
+      // Bytes before items: what a tab adds in between is in neither list, or in both.
+      const bytes = await records.keys([BYTES])
+      const items = new Set((await records.keys([ITEM])).map(([, id]) => id))
+      for (const [, id] of bytes) if (typeof id === 'string' && !items.has(id)) await records.remove([BYTES, id])
+      const known = await all()
+      const named = new Set(known.flatMap((item) => (item.kind === 'form' ? item.files.map(({ id }) => id) : [])))
+      for (const item of known)
+        if (item.kind === 'file' && item.state === 'up' && now - item.upAt > UNUSED_MS && !named.has(item.id))
+          await remove(item.id)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { CODE } from '../../contract/codes.ts'
+import { CODE, type AnyReason } from '../../contract/codes.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { API_BASE, LANGUAGE_HEADER, type Locale } from '../../contract/constants.ts'
 import { wire } from '../../contract/wire.ts'
@@ -160,6 +160,8 @@ async function failed(answer: Response, known?: unknown): Promise<Attempt> {
   return failedBy(answer.status, said, Number(answer.headers.get('retry-after') ?? 0) * 1_000)
 }
 
+/** Refusals that end by themselves. */
+const PASSING: ReadonlySet<AnyReason> = new Set(['upload.too_many', 'file.disk_full'])
 const FOR_GOOD: ReadonlySet<number> = new Set([400, 403, 412, 413, 415, 422, 601])
 
 function failedBy(status: number, said: unknown, afterMs = 0): Attempt {
@@ -168,7 +170,7 @@ function failedBy(status: number, said: unknown, afterMs = 0): Attempt {
   if (!isEnvelope(said)) return { kind: 'broken', error: { kind: 'link' }, afterMs }
   const { code, msg, reason = null, errors = [] } = said
   const error: OutboxError = { kind: 'server', code, reason, msg, errors }
-  const later = !FOR_GOOD.has(status) || reason === 'upload.too_many'
+  const later = !FOR_GOOD.has(status) || (reason !== null && PASSING.has(reason))
   return later ? { kind: 'broken', error, afterMs } : { kind: 'refused', error }
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '../../contract/constants.ts'
+import type { Send } from '../calls/types.ts'
 import type { Address } from '../room/address.ts'
 import type { Socket, SocketEvents } from '../room/link.ts'
 
@@ -46,6 +47,8 @@ export interface ClientPorts {
   readonly origin: string
   readonly locale: Locale
   readonly fetch: typeof globalThis.fetch
+  /** Answers calls in place of the network, for a page that the server writes. */
+  readonly send?: Send
   /** `browser`: its WebSocket, whose code comes with the room. null: there are no sockets here. */
   readonly socket: ((address: Address, events: SocketEvents) => Socket) | 'browser' | null
   readonly device: DevicePort

@@ -4,7 +4,7 @@ import { LAW } from '../rule.ts'
 import type { Lot } from '../lot.ts'
 import { amountOf, later } from '../units.ts'
 import type { Draft } from './draft.ts'
-import { judgeAtClose, type LastSeen } from './links.ts'
+import { judgeAtClose, type Links } from './links.ts'
 import { lotOf } from './lot.ts'
 import { place } from './place.ts'
 import { activeCeiling, settle, tellIfCapped } from './settle.ts'
@@ -14,13 +14,13 @@ export const isDue = (draft: Draft, lot: Lot): boolean =>
   lot.status === 'open' && lot.clock !== null && draft.now >= lot.clock.deadline + LAW.closeGraceMs
 
 /** K4: the next tick, due at once, closes the other lots. */
-export function closeDueLots(draft: Draft, lastSeen: LastSeen): void {
+export function closeDueLots(draft: Draft, links: Links): void {
   const due = draft.state.lots.due(draft.now).filter((lot) => isDue(draft, lot))
-  for (const lot of due.slice(0, LAW.closeAtOnce)) close(draft, lot, lastSeen)
+  for (const lot of due.slice(0, LAW.closeAtOnce)) close(draft, lot, links)
 }
 
-function close(draft: Draft, before: Lot, lastSeen: LastSeen): void {
-  judgeAtClose(draft, before, lastSeen)
+function close(draft: Draft, before: Lot, links: Links): void {
+  judgeAtClose(draft, before, links)
   settle(draft, before.lot)
   const lot = lotOf(draft.state, before.lot)
   // Bids give it time; past a hard end there is none to give, and it closes with them in.

@@ -5,7 +5,7 @@ import type { Lot } from '../lot.ts'
 import { later, latest } from '../units.ts'
 import { type Draft, type Ruling, refuse } from './draft.ts'
 import { clockNow, extensionMs, lotOf, takesBids, upTo } from './lot.ts'
-import { type LastSeen, silence } from './links.ts'
+import { type Links, silence } from './links.ts'
 import { notClosed } from './phase.ts'
 import { mayRun, type Who } from './who.ts'
 
@@ -37,11 +37,11 @@ export function resume(draft: Draft, lot: Lot): void {
 }
 
 /** H1: where its bidders vanished together, a lot is held by rule or the hold is offered to the host, once. */
-export function holdWhereVanished(draft: Draft, lastSeen: LastSeen): void {
+export function holdWhereVanished(draft: Draft, links: Links): void {
   // Where one company at most is silent, none vanished together, and ten thousand lots need not be asked.
-  if (Object.values(lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2) return
+  if (Object.values(links.lastSeen).filter((seen) => draft.now - seen >= LAW.linkLostMs).length < 2) return
   for (const lot of draft.state.lots) {
-    if (lot.status !== 'open' || lot.holdUsed || !vanished(draft, lot, lastSeen)) continue
+    if (lot.status !== 'open' || lot.holdUsed || !vanished(draft, lot, links)) continue
     if (draft.state.rule.autoHold) hold(draft, lot, 'rule')
     else if (!lot.holdOffered) draft.emit({ type: 'hold.offered', lot: lot.lot })
   }
@@ -51,11 +51,11 @@ export function holdWhereVanished(draft: Draft, lastSeen: LastSeen): void {
  * At least two companies, and at least half of the recent bidders we can judge, fell silent within a short time of one
  * another.
  */
-function vanished(draft: Draft, lot: Lot, lastSeen: LastSeen): boolean {
+function vanished(draft: Draft, lot: Lot, links: Links): boolean {
   const recent = lot.book?.standing?.recent ?? []
   const judged = recent
     .filter((n) => own(draft.state.bidders, n)?.admitted === true)
-    .flatMap((n) => silence(lot, n, lastSeen, draft.now) ?? [])
+    .flatMap((n) => silence(lot, n, links, draft.now) ?? [])
   const silent = judged.filter((ms) => ms >= LAW.linkLostMs).sort((a, b) => a - b)
   const enough = Math.max(2, Math.ceil(judged.length / 2))
   return silent.some((ms, i) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bid, bidsIn, ceiling, done, leader, left, lotIn, open, runOut, strike, tick, types } from '../testing/scene.ts'
-import { minor } from '../units.ts'
+import { later, minor } from '../units.ts'
 
 const outbid = () => {
   const room = open()
@@ -205,6 +205,29 @@ describe('about to close', () => {
     ])
     expect(leader(room, 'lot-2')).toEqual([2, 110_000])
     expect(bidsIn(done(bid(room, 3, 120_000, { lot: 'lot-2' })))).toEqual([[3, 120_000]])
+  })
+
+  test('M10: silence is judged as of the moment up to which every node has told, and from when the tick says', () => {
+    const room = outbid()
+    const seen = later(room.now, -20_000)
+    const at = (asOf: number, from = -60_000) =>
+      types(
+        done(
+          room.give('room', {
+            type: 'tick',
+            lastSeen: { 1: seen },
+            from: later(room.now, from),
+            asOf: later(room.now, asOf),
+          }),
+        ),
+      )
+    expect(at(-12_001)).toEqual([])
+    expect(at(0, -7_999)).toEqual([])
+    expect(at(-1_000, -8_999)).toEqual([])
+    expect(at(-1_000, -9_000)).toEqual(['link.lost', 'bid'])
+    // What only says from when silence counts is no answer.
+    room.pass(1_000)
+    expect(at(0, 0)).toEqual([])
   })
 
   test('M6: all of them are judged before anybody bids', () => {

@@ -1,3 +1,4 @@
+import type { RoomCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import { LAW } from '../rule.ts'
 import type { BiddingNumber, Ceiling, Lot, LotId } from '../lot.ts'
@@ -5,28 +6,29 @@ import { earliest, type Instant, later } from '../units.ts'
 import type { Draft } from './draft.ts'
 import { extensionMs } from './lot.ts'
 
-export type LastSeen = Readonly<Record<BiddingNumber, Instant>>
+/** What a tick says of the companies' links. */
+export type Links = Omit<Extract<RoomCommand, { type: 'tick' }>, 'type'>
 
 /**
- * How long a company had been silent at `at`, as judged for this lot; `null`: not judged. The room's own outage does
- * not count as silence.
+ * How long a company had been silent at `at`, as judged for this lot; `null`: not judged. Neither the room's own outage
+ * nor what came after the last complete report (M10) counts as silence.
  */
-export function silence(lot: Lot, number: BiddingNumber, lastSeen: LastSeen, at: Instant): number | null {
+export function silence(lot: Lot, number: BiddingNumber, { lastSeen, from, asOf }: Links, at: Instant): number | null {
   const seen = own(lastSeen, number)
   if (seen === undefined || !Number.isSafeInteger(seen)) return null
-  return at - Math.max(seen, lot.book?.silentFrom ?? 0)
+  return Math.min(at, asOf ?? at) - Math.max(seen, from ?? 0, lot.book?.silentFrom ?? 0)
 }
 
 /** M2, M3: finds mandates whose holders are lost or back. A loss applies only to the lots it was judged for. */
-export function judgeLinks(draft: Draft, lastSeen: LastSeen): void {
+export function judgeLinks(draft: Draft, links: Links): void {
   const gone = new Map<BiddingNumber, LotId[]>()
   const back = new Set<BiddingNumber>()
   for (const lot of draft.state.lots.withCeilings()) {
     for (const [number, ceiling] of mandates(lot)) {
       if (!isLost(draft, lot, number)) {
-        if (fellSilent(draft, lot, number, ceiling, lastSeen, LAW.linkLostMs))
+        if (fellSilent(draft, lot, number, ceiling, links, LAW.linkLostMs))
           gone.set(number, [...(gone.get(number) ?? []), lot.lot])
-      } else if (hasAnswered(lot, number, lastSeen)) back.add(number)
+      } else if (hasAnswered(lot, number, links)) back.add(number)
     }
   }
   for (const number of back) draft.emit({ type: 'link.returned', number }, 'room')
@@ -34,9 +36,9 @@ export function judgeLinks(draft: Draft, lastSeen: LastSeen): void {
 }
 
 /** M6, M9: a holder who is silent while its lot is about to close would be judged too late. */
-export function judgeAtClose(draft: Draft, lot: Lot, lastSeen: LastSeen): void {
+export function judgeAtClose(draft: Draft, lot: Lot, links: Links): void {
   for (const [number, ceiling] of mandates(lot)) {
-    const silent = fellSilent(draft, lot, number, ceiling, lastSeen, LAW.linkSilentAtCloseMs)
+    const silent = fellSilent(draft, lot, number, ceiling, links, LAW.linkSilentAtCloseMs)
     if (!isLost(draft, lot, number) && silent) lose(draft, number, [lot.lot])
   }
 }
@@ -52,14 +54,14 @@ function fellSilent(
   lot: Lot,
   number: BiddingNumber,
   ceiling: Ceiling,
-  lastSeen: LastSeen,
+  links: Links,
   ms: number,
 ): boolean {
   const running = lot.status === 'open' || lot.status === 'held'
   if (draft.state.closure !== null || !running || ceiling.suspended) return false
   const last = lastJudgement(draft, lot)
-  if (last === null || draft.now < last.at) return (silence(lot, number, lastSeen, draft.now) ?? -1) >= ms
-  return draft.now < last.until && (silence(lot, number, lastSeen, last.at) ?? -1) >= LAW.linkSilentAtCloseMs
+  if (last === null || draft.now < last.at) return (silence(lot, number, links, draft.now) ?? -1) >= ms
+  return draft.now < last.until && (silence(lot, number, links, last.at) ?? -1) >= LAW.linkSilentAtCloseMs
 }
 
 /**
@@ -83,7 +85,7 @@ export function signOfLife(draft: Draft, number: BiddingNumber): void {
   if ((own(draft.state.bidders, number)?.lost.length ?? 0) > 0) draft.emit({ type: 'link.returned', number }, 'room')
 }
 
-function hasAnswered(lot: Lot, number: BiddingNumber, lastSeen: LastSeen): boolean {
+function hasAnswered(lot: Lot, number: BiddingNumber, { lastSeen }: Links): boolean {
   const seen = own(lastSeen, number)
   const lostAt = lot.book === null ? undefined : own(lot.book.lostAt, number)
   return seen !== undefined && seen > (lostAt ?? 0)

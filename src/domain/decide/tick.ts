@@ -16,7 +16,7 @@ import type { Who } from './who.ts'
 type Tick = Extract<RoomCommand, { type: 'tick' }>
 
 /** Everything due, in the order of LAW.md, R2. */
-export function tick(draft: Draft, { lastSeen }: Tick, by: Who): Ruling {
+export function tick(draft: Draft, links: Tick, by: Who): Ruling {
   if (by.is !== 'room') return refuse('identity.not_allowed')
   if (draft.state.phase === 2 && draft.now >= draft.state.signUpDeadline) draft.emit({ type: 'session.preopened' })
   const expiresAt = startExpiresAt(draft.state)
@@ -24,11 +24,11 @@ export function tick(draft: Draft, { lastSeen }: Tick, by: Who): Ruling {
   if (draft.state.phase === 5) lapseDeals(draft)
   if (draft.state.phase !== 4) return null
   reopenIfDue(draft)
-  judgeLinks(draft, lastSeen)
+  judgeLinks(draft, links)
   if (draft.state.closure !== null) return null
   moveLots(draft)
-  holdWhereVanished(draft, lastSeen)
-  closeDueLots(draft, lastSeen)
+  holdWhereVanished(draft, links)
+  closeDueLots(draft, links)
   lapseDeals(draft)
   lapseOffers(draft)
   if (isIdleOut(draft.state, draft.now)) finish(draft)

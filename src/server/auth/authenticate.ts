@@ -23,6 +23,8 @@ export interface Asks {
   readonly ended?: 'honoured'
   /** The token of an external link will do. */
   readonly link?: boolean
+  /** The request names the platform that such a token is for. */
+  readonly platform?: boolean
 }
 
 /** The caller, `null` for an anonymous one, or the reason that the token is refused. */
@@ -51,8 +53,13 @@ export async function check(
 }
 
 /** It stands for the account wherever a sign-in is read; of an operator there is none. */
-function ofLink(found: Extract<Found, { kind: 'platform' }>, { link, ended }: Asks, at: Instant): Good | AnyReason {
-  if (link !== true || holdsRights(found.person)) return 'auth.wrong_token_kind'
+function ofLink(
+  found: Extract<Found, { kind: 'platform' }>,
+  { link, platform, ended }: Asks,
+  at: Instant,
+): Good | AnyReason {
+  if (platform !== true || holdsRights(found.person)) return 'auth.wrong_token_kind'
+  if (link !== true) return 'auth.link_reads'
   if (ended !== 'honoured' && found.expiresAt <= at) return 'auth.token_expired'
   return { ...found, kind: 'seller' as const }
 }
@@ -62,7 +69,9 @@ export function authenticateWith(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms
     const bearer = bearerOf(header)
     if (bearer.kind === 'none') return fail(CODE.unauthorised, 'auth.token_missing')
     const found = bearer.kind === 'token' ? await check(tokens, rooms, bearer.token, asks, at) : 'auth.token_invalid'
-    return typeof found === 'string' ? fail(CODE.unauthorised, found) : asCaller(found)
+    if (typeof found !== 'string') return asCaller(found)
+    // The sign-in is good, and stays: it is the call that it may not make.
+    return fail(found === 'auth.link_reads' ? CODE.forbidden : CODE.unauthorised, found)
   }
 
   return async (header, asks, at) => {

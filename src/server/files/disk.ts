@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../domain/units.ts'
 
@@ -20,8 +20,11 @@ export interface Disk {
   appendPart(id: string, offset: number, bytes: AsyncIterable<unknown>): Promise<number>
   readPart(id: string): Promise<Buffer | null>
   removePart(id: string): Promise<void>
-  /** Deletes unfinished parts begun before then. Finished files are deleted with their row only. */
-  sweepParts(before: Instant): Promise<void>
+  /**
+   * Deletes unfinished parts last written before then, and as old files that `known` leaves out: a node may be killed
+   * between a file and its row.
+   */
+  sweep(before: Instant, known: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>
 }
 
 /** 192 bits. */
@@ -29,17 +32,26 @@ export const newFileId = (): string => randomBytes(24).toString('base64url')
 const ID = /^[\w-]{20,60}$/
 const PARTS = 'parts'
 
-export function openDisk(dir: string): Disk {
+/** `reserveBytes`: room that uploads leave to the others on this disk. */
+export function openDisk(dir: string, { reserveBytes = 0 }: { readonly reserveBytes?: number } = {}): Disk {
   // Ids are made here and hold no dot and no slash, so no path leaves the folder.
   const folderOf = (id: string) => join(dir, id.slice(0, 2).toLowerCase())
   const pathOf = (id: string) => join(folderOf(id), id)
   const partPath = (name: string) => join(dir, PARTS, name)
+
+  async function needRoom(bytes: number): Promise<void> {
+    if (reserveBytes === 0) return
+    const { bavail, bsize } = await statfs(dir)
+    if (bavail * bsize - bytes < reserveBytes)
+      throw Object.assign(new Error('the rest is reserved'), { code: 'ENOSPC' })
+  }
 
   return {
     async write(bytes) {
       const id = newFileId()
       const part = partPath(randomUUID())
       await mkdir(join(dir, PARTS), { recursive: true, mode: 0o700 })
+      await needRoom(bytes.length)
       try {
         await writeDown(part, bytes)
         await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
@@ -71,6 +83,7 @@ export function openDisk(dir: string): Disk {
     },
     partSize: async (id) => (await stat(partPath(id)).catch(() => null))?.size ?? null,
     async appendPart(id, offset, bytes) {
+      await needRoom(0)
       const file = await open(partPath(id), 'r+')
       let end = offset
       try {
@@ -87,10 +100,17 @@ export function openDisk(dir: string): Disk {
     },
     readPart: (id) => readFile(partPath(id)).catch(() => null),
     removePart: (id) => rm(partPath(id), { force: true }),
-    async sweepParts(before) {
-      for (const name of await readdir(join(dir, PARTS)).catch(() => [])) {
-        const begun = (await stat(partPath(name)).catch(() => null))?.mtimeMs ?? before
-        if (begun < before) await rm(partPath(name), { force: true })
+    async sweep(before, known) {
+      const removeOld = async (path: string): Promise<void> => {
+        const written = (await stat(path).catch(() => null))?.mtimeMs ?? before
+        if (written < before) await rm(path, { force: true })
+      }
+      for (const name of await readdir(join(dir, PARTS)).catch(() => [])) await removeOld(partPath(name))
+      for (const folder of await readdir(dir).catch(() => [])) {
+        if (folder === PARTS) continue
+        const ids = (await readdir(join(dir, folder)).catch(() => [])).filter((name) => ID.test(name))
+        const rows = ids.length === 0 ? new Set() : await known(ids)
+        for (const id of ids) if (!rows.has(id)) await removeOld(join(dir, folder, id))
       }
     },
   }

@@ -5,7 +5,7 @@ import type { AnyReason } from '../../contract/codes.ts'
 import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
-import { addFiles, bytesOf, fileFor, forgetUnused } from '../store/files.ts'
+import { addFiles, bytesOf, fileFor, forgetUnused, knownFiles } from '../store/files.ts'
 import { forgetUploads } from '../store/uploads.ts'
 import type { FileRow, Reader } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
@@ -39,7 +39,7 @@ export interface Files {
   keep(owner: AccountId, incoming: readonly Incoming[], kind: Kind, at: Instant): Promise<readonly string[] | AnyReason>
   hasRoom(owner: AccountId): Promise<boolean>
   read(id: string, reader: Reader): Promise<{ readonly row: FileRow; readonly bytes: Buffer } | null>
-  /** Deletes unreferenced files after a week, and abandoned parts. */
+  /** Deletes unreferenced files after a week, files without a row, and abandoned parts. */
   sweep(now: Instant): Promise<void>
 }
 
@@ -84,7 +84,7 @@ export function openFiles(db: Db, disk: Disk): Files {
 
     async sweep(now) {
       for (const id of await forgetUnused(db, later(now, -UNUSED_MS))) await disk.remove(id)
-      await disk.sweepParts(later(now, -PART_MS))
+      await disk.sweep(later(now, -PART_MS), (ids) => knownFiles(db, ids))
       await forgetUploads(db, later(now, -PART_MS))
     },
   }
@@ -97,7 +97,7 @@ async function check({ name: given, bytes }: Incoming, kind: Kind): Promise<Chec
   if (kind === 'document') {
     if (bytes.length === 0) return 'file.empty'
     if (bytes.length > UPLOAD.bytes) return 'file.too_large'
-    const type = documentType(extension, bytes)
+    const type = await documentType(extension, bytes)
     return type === null ? 'file.type' : { name, bytes, type }
   }
   if (bytes.length === 0) return 'file.empty'

@@ -1,25 +1,36 @@
 import { DOCUMENT_TYPES, PICTURE_TYPES } from '../../contract/calls/files.ts'
-import { isZipOf } from './zip.ts'
+import { endsAsZip, isZipOf } from './zip.ts'
 
 /** A document's type: by extension, confirmed by content. `null`: a mismatch or an unsupported type. */
-export function documentType(extension: string, bytes: Buffer): string | null {
+export async function documentType(extension: string, bytes: Buffer): Promise<string | null> {
   const taken = Object.values<readonly string[]>(DOCUMENT_TYPES).some((all) => all.includes(extension))
-  return taken ? (CHECKS[extension]?.(bytes) ?? null) : null
+  return taken ? ((await CHECKS[extension]?.(bytes)) ?? null) : null
 }
 
 export const isPictureName = (extension: string): boolean => PICTURE_TYPES.some((one) => one === extension)
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
-const CHECKS: Readonly<Record<string, (bytes: Buffer) => string | null>> = {
-  pdf: (bytes) =>
-    startsWith(bytes, '%PDF-1.', '%PDF-2.') && bytes.subarray(-1024).includes('%%EOF') ? 'application/pdf' : null,
+const CHECKS: Readonly<Record<string, (bytes: Buffer) => string | null | Promise<string | null>>> = {
+  pdf: (bytes) => (isPdf(bytes) ? 'application/pdf' : null),
   txt: textType,
   doc: (bytes) => (isCompound(bytes, 'WordDocument') ? 'application/msword' : null),
   xls: (bytes) => (isCompound(bytes, 'Workbook') || isCompound(bytes, 'Book') ? 'application/vnd.ms-excel' : null),
   ppt: (bytes) => (isCompound(bytes, 'PowerPoint Document') ? 'application/vnd.ms-powerpoint' : null),
-  docx: (bytes) => (isZipOf(bytes, 'word/document.xml') ? `${OFFICE}.wordprocessingml.document` : null),
-  xlsx: (bytes) => (isZipOf(bytes, 'xl/workbook.xml') ? `${OFFICE}.spreadsheetml.sheet` : null),
-  pptx: (bytes) => (isZipOf(bytes, 'ppt/presentation.xml') ? `${OFFICE}.presentationml.presentation` : null),
+  docx: (bytes) => officeType(bytes, 'word/document.xml', 'wordprocessingml.document'),
+  xlsx: (bytes) => officeType(bytes, 'xl/workbook.xml', 'spreadsheetml.sheet'),
+  pptx: (bytes) => officeType(bytes, 'ppt/presentation.xml', 'presentationml.presentation'),
+}
+
+/** Readers of PDF take a head anywhere in so many bytes. */
+const PDF_HEAD_BYTES = 1_024
+
+/** One that is a zip as well is meant to be opened as something else than it was checked as. */
+const isPdf = (bytes: Buffer): boolean =>
+  startsWith(bytes, '%PDF-1.', '%PDF-2.') && bytes.subarray(-1024).includes('%%EOF') && !endsAsZip(bytes)
+
+async function officeType(bytes: Buffer, part: string, type: string): Promise<string | null> {
+  if (bytes.subarray(0, PDF_HEAD_BYTES).includes('%PDF-')) return null
+  return (await isZipOf(bytes, part)) ? `${OFFICE}.${type}` : null
 }
 
 const startsWith = (bytes: Buffer, ...heads: readonly string[]): boolean =>

@@ -1,44 +1,103 @@
+import { Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const END_BYTES = 22
 const ENTRY_BYTES = 46
+const LOCAL_BYTES = 30
 /** A comment behind the end may be so long. */
 const COMMENT_BYTES = 65_535
 const ENTRIES_MOST = 5_000
+/** Unpacked, all entries together: ten times what a full 5 MB workbook comes to. */
+const UNPACKED_MOST = 200 * 1024 * 1024
+const STORED = 0
+const DEFLATED = 8
 
-/** Is this a document of the newer Office, with that part in it and no macros? Nothing is ever unpacked. */
-export function isZipOf(bytes: Buffer, part: string): boolean {
-  const names = namesIn(bytes)
-  return (
-    names !== null &&
-    names.has('[Content_Types].xml') &&
-    names.has(part) &&
-    ![...names].some((name) => /vbaProject/i.test(name))
-  )
+interface Entry {
+  readonly name: string
+  readonly method: number
+  readonly packed: Buffer
+  /** As the table of contents says. */
+  readonly unpackedBytes: number
+  /** Where the entry begins and ends in the file. */
+  readonly from: number
+  readonly to: number
 }
 
 /**
- * The names in a zip's own table of contents, each of which must point at an entry; `null`: it is no whole zip from its
+ * Is this a document of the newer Office, with that part in it, no macros, and no bomb? Entries are unpacked one after
+ * another, piece by piece, into nothing.
+ */
+export async function isZipOf(bytes: Buffer, part: string): Promise<boolean> {
+  const entries = entriesIn(bytes)
+  if (entries === null) return false
+  const names = new Set(entries.map(({ name }) => name))
+  if (!names.has('[Content_Types].xml') || !names.has(part)) return false
+  if ([...names].some((name) => /vbaProject/i.test(name))) return false
+  if (entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0) > UNPACKED_MOST || overlap(entries))
+    return false
+  for (const entry of entries) if (!(await isAsLarge(entry))) return false
+  return true
+}
+
+/** Does a zip end here? Readers of zips look for it from the end on, whatever the file begins with. */
+export const endsAsZip = (bytes: Buffer): boolean => endOf(bytes) !== null
+
+/**
+ * What a zip's own table of contents lists, each of which must point at an entry; `null`: it is no whole zip from its
  * first byte on.
  */
-function namesIn(bytes: Buffer): ReadonlySet<string> | null {
+function entriesIn(bytes: Buffer): readonly Entry[] | null {
   const end = endOf(bytes)
   if (end === null || bytes.readUInt32LE(0) !== LOCAL) return null
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
   if (count > ENTRIES_MOST) return null
 
-  const names = new Set<string>()
+  const entries: Entry[] = []
   for (let i = 0; i < count; i++) {
     if (at + ENTRY_BYTES > end || bytes.readUInt32LE(at) !== ENTRY) return null
     const nameEnd = at + ENTRY_BYTES + bytes.readUInt16LE(at + 28)
-    const local = bytes.readUInt32LE(at + 42)
-    if (nameEnd > end || local + 4 > end || bytes.readUInt32LE(local) !== LOCAL) return null
-    names.add(bytes.toString('utf8', at + ENTRY_BYTES, nameEnd))
+    const from = bytes.readUInt32LE(at + 42)
+    if (nameEnd > end || from + LOCAL_BYTES > end || bytes.readUInt32LE(from) !== LOCAL) return null
+    const begin = from + LOCAL_BYTES + bytes.readUInt16LE(from + 26) + bytes.readUInt16LE(from + 28)
+    const to = begin + bytes.readUInt32LE(at + 20)
+    if (to > end) return null
+    entries.push({
+      name: bytes.toString('utf8', at + ENTRY_BYTES, nameEnd),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.subarray(begin, to),
+      unpackedBytes: bytes.readUInt32LE(at + 24),
+      from,
+      to,
+    })
     at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
-  return names
+  return entries
+}
+
+/** Entries that share bytes unpack the same bomb many times. */
+function overlap(entries: readonly Entry[]): boolean {
+  const inOrder = entries.toSorted((a, b) => a.from - b.from)
+  return inOrder.some(({ from }, index) => from < (inOrder[index - 1]?.to ?? 0))
+}
+
+/** Unpacks to what the table of contents says, and no byte more. */
+async function isAsLarge({ method, packed, unpackedBytes }: Entry): Promise<boolean> {
+  if (method === STORED) return packed.length === unpackedBytes
+  if (method !== DEFLATED) return false
+  let unpacked = 0
+  try {
+    for await (const piece of Readable.from([packed]).pipe(createInflateRaw())) {
+      if (piece instanceof Uint8Array) unpacked += piece.length
+      if (unpacked > unpackedBytes) return false
+    }
+  } catch {
+    return false
+  }
+  return unpacked === unpackedBytes
 }
 
 /** The end record of the table: the last one whose comment reaches exactly to the end of the file. */

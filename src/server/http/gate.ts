@@ -25,7 +25,7 @@ export interface Admitted {
 export type Admit = (
   request: FastifyRequest,
   call: LimitedCall & CallOfAccess,
-  options?: Omit<Asks, 'token' | 'link'> & {
+  options?: Omit<Asks, 'token' | 'link' | 'platform'> & {
     /** A route that is guarded refuses by itself, where the audit trail sees it. */
     readonly guard?: 'later'
   },
@@ -63,7 +63,7 @@ export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: 
     const early = await allow.address(call, from, () => isKnown(request.body, from))
     if (early) return early
     const access = accessOf(call)
-    const asks: Asks = { token: call.token, link: access.link === true && isPlatform(request), ...options }
+    const asks: Asks = { token: call.token, link: access.link === true, platform: isPlatform(request), ...options }
     const who = await authenticate(request.headers.authorization, asks, at)
     if (who?.kind === 'failed') return who
     if (who && lacksFactor(who.person) && !isBeforeFactor(request.routeOptions.url))

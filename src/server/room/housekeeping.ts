@@ -60,7 +60,7 @@ export class Housekeeping {
   }
 
   #second(): void {
-    const { rooms } = this.#deps
+    const { rooms, clock } = this.#deps
     this.#seconds += 1
     const every = (seconds: number) => this.#seconds % seconds === 0
     this.#beat.start()
@@ -68,6 +68,7 @@ export class Housekeeping {
     if (every(SWEEP)) this.#sweep.start()
     if (every(WORDS)) this.#words.start()
     for (const kept of rooms.values()) {
+      kept.signs.passed(clock.now())
       if (isBeating(kept)) kept.room.tick()
       // Running rooms see by their alive mark how far the log is.
       else if (every(LOOK_AGAIN) && kept.watchers > 0) kept.room.lookAgain()
@@ -90,16 +91,17 @@ export class Housekeeping {
     }
   }
 
-  /** Exchanges signs of life of judged companies with the other nodes. */
+  /** Beats, and exchanges signs of life of judged companies with the other nodes. */
   async #exchangePresence(): Promise<void> {
-    const { rooms, store, nodeId } = this.#deps
+    const { rooms, store, nodeId, clock } = this.#deps
+    const at = clock.now()
     const beating = [...rooms.values()].filter(isBeating)
     if (beating.length === 0) return
     const news = beating.flatMap(({ room, signs }) => {
       const state = room.position?.state
-      return state === undefined ? [] : signs.unsaved(state).map((seen) => ({ timelineId: room.id, ...seen }))
+      return state === undefined ? [] : signs.unsaved(state, at).map((seen) => ({ timelineId: room.id, ...seen }))
     })
-    if (news.length > 0) await store.log.savePresence(nodeId, news)
+    await store.log.savePresence(nodeId, news)
     const others = Map.groupBy(
       await store.log.readPresence(
         beating.map(({ room }) => room.id),
@@ -109,7 +111,7 @@ export class Housekeeping {
     )
     for (const { room, signs } of beating) {
       signs.saved(news.filter(({ timelineId }) => timelineId === room.id))
-      signs.heardOfOthers(others.get(room.id) ?? [])
+      signs.heardOfOthers(others.get(room.id) ?? [], at)
     }
   }
 

@@ -1,16 +1,41 @@
 import { LAW } from '../../domain/rule.ts'
+import type { Links } from '../../domain/decide/links.ts'
 import type { BiddingNumber } from '../../domain/lot.ts'
 import type { SessionState } from '../../domain/state.ts'
-import { earliest, later, latest } from '../../domain/units.ts'
+import { earliest, instant, later, latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { PresenceRow } from '../store/log.ts'
 import { judgedIn } from './judged.ts'
+
+/** After a longer pause this node's sockets may hold answers that it has not read yet. */
+const PAUSE_MS = 2_000
+/** A node that has not beaten for this long is known to be dead (M10). */
+const NODE_DEAD_MS = LAW.outageGapMs
+/** In place of a bidding number: the row says up to when its node has told whom it heard. */
+const BEAT = 0
+
+/** What another node has said of one session. */
+interface OtherNode {
+  readonly beat: Instant
+  readonly seen: ReadonlyMap<BiddingNumber, Instant>
+}
+type OwnRow = Pick<PresenceRow, 'biddingNumber' | 'lastSeen'>
 
 /** When the companies of one session gave a sign of life: to this node, and to the others as far as they have said. */
 export class Liveness {
   readonly #own = new Map<BiddingNumber, Instant>()
   readonly #saved = new Map<BiddingNumber, Instant>()
-  #others: ReadonlyMap<BiddingNumber, Instant> = new Map()
+  #others: readonly OtherNode[] = []
+  /** When the others were last asked. */
+  #askedAt: Instant
+  #passedAt: Instant
+  #floor: Instant
+
+  constructor(now: Instant) {
+    this.#askedAt = now
+    this.#passedAt = now
+    this.#floor = now
+  }
 
   seen(number: BiddingNumber, at: Instant): void {
     this.#own.set(number, latest(this.#own.get(number) ?? at, at))
@@ -25,30 +50,60 @@ export class Liveness {
     this.#own.set(number, earliest(this.#own.get(number) ?? silent, silent))
   }
 
+  /** Called every second: a longer gap is a pause of this node, which is nobody's silence. */
+  passed(now: Instant): void {
+    this.#noticePause(now)
+    this.#passedAt = now
+  }
+
+  #noticePause(now: Instant): void {
+    if (now - this.#passedAt > PAUSE_MS) this.#floor = now
+  }
+
   /**
-   * For companies that the law may judge. A mandate's holder who never connected counts from `floor`, the room's start;
-   * a bidder without a mandate who never connected is not judged: its link cannot have vanished.
+   * What the law may judge at `now`. A mandate's holder who never connected counts from `upSince`, the room's start; a
+   * bidder without a mandate who never connected is not judged: its link cannot have vanished.
    */
-  lastSeen(state: SessionState, floor: Instant): Record<BiddingNumber, Instant> {
+  links(state: SessionState, upSince: Instant, now: Instant): Links {
+    this.#noticePause(now)
     const { holders, recent } = judgedIn(state)
-    const found: Record<BiddingNumber, Instant> = {}
+    const lastSeen: Record<BiddingNumber, Instant> = {}
     for (const number of [...recent, ...holders]) {
       const seen = this.#newest(number)
-      if (seen !== null || holders.has(number)) found[number] = latest(seen ?? floor, floor)
+      if ((seen !== null || holders.has(number)) && !this.#mayReturn(number, seen, now))
+        lastSeen[number] = seen ?? instant(0)
     }
-    return found
+    return { lastSeen, from: latest(upSince, this.#floor), asOf: this.#asOf(now) }
+  }
+
+  /** Up to then every living node has told whom it heard. */
+  #asOf(now: Instant): Instant {
+    if (now - this.#askedAt > PAUSE_MS) return this.#askedAt
+    return this.#others.filter((node) => !this.#isDead(node)).reduce((least, { beat }) => earliest(least, beat), now)
+  }
+
+  #isDead({ beat }: OtherNode): boolean {
+    return this.#askedAt - beat >= NODE_DEAD_MS
+  }
+
+  /** Its node died under it, and it has not yet had the time to find another. */
+  #mayReturn(number: BiddingNumber, newest: Instant | null, now: Instant): boolean {
+    return this.#others.some((node) => {
+      const there = node.seen.get(number)
+      if (there === undefined || !this.#isDead(node) || (newest ?? there) > node.beat) return false
+      return there > later(node.beat, -LAW.linkLostMs) && now < later(node.beat, NODE_DEAD_MS + LAW.linkLostMs)
+    })
   }
 
   #newest(number: BiddingNumber): Instant | null {
-    const own = this.#own.get(number)
-    const other = this.#others.get(number)
-    return own === undefined ? (other ?? null) : other === undefined ? own : latest(own, other)
+    const all = [this.#own, ...this.#others.map(({ seen }) => seen)].flatMap((seen) => seen.get(number) ?? [])
+    return all.length === 0 ? null : all.reduce(latest)
   }
 
-  /** New signs of life of judged companies, for the other nodes. */
-  unsaved(state: SessionState): Omit<PresenceRow, 'timelineId'>[] {
+  /** This node's beat of `at`, with new signs of life of judged companies, for the other nodes. */
+  unsaved(state: SessionState, at: Instant): OwnRow[] {
     const { holders, recent } = judgedIn(state)
-    const news: Omit<PresenceRow, 'timelineId'>[] = []
+    const news: OwnRow[] = [{ biddingNumber: BEAT, lastSeen: at }]
     for (const number of new Set([...holders, ...recent])) {
       const lastSeen = this.#own.get(number)
       if (lastSeen !== undefined && lastSeen !== this.#saved.get(number)) news.push({ biddingNumber: number, lastSeen })
@@ -56,11 +111,19 @@ export class Liveness {
     return news
   }
 
-  saved(rows: readonly Omit<PresenceRow, 'timelineId'>[]): void {
+  saved(rows: readonly OwnRow[]): void {
     for (const { biddingNumber, lastSeen } of rows) this.#saved.set(biddingNumber, lastSeen)
   }
 
-  heardOfOthers(rows: readonly PresenceRow[]): void {
-    this.#others = new Map(rows.map(({ biddingNumber, lastSeen }) => [biddingNumber, lastSeen]))
+  /** `at`: before they were read. */
+  heardOfOthers(rows: readonly PresenceRow[], at: Instant): void {
+    this.#askedAt = at
+    this.#others = [...Map.groupBy(rows, ({ nodeId }) => nodeId).values()].map((ofNode) => {
+      const seen = new Map(ofNode.map(({ biddingNumber, lastSeen }) => [biddingNumber, lastSeen]))
+      const beat = seen.get(BEAT)
+      seen.delete(BEAT)
+      // A node of the release before does not beat: what it says counts as complete.
+      return { beat: beat ?? at, seen }
+    })
   }
 }

@@ -1,4 +1,4 @@
-import type { BiddingNumber } from '../../domain/lot.ts'
+import type { Links } from '../../domain/decide/links.ts'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
@@ -30,6 +30,6 @@ export interface RoomDeps extends LedgerDeps {
   readonly sign: SignReceipts
   readonly metrics: RoomMetrics
   readonly room: RoomLimits
-  /** When the companies that the law may judge last answered, on any node; never before `floor`. */
-  lastSeen(state: SessionState, floor: Instant): Readonly<Record<BiddingNumber, Instant>>
+  /** When the companies that the law may judge last answered, on any node; the room has been up since `upSince`. */
+  links(state: SessionState, upSince: Instant, now: Instant): Links
 }

@@ -112,9 +112,9 @@ export class Room {
     this.#ticking = true
     this.#enqueue(
       ownCommand(
-        () => {
+        (now) => {
           this.#ticking = false
-          return this.#tickNow()
+          return this.#tickNow(now)
         },
         () => undefined,
         () => {
@@ -125,9 +125,10 @@ export class Room {
   }
 
   /** A command that advances time must carry last-seen times: a lot that closes on it needs them. */
-  #tickNow(): RoomCommand {
+  #tickNow(now: Instant): RoomCommand {
     const state = this.position?.state
-    return { type: 'tick', lastSeen: state === undefined ? {} : this.#deps.lastSeen(state, this.#pulse.upSince) }
+    const links = state === undefined ? { lastSeen: {} } : this.#deps.links(state, this.#pulse.upSince, now)
+    return { type: 'tick', ...links }
   }
 
   /** The log is said to have reached `seq`. */
@@ -171,7 +172,7 @@ export class Room {
   /** Where the room is once it has decided whatever waits, reading on first if it is known to be behind. */
   async #turn(): Promise<Position> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#enqueue(ownCommand(() => this.#tickNow(), resolve, reject))
+    this.#enqueue(ownCommand((now) => this.#tickNow(now), resolve, reject))
     await promise
     if (this.position === null) throw new RoomUnavailable('the log was not read')
     return this.position

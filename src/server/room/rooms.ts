@@ -206,7 +206,7 @@ class House implements RoomService {
 
   #newRoom(timelineId: string): KeptRoom {
     const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps
-    const signs = new Liveness()
+    const signs = new Liveness(clock.now())
     const onError = (error: unknown) => this.#onError(error)
     const projections = new Projections(store.db, () => clock.now(), onError)
     const room = new Room(timelineId, {
@@ -221,7 +221,7 @@ class House implements RoomService {
       metrics: this.metrics,
       room: { ...ROOM_LIMITS, ...limits?.room },
       limits: { ...LEDGER_LIMITS, ...limits?.ledger },
-      lastSeen: (state, floor) => signs.lastSeen(state, floor),
+      links: (state, upSince, now) => signs.links(state, upSince, now),
     })
     room.listen({
       advanced: (_placed, _before, after) => projections.reached(after),

@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountId, CompanyId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -35,6 +35,15 @@ export async function addFiles(
 
 export const fileById = async (db: Pick<Db, 'select'>, id: string): Promise<FileRow | null> =>
   (await db.select().from(file).where(eq(file.id, id)))[0] ?? null
+
+/** Those of the ids that have a row. */
+export async function knownFiles(db: Pick<Db, 'select'>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(inArray(file.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** The references that keep an upload from being swept: each use adds its own line. */
 const USED: SQL = sql`EXISTS (SELECT FROM certification c WHERE c.file_id = ${file.id})`

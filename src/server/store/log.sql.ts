@@ -90,6 +90,6 @@ export const SQL = {
   ON CONFLICT (timeline_id, node_id, bidding_number) DO UPDATE SET last_seen = excluded.last_seen`,
 
   readPresence: `
-  SELECT timeline_id AS "timelineId", bidding_number AS "biddingNumber", ${ms('max(last_seen)')} AS "lastSeen"
-  FROM presence WHERE timeline_id = ANY ($1) AND node_id IS DISTINCT FROM $2 GROUP BY timeline_id, bidding_number`,
+  SELECT timeline_id AS "timelineId", node_id AS "nodeId", bidding_number AS "biddingNumber", ${ms('last_seen')} AS "lastSeen"
+  FROM presence WHERE timeline_id = ANY ($1) AND node_id IS DISTINCT FROM $2`,
 }

@@ -33,6 +33,7 @@ export interface Snapshot {
 
 export interface PresenceRow {
   readonly timelineId: string
+  readonly nodeId: string
   readonly biddingNumber: number
   readonly lastSeen: Instant
 }
@@ -63,8 +64,8 @@ export interface Log {
   /** `null` also when it does not fit the log (its hash is not that of the log's entry). */
   loadSnapshot(timelineId: string): Promise<Snapshot | null>
   /** When this node last heard from each company. */
-  savePresence(nodeId: string, seen: readonly PresenceRow[]): Promise<void>
-  /** The latest over all nodes, or over all but one. */
+  savePresence(nodeId: string, seen: readonly Omit<PresenceRow, 'nodeId'>[]): Promise<void>
+  /** Of all nodes, or of all but one. */
   readPresence(timelineIds: readonly string[], exceptNodeId?: string): Promise<readonly PresenceRow[]>
   /** By the clock that guards `notAfter`: ms since epoch, with fractions. */
   databaseTime(): Promise<number>

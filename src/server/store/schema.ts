@@ -555,7 +555,10 @@ export const verdict = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.bidKey] })],
 )
 
-/** When a company's devices on one node last answered: presence across nodes. */
+/**
+ * When a company's devices on one node last answered: presence across nodes. Under number 0, up to when that node has
+ * told.
+ */
 export const presence = pgTable(
   'presence',
   {

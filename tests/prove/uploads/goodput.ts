@@ -63,6 +63,7 @@ export async function carry(given: Carrying): Promise<Carried> {
     },
     bytesOf: () => Promise.resolve(new Uint8Array(bytes).buffer),
     remove: () => Promise.resolve(),
+    sweep: () => Promise.resolve(),
   }
   const sender = createSender({
     credentials: () => Promise.resolve({ account, token }),

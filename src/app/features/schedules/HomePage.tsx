@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { boardOf, inPlace, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
+import { boardOf, practiceQuery, schedulesQuery, type Entry } from '../../lib/sale/index.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -11,19 +11,19 @@ import css from './HomePage.module.css'
 import { Practice, PracticeBones } from './Practice.tsx'
 import { Results } from './Results.tsx'
 import { Ticket, TicketBones } from './Ticket.tsx'
-import { useClient } from '../../lib/client.ts'
+import { useWrittenAnswer } from '../../lib/written.ts'
 
 /** The sales, their dates, and whether the reader may take part. */
 export function HomePage({ children }: { /** The sections below the sales. */ readonly children?: ReactNode }) {
-  const client = useClient()
   const { t } = useLingui()
   const who = useWho()
   const practice = useQuery(practiceQuery)
   const list = useInfiniteQuery(schedulesQuery)
-  const place = inPlace(client)
-  const pages = (list.data ?? place?.schedules)?.pages
+  const writtenPractice = useWrittenAnswer(practiceQuery.queryKey)
+  const writtenList = useWrittenAnswer(schedulesQuery.queryKey)
+  const pages = (list.data ?? writtenList?.data)?.pages
   const board = boardOf(pages?.flatMap(({ rows }) => rows) ?? [])
-  const trial = boardOf((practice.data ?? place?.practice)?.rows ?? []).practice ?? board.practice
+  const trial = boardOf((practice.data ?? writtenPractice?.data)?.rows ?? []).practice ?? board.practice
   return (
     <Page title={null}>
       <h1 className="visually-hidden">{t`Timber sales`}</h1>
@@ -35,7 +35,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
               entries={board.coming}
               who={who}
               read={list}
-              at={list.data ? list.dataUpdatedAt : (place?.at ?? 0)}
+              at={list.data ? list.dataUpdatedAt : (writtenList?.at ?? 0)}
             />
             <section className={css.section} id="results">
               <Results entries={board.over} />

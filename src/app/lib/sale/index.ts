@@ -1,4 +1,3 @@
 export * from './board.ts'
 export * from './part.ts'
-export * from './place.ts'
 export * from './queries.ts'

@@ -1,23 +1,23 @@
 import { startTransition } from 'react'
-import { watchEndings } from './features/shell/endings.ts'
-import { startLocale } from './lib/i18n/index.ts'
-import { whenQuiet, yieldTask } from './boot/idle.ts'
-import { dropCachedHome } from './boot/cachedHome.ts'
-import { startLayout } from './lib/layout.ts'
-import { createQueries } from './lib/query.ts'
-import { pageLocationOf } from './boot/navigation/index.ts'
-import { disableZodJit } from './boot/disableZodJit.ts'
-import { settlePwa, startPwa } from './boot/pwa/start.ts'
-import { App } from './boot/App.tsx'
-import { takeEarlyPress } from './boot/earlyPress.ts'
-import { takeHome } from './boot/pageData.ts'
-import { startNavigation } from './boot/startNavigation.ts'
-import { fetchFrame } from './boot/fetchFrame.ts'
-import { notifyError } from './ui/notifyError.ts'
-import './ui/base.css'
-import { createClient, type Client } from '../client/client.ts'
-import { browserPorts } from '../client/ports/browser.ts'
-import type { RouteContext } from './lib/context.ts'
+import { watchEndings } from '../features/shell/endings.ts'
+import { startLocale } from '../lib/i18n/index.ts'
+import { whenQuiet, yieldTask } from './idle.ts'
+import { dropCachedHome } from './cachedHome.ts'
+import { startLayout } from '../lib/layout.ts'
+import { createQueries } from '../lib/query.ts'
+import { pageLocationOf } from './navigation/index.ts'
+import { disableZodJit } from './disableZodJit.ts'
+import { settlePwa, startPwa } from './pwa/start.ts'
+import { App } from './App.tsx'
+import { takeEarlyPress } from './earlyPress.ts'
+import { takePage } from './takePage.ts'
+import { startNavigation } from './startNavigation.ts'
+import { fetchFrame } from './fetchFrame.ts'
+import { notifyError } from '../ui/notifyError.ts'
+import '../ui/base.css'
+import { createClient, type Client } from '../../client/client.ts'
+import { browserPorts } from '../../client/ports/browser.ts'
+import type { RouteContext } from '../lib/context.ts'
 
 /**
  * Most first-time visitors press something within this; on a weak link their requests must not queue behind prefetches.
@@ -25,6 +25,8 @@ import type { RouteContext } from './lib/context.ts'
 const FIRST_LOOK_MS = 2_000
 /** A bid must find a free connection: a browser has six for all that it fetches. */
 const IN_ROOM_MS = 10_000
+/** What a first visit needs comes before the code that keeps answers on the device. */
+const HOME_KEEP_MS = 3_000
 /** The moment the page reacts to input; the budgets measure it. */
 const INTERACTIVE = 'interactive'
 
@@ -82,21 +84,21 @@ async function start(): Promise<void> {
       await navigation.fetch()
       await fetchFrame(client)
       // Before the worker asks which files this page has loaded.
-      const ahead = await import('./boot/readAhead.ts').catch(() => null)
+      const ahead = await import('./readAhead.ts').catch(() => null)
       await settlePwa(queries)
       await ahead?.readAhead(queries)
     }, quietMs(client))
   })
 
-  if (!home) {
-    if (comesByLink) await takeLink(context)
-    const { written, takeTyped } = await navigation.start()
-    tellTyped = takeTyped(root)
-    return draw(root, written)
+  if (comesByLink) await takeLink(context)
+  if (home) {
+    if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
+    await localeReady
+    return draw(root, takePage(queries, HOME_KEEP_MS))
   }
-  if (location.pathname === '/') history.replaceState(history.state, '', `/index${location.search}${location.hash}`)
-  await localeReady
-  draw(root, takeHome(queries))
+  const { written, takeTyped } = await navigation.start()
+  tellTyped = takeTyped(root)
+  draw(root, written)
 }
 
 function quietMs(client: Client): number {
@@ -114,7 +116,7 @@ function dropKeptHomeOfAnother(client: Client): void {
 }
 
 async function takeLink({ client, localeReady }: RouteContext): Promise<void> {
-  const { signInByKey, takeKey } = await import('./features/signIn/byKey.ts')
+  const { signInByKey, takeKey } = await import('../features/signIn/byKey.ts')
   const key = takeKey()
   history.replaceState(history.state, '', location.pathname + location.search + location.hash)
   if (key !== null)
