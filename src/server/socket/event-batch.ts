@@ -44,8 +44,7 @@ export class EventBatch {
     const talk = placed.filter(isTalk)
     this.talkBytes = talk.reduce((bytes, one) => bytes + this.#bytesOf(one), 0)
     const first = talk[0]?.event.seq
-    this.#before =
-      first === undefined ? '' : `,"before":${state.messages.findLast(({ seq }) => seq < first)?.seq ?? 0}`
+    this.#before = first === undefined ? '' : `,"before":${state.messages.findLast(({ seq }) => seq < first)?.seq ?? 0}`
   }
 
   /** The messages alone, in small batches. */

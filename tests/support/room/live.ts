@@ -91,7 +91,10 @@ export class LiveClient {
   closed: { readonly code: number; readonly reason: string } | null = null
   #socket: Socket | null = null
 
-  constructor(port: number, { token, timelineId, has, protocols, origin, deflate = false, answers = false }: Connecting) {
+  constructor(
+    port: number,
+    { token, timelineId, has, protocols, origin, deflate = false, answers = false }: Connecting,
+  ) {
     const query = new URLSearchParams({
       scheduleTimelineId: timelineId,
       ...(has && { epoch: has.epoch, seq: String(has.seq), ...(has.hash && { hash: has.hash }) }),
