@@ -425,7 +425,7 @@ test('a reader that leaves ticks unanswered is dropped with its reason, holds no
   slow.stopReading()
   const dropped = () =>
     server.live.metrics.some((metric) => metric.lines().includes('live_closes_total{reason="slow"} 1'))
-  const bids: number[] = []
+  const bids: (number | null)[] = []
   for (let passed = 0; passed < 16_000; passed += TICK_MS) {
     expect(dropped()).toBe(false)
     const price = 100_000 + bids.length * 1_000
