@@ -16,6 +16,7 @@ import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { misdirected } from './http/hosts.ts'
+import { addressOf, hostOf } from './socket/address.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
@@ -158,7 +159,9 @@ export async function openNode(
       timers: time.timers,
       logger,
       behindProxy: config.trustProxy !== false,
-      misdirected: (request) => misdirected(request, request.headers.host, { demo }),
+      misdirected: (request) =>
+        misdirected(request, hostOf(request, config.trustProxy !== false), { demo, publicUrls: config.publicUrls }),
+      addressOf: (request) => addressOf(request, config.trustProxy),
     })
     opened.push(() => closeHttp(app))
     await app.listen({ host: config.host, port: config.port })

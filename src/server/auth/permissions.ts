@@ -11,6 +11,7 @@ const PERMISSIONS = [
   'sale:bidder:limit',
   'sale:deal:decide',
   'system:outbox:list',
+  'system:outbox:codes',
   'system:settings:edit',
   'system:audit:read',
 ] as const

@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws'
 import type { Server as SocketServer } from 'ws'
 import { LIVE_PROTOCOL } from '../../contract/constants.ts'
 import { sameView } from '../../domain/redact.ts'
+import { networkOf } from '../auth/network.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
 import { Counter, Gauge } from '../room/metrics.ts'
@@ -29,6 +30,8 @@ const FRAME_MOST = 4_096
  */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
+/** Connections of one address that have shown no good token yet: each costs memory, and closes 10 s later at most. */
+const STRANGERS_OF_AN_ADDRESS = 50
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
@@ -42,6 +45,8 @@ export interface LiveDeps {
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
   /** A proxy in front reports the host that the browser asked for. */
   readonly behindProxy?: boolean
+  /** Whose connection it is; by default the other end of the socket. */
+  readonly addressOf?: (request: IncomingMessage) => string
   /** Why a connection is refused: its host name, or its proxy. */
   readonly misdirected?: (request: IncomingMessage) => string | null
 }
@@ -64,6 +69,8 @@ class Entrance implements Live {
   readonly #host: ConnectionHost<Admitted>
   readonly #connections = new Set<Connection<Admitted>>()
   readonly #admitted = new Set<Admitted>()
+  readonly #strangers = new Map<string, number>()
+  readonly #met = new WeakSet<Duplex>()
   readonly #channels = new Map<string, Promise<Channel>>()
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
@@ -115,8 +122,16 @@ class Entrance implements Live {
     if (this.#deps.misdirected && this.#deps.misdirected(request) !== null) {
       socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     } else if (isLive(request)) {
+      const address = networkOf(this.#deps.addressOf?.(request) ?? request.socket.remoteAddress ?? '').nearest
+      const known = this.#strangers.get(address) ?? 0
+      if (known >= STRANGERS_OF_AN_ADDRESS) {
+        socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        return
+      }
+      this.#strangers.set(address, known + 1)
+      socket.once('close', () => this.#known(socket, address))
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-        this.#enter(ws, socket, request).catch((error: unknown) =>
+        this.#enter(ws, socket, request, () => this.#known(socket, address)).catch((error: unknown) =>
           this.#deps.logger.error({ err: error }, 'a live connection failed'),
         )
       })
@@ -125,7 +140,16 @@ class Entrance implements Live {
     }
   }
 
-  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
+  /** It is a stranger's no longer: it was admitted, or is closed. */
+  #known(socket: Duplex, address: string): void {
+    if (this.#met.has(socket)) return
+    this.#met.add(socket)
+    const left = (this.#strangers.get(address) ?? 1) - 1
+    if (left > 0) this.#strangers.set(address, left)
+    else this.#strangers.delete(address)
+  }
+
+  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage, met: () => void): Promise<void> {
     const connection = new Connection(ws, socket, this.#host)
     this.#connections.add(connection)
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
@@ -133,6 +157,7 @@ class Entrance implements Live {
     if ('close' in asked) return connection.close(asked.close, asked.reason)
     const found = await this.#admit(asked)
     if ('close' in found) return connection.close(found.close, found.reason)
+    met()
     if (!connection.open) return
     const admitted = this.#seat(found.channel, found.holder, connection, asked)
     this.#heard(admitted, null)

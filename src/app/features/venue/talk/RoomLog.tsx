@@ -45,7 +45,7 @@ function SparedMessages() {
     void room.fetchMessages().finally(() => setFetching(false))
   }
   return (
-    <p className={css.missed} role="status">
+    <p className={css.missed}>
       <Trans>Some messages were left out to bring prices in time.</Trans>{' '}
       <Button variant="quiet" size="small" disabled={!live || fetching} onClick={fetchMessages}>
         <Trans>Load messages</Trans>
