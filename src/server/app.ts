@@ -28,7 +28,7 @@ import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
-import { keepToTls, refuseMisdirected, warnOfUntrusted } from './http/hosts.ts'
+import { refuseMisdirected, setCommonHeaders, warnOfUntrusted } from './http/hosts.ts'
 import { serveHealth } from './http/health.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
@@ -111,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app)
   if (config.trustProxy === false) warnOfUntrusted(app)
   const { publicUrls = [] } = config
-  keepToTls(app)
+  setCommonHeaders(app)
   refuseMisdirected(app, { demo: options.demo ?? false, publicUrls })
   const ready = async (): Promise<void> => {
     await options.ready?.()

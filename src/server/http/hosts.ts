@@ -52,11 +52,12 @@ export function warnOfUntrusted(app: FastifyInstance): void {
 
 const YEAR_S = 31_536_000
 
-/** On every answer, also of those that write to the socket by themselves. Browsers heed it over TLS alone. */
-export function keepToTls(app: FastifyInstance): void {
+/** On every answer, also of those that write to the socket by themselves. */
+export function setCommonHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    // This host only: neighbouring hosts decide for themselves.
+    // Heeded over TLS alone. This host only: neighbouring hosts decide for themselves.
     reply.raw.setHeader('strict-transport-security', `max-age=${YEAR_S}`)
+    reply.raw.setHeader('x-content-type-options', 'nosniff')
     done()
   })
 }

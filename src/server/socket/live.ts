@@ -18,7 +18,7 @@ import { Channel, RESUME_MOST } from './channel.ts'
 import { OUTLET_LIMITS } from './send-queue.ts'
 import type { SendQueueLimits } from './send-queue.ts'
 import type { Holder, LiveTokens } from './ports.ts'
-import { askedOf, isLive, turnedAway } from './request.ts'
+import { askedOf, hasToken, isLive, turnedAway } from './request.ts'
 import type { Asked, TurnedAway } from './request.ts'
 import { lookAtTokens } from './token-rounds.ts'
 
@@ -30,8 +30,8 @@ const FRAME_MOST = 4_096
  */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
-/** Connections of one address that have shown no good token yet: each costs memory, and closes 10 s later at most. */
-const STRANGERS_OF_AN_ADDRESS = 50
+/** Refused connections of one address that are still closing, which takes 10 s at most: each costs memory. */
+const REFUSED_OF_AN_ADDRESS = 50
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
@@ -69,8 +69,8 @@ class Entrance implements Live {
   readonly #host: ConnectionHost<Admitted>
   readonly #connections = new Set<Connection<Admitted>>()
   readonly #admitted = new Set<Admitted>()
-  readonly #strangers = new Map<string, number>()
-  readonly #met = new WeakSet<Duplex>()
+  /** By address. */
+  readonly #refused = new Map<string, number>()
   readonly #channels = new Map<string, Promise<Channel>>()
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
@@ -123,15 +123,12 @@ class Entrance implements Live {
       socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     } else if (isLive(request)) {
       const address = networkOf(this.#deps.addressOf?.(request) ?? request.socket.remoteAddress ?? '').nearest
-      const known = this.#strangers.get(address) ?? 0
-      if (known >= STRANGERS_OF_AN_ADDRESS) {
+      if (!hasToken(request) && this.#isBusy(address)) {
         socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
         return
       }
-      this.#strangers.set(address, known + 1)
-      socket.once('close', () => this.#known(socket, address))
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-        this.#enter(ws, socket, request, () => this.#known(socket, address)).catch((error: unknown) =>
+        this.#enter(ws, socket, request, address).catch((error: unknown) =>
           this.#deps.logger.error({ err: error }, 'a live connection failed'),
         )
       })
@@ -140,24 +137,30 @@ class Entrance implements Live {
     }
   }
 
-  /** It is a stranger's no longer: it was admitted, or is closed. */
-  #known(socket: Duplex, address: string): void {
-    if (this.#met.has(socket)) return
-    this.#met.add(socket)
-    const left = (this.#strangers.get(address) ?? 1) - 1
-    if (left > 0) this.#strangers.set(address, left)
-    else this.#strangers.delete(address)
+  #isBusy(address: string): boolean {
+    return (this.#refused.get(address) ?? 0) >= REFUSED_OF_AN_ADDRESS
   }
 
-  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage, met: () => void): Promise<void> {
+  /** Says why, as long as not too many others of the address are being told. */
+  #refuse(connection: Connection<Admitted>, socket: Duplex, address: string, { close, reason }: TurnedAway): void {
+    if (this.#isBusy(address)) return connection.cut()
+    this.#refused.set(address, (this.#refused.get(address) ?? 0) + 1)
+    socket.once('close', () => {
+      const left = (this.#refused.get(address) ?? 1) - 1
+      if (left > 0) this.#refused.set(address, left)
+      else this.#refused.delete(address)
+    })
+    connection.close(close, reason)
+  }
+
+  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage, address: string): Promise<void> {
     const connection = new Connection(ws, socket, this.#host)
     this.#connections.add(connection)
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
     const asked = askedOf(request, this.#deps.behindProxy ?? false)
-    if ('close' in asked) return connection.close(asked.close, asked.reason)
+    if ('close' in asked) return this.#refuse(connection, socket, address, asked)
     const found = await this.#admit(asked)
-    if ('close' in found) return connection.close(found.close, found.reason)
-    met()
+    if ('close' in found) return this.#refuse(connection, socket, address, found)
     if (!connection.open) return
     const admitted = this.#seat(found.channel, found.holder, connection, asked)
     this.#heard(admitted, null)
