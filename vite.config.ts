@@ -7,8 +7,10 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { bootScripts } from './src/build/boot-scripts.ts'
 import { firstPage } from './src/build/first-page.ts'
 import { firstTexts } from './src/build/first-texts.ts'
+import { markOffline } from './src/build/offline-files.ts'
 import { precompress } from './src/build/precompress.ts'
 import { keepReleases } from './src/build/releases.ts'
+import { screens } from './src/build/screens.ts'
 import { serverSide } from './src/build/server-side.ts'
 
 const server = 'http://localhost:8007'
@@ -62,6 +64,7 @@ const compiler = {
 const splitBehavior = ({ routeId }: { readonly routeId: string }) => (routeId === '/index' ? [] : undefined)
 
 const releases = keepReleases()
+const offline = markOffline()
 
 export default defineConfig({
   build: {
@@ -87,13 +90,16 @@ export default defineConfig({
     babel({ presets: [compiler, linguiTransformerBabelPreset()] }),
     lingui(),
     firstTexts(),
+    screens(),
     bootScripts(),
     firstPage(),
+    offline,
     serverSide(() => [
       react(),
       babel({ presets: [linguiTransformerBabelPreset()] }),
       lingui(),
       firstTexts(),
+      screens(),
       bootScripts(),
     ]),
     VitePWA({
@@ -107,7 +113,11 @@ export default defineConfig({
         // Named by their content: the worker need not tell two of the same name apart.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
-          (entries) => ({ manifest: entries.filter(({ url }) => url === 'index.html' || releases.ours(url)) }),
+          (entries) => ({
+            manifest: entries
+              .filter(({ url }) => url === 'index.html' || releases.ours(url))
+              .map((entry) => ({ ...entry, offline: offline.offlineOf(entry.url) })),
+          }),
         ],
       },
       manifest: {

@@ -1,5 +1,6 @@
 import { bootScripts } from './src/build/boot-scripts.ts'
 import { firstTexts } from './src/build/first-texts.ts'
+import { screens } from './src/build/screens.ts'
 import { pageFiles } from './src/build/page-files.ts'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -16,6 +17,7 @@ export default defineConfig({
     lingui(),
     firstTexts(),
     bootScripts(),
+    screens(),
     pageFiles(() => null),
   ],
   test: {

@@ -68,7 +68,11 @@ function deploy(letter: string): Release {
   files.set('/index.html', html(`<script type="module" src="/assets/index-${hash}.js"></script>`))
   return releaseOf([
     { url: 'index.html', revision: letter },
-    ...parts.map((part) => ({ url: `assets/${part}-${hash}.js`, revision: null })),
+    ...parts.map((part) => ({
+      url: `assets/${part}-${hash}.js`,
+      revision: null,
+      ...(part === '_signedIn.target.list' && { offline: 'reading' as const }),
+    })),
   ])
 }
 
@@ -78,6 +82,7 @@ it('a screen that was never opened comes with its styles: it would not open with
     ...['index-AAAAAAAA.js', 'news-AAAAAAAA.js', 'list-AAAAAAAA.css', 'other-AAAAAAAA.css'].map((file) => ({
       url: `assets/${file}`,
       revision: null,
+      ...(file.startsWith('news') && { offline: 'reading' as const }),
     })),
   ])
   const deps = '(m.f||(m.f=["assets/list-AAAAAAAA.css","assets/other-AAAAAAAA.css"]))'

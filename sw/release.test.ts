@@ -4,36 +4,17 @@ import { importsOf, laterOf, namedIn, chunkName, releaseOf, wantedOf } from './r
 const release = releaseOf([
   { url: 'index.html', revision: 'r2' },
   { url: 'assets/base-BBBBBBBB.js', revision: null },
-  { url: 'assets/_signedIn.target.list-BBBB-_BB.js', revision: null },
-  { url: 'assets/_signedIn.target.list-BBBBBBBB.css', revision: null },
+  { url: 'assets/a-BBBBBBBB.js', revision: null, offline: 'shell' },
+  { url: 'assets/b-BBBB-_BB.js', revision: null, offline: 'reading' },
   { url: 'assets/HostScreen-BBBBBBBB.js', revision: null },
   { url: 'assets/zh-BBBBBBBB.js', revision: null },
 ])
 
 describe('a build', () => {
-  it('has the shell at hand, whatever was used', () => {
-    const parts = [
-      '_index_',
-      'MobileMenu',
-      'login',
-      '404',
-      'loginless',
-      '_signedIn._centre.desk.users',
-      '_signedIn._centre.user.order',
-      '_signedIn._centre',
-    ]
-    const all = releaseOf(parts.map((part) => ({ url: `assets/${part}-BBBBBBBB.js`, revision: null })))
-    const names = (leisure: boolean) =>
-      wantedOf(all, [], leisure).map((path) => path.slice('/assets/'.length, -'-BBBBBBBB.js'.length))
-    expect(names(false)).toEqual(['_index_', 'MobileMenu', 'login', '404'])
-    expect(names(true)).toEqual([
-      '_index_',
-      'MobileMenu',
-      'login',
-      '404',
-      '_signedIn._centre.user.order',
-      '_signedIn._centre',
-    ])
+  it('holds what its manifest says of the shell, and when idle what it says of reading', () => {
+    const named = (leisure: boolean) => wantedOf(release, [], leisure)
+    expect(named(false)).toEqual(['/assets/a-BBBBBBBB.js'])
+    expect(named(true)).toEqual(['/assets/a-BBBBBBBB.js', '/assets/b-BBBB-_BB.js'])
   })
   it('is named by its page', () => expect(release.revision).toBe('r2'))
   it.each([
@@ -49,13 +30,7 @@ describe('a build', () => {
         ['/assets/base-AAAAAAAA.js', '/assets/HostScreen-AAAAAAAA.js', '/assets/gone-AAAAAAAA.js'],
         false,
       ),
-    ).toEqual(['/assets/base-BBBBBBBB.js', '/assets/HostScreen-BBBBBBBB.js'])
-  })
-  it('gathers the screens that are read when there is leisure, and nobody else’s', () => {
-    expect(wantedOf(release, [], true)).toEqual([
-      '/assets/_signedIn.target.list-BBBB-_BB.js',
-      '/assets/_signedIn.target.list-BBBBBBBB.css',
-    ])
+    ).toEqual(['/assets/base-BBBBBBBB.js', '/assets/a-BBBBBBBB.js', '/assets/HostScreen-BBBBBBBB.js'])
   })
 })
 

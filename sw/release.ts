@@ -4,17 +4,30 @@ export interface Release {
   readonly revision: string
   /** Paths of all hashed files. */
   readonly assets: ReadonlySet<string>
+  /** Of every page, though asked for later: without them a press on the menu would end the page. */
+  readonly shell: ReadonlySet<string>
+  /** Of the screens that can be read without a network. */
+  readonly reading: ReadonlySet<string>
 }
 
-/** As the build writes it into the worker. */
-export type Manifest = readonly { readonly url: string; readonly revision: string | null }[]
+/** As the build writes it into the worker (`src/build/offline-files.ts`). */
+export type Manifest = readonly {
+  readonly url: string
+  readonly revision: string | null
+  readonly offline?: 'shell' | 'reading'
+}[]
 
 const PAGE = 'index.html'
 
 export function releaseOf(manifest: Manifest): Release {
+  const files = manifest.filter(({ url }) => url !== PAGE)
+  const held = (as: 'shell' | 'reading'): ReadonlySet<string> =>
+    new Set(files.filter(({ offline }) => offline === as).map(({ url }) => `/${url}`))
   return {
     revision: manifest.find(({ url }) => url === PAGE)?.revision ?? 'none',
-    assets: new Set(manifest.filter(({ url }) => url !== PAGE).map(({ url }) => `/${url}`)),
+    assets: new Set(files.map(({ url }) => `/${url}`)),
+    shell: held('shell'),
+    reading: held('reading'),
   }
 }
 
@@ -47,19 +60,15 @@ export function laterOf(script: string): ReadonlyMap<string, readonly string[]> 
   )
 }
 
-/** Of every page, though it is asked for later: without it a press on the menu would end the page. */
-const SHELL = /^(_index_|router|exchange|AllHosts|Dialog|MobileMenu|FooterParts|QrCode|login|404)\b/
-/** Screens that can be read without a network. */
-const READING =
-  /^(news|Home(News|Lots)|rules|privacy|service|Markdown|Elements|home\.list|_signedIn\.target|_signedIn\._centre\.(js|css|user|order))/
-
 /**
  * The files that a new build caches: the shell, every chunk ever used on this device, and, when idle, the screens for
  * reading.
  */
-export function wantedOf({ assets }: Release, kept: Iterable<string>, leisure: boolean): readonly string[] {
+export function wantedOf(
+  { assets, shell, reading }: Release,
+  kept: Iterable<string>,
+  leisure: boolean,
+): readonly string[] {
   const known = new Set(Array.from(kept, chunkName))
-  return [...assets].filter(
-    (path) => known.has(chunkName(path)) || SHELL.test(chunkName(path)) || (leisure && READING.test(chunkName(path))),
-  )
+  return [...assets].filter((path) => known.has(chunkName(path)) || shell.has(path) || (leisure && reading.has(path)))
 }

@@ -24,3 +24,11 @@ declare module 'virtual:boot-scripts' {
   const scripts: Readonly<Record<'look' | 'lost' | 'afterPaint' | 'earlyPress', string>>
   export default scripts
 }
+
+/** Of the manifest of screens, what resolves menu entries (`src/build/screens.ts`). */
+declare module 'virtual:screens' {
+  /** The server's name of a screen → its path. */
+  export const addresses: Readonly<Record<string, string>>
+  /** The path of a screen that the menu lists under another → that one. */
+  export const also: Readonly<Record<string, string>>
+}

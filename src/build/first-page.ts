@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { AFTER_HOME } from './offline-files.ts'
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
@@ -40,8 +41,6 @@ function withTexts(html: string, bundle: Bundle): string {
 }
 
 /** Preloads of every page but the home page: the server strips them when it writes that one. */
-export const LATER = /src\/(?:app\/boot\/router\.tsx|client\/calls\/exchange\.ts)$/
-
 function withLater(html: string, bundle: Bundle): string {
   const files = new Set<string>()
   const take = (name: string): void => {
@@ -51,7 +50,7 @@ function withLater(html: string, bundle: Bundle): string {
     file.imports.forEach(take)
   }
   for (const file of Object.values(bundle))
-    if (file.type === 'chunk' && file.moduleIds.some((id) => LATER.test(id))) take(file.fileName)
+    if (file.type === 'chunk' && file.moduleIds.some((id) => AFTER_HOME.test(id))) take(file.fileName)
   const links = Array.from(files, (name) => `    <link rel="modulepreload" crossorigin href="/${name}" data-later>\n`)
   return html.replace('</head>', () => `${links.join('')}  </head>`)
 }

@@ -1,23 +1,14 @@
 import type { Plugin, Rolldown } from 'vite'
-import { LATER } from './first-page.ts'
+import { screenRows } from '../contract/screens.ts'
+import { AFTER_HOME } from './offline-files.ts'
+import { pathOfRoute, routeFileOf } from './screens.ts'
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
 const NAME = 'virtual:page-files'
 const LOCALES = ['zh', 'en'] as const
-/** `src/app/routes/rules_.list.tsx`: the part that is fetched when the page is opened. */
-const ROUTE = /\/src\/app\/routes\/(.+)\.tsx\?tsr-split=component/
 /** The texts that written pages wait for. */
 const TEXTS = /\/src\/(?:app\/locales\/(?:people\/)?|texts\/locales\/)(zh|en)\.po/
-/** The styles that every page has in it. */
-const FIRST = /^assets\/first-/
-/**
- * A server-written text needs no drawing code until the link is lost, so that chunk is prefetched when the link is
- * idle.
- */
-const SHOWS_TEXT = /\/features\/content\/(?:Document|Article)Page/
-const DRAWS_TEXT = /\/ui\/markdown\/Elements/
-
 /**
  * `virtual:page-files` for the server build: the head elements that each page adds to the common ones. The page is
  * readable without its scripts, so they follow the markup. Its styles are inlined, marked with the file name so that
@@ -39,36 +30,30 @@ function headsOf(bundle: Bundle): Record<string, Record<string, string>> {
   )
   const later = closure(
     bundle,
-    chunks.filter(({ moduleIds }) => moduleIds.some((id) => LATER.test(id))),
+    chunks.filter(({ moduleIds }) => moduleIds.some((id) => AFTER_HOME.test(id))),
   )
   const texts = (locale: string): Rolldown.OutputChunk[] =>
     chunks.filter(({ facadeModuleId }) => TEXTS.exec(facadeModuleId ?? '')?.[1] === locale)
+  const shared = stylesOf([...first])
   return Object.fromEntries(
     chunks.flatMap((chunk) => {
-      const route = chunk.moduleIds.map((id) => ROUTE.exec(id)?.[1]).find((name) => name !== undefined)
-      if (route === undefined || route.includes('$')) return []
+      const route = chunk.moduleIds.map(routeFileOf).find((file) => file !== null)
+      const screen = route === undefined ? undefined : screenRows.find(({ path }) => path === pathOfRoute(route))
+      if (!screen?.written) return []
       const own = [...closure(bundle, [chunk, ...later])].filter((one) => !first.has(one))
-      const css = styles(bundle, own)
+      const css = inlined(
+        bundle,
+        [...stylesOf(own)].filter((file) => !shared.has(file)),
+      )
       const scripts = own.filter((one) => !later.has(one))
-      const parts = scripts.some(({ moduleIds }) => moduleIds.some((id) => SHOWS_TEXT.test(id)))
-        ? chunks.filter(({ facadeModuleId }) => DRAWS_TEXT.test(facadeModuleId ?? ''))
-        : []
-      return [
-        [
-          pathOf(route),
-          Object.fromEntries(
-            LOCALES.map((locale) => [
-              locale,
-              css + links('modulepreload', [...scripts, ...texts(locale)]) + links('prefetch', parts),
-            ]),
-          ),
-        ],
-      ]
+      // What a text is drawn with is not needed before the link is lost: the page holds it drawn.
+      const drawn = screen.offline === 'reading' ? laterIn(bundle, scripts) : []
+      const head = (locale: string): string =>
+        css + links('modulepreload', [...scripts, ...texts(locale)]) + links('prefetch', drawn)
+      return [[screen.path, Object.fromEntries(LOCALES.map((locale) => [locale, head(locale)]))]]
     }),
   )
 }
-
-const pathOf = (route: string): string => `/${route.replaceAll(/_?\./g, '/').replaceAll(/[[\]]/g, '')}`
 
 function closure(bundle: Bundle, begin: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
   const all = new Set(begin)
@@ -81,19 +66,23 @@ function closure(bundle: Bundle, begin: readonly Rolldown.OutputChunk[]): Set<Ro
   return all
 }
 
-function styles(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): string {
-  const files = new Set(
-    chunks
-      .toReversed()
-      .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-      .filter((file) => !FIRST.test(file)),
-  )
-  return Array.from(files, (file) => {
-    const asset = bundle[file]
-    if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
-    return `<style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
-  }).join('')
-}
+/** The chunks that these import later. */
+const laterIn = (bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
+  [...new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))]
+    .map((name) => bundle[name])
+    .filter((file) => file?.type === 'chunk')
+
+const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> =>
+  new Set(chunks.toReversed().flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+
+const inlined = (bundle: Bundle, files: readonly string[]): string =>
+  files
+    .map((file) => {
+      const asset = bundle[file]
+      if (asset?.type !== 'asset') throw new Error(`${file} is not in the bundle`)
+      return `<style>${String(asset.source).trim()}</style><link rel="stylesheet" href="/${file}" disabled>`
+    })
+    .join('')
 
 const links = (rel: string, chunks: readonly Rolldown.OutputChunk[]): string =>
   chunks.map(({ fileName }) => `<link rel="${rel}" crossorigin fetchpriority="low" href="/${fileName}">`).join('')

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openLink } from '../link/link.ts'
 import { uploadsHold } from '../prove/uploads/uploads.ts'
-import { alive, expect, signIn, test } from './fixtures.ts'
+import { longestTask } from '../support/tasks.ts'
+import { alive, expect, signIn, signInByForm, test } from './fixtures.ts'
 
 /** A phone's photograph of a licence: 12 megapixels, lying on its side, with a note that says so. */
 async function photograph(): Promise<Buffer> {
@@ -62,6 +63,7 @@ test('16.3 a phone’s photograph becomes an upright JPEG under 2 MB, readable, 
   context,
   server,
   isMobile,
+  browser,
 }) => {
   test.skip(!isMobile, 'once is enough')
   test.setTimeout(180_000)
@@ -74,21 +76,12 @@ test('16.3 a phone’s photograph becomes an upright JPEG under 2 MB, readable, 
   await page.waitForLoadState('networkidle')
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.evaluate(() => {
-    const tasks: number[] = []
-    Object.assign(globalThis, { tasks })
-    new PerformanceObserver((seen) => tasks.push(...seen.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
-  })
   // From the disk, as a person picks it: bytes handed over by the test would be decoded on the page.
   const path = test.info().outputPath('IMG_0001.jpg')
   await writeFile(path, original)
-  await input.setInputFiles(path)
-  await page.getByRole('img', { name: '营业执照' }).waitFor({ timeout: 120_000 })
-  const longest = await page.evaluate(() => {
-    const { tasks }: { tasks?: number[] } = globalThis as { tasks?: number[] }
-    return Math.max(0, ...(tasks ?? []))
+  const longest = await longestTask(browser, page, async () => {
+    await input.setInputFiles(path)
+    await page.getByRole('img', { name: '营业执照' }).waitFor({ timeout: 120_000 })
   })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   test.info().annotations.push({ type: 'longest task, ms', description: String(Math.round(longest)) })
@@ -99,8 +92,7 @@ test('16.3 a phone’s photograph becomes an upright JPEG under 2 MB, readable, 
   expect([format, orientation, bytes.length < 2 * 1024 * 1024]).toEqual(['jpeg', 1, true])
   expect(height).toBeGreaterThan(width)
   expect(height).toBeGreaterThanOrEqual(2_000)
-  // On a quiet machine under 100 ms; drawn on the page itself it would be seconds, whatever the machine.
-  expect(longest).toBeLessThanOrEqual(1_000)
+  expect(longest).toBeLessThanOrEqual(100)
 })
 
 test('what waits can be saved back as a file, and discarded', async ({ page, context, server, isMobile }) => {
@@ -124,6 +116,76 @@ test('what waits can be saved back as a file, and discarded', async ({ page, con
   await tray.getByRole('button', { name: '丢弃' }).click()
   await page.getByRole('dialog').filter({ hasText: '丢弃“licence.jpg”' }).getByRole('button', { name: '丢弃' }).click()
   await expect(page.getByTestId('tray')).toHaveCount(0)
+})
+
+test('a file that waits outlives a full disk and an ended sign-in; signing out names it first', async ({
+  page,
+  context,
+  server,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'once is enough')
+  await signIn(context, server, 'newbie')
+  await page.addInitScript(() => {
+    const page: { badge?: number; full?: boolean } & typeof globalThis = globalThis
+    Object.defineProperty(Navigator.prototype, 'setAppBadge', {
+      value: (count: number) => {
+        page.badge = count
+        return Promise.resolve()
+      },
+    })
+    // oxlint-disable-next-line typescript/unbound-method -- Called with its own `this` below.
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...given) {
+      if (page.full) throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, given)
+    }
+  })
+  await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
+  await page.goto('/user/company')
+  const picture = async (name: string) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 600, height: 400, channels: 3, background: '#ddd6c4' } })
+      .jpeg()
+      .toBuffer(),
+  })
+  const input = page.getByTestId('licence-file')
+  await input.setInputFiles(await picture('first.jpg'))
+  await expect(page.getByTestId('tray')).toContainText('1')
+  await expect.poll(() => page.evaluate(() => (globalThis as { badge?: number }).badge)).toBe(1)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '拍照' }).click(),
+  ])
+  expect(await chooser.element().getAttribute('capture')).toBe('environment')
+
+  await page.evaluate(() => Object.assign(globalThis, { full: true }))
+  await input.setInputFiles(await picture('second.jpg'))
+  await expect(page.getByRole('alert').filter({ hasText: '存储空间已满' })).toBeVisible()
+  const tray = page.getByRole('dialog', { name: '待发送' })
+  await page.getByTestId('tray').getByRole('button').click()
+  await expect(tray.getByText('first.jpg')).toBeVisible()
+  await expect(tray.getByText('second.jpg')).toHaveCount(0)
+
+  await context.addCookies([{ name: 'Seller-Token', value: 'ended', url: server.url }])
+  await page.unroute('**/common/uploads**')
+  await page.goto('/user/company')
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.waitForURL(/\/login/)
+  await page.getByTestId('tray').getByRole('button').click()
+  await expect(tray.getByText('登录已过期。内容都已保留')).toBeVisible()
+  // What it is, only its owner sees.
+  await expect(tray.getByText('first.jpg')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.route('**/common/uploads**', (route) => route.abort('connectionfailed'))
+  await signInByForm(page, 'newbie')
+  await page.waitForURL(/\/user\/company/)
+  await page.getByRole('button', { name: '菜单' }).click()
+  await page.getByRole('button', { name: '退出' }).click()
+  const warning = page.getByRole('dialog').filter({ hasText: '丢弃未发送的内容' })
+  await expect(warning).toContainText('first.jpg')
 })
 
 test('16.6 on 150 kbit/s and 800 ms, Enter as soon as the page can be read signs in, once', async ({

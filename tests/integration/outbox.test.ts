@@ -6,7 +6,7 @@ import { isFile, type FormBody } from '../../src/client/outbox/items.ts'
 import type { Outbox } from '../../src/client/outbox/outbox.ts'
 import { DOCUMENT_PICTURE } from '../../src/client/uploads/rules.ts'
 import { openLink, type Link } from '../link/link.ts'
-import { carry } from '../prove/uploads/goodput.ts'
+import { carry } from '../prove/uploads/carry.ts'
 import { FakeDisk } from '../support/device.ts'
 import { formWith, refuse } from '../support/http/company.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -134,12 +134,19 @@ describe('an ended sign-in', () => {
     await expect.poll(() => device.signedOut).toBe(1)
     await expect.poll(() => outbox.view.get().needsSignIn).toBe(true)
 
+    device.account = null
+    device.endedAccount = 'newbie'
+    device.chance()
+    await expect.poll(() => outbox.view.get()).toMatchObject({ account: null, items: [], leftBehind: 2 })
+    expect(device.badge).toBe(2)
+
+    device.endedAccount = null
     device.account = 'buyer1'
     disk.account = 'buyer1'
     device.signedIn = { account: 'buyer1', token: await sellerToken(house, 'buyer1') }
     device.chance()
     await expect.poll(() => outbox.view.get().account).toBe('buyer1')
-    expect(outbox.view.get().items).toEqual([])
+    expect(outbox.view.get()).toMatchObject({ items: [], leftBehind: 0 })
     expect(device.badge).toBe(0)
 
     device.account = 'newbie'

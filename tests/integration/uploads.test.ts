@@ -16,6 +16,7 @@ import { placeEmptyStore } from '../support/store/empty.ts'
 import { storeOf } from '../support/reader.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
+import { signInAt } from '../support/http/signInAt.ts'
 import { sellerToken } from '../support/http/people.ts'
 import { download, formOf, pictureOf } from '../support/http/upload.ts'
 import { addPeople } from '../support/http/world.ts'
@@ -406,15 +407,6 @@ test.skipIf(!canMount())(
   },
   60_000,
 )
-
-async function signInAt(at: string, account: string, password: string): Promise<string> {
-  const answer = await fetch(`${at}/prod-api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, password }),
-  })
-  return z.object({ data: z.object({ access_token: z.string() }) }).parse(await answer.json()).data.access_token
-}
 
 test.skipIf(!hasCurl())('16.5 curl sends a file to /common/upload as a form', async () => {
   const path = join(house.store.dataDir, 'papers.pdf')

@@ -20,6 +20,7 @@ export class OutboxDevice {
   /** Seen by the sender on its way: how often it left, and whether an answer comes back. */
   answers = true
   signedOut = 0
+  endedAccount: string | null = null
   badge = 0
   readonly sentForms: string[] = []
   #queue: Promise<unknown> = Promise.resolve()
@@ -49,6 +50,7 @@ export class OutboxDevice {
     const ports: OutboxPorts = {
       account: () => this.account,
       isSignedIn: () => this.signedIn !== null,
+      endedAccount: () => this.endedAccount,
       credentials: () => Promise.resolve(dead ? null : this.signedIn),
       store: (account) => openOutboxStore(device, account),
       files: createFileSender({

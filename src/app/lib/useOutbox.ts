@@ -22,7 +22,7 @@ export async function needOutbox(client: Client): Promise<Outbox> {
   return outbox
 }
 
-const NOT_YET: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, trouble: null }
+const NOT_YET: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, leftBehind: 0, trouble: null }
 const nothing: Pick<Store<OutboxView>, 'get' | 'subscribe'> = { get: () => NOT_YET, subscribe: () => () => undefined }
 
 /** What waits, as it changes. */

@@ -7,11 +7,12 @@ const PART: Readonly<Record<string, string>> = {
   catalogue: 'catalogue',
   account: 'people',
   company: 'people',
-  desk: 'people',
+  operator: 'people',
   centre: 'people',
-  session: 'people',
-  reading: 'people',
-  frame: 'people',
+  signIn: 'people',
+  content: 'people',
+  embed: 'people',
+  lotBoards: 'people',
 }
 const routes = globSync('src/app/routes/*.tsx')
 

@@ -77,6 +77,7 @@ function onChance({ link, ports: { page }, session }: Client, run: (anew: boolea
     page.on('pageshow', shown),
     page.on('visibilitychange', shown),
     session.token.subscribe(() => run(true)),
+    session.ended.subscribe(() => run(false)),
     link.state.subscribe(() => {
       const before = kind
       ;({ kind } = link.state.get())
@@ -96,6 +97,7 @@ function createBrowserOutbox(client: Client): Outbox {
   const ports: OutboxPorts = {
     account: session.account,
     isSignedIn: () => session.read(COOKIES.sellerToken) !== null,
+    endedAccount: session.endedAccount,
     credentials: () => credentials(client),
     store: (account) => openOutboxStore(deviceOf(client), account),
     files: createFileSender({ origin, fetch, locale: () => locale, now: clock.now }),

@@ -24,6 +24,8 @@ export interface OutboxView {
   readonly ready: boolean
   /** Something waits, and its account has to sign in again. */
   readonly needsSignIn: boolean
+  /** How much waits for the account whose sign-in has ended on this page; nothing else of it is shown. */
+  readonly leftBehind: number
   /** Why the last thing could not be kept. */
   readonly trouble: StorageTrouble | null
 }
@@ -44,6 +46,8 @@ export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts 
   /** The link is back, the page is shown, the sign-in has changed: `anew` for what may have mended the link. */
   readonly onChance: (run: (anew: boolean) => void) => () => void
   readonly isSignedIn: () => boolean
+  /** Whose sign-in has ended by itself, while nobody has signed in since. */
+  readonly endedAccount: () => string | null
   /** On the icon of the installed app. */
   readonly badge: (count: number) => void
   /** What is kept must not be cleared for want of room. */
@@ -68,7 +72,7 @@ export interface Outbox {
   readonly start: () => () => void
 }
 
-const EMPTY: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, trouble: null }
+const EMPTY: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, leftBehind: 0, trouble: null }
 /** A tab that is still reading a file would be done by then. */
 const READING_MS = 15_000
 
@@ -102,19 +106,21 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   async function show(): Promise<void> {
     const account = ports.account()
-    const found =
-      account === null
-        ? []
-        : await ports
-            .store(account)
-            .all()
-            .catch(() => view.get().items)
+    const found = account === null ? [] : await itemsOf(account)
     const items = found.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     const waiting = items.filter(waits)
-    ports.badge(waiting.length)
+    const ended = account === null ? ports.endedAccount() : null
+    const leftBehind = ended === null ? 0 : (await itemsOf(ended)).filter(waits).length
+    ports.badge(waiting.length + leftBehind)
     const needsSignIn = waiting.length > 0 && !ports.isSignedIn()
-    view.set({ ...view.get(), account, items, ready: true, needsSignIn })
+    view.set({ ...view.get(), account, items, ready: true, needsSignIn, leftBehind })
   }
+
+  const itemsOf = (account: string): Promise<readonly OutboxItem[]> =>
+    ports
+      .store(account)
+      .all()
+      .catch(() => view.get().items)
 
   function mine(): { readonly account: string; readonly store: ReturnType<SenderPorts['store']> } {
     const account = ports.account()

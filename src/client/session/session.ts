@@ -28,6 +28,8 @@ export interface Session {
   readonly ended: Store<boolean>
   /** The account that works here; what is kept on the device is kept under it. Null for a visitor. */
   readonly account: () => string | null
+  /** The account whose sign-in ended by itself on this page, until the next one begins. */
+  readonly endedAccount: () => string | null
   readonly status: () => SignInStatus
   readonly read: (cookie: CookieName) => string | null
   /** `expiresIn` in seconds, as the server counts; without it the cookie ends with the browser session. */
@@ -58,6 +60,7 @@ export function createSession(
   const read = (cookie: CookieName): string | null => cookies.get(cookie)
   const token = createStore<string | null>(read(COOKIES.sellerToken))
   const ended = createStore(false)
+  let endedAccount: string | null = null
   const drop = (...names: CookieName[]): void => names.forEach(cookies.remove)
   const write = (cookie: CookieName, value: string, expiresIn?: number): void =>
     cookies.set(cookie, value, expiresIn === undefined ? undefined : clock.now() + expiresIn * 1000)
@@ -68,7 +71,10 @@ export function createSession(
     const now = read(COOKIES.sellerToken)
     // A sign-out removes the record; an expired cookie leaves it.
     if (now === null && token.get() !== null) ended.set(readRecord(storage) !== null)
-    if (now !== null) ended.set(false)
+    if (now !== null) {
+      ended.set(false)
+      endedAccount = null
+    }
     token.set(now)
   }
 
@@ -77,6 +83,7 @@ export function createSession(
     token: { ...token, first: token.get },
     ended: { ...ended, first: ended.get },
     account: () => readRecord(storage)?.account ?? null,
+    endedAccount: () => endedAccount,
     read,
     write,
     clearVenue,
@@ -90,6 +97,7 @@ export function createSession(
     },
     recognised: (account) => writeRecord(storage, { account, endsAt: clock.now() }),
     end: ({ stayInRoom = false, bySelf = false } = {}) => {
+      endedAccount = bySelf ? (readRecord(storage)?.account ?? endedAccount) : null
       drop(COOKIES.sellerToken)
       if (!stayInRoom) clearVenue()
       clearStorage(storage)

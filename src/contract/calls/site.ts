@@ -11,7 +11,7 @@ export interface MenuRoute {
   readonly path: string
   readonly hidden: boolean
   /**
-   * Name of a screen that the app knows (`src/app/features/shell/screens.ts`), `Layout`, `ParentView`, or an address
+   * Name of a screen that the app knows (`contract/screens.ts`), `Layout`, `ParentView`, or an address
    * when it is a link.
    */
   readonly component: string

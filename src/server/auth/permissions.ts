@@ -1,21 +1,7 @@
+import type { Permission } from '../../contract/permissions.ts'
 import type { Person } from './caller.ts'
 
-/** Permissions of operator calls. */
-const PERMISSIONS = [
-  'user:certification:review',
-  'user:account:list',
-  'user:account:suspend',
-  'sale:session:read',
-  'sale:session:publish',
-  'sale:bidder:admit',
-  'sale:bidder:limit',
-  'sale:deal:decide',
-  'system:outbox:list',
-  'system:outbox:codes',
-  'system:settings:edit',
-  'system:audit:read',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+export type { Permission } from '../../contract/permissions.ts'
 
 /** Permission that is all of them. */
 const ALL = '*:*:*'

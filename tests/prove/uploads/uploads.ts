@@ -7,6 +7,7 @@ import { startServer } from '../../support/server.ts'
 import { registrar } from '../parts/registrar.ts'
 import { noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
+import { documentOverResets } from './resets.ts'
 import { scheduleOf } from './plan.ts'
 import { UploadSender, type Lane } from './sender.ts'
 
@@ -26,7 +27,14 @@ interface Size {
 export const uploads: Proof = {
   name: 'uploads',
   promise: 'A picture that was picked and a form that was sent arrive, once, as they were, whatever breaks on the way',
-  full: (options) => uploadsHold({ count: 200, brief: false }, options),
+  full: async (options) => {
+    // Mostly waits: it runs beside the schedules.
+    const [document, schedules] = await Promise.all([
+      documentOverResets(),
+      uploadsHold({ count: 200, brief: false }, options),
+    ])
+    return { ...schedules, ...document }
+  },
   sample: (options) => uploadsHold({ count: 2, brief: true }, options),
 }
 

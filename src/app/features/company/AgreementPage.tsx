@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { menuTexts } from '../../../texts/menu.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { useWho, type Who } from '../../lib/user.ts'
@@ -21,8 +21,7 @@ import { SignForm } from './SignForm.tsx'
 import { useClient } from '../../lib/client.ts'
 
 export function AgreementPage() {
-  const { i18n } = useLingui()
-  const title = i18n._(menuTexts.UserAgreement)
+  const title = useScreenTitle('UserAgreement')
   const agreement = useQuery(agreementQuery)
   const who = useWho()
   const place = useFocusOnChange<HTMLDivElement>(agreement.data && String(agreement.data.status))

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { menuTexts } from '../../../texts/menu.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -17,7 +17,6 @@ import { useClient } from '../../lib/client.ts'
 
 /** Who did what, for whom, when and from where. */
 export function AuditPage() {
-  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/audit' })
   const navigate = useNavigate({ from: '/desk/audit' })
   const [open, setOpen] = useState<AuditRow | null>(null)
@@ -25,7 +24,7 @@ export function AuditPage() {
   return (
     <>
       <ListPage
-        title={i18n._(menuTexts.DeskAudit)}
+        title={useScreenTitle('DeskAudit')}
         sub={
           <Trans>Sign-ins, resets, keys, exports and every act of operators, hosts and sellers, newest first.</Trans>
         }

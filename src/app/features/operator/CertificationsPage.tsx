@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { menuTexts } from '../../../texts/menu.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { countryName } from '../../lib/countries.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,14 +16,13 @@ import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } f
 import { useClient } from '../../lib/client.ts'
 
 export function CertificationsPage() {
-  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/certification/' })
   const navigate = useNavigate({ from: '/desk/certification/' })
   const list = useQuery(certificationsQuery(search))
   const applySearch = (next: CertificationSearch): void => void navigate({ search: next, replace: true })
   return (
     <ListPage
-      title={i18n._(menuTexts.DeskCertification)}
+      title={useScreenTitle('DeskCertification')}
       sub={<Trans>Applications for certification, longest waiting first.</Trans>}
       list={list}
       dataKey="certificationId"

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { menuTexts } from '../../../texts/menu.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,7 +17,6 @@ import { useClient } from '../../lib/client.ts'
 
 /** Mails and short messages: sent, waiting, failed. */
 export function OutboxPage() {
-  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/outbox' })
   const navigate = useNavigate({ from: '/desk/outbox' })
   const list = useQuery(outboxQuery(search))
@@ -25,7 +24,7 @@ export function OutboxPage() {
   return (
     <>
       <ListPage
-        title={i18n._(menuTexts.DeskOutbox)}
+        title={useScreenTitle('DeskOutbox')}
         sub={
           <Trans>
             Emails and text messages, newest first. Until a provider is configured, they stay here to be read.

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { menuTexts } from '../../../texts/menu.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { useForm, type Form } from '../../lib/form/useForm.ts'
 import { resolved } from '../../boot/deferred.ts'
 import { settingsQuery } from '../../lib/settings.ts'
@@ -23,8 +23,7 @@ const RULES = resolved(settingsSchema)
 
 /** The platform's settings: footer, contact, external links. */
 export function SettingsPage() {
-  const { i18n } = useLingui()
-  const title = i18n._(menuTexts.DeskSettings)
+  const title = useScreenTitle('DeskSettings')
   const settings = useQuery(settingsQuery)
   return (
     <Page title={title} heading={title} sub={<Trans>Public: shown in the footer and the menus of every page.</Trans>}>
@@ -46,8 +45,9 @@ type Shown = Form<TypedSettings>
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const client = useClient()
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const queries = useQueryClient()
+  const title = useScreenTitle('DeskSettings')
   // A newer answer must not overwrite input.
   const [initial] = useState(() => typed(settings))
   const form = useForm<TypedSettings>({ name: 'settings', version: 2, initial, schema: RULES })
@@ -62,12 +62,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     },
   })
   return (
-    <form
-      className={css.form}
-      noValidate
-      aria-label={i18n._(menuTexts.DeskSettings)}
-      onSubmit={form.submit((value) => change.mutate(value))}
-    >
+    <form className={css.form} noValidate aria-label={title} onSubmit={form.submit((value) => change.mutate(value))}>
       <ErrorSummary form={form} />
       <DraftNotice draft={form.draft} />
       <Part title={<Trans>Footer</Trans>} about={<Trans>Give each text in both languages.</Trans>}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { menuTexts } from '../../../texts/menu.ts'
+import { useScreenTitle } from '../../lib/screenTitle.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AccountMark, AgreementMark } from '../../ui/company/marks.tsx'
@@ -16,14 +16,13 @@ import { SuspendButton } from './SuspendButton.tsx'
 import { useClient } from '../../lib/client.ts'
 
 export function UsersPage() {
-  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/users' })
   const navigate = useNavigate({ from: '/desk/users' })
   const list = useQuery(usersQuery(search))
   const applySearch = (next: UserSearch): void => void navigate({ search: next, replace: true })
   return (
     <ListPage
-      title={i18n._(menuTexts.DeskUsers)}
+      title={useScreenTitle('DeskUsers')}
       sub={
         <Trans>A bidder is a company: suspending an account suspends its whole company, in open sessions too.</Trans>
       }

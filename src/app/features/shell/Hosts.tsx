@@ -52,9 +52,9 @@ function TrayHost() {
   const hasAccount = useStore(client.session.token) !== null
   useEffect(() => {
     // A sign-in that has expired left the account behind: what waits has to be told then too.
-    if (hasAccount || client.session.account() !== null)
+    if (hasAccount || client.session.account() !== null || client.session.endedAccount() !== null)
       whenQuiet(async () => void (await needOutbox(client)), OUTBOX_QUIET_MS)
   }, [client, hasAccount])
-  const { items } = useOutboxView()
-  return items.length > 0 ? <Tray /> : null
+  const { items, leftBehind } = useOutboxView()
+  return items.length + leftBehind > 0 ? <Tray /> : null
 }

@@ -30,7 +30,7 @@ export function Tray() {
   const [open, setOpen] = useState(false)
   useTellArrivals()
   const waiting = view.items.filter(waits)
-  const count = waiting.length
+  const count = waiting.length + view.leftBehind
   const many = groupThousands(count)
   const refused = waiting.some(({ state }) => state === 'refused')
   const percent = progressOf(waiting)
@@ -40,7 +40,7 @@ export function Tray() {
         <div className={classes(css.tray, inVenue && css.venue)} data-testid="tray">
           <button
             type="button"
-            className={classes(css.chip, (refused || view.needsSignIn) && css.attention)}
+            className={classes(css.chip, (refused || view.needsSignIn || view.leftBehind > 0) && css.attention)}
             onClick={() => setOpen(true)}
           >
             <Icon name={refused ? 'alert' : 'up'} size={18} />
@@ -87,10 +87,10 @@ interface WaitingProps {
   readonly onLeave: () => void
 }
 
-function Waiting({ view: { items, needsSignIn, trouble }, onLeave }: WaitingProps) {
+function Waiting({ view: { items, needsSignIn, leftBehind, trouble }, onLeave }: WaitingProps) {
   return (
     <div className={css.waiting}>
-      {needsSignIn && (
+      {(needsSignIn || leftBehind > 0) && (
         <p className={css.note}>
           <Trans>Your sign-in has expired. Everything is kept; it goes once you have signed in again.</Trans>
           <SignInLink className={buttonClass({ size: 'small' })} onClick={onLeave}>
@@ -105,7 +105,7 @@ function Waiting({ view: { items, needsSignIn, trouble }, onLeave }: WaitingProp
           </Trans>
         </p>
       )}
-      {items.length === 0 ? (
+      {leftBehind > 0 ? null : items.length === 0 ? (
         <p>
           <Trans>Everything has arrived.</Trans>
         </p>

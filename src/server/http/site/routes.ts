@@ -4,7 +4,6 @@ import { EXTERNAL_KEY_MS, PLATFORM_TOKEN_MS, secondsUntil } from '../../auth/tok
 import { holdsRights } from '../../auth/permissions.ts'
 import { decodeKey, encodeKey } from '../../auth/external-key.ts'
 import type { Tokens } from '../../auth/tokens.ts'
-import { translator } from '../../i18n.ts'
 import { data, done, forbid, refuse } from '../answer.ts'
 import { anyone, signedIn } from '../route.ts'
 import { menuOf } from './menu.ts'
@@ -19,7 +18,7 @@ interface Needs {
 export function chromeRoutes({ tokens, site }: Needs) {
   return {
     getRouters: signedIn(calls.getRouters, async ({ locale }, { person }) =>
-      data(menuOf(person, await site.read(), translator(locale))),
+      data(menuOf(person, await site.read(), locale)),
     ),
 
     settings: anyone(calls.settings, async () => data(await site.read())),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { menuTexts } from '../../../../texts/menu.ts'
+import { useScreenTitle } from '../../../lib/screenTitle.ts'
 import type { RowOf } from '../../../../client/calls/index.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -23,7 +23,6 @@ interface SaleRow {
 
 /** Every dated sale, next first: from here the operator publishes, admits, and decides about deals. */
 export function SalesPage() {
-  const { i18n } = useLingui()
   const search = useSearch({ from: '/_signedIn/_centre/desk/sales/' })
   const navigate = useNavigate({ from: '/desk/sales/' })
   const list = useQuery({
@@ -32,7 +31,7 @@ export function SalesPage() {
   })
   return (
     <ListPage
-      title={i18n._(menuTexts.DeskSales)}
+      title={useScreenTitle('DeskSales')}
       sub={<Trans>Publish a sale, admit its bidders, set their limits, and decide about its deals.</Trans>}
       list={list}
       dataKey="id"

@@ -1,0 +1,256 @@
+import type { Permission } from './permissions.ts'
+
+/**
+ * The manifest of screens: one row each. From it come the menus, the addresses that the server writes pages for, the
+ * files that the service worker holds for reading offline, and the titles. `src/app/routes` has a file for each path.
+ */
+interface Row {
+  /** Of its route, without a query. */
+  readonly path: string
+  readonly title: { readonly zh: string; readonly en: string }
+  /** The name by which the server's menu asks for it (spec §2). */
+  readonly component?: string
+  /** Its place in the menu that the server sends; the row's name is the entry's. */
+  readonly menu?: {
+    readonly group: Group
+    readonly icon: string
+    /** Where it differs from the path. */
+    readonly href?: string
+    /** Known by name and address, but not listed. */
+    readonly hidden?: true
+  }
+  /** Any one of them shows its entry. The server checks every call besides. */
+  readonly permissions?: readonly [Permission, ...Permission[]]
+  /**
+   * `shell`: its files are part of the offline shell, held from the first visit on. `reading`: they are fetched once the
+   * link is idle.
+   */
+  readonly offline?: 'shell' | 'reading'
+  /** The server writes it as HTML that is readable before any script. */
+  readonly written?: Written
+}
+type Group = 'Main' | 'User' | 'Desk'
+
+export interface Written {
+  /** The query that the server-written page supports; with any other the app draws it alone. */
+  readonly search?: Readonly<Record<string, RegExp>>
+  /** Query parameters that do not change the page. */
+  readonly besides?: readonly string[]
+  /** No query changes the page. */
+  readonly anyQuery?: true
+  /** Only for signed-out readers: others are redirected, or see their own data. */
+  readonly anonymousOnly?: true
+}
+const NAME = /^[\w-]{1,80}$/
+
+/** In the order of the menus. */
+export const SCREENS = {
+  Index: {
+    path: '/index',
+    title: { zh: '首页', en: 'Home' },
+    component: 'home/index',
+    menu: { group: 'Main', icon: 'hammer' },
+    offline: 'shell',
+    written: { anyQuery: true },
+  },
+  TargetList: {
+    path: '/target/list',
+    title: { zh: '标的目录', en: 'Catalogue' },
+    component: 'target/list',
+    menu: { group: 'Main', icon: 'table' },
+    offline: 'reading',
+  },
+  TargetDetail: {
+    path: '/target/detail/$id/$ids',
+    title: { zh: '标的', en: 'Lot' },
+    offline: 'reading',
+  },
+  Rules: {
+    path: '/rules',
+    title: { zh: '竞价规则', en: 'Bidding rules' },
+    component: 'rules/index',
+    menu: { group: 'Main', icon: 'doc' },
+    offline: 'reading',
+    written: { search: { name: NAME } },
+  },
+  RulesList: {
+    path: '/rules/list',
+    component: 'rules/list',
+    title: { zh: '规则与帮助', en: 'Rules and help' },
+    offline: 'reading',
+    written: {},
+  },
+  News: {
+    path: '/news',
+    title: { zh: '新闻资讯', en: 'News' },
+    component: 'news/index',
+    menu: { group: 'Main', icon: 'doc', href: '/news?type=0' },
+    offline: 'reading',
+    written: { search: { type: /^[0-3]$/ } },
+  },
+  NewsDetail: {
+    path: '/news/detail',
+    title: { zh: '资讯详情', en: 'Article' },
+    component: 'news/detail',
+    menu: { group: 'Main', icon: 'doc', hidden: true },
+    offline: 'reading',
+    written: { search: { id: NAME } },
+  },
+  HomeList: {
+    path: '/home/list',
+    title: { zh: '全部标的', en: 'All lots' },
+    component: 'home/list',
+    menu: { group: 'Main', icon: 'cards', hidden: true },
+    offline: 'reading',
+    written: { search: { list: /^(?:pending|deal|failed)$/ }, anonymousOnly: true },
+  },
+  UserAccount: {
+    path: '/user/account',
+    title: { zh: '账户信息', en: 'Account information' },
+    component: 'user/account',
+    menu: { group: 'User', icon: 'user' },
+    offline: 'reading',
+  },
+  UserCompany: {
+    path: '/user/company',
+    title: { zh: '企业认证', en: 'Company certification' },
+    component: 'user/company',
+    menu: { group: 'User', icon: 'flag' },
+    offline: 'reading',
+  },
+  UserAgreement: {
+    path: '/user/agreement',
+    title: { zh: '服务协议', en: 'Service agreement' },
+    component: 'user/agreement',
+    menu: { group: 'User', icon: 'doc' },
+    offline: 'reading',
+  },
+  UserSign: {
+    path: '/user/sign',
+    title: { zh: '竞价报名', en: 'Bidding sign-up' },
+    component: 'user/sign',
+    menu: { group: 'User', icon: 'number' },
+    offline: 'reading',
+  },
+  UserOrder: {
+    path: '/user/order',
+    title: { zh: '中标标的', en: 'Won lots' },
+    component: 'user/order',
+    menu: { group: 'User', icon: 'check' },
+    offline: 'reading',
+  },
+  Sigin: {
+    path: '/order/sign',
+    title: { zh: '待签标的', en: 'Signing lots' },
+    component: 'order/sign',
+    menu: { group: 'User', icon: 'doc', href: '/user/order/sign' },
+    offline: 'reading',
+  },
+  SignDetail: {
+    path: '/order/sign/detail',
+    title: { zh: '合同', en: 'Contract' },
+    component: 'order/detail',
+    menu: { group: 'User', icon: 'doc', hidden: true },
+    offline: 'reading',
+  },
+  UserContract: {
+    path: '/user/contract',
+    title: { zh: '交易合同', en: 'Trade contracts' },
+    component: 'user/contract',
+    menu: { group: 'User', icon: 'doc' },
+    offline: 'reading',
+  },
+  DeskCertification: {
+    path: '/desk/certification',
+    title: { zh: '认证审核', en: 'Certifications' },
+    component: 'desk/certification',
+    menu: { group: 'Desk', icon: 'check' },
+    permissions: ['user:certification:review'],
+  },
+  DeskSales: {
+    path: '/desk/sales',
+    title: { zh: '竞价专场', en: 'Sales' },
+    component: 'desk/sales',
+    menu: { group: 'Desk', icon: 'hammer' },
+    permissions: ['sale:session:read'],
+  },
+  DeskUsers: {
+    path: '/desk/users',
+    title: { zh: '账户管理', en: 'Accounts' },
+    component: 'desk/users',
+    menu: { group: 'Desk', icon: 'user' },
+    permissions: ['user:account:list', 'user:account:suspend'],
+  },
+  DeskOutbox: {
+    path: '/desk/outbox',
+    title: { zh: '发件箱', en: 'Outbox' },
+    component: 'desk/outbox',
+    menu: { group: 'Desk', icon: 'doc' },
+    permissions: ['system:outbox:list'],
+  },
+  DeskSettings: {
+    path: '/desk/settings',
+    title: { zh: '站点设置', en: 'Site settings' },
+    component: 'desk/settings',
+    menu: { group: 'Desk', icon: 'filter' },
+    permissions: ['system:settings:edit'],
+  },
+  DeskAudit: {
+    path: '/desk/audit',
+    title: { zh: '审计记录', en: 'Audit trail' },
+    component: 'desk/audit',
+    menu: { group: 'Desk', icon: 'doc' },
+    permissions: ['system:audit:read'],
+  },
+  Login: {
+    path: '/login',
+    title: { zh: '登录', en: 'Sign in' },
+    offline: 'shell',
+    written: { besides: ['redirect'], anonymousOnly: true },
+  },
+  Register: {
+    path: '/register',
+    title: { zh: '注册', en: 'Register' },
+    written: { anonymousOnly: true },
+  },
+  ForgotPassword: {
+    path: '/forgotPassword',
+    title: { zh: '忘记密码', en: 'Forgot password' },
+    written: {},
+  },
+  Privacy: {
+    path: '/privacy',
+    title: { zh: '隐私政策', en: 'Privacy policy' },
+    offline: 'reading',
+    written: {},
+  },
+  Service: {
+    path: '/service',
+    title: { zh: '用户服务协议', en: 'User service agreement' },
+    offline: 'reading',
+    written: {},
+  },
+  Missing: {
+    path: '/404',
+    title: { zh: '页面不存在', en: 'Page not found' },
+    offline: 'shell',
+    written: {},
+  },
+} as const satisfies Record<string, Row>
+
+export type ScreenName = keyof typeof SCREENS
+export interface ScreenRow extends Row {
+  readonly name: ScreenName
+}
+export const screenRows: readonly ScreenRow[] = Object.entries(SCREENS).map(([name, row]) => ({
+  ...row,
+  name: name as ScreenName,
+}))
+
+/** The groups of the menu, and the shop's link in it, which the operator sets. */
+export const MENU_GROUPS = {
+  Main: { path: '/', icon: 'hammer', title: { zh: '木材竞价', en: 'Timber sales' } },
+  User: { path: '/user', icon: 'user', title: { zh: '用户中心', en: 'User center' } },
+  Desk: { path: '/desk', icon: 'table', title: { zh: '运营工作台', en: 'Operator’s desk' } },
+} as const satisfies Record<Group, Pick<Row, 'path' | 'title'> & { readonly icon: string }>
+export const SHOP_TITLE = { zh: '网上商城', en: 'Online shop' } as const
