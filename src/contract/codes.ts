@@ -54,6 +54,7 @@ const SYSTEM_REASONS = [
   'captcha.wrong',
   'code.wrong',
   'code.spent',
+  'session.not_finished',
   'code.too_soon',
   'code.too_many',
   'code.busy',

@@ -110,6 +110,7 @@ export const WireEvent = z.discriminatedUnion('type', [
   event('lot.held', { lot: Id, until: Time, by: z.enum(['host', 'rule']) }),
   event('lot.resumed', { lot: Id, deadline: Time }),
   event('session.closed', { message: z.string() }),
+  event('clock.set_back', { byMs: int }),
   event('session.reopening', { reopensAt: Time }),
   event('session.reopened', { frozenMs: int, deadlines }),
   event('outage', { from: Time, to: Time, deadlines }),

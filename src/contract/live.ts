@@ -6,7 +6,8 @@ import { WireState } from './snapshot.ts'
 import { Verdict } from './verdict.ts'
 
 /**
- * The live connection (design §4). One JSON object a frame, named by `sendType`.
+ * The live connection (design §4). One JSON object a frame, named by `sendType`. Events and snapshots travel shortened:
+ * these are the frames after `wholeFrame`.
  *
  * | sendType | from | meaning |
  * |---|---|---|
@@ -61,7 +62,8 @@ export const Welcome = z.discriminatedUnion('recovered', [
 
 export const Events = z.object({
   sendType: z.literal('3'),
-  epoch: z.string(),
+  /** That of the welcome; only a server of the release before repeats it. */
+  epoch: z.string().optional(),
   /** Of the last of them. */
   hash: Hash.optional(),
   /** With messages: the `seq` of the message before them; 0: none. A reader that has not got that one was spared it. */

@@ -11,9 +11,13 @@ digits, as last received) name where the client is; without them, or where the l
 |---|---|---|
 | \`1\` | both | heartbeat, on open, every 30 s and in answer to each tick, then with the tick's \`seq\`; echoed with \`now\` |
 | \`2\` | server | welcome: \`epoch\`, \`seq\`, \`recovered\`, \`now\` and either the missed \`events\` or a \`snapshot\`; \`said\`: the newest message's \`seq\` |
-| \`3\` | server | \`epoch\` and \`events\`: \`{seq, at, type, …}\` in order. Entries that are secret from the viewer are left out; the next tick's \`seq\` closes the gap. To a reader that answers ticks late, messages come after later events or not at all: \`before\` is the \`seq\` of the message before the first of them |
+| \`3\` | server | \`events\`: \`{type, seq, at, …}\` in order. Entries that are secret from the viewer are left out; the next tick's \`seq\` closes the gap. To a reader that answers ticks late, messages come after later events or not at all: \`before\` is the \`seq\` of the message before the first of them |
 | \`4\` | server | presence: how many are here; for the host, who |
 | \`5\` | server | yours alone: verdicts, ceilings, whether you may speak, a renewed venue token |
 | \`6\` | server | tick: \`now\` and \`seq\`, every 4 s; every 8 s the log's checkpoint, with a digest of what the viewer sees |
+
+Events are short: what is null is left out, so is the \`actor\` of what a bidder does itself (\`bidder:<number>\`), and a \`lot\` whose id begins with the
+session's has \`~\` in the place of that beginning (\`~~\`: an id that begins with \`~\`). The \`snapshot\` is the same for all buyers; \`own\`, before it, holds those of its
+entries that the viewer sees otherwise: lots with the same id, and other records under the same key, take the place of the snapshot's.
 
 Commands are not sent here but to the calls below \`${API_BASE}\`.`

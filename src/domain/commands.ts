@@ -30,6 +30,8 @@ export type RoomCommand =
       readonly lots: readonly PublishedLot[]
     }
   | { readonly type: 'wake'; readonly lastAliveAt: Instant }
+  /** The clock that all nodes go by was set back: room time stands still until it has caught up. */
+  | { readonly type: 'clockSetBack'; readonly byMs: number }
   /**
    * Time passes: everything due at `now` happens. `lastSeen` holds, for every company that has a mandate or a recent
    * bid, when any of its devices on any node last answered; a company that is absent from it is not judged. Silence

@@ -3,7 +3,7 @@ import { adjustLot } from './decide/adjust.ts'
 import { acceptOffer, declineOffer, withdrawOffer } from './decide/answers.ts'
 import { bid } from './decide/bid.ts'
 import { dropCeiling, setCeiling } from './decide/ceiling.ts'
-import { closeTemporarily, reopen, wake } from './decide/closing.ts'
+import { clockSetBack, closeTemporarily, reopen, wake } from './decide/closing.ts'
 import { cancelDeal, confirmDeal, declineDeal, holdDeal, offerDeal, releaseDeal } from './decide/deals.ts'
 import { Draft, type Ruling } from './decide/draft.ts'
 import { holdLot } from './decide/holding.ts'
@@ -59,6 +59,8 @@ function rule(draft: Draft, { command }: Given, by: Who): Ruling {
       return publish(draft, command, by)
     case 'wake':
       return wake(draft, command, by)
+    case 'clockSetBack':
+      return clockSetBack(draft, command, by)
     case 'admit':
       return admit(draft, command, by)
     case 'dismiss':

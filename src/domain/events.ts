@@ -145,7 +145,12 @@ export type Payload =
   | { readonly type: 'hold.offered'; readonly lot: LotId }
   | { readonly type: 'lot.held'; readonly lot: LotId; readonly until: Instant; readonly by: 'host' | 'rule' }
   | { readonly type: 'lot.resumed'; readonly lot: LotId; readonly deadline: Instant }
-  | { readonly type: 'session.closed'; readonly message: string }
+  | {
+      readonly type: 'session.closed'
+      /** `''`: closed by the room itself. */
+      readonly message: string
+    }
+  | { readonly type: 'clock.set_back'; readonly byMs: number }
   | { readonly type: 'session.reopening'; readonly reopensAt: Instant }
   | {
       readonly type: 'session.reopened'

@@ -133,6 +133,8 @@ function changed(state: SessionState, event: SessionEvent): SessionState {
       return lapsed(state, event)
     // `lot.sold` follows with the result.
     case 'deal.confirmed':
+    // `session.closed` follows.
+    case 'clock.set_back':
       return state
     case 'limit.set':
       return limitSet(state, event)

@@ -143,6 +143,7 @@ const SECRETS: { readonly [T in EventType]: Secrecy<Extract<SessionEvent, { type
   'lot.held': PUBLIC,
   'lot.resumed': PUBLIC,
   'session.closed': PUBLIC,
+  'clock.set_back': PUBLIC,
   'session.reopening': PUBLIC,
   'session.reopened': PUBLIC,
   outage: PUBLIC,

@@ -10,10 +10,12 @@ let skew: number
 let asked: number
 let down: boolean
 let clock: RunningClock
+let setBacks: number[]
 
 const START = 1_790_000_000_000
 beforeEach(() => {
   vi.useFakeTimers()
+  setBacks = []
   ;[own, ahead, rtts, skew, asked, down] = [1_000, START, [], 0, 0, false]
 })
 afterEach(() => {
@@ -34,6 +36,7 @@ const start = async () => {
       return Promise.resolve(time)
     },
     logger: quiet,
+    setBack: (byMs) => setBacks.push(byMs),
   })
 }
 const error = () => clock.now() - (own + ahead)
@@ -88,6 +91,17 @@ test('it never goes back: it stands until time has caught up', async () => {
   await pass(9_000)
   expect(clock.now()).toBeGreaterThan(before)
   expect(Math.abs(error())).toBeLessThanOrEqual(2)
+})
+
+test('T6: it says when the database’s clock was set back by more than a second, and not for less', async () => {
+  await start()
+  clock.now()
+  ahead -= 900
+  await clock.sync()
+  expect(setBacks).toEqual([])
+  ahead -= 90_000
+  await clock.sync()
+  expect(setBacks).toEqual([expect.closeTo(90_900, -2)])
 })
 
 test('without the database it goes on, and comes back to it', async () => {

@@ -9,6 +9,8 @@ interface ClockDeps {
   /** Ms on a clock that is never set. */
   readonly monotonic: () => number
   readonly logger: Logger
+  /** The database's clock was set back by so much: time stands still until it has caught up. */
+  readonly setBack?: (byMs: number) => void
 }
 
 export interface RunningClock extends Clock {
@@ -27,6 +29,8 @@ const EVERY_MS = 10_000
 const ASKED = 5
 /** A minute's samples: the quickest of them counts. */
 const KEPT = 6
+/** Less is made up for in no time. */
+const SET_BACK_MS = 1_000
 /** Two clocks may drift apart so much within that minute. */
 const DRIFT_MS = 10
 
@@ -34,7 +38,7 @@ const DRIFT_MS = 10
  * The database's clock is the room's clock on every node: the quickest of several queries measures its offset from the
  * monotonic clock. It never goes back: when the database's clock is set back, it stops until time has caught up.
  */
-export async function startClock({ ask, monotonic, logger }: ClockDeps): Promise<RunningClock> {
+export async function startClock({ ask, monotonic, logger, setBack }: ClockDeps): Promise<RunningClock> {
   let samples: Sample[] = []
   let offset = 0
   let last = 0
@@ -51,6 +55,8 @@ export async function startClock({ ask, monotonic, logger }: ClockDeps): Promise
       )
     samples = [...(agree ? samples : []), sample].slice(-KEPT)
     offset = samples.reduce((best, next) => (next.rtt < best.rtt ? next : best)).offset
+    const byMs = Math.floor(last - (monotonic() + offset))
+    if (byMs > SET_BACK_MS) setBack?.(byMs)
   }
 
   await sync()

@@ -16,7 +16,7 @@ import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { misdirected } from './http/hosts.ts'
-import { addressOf, hostOf } from './socket/address.ts'
+import { hostOf } from './socket/address.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
@@ -90,6 +90,7 @@ export async function openNode(
       ask: async () => time.ofDatabase(await log.databaseTime()),
       monotonic: time.monotonic,
       logger,
+      setBack: (byMs) => rooms.clockSetBack(byMs),
     })
     opened.push(() => clock.stop())
     const disk = openDisk(join(config.dataDir, 'files'), {
@@ -158,10 +159,9 @@ export async function openNode(
       clock,
       timers: time.timers,
       logger,
-      behindProxy: config.trustProxy !== false,
+      proxies: config.trustProxy,
       misdirected: (request) =>
         misdirected(request, hostOf(request, config.trustProxy !== false), { demo, publicUrls: config.publicUrls }),
-      addressOf: (request) => addressOf(request, config.trustProxy),
     })
     opened.push(() => closeHttp(app))
     await app.listen({ host: config.host, port: config.port })

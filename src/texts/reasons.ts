@@ -16,6 +16,10 @@ export const reasonTexts = {
     id: 'session.finished',
     message: 'The session is over; nothing can be changed any more.',
   },
+  'session.not_finished': /*i18n*/ {
+    id: 'session.not_finished',
+    message: 'The log can be exported once the sale has ended.',
+  },
   'session.not_started': /*i18n*/ {
     id: 'session.not_started',
     message:

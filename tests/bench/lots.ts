@@ -1,10 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { decide, isRefusal } from '../../src/domain/decide.ts'
 import type { SessionState } from '../../src/domain/state.ts'
 import { nextPrice } from '../../src/domain/prices.ts'
 import { later } from '../../src/domain/units.ts'
 import { decideBatch } from '../../src/server/room/batch.ts'
 import { randomSalt as salt, sha256 } from '../../src/server/room/hashing.ts'
 import type { Position } from '../../src/server/room/position.ts'
+import { Snapshots } from '../../src/server/socket/welcome.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { until } from '../support/until.ts'
@@ -145,4 +147,51 @@ function microsOfBid(from: SessionState): number {
   return ((performance.now() - began) * 1_000) / BIDS
 }
 
-export const lots: readonly Measure[] = [...closings(), aBid]
+const COMERS = 500
+const SNAPSHOTS_MS = 3_000
+/** So many come between two bids. */
+const BETWEEN_BIDS = 10
+
+/** A node's time until the bytes are there; every second client takes them compressed. */
+const snapshots: Measure = {
+  what: `${COMERS} snapshots of a room of ${MANY.toLocaleString('en')} lots`,
+  ours: 'ms',
+  bare: 'ms, the budget',
+  target: { most: 1 },
+  async run(runs) {
+    const house = await openHouse()
+    try {
+      const [sale] = await worldWith(house.store, { bidders: 2, rule: { biddingSeconds: 3_600 } }, [MANY])
+      if (!sale) throw new Error('no sale')
+      await start(house, sale.id)
+      const state = await house.rooms.state(sale.id)
+      if (!state) throw new Error('no room')
+      return Array.from({ length: runs }, () => ({ ours: msOfSnapshots(state), bare: SNAPSHOTS_MS }))
+    } finally {
+      await house.close()
+    }
+  },
+}
+
+function msOfSnapshots(from: SessionState): number {
+  const welcomes = new Snapshots()
+  let state = from
+  const began = performance.now()
+  for (let i = 0; i < COMERS; i++) {
+    if (i % BETWEEN_BIDS === 0) state = afterBid(state, i)
+    const viewer = { identity: 'buyer', number: 1 + (i % 2) } as const
+    welcomes.welcome({ state, viewer, at: { seq: state.seq, hash: null }, now: state.at }).bytes(i % 2 === 0)
+  }
+  return performance.now() - began
+}
+
+function afterBid(state: SessionState, i: number): SessionState {
+  const lot = state.lots.get(state.lotOrder[(i * 37) % state.lotOrder.length] ?? '')
+  if (lot === undefined) throw new Error('no lot')
+  const command = { type: 'bid', lot: lot.lot, price: nextPrice(lot), notAfter: later(state.at, 1) } as const
+  const decision = decide(state, { command, by: { actor: 'bidder:1', account: null }, at: state.at }, state.at)
+  if (isRefusal(decision)) throw new Error(decision.refused)
+  return decision.state
+}
+
+export const lots: readonly Measure[] = [...closings(), aBid, snapshots]

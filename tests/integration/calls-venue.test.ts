@@ -319,6 +319,14 @@ describe('the log', () => {
     }
   })
 
+  test('while the sale runs only host and operator read it: nobody polls it for where secrets lie', async () => {
+    for (const who of ['buyer1', 'buyer2', 'seller1', 'audience1', 'host', 'admin'] as const) {
+      const answer = await house.ask('GET', '/auction/venue/log', { token: tokens.get(who), query: Of() })
+      if (who === 'host' || who === 'admin') expect(answer.total).toBe(await seqOf(house, sale))
+      else expect(answer).toMatchObject({ code: 601, reason: 'session.not_finished' })
+    }
+  })
+
   test('shows each only what he may know: all companies to the host, his own to a bidder, none to the audience', async () => {
     const admitted = async (who: Login) =>
       (await sealedLog(who)).entries

@@ -360,6 +360,22 @@ test('a gag reaches its speaker at once, and is lifted', async () => {
   expect(two.all('5')).toHaveLength(1)
 })
 
+test('mend 19: an address that keeps coming with invalid tokens is turned away for a while, with whatever token', async () => {
+  const id = await running(database, rooms, time)
+  const come = async (token: string) => {
+    const client = new LiveClient(server.port, { timelineId: id, token })
+    clients.push(client)
+    return until(() => client.closed ?? (client.all('2').length > 0 && { code: 0, reason: 'welcome' }))
+  }
+  const good = server.tokens.deal(id, AUDIENCE, 'someone', time)
+  let tries = 0
+  while ((await come('nonsense')).code === CLOSE.unauthorised) tries += 1
+  expect(tries).toBeGreaterThanOrEqual(10)
+  expect(await come(good)).toEqual({ code: CLOSE.tooMany, reason: 'call.too_many' })
+  await time.pass(2_000)
+  expect(await come(good)).toEqual({ code: 0, reason: 'welcome' })
+})
+
 test('who may not come in is told why by a close code and a reason', async () => {
   const id = await running(database, rooms, time)
   const elsewhere = await running(database, rooms, time)

@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { amountOf, later, milli, minor } from '../../src/domain/units.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
-import { account, company, lot, outbox, registration, saleOrder, timeline } from '../../src/server/store/schema.ts'
+import {
+  account,
+  company,
+  lot,
+  outbox,
+  registration,
+  saleOrder,
+  sessionHead,
+  timeline,
+} from '../../src/server/store/schema.ts'
 import { FakeTime, until } from '../support/room/fake-time.ts'
 import { accept, bid, bidder, HOST, lotOf, node, OPERATOR, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'
@@ -184,6 +193,38 @@ test('what a node left undone is done by the next that loads the room, once', as
   await broken.stop()
   for (const fresh of [await start(), await start()]) await fresh.state(id)
   await until(async () => (await ordersOf(id)).length === 1)
+})
+
+test('a missed order and a missed closing mail are found by state, however long ago the sale ended (mend 19)', async () => {
+  const broken = await start({
+    ...store,
+    db: new Proxy(store.db, {
+      get: (db, name, receiver) => {
+        if (name === 'insert' || name === 'update') throw new Error('the test took the tables away')
+        return Reflect.get(db, name, receiver) as unknown
+      },
+    }),
+  })
+  await rooms.stop()
+  const id = await sold(broken)
+  await people(id)
+  await database.db.update(registration).set({ biddingNumber: 1 }).where(eq(registration.companyId, 'company-1'))
+  await accept(broken, id, { type: 'accomplish', untried: [] }, HOST)
+  await broken.stop()
+  time.leap(40 * 86_400_000)
+  await start()
+  await until(async () => (await ordersOf(id)).length === 1)
+  const sent = await until(async () => {
+    const rows = await mails()
+    return rows.length > 0 && rows
+  })
+  // Once written, it is no work any more.
+  await until(async () => {
+    const [head] = await database.db.select().from(sessionHead).where(eq(sessionHead.timelineId, id))
+    return head?.projectedSeq === head?.seq
+  })
+  await start()
+  expect(await mails()).toHaveLength(sent.length)
 })
 
 test('admitted: the sign-up gets its bidding number', async () => {

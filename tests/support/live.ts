@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../src/contract/constants.ts'
+import { wholeFrame } from '../../src/contract/short.ts'
 import { ServerFrame } from '../../src/contract/live.ts'
 import type { SessionEvent } from '../../src/domain/events.ts'
 import { ReplicaDigest } from '../../src/domain/digest.ts'
@@ -41,6 +42,7 @@ export class LiveConnection {
   /** Resolves once closed, by either side. */
   readonly gone: Promise<void>
   #broken: Error | null = null
+  readonly #session: string
   #seq: number
   #hash: string | null = null
   /** The room's digest of what this viewer sees was another than the replica's. */
@@ -58,6 +60,7 @@ export class LiveConnection {
 
   /** Without waiting for the welcome. */
   constructor({ url, scheduleTimelineId, token, epoch, seq, hash, answersTicks = true }: LiveOptions) {
+    this.#session = scheduleTimelineId
     this.#seq = seq ?? 0
     const address = new URL(LIVE_PATH, url.replace(/^http/, 'ws'))
     address.searchParams.set('scheduleTimelineId', scheduleTimelineId)
@@ -161,7 +164,7 @@ export class LiveConnection {
   }
 
   #take(text: string): void {
-    const result = ServerFrame.safeParse(jsonOf(text))
+    const result = ServerFrame.safeParse(wholeFrame(jsonOf(text), this.#session))
     if (!result.success) {
       this.#wrong(new Error(`a frame against the contract: ${text.slice(0, 500)}\n${z.prettifyError(result.error)}`))
       return

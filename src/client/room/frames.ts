@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeFrame } from '../../contract/short.ts'
 import { Events, HeartbeatEcho, Presence, Tick, Welcome, Yours, type ServerFrame } from '../../contract/live.ts'
 
 const Kind = z.object({ sendType: z.enum(['1', '2', '3', '4', '5', '6']) })
@@ -6,9 +7,9 @@ const Kind = z.object({ sendType: z.enum(['1', '2', '3', '4', '5', '6']) })
 /** The schema named by `sendType`: trying all in turn would cost most on the most frequent frames. */
 const SCHEMAS = { '1': HeartbeatEcho, '2': Welcome, '3': Events, '4': Presence, '5': Yours, '6': Tick }
 
-/** `null`: not a frame this version of the page understands. */
-export function readFrame(text: string): ServerFrame | null {
-  const json = parseJson(text)
+/** `null`: not a frame this version of the page understands. `session`: of which lots' ids are short. */
+export function readFrame(text: string, session: string): ServerFrame | null {
+  const json = wholeFrame(parseJson(text), session)
   const kind = Kind.safeParse(json)
   if (!kind.success) return null
   const frame = SCHEMAS[kind.data.sendType].safeParse(json)

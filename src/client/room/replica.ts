@@ -16,7 +16,8 @@ type WelcomeFrame =
   | { readonly recovered: false; readonly hash?: string | undefined; readonly snapshot: SessionState }
 
 interface EventsFrame {
-  readonly epoch: string
+  /** Of an older server: it is that of the welcome. */
+  readonly epoch?: string | undefined
   readonly hash?: string | null | undefined
   readonly before?: number | undefined
   readonly events: readonly SessionEvent[]
@@ -112,7 +113,7 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
  * which are not sent; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
  */
 function follow(before: Replica, { epoch, events, hash, before: preceding }: EventsFrame): Heard {
-  if (before.state?.epoch !== epoch) return GAP
+  if (before.state === null || (epoch !== undefined && before.state.epoch !== epoch)) return GAP
   const replica = caughtUp(withSpared(before, preceding), events)
   let { state } = replica
   if (state === null) return GAP

@@ -157,7 +157,7 @@ export function createRoom(ports: RoomPorts): Room {
   }
 
   function heard(text: string): Heard {
-    const frame = readFrame(text)
+    const frame = readFrame(text, replica.get().state?.scheduleTimelineId ?? '')
     const what = frame ? take(frame) : 'gap'
     if (what !== 'gap') return what
     // First resume, then ask for the whole; after that this page is older than the room.

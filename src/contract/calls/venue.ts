@@ -188,7 +188,8 @@ export const LogEntry = z.object({
 })
 export const logExport = call({
   ...wire.logExport,
-  about: 'The log, redacted for the caller and still verifiable; pages of 500.',
+  about:
+    'The log, redacted for the caller and still verifiable; pages of 500. For host and operator at any time, for others once the session has ended (`session.not_finished`).',
   query: Of.extend({ after: z.coerce.number().int().min(0).default(0) }),
   rows: LogEntry,
 })

@@ -32,6 +32,21 @@ describe('temporary closing', () => {
     expect(refused(close(room)).refused).toBe('session.closed')
   })
 
+  test('T6: the clock set back is an event and closes the room, once, whoever notices', () => {
+    const setBack = (room: Room) => room.give('room', { type: 'clockSetBack', byMs: 90_000 })
+    const room = open()
+    expect(refused(room.give('host', { type: 'clockSetBack', byMs: 90_000 })).refused).toBe('identity.not_allowed')
+    expect(done(setBack(room))).toMatchObject([
+      { type: 'clock.set_back', byMs: 90_000, actor: 'room' },
+      { type: 'session.closed', message: '', actor: 'room' },
+    ])
+    expect(room.state.closure).toMatchObject({ reopensAt: null })
+    expect(types(done(setBack(room)))).toEqual([])
+    done(reopen(room))
+    expect(types(done(setBack(room)))).toEqual(['clock.set_back', 'session.closed'])
+    expect(types(done(setBack(published())))).toEqual([])
+  })
+
   test('T2: nothing falls due while closed', () => {
     const room = open()
     done(bid(room, 1, 100_000))

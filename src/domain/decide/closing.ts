@@ -11,6 +11,7 @@ import { mayRun, type Who } from './who.ts'
 
 type CloseTemporarily = Extract<PersonCommand, { type: 'closeTemporarily' }>
 type Wake = Extract<RoomCommand, { type: 'wake' }>
+type ClockSetBack = Extract<RoomCommand, { type: 'clockSetBack' }>
 
 export function closeTemporarily(draft: Draft, command: CloseTemporarily, by: Who): Ruling {
   if (!mayRun(by)) return refuse('identity.not_allowed')
@@ -21,6 +22,17 @@ export function closeTemporarily(draft: Draft, command: CloseTemporarily, by: Wh
   const message = command.message.trim()
   if (message === '') return refuse('speech.empty', { most: LAW.messageMax })
   draft.emit({ type: 'session.closed', message })
+  return null
+}
+
+/** T6: in time that stands still nobody can be held to a deadline. */
+export function clockSetBack(draft: Draft, { byMs }: ClockSetBack, by: Who): Ruling {
+  if (by.is !== 'room') return refuse('identity.not_allowed')
+  const { phase, closure } = draft.state
+  // Of several nodes that notice, the first closes.
+  if (phase !== 4 || (closure !== null && closure.reopensAt === null) || !Number.isSafeInteger(byMs)) return null
+  draft.emit({ type: 'clock.set_back', byMs }, 'room')
+  draft.emit({ type: 'session.closed', message: '' }, 'room')
   return null
 }
 

@@ -115,6 +115,7 @@ const type = (): fc.Arbitrary<string> =>
   fc.constantFrom(
     'publish',
     'wake',
+    'clockSetBack',
     'tick',
     'admit',
     'dismiss',
@@ -296,6 +297,7 @@ const EVERY: Readonly<Record<Exclude<EventType, 'sealed' | 'unknown'>, true>> = 
   'lot.held': true,
   'lot.resumed': true,
   'session.closed': true,
+  'clock.set_back': true,
   'session.reopening': true,
   'session.reopened': true,
   outage: true,

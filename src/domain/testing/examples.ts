@@ -158,6 +158,7 @@ export const EXAMPLES: { readonly [T in EventType]: Example<T> } = {
   'hold.offered': { ...place, type: 'hold.offered', lot: 'L1' },
   'lot.held': { ...place, type: 'lot.held', actor: 'host', lot: 'L1', until: deadline, by: 'host' },
   'lot.resumed': { ...place, type: 'lot.resumed', lot: 'L1', deadline },
+  'clock.set_back': { ...place, type: 'clock.set_back', byMs: 90_000 },
   'session.closed': { ...place, type: 'session.closed', actor: 'host', message: 'a short break' },
   'session.reopening': { ...place, type: 'session.reopening', actor: 'host', reopensAt: deadline },
   'session.reopened': { ...place, type: 'session.reopened', frozenMs: 60_000, deadlines: [{ lot: 'L1', deadline }] },

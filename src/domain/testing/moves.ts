@@ -155,6 +155,8 @@ const wake: Act = (room, [, , , much]) => {
   room.give('room', { type: 'wake', lastAliveAt })
 }
 
+const clockSetBack: Act = (room, [, , , much]) => void room.give('room', { type: 'clockSetBack', byMs: much * 1_000 })
+
 const voidBid: Act = (room, [, who, what, much]) => {
   const lots = room
     .lots()
@@ -402,6 +404,7 @@ const bidding: Menu = [
   [5, wakeTick],
   [5, voidBid],
   [2, close],
+  [0.3, clockSetBack],
   [2, adjustStage],
   [3, holdLot],
   [2, wake],

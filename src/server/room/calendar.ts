@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Db } from '../store/open.ts'
-import { sessionEvent, sessionHead, timeline } from '../store/schema.ts'
+import { sessionHead, timeline } from '../store/schema.ts'
 import type { Calendar } from './ports.ts'
 
 export const calendarOf = (db: Db): Calendar => ({
@@ -9,18 +9,13 @@ export const calendarOf = (db: Db): Calendar => ({
       .select({ id: sessionHead.timelineId })
       .from(sessionHead)
       .innerJoin(timeline, eq(timeline.id, sessionHead.timelineId))
-      .where(or(inArray(sessionHead.phase, [3, 4]), and(eq(sessionHead.phase, 2), lte(timeline.signUpDeadline, now))))
-    return rows.map(({ id }) => id)
-  },
-  async finishedSince(since) {
-    const rows = await db
-      .select({ id: sessionHead.timelineId })
-      .from(sessionHead)
-      .innerJoin(
-        sessionEvent,
-        and(eq(sessionEvent.timelineId, sessionHead.timelineId), eq(sessionEvent.seq, sessionHead.seq)),
+      .where(
+        or(
+          inArray(sessionHead.phase, [3, 4]),
+          and(eq(sessionHead.phase, 2), lte(timeline.signUpDeadline, now)),
+          and(eq(sessionHead.phase, 5), gt(sessionHead.seq, sessionHead.projectedSeq)),
+        ),
       )
-      .where(and(eq(sessionHead.phase, 5), gte(sessionEvent.at, since)))
     return rows.map(({ id }) => id)
   },
 })

@@ -1,4 +1,3 @@
-import { later } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import type { Log } from '../store/log.ts'
 import type { NodePresence } from './node-presence.ts'
@@ -13,8 +12,6 @@ const SECOND_MS = 1_000
 const SWEEP = 3
 const WORDS = 4
 const LOOK_AGAIN = 5
-/** At start, sales that ended within this are checked for missing projections. */
-const PROJECTION_MS = 24 * 3_600_000
 
 interface HousekeepingDeps {
   readonly rooms: Map<string, KeptRoom>
@@ -48,9 +45,8 @@ export class Housekeeping {
   }
 
   async start(): Promise<void> {
-    const { timers, clock, calendar, onError } = this.#deps
+    const { timers, onError } = this.#deps
     this.#cancel = timers.every(SECOND_MS, () => this.#second())
-    await Promise.all((await calendar.finishedSince(later(clock.now(), -PROJECTION_MS))).map((id) => this.#wakeUp(id)))
     await this.#lookAfterDue().catch(onError)
   }
 

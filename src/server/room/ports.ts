@@ -13,8 +13,6 @@ export interface Word {
 
 /** Sessions that need a room without any request. */
 export interface Calendar {
-  /** Pre-open, in progress, or due to pre-open at `now`. */
+  /** Pre-open, in progress, due to pre-open at `now`, or sealed with orders or mails still to be written. */
   due(now: Instant): Promise<readonly string[]>
-  /** Finished since then: their projections may be missing. */
-  finishedSince(since: Instant): Promise<readonly string[]>
 }

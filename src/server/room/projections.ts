@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, arrayContains, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from '../store/open.ts'
@@ -62,6 +62,7 @@ export class Projections {
     for (let due = this.#due; due !== null; due = this.#due) {
       const projection = projectionsOf(this.#done, due)
       if (!isEmpty(projection)) await write(this.#db, due.state.scheduleTimelineId, projection, this.#now())
+      if (due.state.phase === 5) await noteProjected(this.#db, due.state)
       this.#done = due.state
       if (this.#due === due) this.#due = null
     }
@@ -80,6 +81,15 @@ async function write(
   if (closing === null) return
   await sendClosing(db, timelineId, closing, now)
   await db.delete(schema.presence).where(eq(schema.presence.timelineId, timelineId))
+}
+
+/** Until then the session is found by every node that looks for work. */
+async function noteProjected(db: Db, { scheduleTimelineId, seq }: SessionState): Promise<void> {
+  const { sessionHead } = schema
+  await db
+    .update(sessionHead)
+    .set({ projectedSeq: seq })
+    .where(and(eq(sessionHead.timelineId, scheduleTimelineId), lt(sessionHead.projectedSeq, seq)))
 }
 
 /**

@@ -131,6 +131,18 @@ export class Room {
     return { type: 'tick', ...links }
   }
 
+  clockSetBack(byMs: number): void {
+    if (this.#stopped || this.position?.state.phase !== 4) return
+    const { onError } = this.#deps
+    this.#enqueue(
+      ownCommand(
+        () => ({ type: 'clockSetBack', byMs }),
+        () => undefined,
+        onError,
+      ),
+    )
+  }
+
   /** The log is said to have reached `seq`. */
   heard(seq: number): void {
     this.#ledger.heard(seq)

@@ -48,6 +48,8 @@ export interface RoomService extends Rooms {
   /** Decides queued commands and accepts no more. Sockets are closed before. */
   stop(): Promise<void>
   watch(timelineId: string, listener: Listener): Promise<Watched>
+  /** Closes the rooms of running sales: the clock that all go by was set back (T6). */
+  clockSetBack(byMs: number): void
   readonly metrics: RoomMetrics
 }
 
@@ -172,6 +174,11 @@ class House implements RoomService {
       people.set(place, onNodes(people.get(place), one, this.#deps.clock.now()))
     }
     return [...people.values()]
+  }
+
+  clockSetBack(byMs: number): void {
+    this.#deps.logger.error({ byMs }, "the database's clock was set back: running sales are closed temporarily")
+    for (const { room } of this.#rooms.values()) room.clockSetBack(byMs)
   }
 
   async watch(timelineId: string, listener: Listener): Promise<Watched> {

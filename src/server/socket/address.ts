@@ -1,32 +1,36 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import type { Config } from '../config.ts'
+import { networkOf } from '../auth/network.ts'
 
-type Upgrade = Pick<IncomingMessage, 'headers' | 'socket'>
+/** Proxies whose word counts: so many in a row, or those of these addresses and networks. */
+export type Proxies = false | number | readonly string[]
 
 /** The host that the browser asked for. */
-export const hostOf = ({ headers }: Upgrade, behindProxy: boolean): string | undefined =>
+export const hostOf = ({ headers }: Pick<IncomingMessage, 'headers'>, behindProxy: boolean): string | undefined =>
   (behindProxy ? [headers['x-forwarded-host']].flat()[0]?.split(',')[0]?.trim() : undefined) ?? headers.host
 
-/** Where a connection came from, as Fastify tells it of a request: the nearest address that is no trusted proxy. */
-export function addressOf({ headers, socket }: Upgrade, trustProxy: Config['trustProxy']): string {
-  const passed = [headers['x-forwarded-for']].flat().join(',').split(',')
-  const way = [socket.remoteAddress ?? '', ...passed.map((one) => one.trim()).toReversed()].filter(Boolean)
-  const trusted = typeof trustProxy === 'number' ? (_: string, hop: number) => hop < trustProxy : inList(trustProxy)
-  return way.find((address, hop) => !trusted(address, hop)) ?? way.at(-1) ?? ''
+/** Whose a connection counts as: the nearest address that is no trusted proxy's, IPv6 by its network. */
+export function originOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, proxies: Proxies): string {
+  const passedOn = [headers['x-forwarded-for']].flat().flatMap((value) => value?.split(',') ?? [])
+  const path = [...passedOn.map((one) => one.trim()).filter((one) => one !== ''), socket.remoteAddress ?? '']
+  path.reverse()
+  const isProxy = trusting(proxies)
+  const origin = path.find((address, hop) => !isProxy(address, hop)) ?? path.at(-1) ?? ''
+  return networkOf(origin).nearest
 }
 
-function inList(proxies: false | readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const proxy of proxies || []) {
+function trusting(proxies: Proxies): (address: string, hop: number) => boolean {
+  if (proxies === false) return () => false
+  if (typeof proxies === 'number') return (_, hop) => hop < proxies
+  const known = new BlockList()
+  for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
+    if (bits === undefined) known.addAddress(address, family)
+    else known.addSubnet(address, Number(bits), family)
   }
-  return (address) =>
-    list.check(
-      address.replace(/^::ffff:(?=\d+\.)/i, ''),
-      isIPv6(address) && !/^::ffff:\d+\./i.test(address) ? 'ipv6' : 'ipv4',
-    )
+  return (address) => {
+    const plain = networkOf(address).nearest.includes('/') ? address : networkOf(address).nearest
+    return known.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  }
 }

@@ -82,12 +82,7 @@ export class EventBatch {
     if (known !== undefined) return known
     const { json, last } = this.#view(viewer, which)
     const before = which === 'events' ? '' : this.#before
-    const frame =
-      last === null
-        ? null
-        : new Frame(
-            `{"sendType":"3","epoch":${JSON.stringify(this.#state.epoch)}${hashJson(last.hash)}${before},"events":${json}}`,
-          )
+    const frame = last === null ? null : new Frame(`{"sendType":"3"${hashJson(last.hash)}${before},"events":${json}}`)
     this.#frames.set(key, frame)
     return frame
   }

@@ -7,11 +7,8 @@ const TEXT = 0x01
 const DEFLATE_FROM = 1_200
 const SYNC_MARK_BYTES = 4
 
-/**
- * The end of many texts, as bytes made once for all of them: a snapshot stays the same while the time in front of it
- * does not.
- */
-export class Tail {
+/** A part of many texts, as bytes made once for all of them. */
+export class Piece {
   readonly #text: string
   #plain: Buffer | null = null
   #deflated: Buffer | null = null
@@ -24,8 +21,30 @@ export class Tail {
     return this.#text.length
   }
 
+  /** Deflated, it may be followed by another, compressed independently. */
   bytes(deflate: boolean): Buffer {
-    return deflate ? (this.#deflated ??= ended(deflated(this.#text))) : (this.#plain ??= Buffer.from(this.#text))
+    return deflate ? (this.#deflated ??= deflated(this.#text)) : (this.#plain ??= Buffer.from(this.#text))
+  }
+}
+
+/** The end of many texts: a snapshot stays the same while the time in front of it does not. */
+export class Tail {
+  readonly length: number
+  readonly #pieces: readonly Piece[]
+  readonly #made = new Map<boolean, readonly Buffer[]>()
+
+  constructor(pieces: readonly Piece[]) {
+    this.#pieces = pieces
+    this.length = pieces.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  bytes(deflate: boolean): readonly Buffer[] {
+    const known = this.#made.get(deflate)
+    if (known !== undefined) return known
+    const whole = this.#pieces.map((piece) => piece.bytes(deflate))
+    const made = deflate ? whole.map((bytes, i) => (i === whole.length - 1 ? ended(bytes) : bytes)) : whole
+    this.#made.set(deflate, made)
+    return made
   }
 }
 
@@ -49,10 +68,12 @@ export class Frame {
   bytes(deflate: boolean): readonly Buffer[] {
     const tail = this.#tail
     if (!deflate || this.#text.length + (tail?.length ?? 0) < DEFLATE_FROM)
-      return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false)))
+      return (this.#plain ??= framed(0, Buffer.from(this.#text), tail?.bytes(false) ?? []))
     // Flushed output may be followed by independently compressed frames.
     return (this.#deflated ??=
-      tail === null ? framed(RSV1, ended(deflated(this.#text))) : framed(RSV1, deflated(this.#text), tail.bytes(true)))
+      tail === null
+        ? framed(RSV1, ended(deflated(this.#text)), [])
+        : framed(RSV1, deflated(this.#text), tail.bytes(true)))
   }
 }
 
@@ -62,9 +83,9 @@ const deflated = (text: string): Buffer => deflateRawSync(text, { finishFlush: c
 const ended = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length - SYNC_MARK_BYTES)
 
 /** RFC 6455 §5.2: a server's frame is not masked; one frame is one message. */
-function framed(rsv: number, payload: Buffer, tail?: Buffer): readonly Buffer[] {
-  const first = Buffer.concat([header(payload.length + (tail?.length ?? 0), FIN | rsv | TEXT), payload])
-  return tail === undefined ? [first] : [first, tail]
+function framed(rsv: number, payload: Buffer, tail: readonly Buffer[]): readonly Buffer[] {
+  const length = tail.reduce((sum, bytes) => sum + bytes.length, payload.length)
+  return [Buffer.concat([header(length, FIN | rsv | TEXT), payload]), ...tail]
 }
 
 function header(length: number, first: number): Buffer {

@@ -3,14 +3,17 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Server as SocketServer } from 'ws'
 import { LIVE_PROTOCOL } from '../../contract/constants.ts'
+import type { Allowance } from '../store/allowances.ts'
+import { TokenBuckets } from '../auth/token-buckets.ts'
 import { sameView } from '../../domain/redact.ts'
-import { networkOf } from '../auth/network.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
 import { Counter, Gauge } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
 import type { RoomService } from '../room/rooms.ts'
 import type { Timers } from '../room/timers.ts'
+import { originOf } from './address.ts'
+import type { Proxies } from './address.ts'
 import { Admitted } from './admitted.ts'
 import { Connection, LiveSocket } from './connection.ts'
 import type { ConnectionHost, Reason } from './connection.ts'
@@ -18,7 +21,7 @@ import { Channel, RESUME_MOST } from './channel.ts'
 import { OUTLET_LIMITS } from './send-queue.ts'
 import type { SendQueueLimits } from './send-queue.ts'
 import type { Holder, LiveTokens } from './ports.ts'
-import { askedOf, hasToken, isLive, turnedAway } from './request.ts'
+import { askedOf, isLive, turnedAway } from './request.ts'
 import type { Asked, TurnedAway } from './request.ts'
 import { lookAtTokens } from './token-rounds.ts'
 
@@ -30,8 +33,9 @@ const FRAME_MOST = 4_096
  */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
-/** Refused connections of one address that are still closing, which takes 10 s at most: each costs memory. */
-const REFUSED_OF_AN_ADDRESS = 50
+/** Refused tokens of one address: a client with an ended token tries a few times, then signs in. */
+const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
+const ADDRESSES_KEPT = 20_000
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
@@ -43,10 +47,8 @@ export interface LiveDeps {
   readonly timers: Timers
   readonly logger: Logger
   readonly limits?: Partial<SendQueueLimits & { readonly resumeMost: number }>
-  /** A proxy in front reports the host that the browser asked for. */
-  readonly behindProxy?: boolean
-  /** Whose connection it is; by default the other end of the socket. */
-  readonly addressOf?: (request: IncomingMessage) => string
+  /** Proxies in front, whose word on the browser's host and address counts. */
+  readonly proxies?: Proxies
   /** Why a connection is refused: its host name, or its proxy. */
   readonly misdirected?: (request: IncomingMessage) => string | null
 }
@@ -69,9 +71,8 @@ class Entrance implements Live {
   readonly #host: ConnectionHost<Admitted>
   readonly #connections = new Set<Connection<Admitted>>()
   readonly #admitted = new Set<Admitted>()
-  /** By address. */
-  readonly #refused = new Map<string, number>()
   readonly #channels = new Map<string, Promise<Channel>>()
+  readonly #refused: TokenBuckets
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
   #emptied: (() => void) | null = null
@@ -114,6 +115,7 @@ class Entrance implements Live {
         zlibInflateOptions: { chunkSize: 1_024 },
       },
     })
+    this.#refused = new TokenBuckets(REFUSED, () => deps.clock.now(), ADDRESSES_KEPT)
     this.#cancel = deps.timers.every(SECOND_MS, () => this.#second())
     server.on('upgrade', this.#upgrade)
   }
@@ -122,13 +124,8 @@ class Entrance implements Live {
     if (this.#deps.misdirected && this.#deps.misdirected(request) !== null) {
       socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     } else if (isLive(request)) {
-      const address = networkOf(this.#deps.addressOf?.(request) ?? request.socket.remoteAddress ?? '').nearest
-      if (!hasToken(request) && this.#isBusy(address)) {
-        socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-        return
-      }
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-        this.#enter(ws, socket, request, address).catch((error: unknown) =>
+        this.#enter(ws, socket, request).catch((error: unknown) =>
           this.#deps.logger.error({ err: error }, 'a live connection failed'),
         )
       })
@@ -137,34 +134,26 @@ class Entrance implements Live {
     }
   }
 
-  #isBusy(address: string): boolean {
-    return (this.#refused.get(address) ?? 0) >= REFUSED_OF_AN_ADDRESS
-  }
-
-  /** Says why, as long as not too many others of the address are being told. */
-  #refuse(connection: Connection<Admitted>, socket: Duplex, address: string, { close, reason }: TurnedAway): void {
-    if (this.#isBusy(address)) return connection.cut()
-    this.#refused.set(address, (this.#refused.get(address) ?? 0) + 1)
-    socket.once('close', () => {
-      const left = (this.#refused.get(address) ?? 1) - 1
-      if (left > 0) this.#refused.set(address, left)
-      else this.#refused.delete(address)
-    })
-    connection.close(close, reason)
-  }
-
-  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage, address: string): Promise<void> {
+  async #enter(ws: LiveSocket, socket: Duplex, request: IncomingMessage): Promise<void> {
     const connection = new Connection(ws, socket, this.#host)
     this.#connections.add(connection)
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
-    const asked = askedOf(request, this.#deps.behindProxy ?? false)
-    if ('close' in asked) return this.#refuse(connection, socket, address, asked)
+    const { proxies = false } = this.#deps
+    const origin = originOf(request, proxies)
+    if (this.#refused.waitOf(origin) > 0) return connection.close('tooMany', 'call.too_many')
+    const asked = askedOf(request, proxies !== false)
+    if ('close' in asked) return this.#turnAway(connection, asked, origin)
     const found = await this.#admit(asked)
-    if ('close' in found) return this.#refuse(connection, socket, address, found)
+    if ('close' in found) return this.#turnAway(connection, found, origin)
     if (!connection.open) return
     const admitted = this.#seat(found.channel, found.holder, connection, asked)
     this.#heard(admitted, null)
     this.#welcomes.add(1, await found.channel.join(admitted, asked.has))
+  }
+
+  #turnAway(connection: Connection, { close, reason }: TurnedAway, origin: string): void {
+    if (close === 'unauthorised') this.#refused.take(origin)
+    connection.close(close, reason)
   }
 
   #ended(connection: Connection<Admitted>, reason: Reason | null): void {

@@ -44,7 +44,7 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
   if (!isSameHost(headers.origin, host)) return { close: 'notPermitted', reason: 'auth.not_permitted' }
   const query = Query.safeParse(Object.fromEntries(new URL(url, base).searchParams))
   if (!query.success) return { close: 'badFrame', reason: 'input.invalid' }
-  const token = tokenIn(protocols)
+  const token = protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? ''
   if (token === '') return { close: 'unauthorised', reason: 'auth.token_missing' }
   const { scheduleTimelineId: timelineId, epoch, seq, hash = null } = query.data
   return {
@@ -54,12 +54,6 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
     source: sourceOf(headers['user-agent']),
   }
 }
-
-const tokenIn = (protocols: readonly string[]): string =>
-  protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? ''
-
-export const hasToken = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  tokenIn(offered(headers['sec-websocket-protocol'])) !== ''
 
 export const offered = (header: string | undefined): readonly string[] =>
   (header ?? '').split(',').map((one) => one.trim())

@@ -3,9 +3,10 @@ import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Placed } from '../room/position.ts'
 import { EventBatch } from './event-batch.ts'
-import { Frame, Tail } from './frame.ts'
+import { Frame, Piece, Tail } from './frame.ts'
+import { SharedSnapshot } from './shared-snapshot.ts'
 import { TALK_WINDOW } from './talk-lane.ts'
-import { AUDIENCE, hashJson, stateJson, timeJson } from './wire.ts'
+import { hashJson, stateJson, timeJson } from './wire.ts'
 
 /** A newcomer's position: as far as disclosed to its viewer, so that joining reveals no secrets either. */
 export interface Place {
@@ -32,33 +33,18 @@ export function recoveredWelcome(missed: readonly Placed[], { state, viewer, at,
   return new Frame(`${head(state.epoch, at, now)},"recovered":true,"said":${said},"events":${events}}`)
 }
 
-/** Snapshots; the audience's one is cached with its bytes while valid, since many join at once when doors open. */
+/** Snapshots. Buyers and audience share the bytes of theirs, since many join at once when doors open. */
 export class Snapshots {
-  #of: SessionState | null = null
-  #seq = 0
-  #tail = new Tail('')
+  readonly #shared = new SharedSnapshot()
 
   welcome({ state, viewer, at, now }: Welcoming): Frame {
-    const tail = viewer.identity === 'audience' ? this.#audience(state, at.seq) : tailOf(state, viewer, at.seq)
-    return new Frame(`${head(state.epoch, at, now)},"recovered":false,"snapshot":`, tail)
+    const start = `${head(state.epoch, at, now)},"recovered":false`
+    if (viewer.identity !== 'audience' && viewer.identity !== 'buyer')
+      return new Frame(
+        `${start},"snapshot":`,
+        new Tail([new Piece(`${stateJson({ ...state, seq: at.seq }, viewer)}}`)]),
+      )
+    const mine = viewer.identity === 'buyer' ? `${this.#shared.own(state, viewer.number).slice(0, -1)},` : '{'
+    return new Frame(`${start},"own":${mine}"seq":${at.seq}},"snapshot":`, this.#shared.tail(state))
   }
-
-  #audience(state: SessionState, seq: number): Tail {
-    if (this.#of !== state || this.#seq !== seq) {
-      this.#tail = tailOf(state, AUDIENCE, seq)
-      this.#of = state
-      this.#seq = seq
-    }
-    return this.#tail
-  }
-}
-
-const tailOf = (state: SessionState, viewer: Viewer, seq: number): Tail =>
-  new Tail(`${stateJson({ ...state, seq, messages: newestOf(state.messages) }, viewer)}}`)
-
-/** As many as come through a thin link in a moment; the reader asks for earlier ones. */
-function newestOf(messages: SessionState['messages']): SessionState['messages'] {
-  let bytes = 0
-  const first = messages.findLastIndex(({ text }) => (bytes += Buffer.byteLength(text ?? '')) > TALK_WINDOW)
-  return first === -1 ? messages : messages.slice(first + 1)
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { WireEvent } from '../../contract/events.ts'
+import { shortEvent } from '../../contract/short.ts'
 import { WireState } from '../../contract/snapshot.ts'
 import type { SessionEvent } from '../../domain/events.ts'
 import { redactEvent, redactState } from '../../domain/redact.ts'
@@ -12,7 +13,8 @@ const states: { encode(state: SessionState): z.input<typeof WireState> } = WireS
 
 export const AUDIENCE: Viewer = { identity: 'audience' }
 
-const eventJson = (event: SessionEvent): string => JSON.stringify(events.encode(event))
+const eventJson = (event: SessionEvent, { scheduleTimelineId }: SessionState): string =>
+  JSON.stringify(shortEvent(events.encode(event), scheduleTimelineId))
 
 /** An event's public form: made once, for all subscribers and for later resumes. */
 const publicForms = new WeakMap<SessionEvent, string>()
@@ -20,13 +22,13 @@ const publicForms = new WeakMap<SessionEvent, string>()
 export function publicJson(event: SessionEvent, state: SessionState): string {
   const known = publicForms.get(event)
   if (known !== undefined) return known
-  const json = eventJson(redactEvent(event, AUDIENCE, state))
+  const json = eventJson(redactEvent(event, AUDIENCE, state), state)
   publicForms.set(event, json)
   return json
 }
 
 export const viewJson = (event: SessionEvent, viewer: Viewer, state: SessionState): string =>
-  eventJson(redactEvent(event, viewer, state))
+  eventJson(redactEvent(event, viewer, state), state)
 
 export const stateJson = (state: SessionState, viewer: Viewer): string =>
   JSON.stringify(states.encode(redactState(state, viewer)))

@@ -494,6 +494,8 @@ export const sessionHead = pgTable('session_head', {
   stage: text('stage').$type<Stage>().notNull().default('preparation'),
   sold: integer('sold').notNull().default(0),
   unsold: integer('unsold').notNull().default(0),
+  /** Up to where a sealed session's orders and mails are written. */
+  projectedSeq: integer('projected_seq').notNull().default(0),
 })
 
 /**

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import WebSocket from 'ws'
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../../src/contract/constants.ts'
+import { wholeFrame } from '../../../src/contract/short.ts'
 import { ServerFrame } from '../../../src/contract/live.ts'
 import type { ServerFrame as Frame } from '../../../src/contract/live.ts'
 import type { Viewer } from '../../../src/domain/redact.ts'
@@ -110,7 +111,7 @@ export class LiveClient {
     this.ws.on('message', (data) => {
       const text = (data as Buffer).toString('utf8')
       this.texts.push(text)
-      const frame = ServerFrame.parse(JSON.parse(text))
+      const frame = ServerFrame.parse(wholeFrame(JSON.parse(text), timelineId))
       this.frames.push(frame)
       if (answers && frame.sendType === '6') this.beat({ seq: frame.seq })
     })

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { ACCOUNT_TYPES, HISTORY_MOST } from '../../../contract/constants.ts'
 import type { Locale } from '../../../contract/constants.ts'
@@ -15,7 +16,7 @@ import type { Account, Member } from '../../store/accounts.ts'
 import { signingKeys } from '../../store/keys.ts'
 import type { Log } from '../../store/log.ts'
 import type { Db } from '../../store/open.ts'
-import { data, rows } from '../answer.ts'
+import { data, fail, rows } from '../answer.ts'
 import { pageOf } from '../page.ts'
 import { enter, permit, RUNS } from '../room.ts'
 import { anyone, inVenue } from '../route.ts'
@@ -59,6 +60,8 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     const entered = await enter(rooms, caller, query.scheduleTimelineId)
     if (entered.kind === 'failed') return entered
     const viewer = viewerOf(caller)
+    // Who reads along while a sale runs sees when each secret is written.
+    if (entered.state.phase !== 5 && permit(caller, ...RUNS) !== null) return fail(CODE.refused, 'session.not_finished')
     const page = await log.readTail(query.scheduleTimelineId, Math.min(query.after, entered.state.seq), PAGE)
     const entries = page.map(({ entry, openings }) => ({
       ...entry,

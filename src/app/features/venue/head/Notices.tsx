@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import type { Ending } from '../../../../client/room/connectionState.ts'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { KINDS } from '../../../ui/kinds.ts'
-import { useLink, useSession, useVenue } from '../room/RoomContext.ts'
+import { useLink, useSession, useStore, useVenue } from '../room/RoomContext.ts'
 import css from './Notices.module.css'
 
 /** Notices for everyone: lost link, closed room. */
@@ -15,6 +15,7 @@ export function Notices() {
     <div className={css.notices}>
       <LinkNotice />
       <ClosureNotice />
+      <StrayedNotice />
     </div>
   )
 }
@@ -118,13 +119,37 @@ function ClosureNotice() {
   return (
     <Notice tone="warn" icon="pause" alert>
       <b>
-        {closure.reopensAt === null ? (
-          <Trans>The host has paused the sale.</Trans>
-        ) : (
+        {closure.reopensAt !== null ? (
           <Trans>The room reopens at {formatSeconds(closure.reopensAt)}.</Trans>
+        ) : closure.message === '' ? (
+          <Trans>The system has paused the sale: the database’s clock was set back.</Trans>
+        ) : (
+          <Trans>The host has paused the sale.</Trans>
         )}
       </b>{' '}
       {closure.message} <Trans>All clocks are stopped.</Trans>
+    </Notice>
+  )
+}
+
+/** What was shown turned out not to be what the room has. */
+function StrayedNotice() {
+  const { t } = useLingui()
+  const { room } = useVenue()
+  const times = useStore(room.diverged)
+  const [seen, setSeen] = useState(0)
+  if (times <= seen) return null
+  return (
+    <Notice
+      tone="warn"
+      icon="retry"
+      alert
+      action={<Button variant="line" size="small" onClick={() => setSeen(times)}>{t`Dismiss`}</Button>}
+    >
+      <b>
+        <Trans>What this page showed differed from the room.</Trans>
+      </b>{' '}
+      <Trans>It was loaded anew. Please check prices before you bid.</Trans>
     </Notice>
   )
 }

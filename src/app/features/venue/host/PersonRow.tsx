@@ -104,7 +104,7 @@ function Exclude({ person: { speaker, companyName, biddingNumber } }: { readonly
         <ReasonDialog
           title={t`Dismiss ${name}?`}
           text={t`It cannot bid here any more: leading bids are struck, ceilings and offers end. Its deals stand. The operator can admit it again.`}
-          confirmLabel={t`Dismiss`}
+          confirmLabel={t`Dismiss the bidder`}
           command={(reason) => commands.dismissBidder(biddingNumber, reason)}
           onClose={() => setAsked(null)}
         />

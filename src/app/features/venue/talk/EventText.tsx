@@ -172,7 +172,10 @@ function RoomText({ event }: { readonly event: SessionEvent }): ReactNode {
       return <Trans>The session is published</Trans>
     case 'session.preopened':
       return <Trans>The doors are open</Trans>
+    case 'clock.set_back':
+      return <SetBack seconds={Math.ceil(event.byMs / 1000)} />
     case 'session.closed':
+      if (event.message === '') return <Trans>Sale paused by the system</Trans>
       return <Trans>Sale paused: {event.message}</Trans>
     case 'session.reopening':
       return <Trans>Reopens at {time(event.reopensAt)}</Trans>
@@ -285,4 +288,8 @@ function Amount({ lot, price }: { readonly lot: LotId; readonly price: Minor }) 
 function Part({ lot, quantity }: { readonly lot: LotId; readonly quantity: string }) {
   const unit = useSession((state) => state.lots.get(lot)?.unit)
   return unit ? <Quantity quantity={quantity} unit={unit} /> : null
+}
+
+function SetBack({ seconds }: { readonly seconds: number }) {
+  return <Trans>The database’s clock was set back by {seconds} s</Trans>
 }

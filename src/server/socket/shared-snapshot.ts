@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { WireState } from '../../contract/snapshot.ts'
+import type { BiddingNumber, Lot } from '../../domain/lot.ts'
+import { Lots } from '../../domain/lots.ts'
+import { redactLotFor, redactState } from '../../domain/redact.ts'
+import type { SessionState } from '../../domain/state.ts'
+import { Piece, Tail } from './frame.ts'
+import { AUDIENCE } from './wire.ts'
+
+/** Lots whose text is made together: a bid changes one of forty pieces of a sale of ten thousand lots. */
+const LOTS_OF_A_PIECE = 250
+
+const Own = WireState.pick({ lots: true, bidders: true, offers: true, speech: true })
+type OwnState = Pick<SessionState, 'lots' | 'bidders' | 'offers' | 'speech'>
+const states: { encode(state: SessionState): z.input<typeof WireState> } = WireState
+const owns: { encode(state: OwnState): z.input<typeof Own> } = Own
+
+interface Chunk {
+  readonly lots: readonly Lot[]
+  readonly piece: Piece
+}
+
+/** What all see of a state, encoded once; of the lots, once for as long as they stay the same. */
+export class SharedSnapshot {
+  #of: SessionState | null = null
+  #tail = new Tail([])
+  #chunks: readonly Chunk[] = []
+  #touched: ReadonlyMap<BiddingNumber, readonly Lot[]> = new Map()
+
+  /** The audience's view of the state, with the `}` that ends the frame. */
+  tail(state: SessionState): Tail {
+    this.#turnTo(state)
+    return this.#tail
+  }
+
+  /** The JSON of what a buyer sees otherwise than the audience. */
+  own(state: SessionState, number: BiddingNumber): string {
+    this.#turnTo(state)
+    const { [number]: self } = state.bidders
+    const mine = { ...state, lots: Lots.of(this.#touched.get(number) ?? []), bidders: self ? { [number]: self } : {} }
+    return JSON.stringify(owns.encode(redactState(mine, { identity: 'buyer', number })))
+  }
+
+  #turnTo(state: SessionState): void {
+    if (this.#of === state) return
+    const lots = [...state.lots]
+    this.#chunks = Array.from({ length: Math.ceil(lots.length / LOTS_OF_A_PIECE) }, (_, i) =>
+      this.#chunk(i, lots.slice(i * LOTS_OF_A_PIECE, (i + 1) * LOTS_OF_A_PIECE)),
+    )
+    const { lots: _, ...rest } = states.encode(redactState({ ...state, lots: Lots.of([]) }, AUDIENCE))
+    const before = new Piece(`${JSON.stringify(rest).slice(0, -1)},"lots":[`)
+    this.#tail = new Tail([before, ...this.#chunks.map(({ piece }) => piece), new Piece(']}}')])
+    this.#touched = touchedIn(lots)
+    this.#of = state
+  }
+
+  #chunk(i: number, lots: readonly Lot[]): Chunk {
+    const known = this.#chunks[i]
+    if (known?.lots.length === lots.length && known.lots.every((lot, k) => lot === lots[k])) return known
+    const shown = Lots.of(lots.map((lot) => redactLotFor(lot, AUDIENCE)))
+    const json = JSON.stringify(WireState.shape.lots.encode(shown)).slice(1, -1)
+    return { lots, piece: new Piece(i === 0 ? json : `,${json}`) }
+  }
+}
+
+/** The lots of which a buyer sees more than the audience: an own ceiling, or whose act led or won. */
+function touchedIn(lots: readonly Lot[]): ReadonlyMap<BiddingNumber, readonly Lot[]> {
+  const touched = new Map<BiddingNumber, Lot[]>()
+  for (const lot of lots) {
+    const numbers = new Set([lot.leading?.number, lot.deal?.number, ...Object.keys(lot.ceilings).map(Number)])
+    for (const number of numbers) {
+      if (number === undefined) continue
+      const list = touched.get(number)
+      if (list === undefined) touched.set(number, [lot])
+      else list.push(lot)
+    }
+  }
+  return touched
+}
