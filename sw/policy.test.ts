@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { strategyOf, type Asked } from './policy.ts'
+import { strategyOf, type WorkerRequest } from './policy.ts'
 
 const origin = 'https://sale.example'
-const ask = (path: string, more: Partial<Asked> = {}) =>
+const ask = (path: string, more: Partial<WorkerRequest> = {}) =>
   strategyOf({ method: 'GET', url: new URL(path, origin), navigation: false, range: false, ...more }, origin)
 const open = (path: string) => ask(path, { navigation: true })
 

@@ -12,7 +12,7 @@ type Strategy =
   /** A lot's picture: as an asset, but bounded in number and bytes. */
   | 'picture'
 
-export interface Asked {
+export interface WorkerRequest {
   readonly method: string
   readonly url: URL
   readonly navigation: boolean
@@ -23,7 +23,7 @@ export interface Asked {
 const PICTURES = `${API_BASE}/common/pictures/`
 const ASSETS = '/assets/'
 
-export function strategyOf({ method, url, navigation, range }: Asked, origin: string): Strategy {
+export function strategyOf({ method, url, navigation, range }: WorkerRequest, origin: string): Strategy {
   // Safari mishandles bodies inside a worker, and nothing that acts may be answered from memory.
   if (method !== 'GET' || range || url.origin !== origin) return 'leave'
   const { pathname } = url

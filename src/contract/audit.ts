@@ -19,7 +19,7 @@ export const AUDIT_PARTS = [
 export type AuditPart = (typeof AUDIT_PARTS)[number]
 
 /** What an act is about; its standing before and after is kept with it. */
-export const AUDIT_SUBJECTS = ['account', 'certification', 'company', 'session', 'lot', 'settings'] as const
+export const AUDIT_SUBJECTS = ['account', 'certification', 'company', 'session', 'lot', 'contract', 'settings'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export interface Names {
@@ -51,6 +51,7 @@ type Changing = { [K in Name]: Wire[K]['method'] extends 'GET' ? never : K }[Nam
 const IN_LOG: Unrecorded = { unrecorded: 'the session’s own log holds it, hashed and signed' }
 const READS: Unrecorded = { unrecorded: 'it reads' }
 const inSession = (...keeps: readonly string[]): Recorded => ({ about: 'session', by: 'scheduleTimelineId', keeps })
+const onContract = (...keeps: readonly string[]): Recorded => ({ about: 'contract', by: 'contractId', keeps })
 const onLot = (...keeps: readonly string[]): Recorded => ({ about: 'lot', by: 'contractObjectId', keeps })
 
 /**
@@ -101,6 +102,13 @@ export const AUDIT = {
   saleDealOffer: onLot('minutes'),
   depositSet: { about: 'company', by: 'companyId', keeps: ['currency', 'amount', 'factor'] },
   agreementSign: { about: 'company', keeps: ['hash'] },
+  contractMake: { about: 'contract', keeps: ['contractObjectIds', 'targetPort'] },
+  contractRevise: onContract('hash', 'contractObjectIds', 'targetPort'),
+  contractSign: onContract('hash'),
+  contractReturn: onContract('hash', 'reason'),
+  contractTerminate: onContract('hash', 'reason'),
+  contractVerify: onContract('hash'),
+  contractEvidence: onContract(),
   auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },
 
   upload: { unrecorded: 'a file stands with its owner and time; what it is handed in for is recorded' },

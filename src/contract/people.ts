@@ -33,6 +33,9 @@ const FORM_TEXTS = [
   'addressWrong',
   'codeUnsent',
   'phoneOverseas',
+  'swiftWrong',
+  'accountNeeded',
+  'signatureNeeded',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
 
@@ -131,4 +134,35 @@ export const CompanyForm = z
   .superRefine(({ country, creditCode }, ctx) => {
     const fits = country === 'CN' ? isCreditCode(creditCode) : /^[A-Z0-9/-]{4,40}$/.test(creditCode)
     if (!fits) ctx.addIssue({ code: 'custom', path: ['creditCode'], ...says('creditCodeWrong') })
+  })
+
+const AnyAccount = Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(
+  z.string().regex(/^(?:[A-Z0-9]{6,34})?$/, says('bankAccountWrong')),
+)
+
+/**
+ * A party's particulars in a trade contract (spec §3). Money needs one account at least; SWIFT goes with an account that takes it from
+ * abroad.
+ */
+export const ContractParticulars = z
+  .strictObject({
+    /** Who pays, or is paid, where that is another than the company. */
+    funder: line(120),
+    companyName: line(120),
+    address: line(300),
+    creditCode: line(40),
+    contacts: line(60),
+    phone: AnyPhone,
+    email: Email,
+    bankName: line(120),
+    bankAddress: Text.trim().max(300, says('tooLong')),
+    accountCNY: AnyAccount,
+    accountUSD: AnyAccount,
+    swift: Text.transform((s) => s.replaceAll(/\s/g, '').toUpperCase()).pipe(
+      z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, says('swiftWrong')),
+    ),
+  })
+  .superRefine(({ accountCNY, accountUSD }, ctx) => {
+    if (accountCNY === '' && accountUSD === '')
+      ctx.addIssue({ code: 'custom', path: ['accountCNY'], ...says('accountNeeded') })
   })

@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'sale:bidder:admit',
   'sale:bidder:limit',
   'sale:deal:decide',
+  'trade:contract:verify',
   'system:outbox:list',
   'system:outbox:codes',
   'system:settings:edit',

@@ -113,6 +113,20 @@ export const wire = {
   agreementInfo: { method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller' },
   agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller' },
 
+  // After the sale: orders and contracts
+  orderList: { method: 'GET', path: '/auction/order/list', token: 'seller', list: true },
+  particularsInfo: { method: 'GET', path: '/auction/contract/particulars', token: 'seller' },
+  contractList: { method: 'GET', path: '/auction/contract/list', token: 'seller', list: true },
+  contractInfo: { method: 'GET', path: '/auction/contract/{contractId}', token: 'seller' },
+  contractEvidence: { method: 'GET', path: '/auction/contract/{contractId}/evidence', token: 'seller' },
+  contractMake: { method: 'POST', path: '/auction/contract/make', token: 'seller', once: true },
+  contractRevise: { method: 'POST', path: '/auction/contract/revise', token: 'seller' },
+  contractSign: { method: 'POST', path: '/auction/contract/sign', token: 'seller' },
+  contractReturn: { method: 'POST', path: '/auction/contract/return', token: 'seller' },
+  contractTerminate: { method: 'POST', path: '/auction/contract/terminate', token: 'seller' },
+  contractVerify: { method: 'POST', path: '/operator/contract/verify', token: 'seller' },
+  contractReviewList: { method: 'GET', path: '/operator/contract/list', token: 'seller', list: true },
+
   // Files
   upload: { method: 'POST', path: '/common/upload', token: 'either', raw: 'upload', limit: 'upload' },
   resumableUpload: { method: 'POST', path: '/common/uploads', token: 'either', raw: 'tus', limit: 'upload' },

@@ -48,4 +48,7 @@ export const formTexts = {
     id: 'form.addressWrong',
     message: 'An address begins with https:// or http://, e.g. https://www.example.com',
   },
+  swiftWrong: /*i18n*/ { id: 'form.swiftWrong', message: 'A SWIFT code has 8 or 11 letters and digits.' },
+  accountNeeded: /*i18n*/ { id: 'form.accountNeeded', message: 'Enter at least one account, in CNY or USD.' },
+  signatureNeeded: /*i18n*/ { id: 'form.signatureNeeded', message: 'Draw your signature, or type your name.' },
 } as const satisfies Record<FormText, MessageDescriptor>

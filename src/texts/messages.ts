@@ -30,4 +30,9 @@ export const texts = {
     id: 'agreementConsent',
     message: 'I have read this service agreement and accept it for {company}.',
   },
+  /** The consent of a contract's signer: shown beside the box and stored with the signature. */
+  contractConsent: /*i18n*/ {
+    id: 'contractConsent',
+    message: 'I have read version {version} of contract {contractNo} and sign it for {company}.',
+  },
 } as const satisfies Record<string, MessageDescriptor>

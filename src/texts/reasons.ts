@@ -452,6 +452,61 @@ export const reasonTexts = {
     message: 'The service agreement has changed since you opened it. Please read it again.',
   },
   'agreement.signed': /*i18n*/ { id: 'agreement.signed', message: 'The service agreement is in effect already.' },
+  'contract.no_lots': /*i18n*/ { id: 'contract.no_lots', message: 'Choose at least one lot for the contract.' },
+  'contract.lots_differ': /*i18n*/ {
+    id: 'contract.lots_differ',
+    message: 'A contract covers lots of one seller in one currency. Make one contract for each.',
+  },
+  'contract.lot_not_yours': /*i18n*/ {
+    id: 'contract.lot_not_yours',
+    message: 'One of the lots was not won by your company.',
+  },
+  'contract.lot_taken': /*i18n*/ {
+    id: 'contract.lot_taken',
+    message: 'One of the lots is in another contract already.',
+  },
+  'contract.lot_on_hold': /*i18n*/ {
+    id: 'contract.lot_on_hold',
+    message: 'The deal of one of the lots is on hold. Wait until it is released, or leave it out.',
+  },
+  'contract.lot_cancelled': /*i18n*/ {
+    id: 'contract.lot_cancelled',
+    message: 'The deal of one of the lots was cancelled.',
+  },
+  'contract.not_party': /*i18n*/ { id: 'contract.not_party', message: 'Only the parties of the contract can do this.' },
+  'contract.changed': /*i18n*/ {
+    id: 'contract.changed',
+    message: 'The contract has changed since you opened it. Please read the newest version.',
+  },
+  'contract.complete': /*i18n*/ {
+    id: 'contract.complete',
+    message: 'The contract is complete; nothing can be changed any more.',
+  },
+  'contract.terminated': /*i18n*/ {
+    id: 'contract.terminated',
+    message: 'The contract was terminated; nothing can be changed any more.',
+  },
+  'contract.on_hold': /*i18n*/ {
+    id: 'contract.on_hold',
+    message: 'A deal of this contract is on hold. It can be signed once the platform releases it.',
+  },
+  'contract.signed': /*i18n*/ { id: 'contract.signed', message: 'Your company has signed this version already.' },
+  'contract.waits_for_buyer': /*i18n*/ {
+    id: 'contract.waits_for_buyer',
+    message: 'The contract waits for the buyer’s signature.',
+  },
+  'contract.waits_for_seller': /*i18n*/ {
+    id: 'contract.waits_for_seller',
+    message: 'The contract waits for the seller’s signature.',
+  },
+  'contract.waits_for_platform': /*i18n*/ {
+    id: 'contract.waits_for_platform',
+    message: 'The platform is verifying the contract.',
+  },
+  'contract.own': /*i18n*/ {
+    id: 'contract.own',
+    message: 'You cannot verify a contract of your own company. Please leave it to a colleague.',
+  },
   'key.invalid': /*i18n*/ {
     id: 'key.invalid',
     message: 'This link has been used or is older than a minute. Please sign in.',

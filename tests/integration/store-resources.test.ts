@@ -15,7 +15,7 @@ import { unwatch, watch, watchedAmong } from '../../src/server/store/attention.t
 import { keepSigningKey, signingKeys } from '../../src/server/store/keys.ts'
 import { addLots, findLot, isPictured, listLots, lotsOf, type LotQuery } from '../../src/server/store/lots.ts'
 import type { Store } from '../../src/server/store/open.ts'
-import { keepOrder, ordersOf } from '../../src/server/store/orders.ts'
+import { keepOrder, lockOrders } from '../../src/server/store/orders.ts'
 import { keepBiddingNumber, listRegistrations, register } from '../../src/server/store/registrations.ts'
 import {
   addSchedule,
@@ -125,7 +125,7 @@ test('an order is made once per lot and may be held', async () => {
   await keepOrder(store.db, { ...order, onHold: true, logSeq: 9 })
   // Of a node that is behind.
   await keepOrder(store.db, { ...order, logSeq: 8 })
-  expect(await ordersOf(store.db, 'buyer', order.companyId)).toMatchObject([{ lotId: order.lotId, onHold: true }])
+  expect(await lockOrders(store.db, [order.lotId])).toMatchObject([{ lotId: order.lotId, onHold: true }])
 })
 
 test('terms are replaced by their code', async () => {

@@ -6,7 +6,7 @@ import * as calls from '../../src/contract/calls/index.ts'
 import { CLOSE } from '../../src/contract/constants.ts'
 import { genesis, open, verifyChain, verifyOpenings } from '../../src/domain/log.ts'
 import { openLink } from '../link/link.ts'
-import { Api, enter, login, PASSWORD, Refused } from '../support/client.ts'
+import { Api, enter, login, PASSWORD, CallRefused } from '../support/client.ts'
 import type { Venue } from '../support/client.ts'
 import { databaseOf } from '../support/processes.ts'
 import { startServer } from '../support/server.ts'
@@ -46,7 +46,7 @@ describe("a server of a test's own", () => {
     expect(buyer.biddingNumber).not.toBe(rival.biddingNumber)
     const again = await enter(server.url, { scheduleTimelineId: SALE, account: 'buyer1', password: PASSWORD })
     expect(again.biddingNumber).toBe(buyer.biddingNumber)
-    await expect(login(server.url, 'buyer1', 'wrong')).rejects.toThrow(Refused)
+    await expect(login(server.url, 'buyer1', 'wrong')).rejects.toThrow(CallRefused)
     const { code, reason } = await new Api(server.url, 'nonsense').answer(calls.getUserInfo, {})
     expect({ code, reason }).toEqual({ code: 401, reason: 'auth.token_invalid' })
   })
@@ -136,6 +136,6 @@ describe("a server of a test's own", () => {
     expect((await live.end()).code).toBe(CLOSE.restart)
     expect(existsSync(dataDir)).toBe(false)
     server = await startServer({ env: { DEMO: '0' } })
-    await expect(login(server.url, 'buyer1')).rejects.toThrow(Refused)
+    await expect(login(server.url, 'buyer1')).rejects.toThrow(CallRefused)
   })
 })

@@ -46,7 +46,7 @@ const Body = z.object({
 })
 
 /** A call that was not answered with 200. */
-export class Refused extends Error {
+export class CallRefused extends Error {
   override name = 'Refused'
   readonly code: number
   readonly reason: string | null
@@ -82,7 +82,7 @@ export class Api {
   /** The answer if it is 200; otherwise it throws `Refused`. */
   async call<C extends Call>(call: C, sent: Wire<C>): Promise<Answer<C>> {
     const answered = await this.send(call, sent)
-    if (answered.code !== CODE.ok) throw new Refused(call, answered)
+    if (answered.code !== CODE.ok) throw new CallRefused(call, answered)
     if (!isAnswer(call, answered)) throw new TypeError('unreachable')
     return answered
   }
@@ -281,7 +281,7 @@ export class Venue extends Api {
 
   private async verdictOf(call: Call, sent: Sendable): Promise<VerdictWire> {
     const answered = await this.send(call, sent)
-    if (!isVerdict(answered.data)) throw new Refused(call, answered)
+    if (!isVerdict(answered.data)) throw new CallRefused(call, answered)
     return answered.data
   }
 }

@@ -10,7 +10,7 @@ import { commandsOf } from '../../src/client/room/commands.ts'
 import { VenueProvider, type Seat, type Venue } from '../../src/app/features/venue/room/RoomContext.ts'
 import { keepNothing } from '../../src/client/room/keepNothing.ts'
 import { createRoom, type Room } from '../../src/client/room/room.ts'
-import { standingAfter, type Standing } from '../../src/client/room/standing.ts'
+import { standingAfter, type StandingBids } from '../../src/client/room/standing.ts'
 import { createStore } from '../../src/client/room/store.ts'
 import { FakeNet } from './fake-sockets.ts'
 import { FakeTime, settled } from './fake-time.ts'
@@ -43,7 +43,7 @@ export class FakeVenue {
       token: () => {},
       verdict: () => {},
     })
-    const standing = createStore<Standing>({})
+    const standing = createStore<StandingBids>({})
     this.room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
     this.venue = {
       seat: this.seat,

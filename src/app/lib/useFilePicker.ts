@@ -5,7 +5,8 @@ import { isIn, type Outbox } from '../../client/outbox/outbox.ts'
 import { Refused } from '../../client/uploads/refused.ts'
 import type { Complaint, UploadRule } from '../../client/uploads/rules.ts'
 import { texts } from '../../texts/messages.ts'
-import { needOutbox, useOutbox } from './useOutbox.ts'
+import { needOutbox } from '../../client/outbox/here.ts'
+import { useOutbox } from './useOutbox.ts'
 import { useClient } from './client.ts'
 
 interface Options {

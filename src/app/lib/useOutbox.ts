@@ -1,26 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Client } from '../../client/client.ts'
+import { needOutbox, outboxHereOf } from '../../client/outbox/here.ts'
 import type { Outbox, OutboxView } from '../../client/outbox/outbox.ts'
-import { createStore, type Store } from '../../client/store.ts'
+import type { Store } from '../../client/store.ts'
 import { useClient } from './client.ts'
 import { useStore } from './useStore.ts'
-
-/** This page's outbox; null until its code has come. */
-export const outboxHereOf = (client: Client): Store<Outbox | null> => client.part(createOutboxHere)
-
-const createOutboxHere = (): Store<Outbox | null> => createStore<Outbox | null>(null)
-
-/** Its code comes with the first form or the first quiet moment of a person who is signed in: a visitor has none. */
-export async function needOutbox(client: Client): Promise<Outbox> {
-  const { outboxOf } = await import('../../client/outbox/browser.ts')
-  const here = outboxHereOf(client)
-  const known = here.get()
-  if (known) return known
-  const outbox = outboxOf(client)
-  outbox.start()
-  here.set(outbox)
-  return outbox
-}
 
 const NOT_YET: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, leftBehind: 0, trouble: null }
 const nothing: Pick<Store<OutboxView>, 'get' | 'subscribe'> = { get: () => NOT_YET, subscribe: () => () => undefined }

@@ -1,5 +1,5 @@
 import { BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL } from '../../contract/constants.ts'
-import type { Position } from './replica.ts'
+import type { ReplicaPosition } from './replica.ts'
 
 /** The parameters of a WebSocket. */
 export interface Address {
@@ -12,7 +12,7 @@ interface Entering {
   /** The venue token in use. */
   readonly token: string
   /** The position to resume from; `null`: from a snapshot. */
-  readonly from: Position | null
+  readonly from: ReplicaPosition | null
 }
 
 /** Of the live connection on the server at `origin` (`https://sale.example`, or any page of it). */

@@ -4,7 +4,7 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { Sending } from '../calls/askAnew.ts'
 import { FakeTime, settled } from '../../../tests/support/fake-time.ts'
 import { createBids, type Bids, type BidStore, type Key } from './bids.ts'
-import type { Answer, Kept } from './pending.ts'
+import type { BidAnswer, Kept } from './pending.ts'
 
 const accepted: Verdict = {
   verdict: 'accepted',
@@ -22,12 +22,12 @@ const refused: Verdict = {
   seq: null,
 }
 const unknown: Verdict = { ...accepted, verdict: 'unknown', seq: null, price: null, at: null }
-const verdict = (is: Verdict): Answer => ({ kind: 'verdict', verdict: is })
+const verdict = (is: Verdict): BidAnswer => ({ kind: 'verdict', verdict: is })
 
 /** An answer that a test gives when it wants to. */
 class Later {
-  promise: Promise<Answer>
-  give: (answer: Answer) => void = () => {}
+  promise: Promise<BidAnswer>
+  give: (answer: BidAnswer) => void = () => {}
 
   constructor() {
     this.promise = new Promise((resolve) => {
@@ -43,7 +43,7 @@ let sent: Key[]
 let ways: Sending[]
 let answer: Later
 let asked: string[]
-let room: () => Promise<Answer>
+let room: () => Promise<BidAnswer>
 let kept: Map<string, Kept>
 let keep: BidStore
 
@@ -172,7 +172,7 @@ describe('sending', () => {
 })
 
 describe('an answer that does not come', () => {
-  const lost: Answer = { kind: 'lost', because: 'timeout' }
+  const lost: BidAnswer = { kind: 'lost', because: 'timeout' }
 
   test.each([
     [lost, 'timeout'],

@@ -9,7 +9,7 @@ import {
   isOpen,
   keptOf,
   restored,
-  type Answer,
+  type BidAnswer,
   type Kept,
   type Kind,
   type Pending,
@@ -27,7 +27,7 @@ export interface Ask {
   readonly lot: LotId
   readonly price: Minor | null
   /** Puts the question to the room, perhaps more than once; settles, whatever happens. */
-  readonly send: (key: Key, sending: Sending) => Promise<Answer>
+  readonly send: (key: Key, sending: Sending) => Promise<BidAnswer>
 }
 
 interface BidsPorts {
@@ -36,7 +36,7 @@ interface BidsPorts {
   readonly serverNow: () => Instant
   /** Server time is known within ± this, ms. */
   readonly within: () => number
-  readonly askVerdict: (bidKey: string, sending: Sending) => Promise<Answer>
+  readonly askVerdict: (bidKey: string, sending: Sending) => Promise<BidAnswer>
   readonly newKey: () => string
   readonly after: (ms: number, run: () => void) => () => void
   readonly keep: BidStore
@@ -67,7 +67,7 @@ export interface Bids {
   readonly stop: () => void
 }
 
-const GIVEN_UP: Answer = { kind: 'lost', because: 'network' }
+const GIVEN_UP: BidAnswer = { kind: 'lost', because: 'network' }
 const ASK_AGAIN_MS = 2_000
 /** Added to the clock's uncertainty: the room's clock and the database's differ by less. */
 const FINAL_MARGIN_MS = 500
@@ -76,7 +76,7 @@ export function createBids(ports: BidsPorts): Bids {
   const store = createStore<readonly Pending[]>([])
   const timers = new Map<string, () => void>()
   /** Running requests of open bids: their own, or the question for the verdict. */
-  const asked = new Map<string, AskedAnew<Answer>>()
+  const asked = new Map<string, AskedAnew<BidAnswer>>()
   let stopped = false
 
   const find = (bidKey: string) => store.get().find((pending) => pending.bidKey === bidKey)
@@ -126,7 +126,7 @@ export function createBids(ports: BidsPorts): Bids {
   }
 
   /** One of a bid at a time. */
-  async function question(bidKey: string, ask: (sending: Sending) => Promise<Answer>): Promise<Answer> {
+  async function question(bidKey: string, ask: (sending: Sending) => Promise<BidAnswer>): Promise<BidAnswer> {
     const one = askAnew({
       ask,
       isAnswer: ({ kind }) => kind !== 'lost',
@@ -153,7 +153,7 @@ export function createBids(ports: BidsPorts): Bids {
     if (find(bidKey)?.state === 'checking') checkLater(current, answer)
   }
 
-  function checkLater(pending: Pending, answer: Answer): void {
+  function checkLater(pending: Pending, answer: BidAnswer): void {
     const untilFinal = pending.notAfter + ports.within() + FINAL_MARGIN_MS - ports.serverNow() + 1
     const wait = answer.kind === 'verdict' ? Math.max(untilFinal, 0) : ASK_AGAIN_MS
     timers.get(pending.bidKey)?.()

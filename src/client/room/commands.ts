@@ -5,10 +5,10 @@ import type { Sending } from '../calls/askAnew.ts'
 import { ApiError, HttpStatusError, TimeoutError } from '../calls/errors.ts'
 import type { CallName, Send, SentBy } from '../calls/types.ts'
 import type { Key } from './bids.ts'
-import type { Answer } from './pending.ts'
+import type { BidAnswer } from './pending.ts'
 
 /** The result of a command without a key: a host's act, a message, an adjustment. */
-export type Outcome = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly error: unknown }
+export type CommandOutcome = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly error: unknown }
 
 interface OfferTerms {
   readonly lot: LotId
@@ -147,7 +147,7 @@ async function settled<N extends CallName>(
   sent: SentBy<N>,
   { signal, turn, isLast }: Sending,
   onFailure: (error: unknown) => void,
-): Promise<Answer> {
+): Promise<BidAnswer> {
   try {
     return answerOf(await send(name, sent, { signal, apart: turn % 2 === 1 }))
   } catch (thrown) {
@@ -161,12 +161,12 @@ async function settled<N extends CallName>(
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
-const answerOf = (data: unknown): Answer => {
+const answerOf = (data: unknown): BidAnswer => {
   const verdict = Verdict.safeParse(data)
   return verdict.success ? { kind: 'verdict', verdict: verdict.data } : { kind: 'lost', because: 'system' }
 }
 
-function failureOf(error: unknown): Answer {
+function failureOf(error: unknown): BidAnswer {
   if (error instanceof ApiError) {
     const verdict = Verdict.safeParse(error.data)
     if (verdict.success) return { kind: 'verdict', verdict: verdict.data }
@@ -177,7 +177,7 @@ function failureOf(error: unknown): Answer {
   return { kind: 'lost', because: error instanceof TimeoutError ? 'timeout' : 'network' }
 }
 
-async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
+async function outcomeOf(work: Promise<unknown>): Promise<CommandOutcome> {
   try {
     await work
     return { kind: 'done' }

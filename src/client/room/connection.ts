@@ -7,7 +7,7 @@ import {
   stay,
   type Connection,
   type Ending,
-  type Given,
+  type ConnectionNow,
   type Input,
   type Loss,
   type Lost,
@@ -31,7 +31,7 @@ const WAKE_ANSWER_MS = 2_500
 const STOOD_MS = 2_000
 const OVERSLEPT_MS = 1_000
 
-export function step(connection: Connection, input: Input, given: Given): Step {
+export function step(connection: Connection, input: Input, given: ConnectionNow): Step {
   switch (input.type) {
     case 'start':
       return connection.kind === 'idle' ? connect(connection, given) : stay(connection)
@@ -71,7 +71,7 @@ function end(connection: Connection, next: Connection): Step {
 }
 
 /** The retry count starts afresh. */
-function opened(connection: Connection, socket: number, { now }: Given): Step {
+function opened(connection: Connection, socket: number, { now }: ConnectionNow): Step {
   if (!('front' in connection) || connection.front?.socket !== socket) return stay(connection)
   return {
     next: {
@@ -87,7 +87,7 @@ function opened(connection: Connection, socket: number, { now }: Given): Step {
   }
 }
 
-function heard(connection: Connection, input: Extract<Input, { type: 'frame' }>, { now }: Given): Step {
+function heard(connection: Connection, input: Extract<Input, { type: 'frame' }>, { now }: ConnectionNow): Step {
   if (!isOpen(connection, input.socket)) return stay(connection)
   const { socket, openedAt, heartbeatAt } = connection
   const open: Open = { socket, openedAt, heartbeatAt, lastFrameAt: now, answerBy: null }
@@ -110,7 +110,11 @@ const ENDINGS: Readonly<Record<number, Ending>> = {
 
 const LOSSES: Readonly<Record<number, Loss>> = { [CLOSE.slow]: 'slow', [CLOSE.restart]: 'restart' }
 
-function closed(connection: Connection, { socket, code }: Extract<Input, { type: 'closed' }>, given: Given): Step {
+function closed(
+  connection: Connection,
+  { socket, code }: Extract<Input, { type: 'closed' }>,
+  given: ConnectionNow,
+): Step {
   if (!socketsOf(connection).includes(socket)) return stay(connection)
   const ending = ENDINGS[code]
   if (ending) return end(connection, { kind: 'ended', because: ending, at: given.now })
@@ -123,7 +127,7 @@ function closed(connection: Connection, { socket, code }: Extract<Input, { type:
 /** The server is there, or has been silent for longer than any pause. */
 const AT_ONCE: ReadonlySet<Loss> = new Set(['slow', 'restart', 'gap', 'silent'])
 
-function lose(connection: OpenConnection, loss: Loss, given: Given): Step {
+function lose(connection: OpenConnection, loss: Loss, given: ConnectionNow): Step {
   const { now } = given
   const lost = lostWith(connection, loss, now)
   const effects = closing([connection.socket])
@@ -142,7 +146,7 @@ function lostWith(connection: OpenConnection, loss: Loss, now: number): Lost {
   return { at: loss === 'silent' ? connection.lastFrameAt : now, loss }
 }
 
-function timePassed(connection: Connection, given: Given): Step {
+function timePassed(connection: Connection, given: ConnectionNow): Step {
   switch (connection.kind) {
     case 'idle':
     case 'unsupported':
@@ -159,7 +163,7 @@ function timePassed(connection: Connection, given: Given): Step {
   }
 }
 
-function openTime(connection: OpenConnection, given: Given): Step {
+function openTime(connection: OpenConnection, given: ConnectionNow): Step {
   const { now } = given
   const overdue = connection.answerBy !== null && now >= connection.answerBy
   if (overdue || now >= deadAt(connection)) return lose(connection, 'silent', given)
@@ -170,7 +174,7 @@ function openTime(connection: OpenConnection, given: Given): Step {
   }
 }
 
-function nudged(connection: Connection, given: Given): Step {
+function nudged(connection: Connection, given: ConnectionNow): Step {
   if ('front' in connection) return nudgeReaching(connection, given)
   if (connection.kind !== 'live' || connection.answerBy !== null) return stay(connection)
   if (given.now >= deadAt(connection)) return lose(connection, 'silent', given)
@@ -180,7 +184,7 @@ function nudged(connection: Connection, given: Given): Step {
   }
 }
 
-function retryAsked(connection: Connection, given: Given): Step {
+function retryAsked(connection: Connection, given: ConnectionNow): Step {
   switch (connection.kind) {
     case 'failed':
     case 'waiting':

@@ -80,7 +80,7 @@ export type Input =
   /** The person pressed the button. */
   | { readonly type: 'retry' }
 
-export interface Given {
+export interface ConnectionNow {
   readonly now: number
   /** 0 … 1 */
   readonly jitter: number

@@ -58,7 +58,7 @@ export type Pending = Kept &
   )
 
 /** The result of a call. */
-export type Answer =
+export type BidAnswer =
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
   /** A code without a verdict: bad input, no permission, or a failure of the system. */
   | { readonly kind: 'turnedAway'; readonly code: number; readonly reason: AnyReason | null; readonly msg: string }
@@ -71,7 +71,7 @@ const OPEN_CODES: ReadonlySet<number> = new Set([CODE.failed, CODE.unavailable])
 const NO_VERDICT: ReadonlySet<AnyReason> = new Set(['room.unavailable', 'system.failed', 'system.unavailable'])
 
 /** The state after the answer to its request. A decided command ignores later answers. */
-export function afterSending(pending: Pending, answer: Answer): Pending {
+export function afterSending(pending: Pending, answer: BidAnswer): Pending {
   if (!isOpen(pending)) return pending
   switch (answer.kind) {
     case 'lost':

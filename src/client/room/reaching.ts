@@ -11,7 +11,7 @@ import {
   type Attempt,
   type Connection,
   type Effect,
-  type Given,
+  type ConnectionNow,
   type Lost,
   type Reaching,
   type Retry,
@@ -43,7 +43,7 @@ const HIDDEN_RETRY_MS = 15_000
 /** Several wake-up events come in a row; one fresh attempt serves them all. */
 const FRESH_MS = 1_000
 
-export function connect(connection: Connection, given: Given): Step {
+export function connect(connection: Connection, given: ConnectionNow): Step {
   const { search, effects } = open(NOTHING_YET, given)
   return {
     next: { kind: 'connecting', startedAt: given.now, ...search },
@@ -65,7 +65,7 @@ interface Chain extends Search {
   readonly lost: Lost
 }
 
-export function retryNow({ retry, lost, ...before }: Chain, given: Given, first: readonly Effect[] = []): Step {
+export function retryNow({ retry, lost, ...before }: Chain, given: ConnectionNow, first: readonly Effect[] = []): Step {
   const { search, effects } = open(searchOf(before), given)
   return { next: { kind: 'retrying', retry, lost, ...search }, effects: [...first, ...effects] }
 }
@@ -76,7 +76,7 @@ interface Turn {
 }
 
 /** Opens a fresh socket; a connecting one is abandoned. */
-function open({ front, sockets, answeredAt }: Search, { now, socket }: Given): Turn {
+function open({ front, sockets, answeredAt }: Search, { now, socket }: ConnectionNow): Turn {
   const trusted = answeredAt !== null && now - answeredAt <= VOUCHES_MS
   return {
     search: {
@@ -91,17 +91,17 @@ function open({ front, sockets, answeredAt }: Search, { now, socket }: Given): T
 }
 
 /** The next attempt: a question beside a socket that may still open, or a socket in the place of one that had its time. */
-function turn(search: Search, given: Given): Turn {
+function turn(search: Search, given: ConnectionNow): Turn {
   const { front, sockets, lastAt } = search
   const mayOpen = sockets < SOCKETS_MOST || given.now >= lastAt + SPARING_MS
   if (mayOpen && !(front && isPromising(front, given))) return open(search, given)
   return { search: { ...search, turnAt: given.now + BESIDE_MS }, effects: [{ type: 'probe' }] }
 }
 
-const isPromising = ({ startedAt, trusted }: Attempt, { now }: Given): boolean =>
+const isPromising = ({ startedAt, trusted }: Attempt, { now }: ConnectionNow): boolean =>
   now < startedAt + (trusted ? TRUSTED_MS : FRONT_MS)
 
-export function attemptFailed(connection: Reaching, given: Given): Step {
+export function attemptFailed(connection: Reaching, given: ConnectionNow): Step {
   const search = { ...searchOf(connection), front: null }
   const lost = lostOf(connection)
   const done = 'retry' in connection ? connection.retry : 0
@@ -111,7 +111,7 @@ export function attemptFailed(connection: Reaching, given: Given): Step {
 }
 
 /** The next attempt waits for so long, unless it is due before: the one that failed may have hung for a while. */
-const pausing = (search: Search, ms: number, { now }: Given): Search => ({
+const pausing = (search: Search, ms: number, { now }: ConnectionNow): Search => ({
   ...search,
   turnAt: Math.min(search.turnAt, now + ms),
 })
@@ -122,12 +122,12 @@ const lostOf = (connection: Reaching): Lost =>
 const following = (done: 0 | Retry): Retry => (done === 0 ? 1 : done === 1 ? 2 : 3)
 
 /** Random, so that a returning server is not met by all clients at once. */
-function backgroundDelay({ jitter, visible }: Given): number {
+function backgroundDelay({ jitter, visible }: ConnectionNow): number {
   const most = visible ? RECONNECT_BACKGROUND_MAX_MS : HIDDEN_RETRY_MS
   return most / 3 + (jitter * most * 2) / 3
 }
 
-export function reachingTime(connection: Reaching, given: Given): Step {
+export function reachingTime(connection: Reaching, given: ConnectionNow): Step {
   const { now } = given
   if (now < connection.turnAt) return stay(connection)
   switch (connection.kind) {
@@ -147,7 +147,7 @@ export function reachingTime(connection: Reaching, given: Given): Step {
   }
 }
 
-function takeTurn(connection: Reaching, given: Given): Step {
+function takeTurn(connection: Reaching, given: ConnectionNow): Step {
   const { search, effects } = turn(connection, given)
   const hidden = connection.kind === 'failed' && !given.visible
   return {
@@ -157,19 +157,19 @@ function takeTurn(connection: Reaching, given: Given): Step {
 }
 
 /** A sign that the network may be back. */
-export function nudgeReaching(connection: Reaching, given: Given): Step {
+export function nudgeReaching(connection: Reaching, given: ConnectionNow): Step {
   return given.now - connection.lastAt < FRESH_MS ? stay(connection) : openNow(connection, given)
 }
 
 /** The server is there. A socket that hangs since before is in its kernel's back-off; a young one is about to open. */
-export function answeredReaching(connection: Reaching, given: Given): Step {
+export function answeredReaching(connection: Reaching, given: ConnectionNow): Step {
   const known = { ...connection, answeredAt: given.now }
   const { front } = connection
   const leave = front ? isPromising(front, given) : connection.kind === 'waiting'
   return leave ? stay(known) : nudgeReaching(known, given)
 }
 
-function openNow(connection: Reaching, given: Given): Step {
+function openNow(connection: Reaching, given: ConnectionNow): Step {
   const { search, effects } = open(connection, given)
   return connection.kind === 'waiting'
     ? { next: { ...connection, ...search, kind: 'retrying' }, effects }

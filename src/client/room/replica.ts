@@ -49,14 +49,14 @@ export const EMPTY: Replica = { state: null, hash: null, activity: [], spared: n
 const GAP: Heard = { outcome: 'gap' }
 
 /** Where to go on from: the last event that is known. */
-export interface Position {
+export interface ReplicaPosition {
   readonly epoch: string
   readonly seq: number
   /** Of that event's entry: a log that has another one there is another log. */
   readonly hash?: string
 }
 
-export const positionOf = ({ state, hash }: Replica): Position | null =>
+export const positionOf = ({ state, hash }: Replica): ReplicaPosition | null =>
   state ? { epoch: state.epoch, seq: state.seq, ...(hash !== null && { hash }) } : null
 
 export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {

@@ -13,13 +13,13 @@ import type { Wanted } from './backfill.ts'
 import type { PersistedState } from './keep.ts'
 import { keepNothing } from './keepNothing.ts'
 import { createRoom, type Room } from './room.ts'
-import type { Position } from './replica.ts'
+import type { ReplicaPosition } from './replica.ts'
 
 let time: FakeTime
 let net: FakeNet
 let room: Room
 let sale: Sale
-let position: () => Position | null
+let position: () => ReplicaPosition | null
 let tokens: string[]
 let verdicts: (string | null)[]
 let kept: PersistedState | null

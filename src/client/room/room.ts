@@ -12,7 +12,7 @@ import { readFrame } from './frames.ts'
 import type { StateStore } from './keep.ts'
 import { createLink, type Heard, type LinkPorts } from './link.ts'
 import { qualityAfter, sameQuality, type LinkView, type Quality } from './linkView.ts'
-import type { Answer } from './pending.ts'
+import type { BidAnswer } from './pending.ts'
 import {
   backfilled,
   begunAt,
@@ -22,7 +22,7 @@ import {
   applyEvents,
   unspared,
   welcomed,
-  type Position,
+  type ReplicaPosition,
   type Replica,
 } from './replica.ts'
 import { saveNowAndThen } from './saving.ts'
@@ -36,10 +36,10 @@ type MyCeilings = NonNullable<Yours['ceilings']>
 type Checkpoint = NonNullable<FrameOf<'6'>['checkpoint']>
 
 interface RoomPorts {
-  readonly link: (position: () => Position | null) => LinkPorts
+  readonly link: (position: () => ReplicaPosition | null) => LinkPorts
   /** The device's own clock, ms since 1970: believed until the server has spoken. */
   readonly wallNow: () => number
-  readonly askVerdict: (bidKey: string, sending: Sending) => Promise<Answer>
+  readonly askVerdict: (bidKey: string, sending: Sending) => Promise<BidAnswer>
   readonly newKey: () => string
   /** A stretch of the log that this page was not here for; `null`: it did not come. */
   readonly history: (wanted: Wanted) => Promise<HistoryPage | null>

@@ -6,7 +6,7 @@ import type { BiddingNumber, Lot, LotId } from '../../domain/lot.ts'
  * The buyer's own standing bids, by lot. The state holds only the leader, but being outbid differs from never having
  * bid. Fed by events, and for the time before this page by receipts and the room's own list of bids.
  */
-export type Standing = Readonly<Record<LotId, readonly OwnBid[]>>
+export type StandingBids = Readonly<Record<LotId, readonly OwnBid[]>>
 
 interface OwnBid {
   readonly seq: number
@@ -14,16 +14,20 @@ interface OwnBid {
 }
 
 /** Adds activity before this page: struck bids are marked there, whenever they were struck. */
-export function hasBid(standing: Standing, { lot, clock }: Pick<Lot, 'lot' | 'clock'>): boolean {
+export function hasBid(standing: StandingBids, { lot, clock }: Pick<Lot, 'lot' | 'clock'>): boolean {
   return clock !== null && (standing[lot] ?? []).some(({ at }) => at >= clock.opensAt)
 }
 
-export function standingAfter(standing: Standing, events: readonly SessionEvent[], me: BiddingNumber): Standing {
+export function standingAfter(
+  standing: StandingBids,
+  events: readonly SessionEvent[],
+  me: BiddingNumber,
+): StandingBids {
   return events.reduce((before, event) => afterEvent(before, event, me), standing)
 }
 
 /** With what happened before this page: struck bids are marked there, whenever they were struck. */
-export function standingBefore(standing: Standing, past: readonly Activity[], me: BiddingNumber): Standing {
+export function standingBefore(standing: StandingBids, past: readonly Activity[], me: BiddingNumber): StandingBids {
   return past.reduce((before, entry) => {
     if (entry.kind !== 'event' || entry.event.type !== 'bid' || entry.event.number !== me) return before
     const { lot, seq } = entry.event
@@ -31,7 +35,7 @@ export function standingBefore(standing: Standing, past: readonly Activity[], me
   }, standing)
 }
 
-function afterEvent(standing: Standing, event: SessionEvent, me: BiddingNumber): Standing {
+function afterEvent(standing: StandingBids, event: SessionEvent, me: BiddingNumber): StandingBids {
   switch (event.type) {
     case 'bid':
       return event.number === me ? withBid(standing, event.lot, event) : standing
@@ -42,12 +46,12 @@ function afterEvent(standing: Standing, event: SessionEvent, me: BiddingNumber):
   }
 }
 
-export function withBid(standing: Standing, lot: LotId, { seq, at }: OwnBid): Standing {
+export function withBid(standing: StandingBids, lot: LotId, { seq, at }: OwnBid): StandingBids {
   const own = standing[lot] ?? []
   return own.some((bid) => bid.seq === seq) ? standing : { ...standing, [lot]: [...own, { seq, at }] }
 }
 
-export function withoutBids(standing: Standing, lot: LotId, struck: readonly number[]): Standing {
+export function withoutBids(standing: StandingBids, lot: LotId, struck: readonly number[]): StandingBids {
   const own = standing[lot] ?? []
   return own.some(({ seq }) => struck.includes(seq))
     ? { ...standing, [lot]: own.filter(({ seq }) => !struck.includes(seq)) }

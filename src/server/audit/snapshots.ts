@@ -4,6 +4,7 @@ import type { Rooms } from '../ports.ts'
 import { accountById, accountByLogin } from '../store/accounts.ts'
 import type { Company, Member } from '../store/accounts.ts'
 import { applicationById } from '../store/certifications.ts'
+import { contractById } from '../store/contracts.ts'
 import type { Db } from '../store/open.ts'
 import { findSession } from '../store/schedules.ts'
 import { lot, setting } from '../store/schema.ts'
@@ -81,6 +82,16 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
             }
           : {},
       }
+    },
+    contract: async (id) => {
+      const row = await contractById(db, id)
+      return (
+        row && {
+          id,
+          name: both(row.contractNo),
+          stands: { status: row.status, version: row.version, hash: row.hash, amount: row.amount, lots: row.lotCount },
+        }
+      )
     },
     settings: async () => {
       const [row] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, 'site'))

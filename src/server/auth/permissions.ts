@@ -8,6 +8,9 @@ const ALL = '*:*:*'
 /** Role that passes every check (spec §6). */
 const ADMIN = 'admin'
 
+/** Reads the contracts of all companies, and verifies them for the platform. */
+export const VERIFY_CONTRACTS = 'trade:contract:verify' satisfies Permission
+
 type Rights = Pick<Person, 'roles' | 'permissions'>
 
 /**

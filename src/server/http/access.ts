@@ -28,6 +28,7 @@ export const ALSO = {
   certified: 'the caller’s company is certified, and has signed where that is asked',
   noRights: 'the account holds no operator’s rights',
   law: 'the law of the room, `domain/LAW.md`',
+  trade: 'the law of contracts, `domain/trade/TRADE.md`',
 } as const
 
 /**
@@ -120,9 +121,23 @@ export const ACCESS = {
   saleDealRelease: { who: 'sale:deal:decide', also: 'law' },
   saleDealCancel: { who: 'sale:deal:decide', also: 'law' },
   saleDealOffer: { who: 'sale:deal:decide', also: 'law' },
+  contractReviewList: { who: 'trade:contract:verify' },
+  contractVerify: { who: 'trade:contract:verify', also: 'trade' },
   auditList: { who: 'system:audit:read' },
   auditActs: { who: 'system:audit:read' },
   auditExport: { who: 'system:audit:read' },
+
+  // After the sale
+  orderList: account,
+  particularsInfo: account,
+  contractList: account,
+  contractInfo: { who: 'account', also: 'own' },
+  contractEvidence: { who: 'account', also: 'own' },
+  contractMake: { who: 'trader', also: 'trade' },
+  contractRevise: { who: 'trader', also: 'trade' },
+  contractSign: { who: 'trader', also: 'trade' },
+  contractReturn: { who: 'trader', also: 'trade' },
+  contractTerminate: { who: 'trader', also: 'trade' },
 
   // Files
   upload: { who: 'trader' },

@@ -36,7 +36,7 @@ export interface About {
   /** Under which the client may send the same again. */
   readonly onceKey: string | null
 }
-export type Given<C extends Call> = Received<C> & About
+export type CallInput<C extends Call> = Received<C> & About
 
 interface RouteOptions {
   /** For calls without a token: a good one makes a difference. */
@@ -62,7 +62,7 @@ export interface Route {
   run(raw: Raw, caller: Caller | null, about: About): Promise<Served>
 }
 
-type Handler<C extends Call, Who> = (given: Given<C>, caller: Who) => Answer<C> | Promise<Answer<C>>
+type Handler<C extends Call, Who> = (given: CallInput<C>, caller: Who) => Answer<C> | Promise<Answer<C>>
 type CallWith<T extends Call['token']> = Call & { readonly token: T }
 
 function route<C extends Call, Who>(

@@ -39,6 +39,7 @@ import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { signingRoutes } from './sign-in/routes.ts'
+import { tradeRoutes } from './trade/routes.ts'
 import { clerkCommands } from './venue/clerk.ts'
 import { colleagueRoutes } from './venue/colleagues.ts'
 import { venueCommands } from './venue/commands.ts'
@@ -91,6 +92,7 @@ export function routesOf({
   const factors = openFactors({ db, keyring, passwords, throttle, passkeys })
   const signIn = { db, passwords, throttle, factors }
   const pins = openPins(db, passwords)
+  const catalogue = openCatalogue(db, rooms, clock)
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
     ...signingRoutes({ ...signIn, tokens, rooms }),
@@ -101,6 +103,7 @@ export function routesOf({
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
+    ...tradeRoutes({ ...signIn, rooms, newId, terms: () => catalogue.terms() }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),
@@ -108,7 +111,7 @@ export function routesOf({
     ...scheduleRoutes(db, rooms),
     ...registrationRoutes({ db, rooms, clock, pins }),
     ...contentRoutes(db),
-    ...catalogueRoutes(db, openCatalogue(db, rooms, clock)),
+    ...catalogueRoutes(db, catalogue),
     ...biddingCommands({ rooms, newId, pace }),
     ...biddingQueries({ db, rooms, clock }),
     ...venueCommands(rooms, pace),

@@ -15,7 +15,7 @@ import type { SignReceipts } from './ports.ts'
 import { accepted, refused } from './verdict.ts'
 
 /** A queued command; the room's own commands are created at the moment of the decision. */
-export interface Asked {
+export interface QueuedCommand {
   given(now: Instant): Given
   /** Not to be accepted later than this. */
   readonly notAfter: Instant | null
@@ -26,7 +26,7 @@ export interface Sealing {
   readonly salt: Salt
 }
 
-export type Answer =
+export type RoomAnswer =
   | { readonly verdict: Verdict; /** The verdict to be signed. */ readonly receipt: ReceiptBody | null }
   /** The law (or the hashing) threw on this one command; the others continue. */
   | { readonly failed: unknown }
@@ -38,17 +38,17 @@ export interface Batch {
   readonly sealed: readonly Sealed[]
   readonly placed: readonly Placed[]
   /** One for each command, in the same order. */
-  readonly answers: readonly Answer[]
+  readonly answers: readonly RoomAnswer[]
   /** The earliest `notAfter` among accepted commands. */
   readonly guard: Instant | null
 }
 
-export function decideBatch(from: Position, asked: readonly Asked[], now: Instant, sealing: Sealing): Batch {
+export function decideBatch(from: Position, asked: readonly QueuedCommand[], now: Instant, sealing: Sealing): Batch {
   let at = from
   let guard: Instant | null = null
   const sealed: Sealed[] = []
   const placed: Placed[] = []
-  const answers = asked.map((one): Answer => {
+  const answers = asked.map((one): RoomAnswer => {
     try {
       const decided = decideOne(at, one, now, sealing)
       if ('refused' in decided) return { verdict: decided.refused, receipt: null }
@@ -78,7 +78,7 @@ type One =
       readonly guard: Instant | null
     }
 
-function decideOne(from: Position, asked: Asked, now: Instant, sealing: Sealing): One {
+function decideOne(from: Position, asked: QueuedCommand, now: Instant, sealing: Sealing): One {
   const given = asked.given(now)
   if (asked.notAfter !== null && now > asked.notAfter)
     return { refused: refused(given, { refused: 'bid.too_late' }, now) }
@@ -126,7 +126,7 @@ export function signed(batch: Batch, sign: SignReceipts): Batch {
   )
   if (bodies.length === 0) return batch
   const receipts = sign(bodies).values()
-  const answers = batch.answers.map((answer): Answer => {
+  const answers = batch.answers.map((answer): RoomAnswer => {
     if ('failed' in answer || answer.receipt === null) return answer
     return { verdict: { ...answer.verdict, receipt: receipts.next().value ?? null }, receipt: null }
   })

@@ -4,13 +4,13 @@ import type { lot as lotTable, saleOrder } from '../store/schema.ts'
 import type { Position } from './position.ts'
 
 type Order = typeof saleOrder.$inferInsert
-export type Outcome = (typeof lotTable.$inferSelect)['outcome']
+export type LotOutcome = (typeof lotTable.$inferSelect)['outcome']
 
 /** A session's data outside its log. Derived from the log, so it can be recreated at any time with the same result. */
 export interface ProjectionBatch {
   readonly orders: readonly Order[]
   /** Of lots of the catalogue; a part that was split off has its order. */
-  readonly outcomes: readonly { readonly lot: LotId; readonly outcome: Outcome }[]
+  readonly outcomes: readonly { readonly lot: LotId; readonly outcome: LotOutcome }[]
   readonly numbers: readonly { readonly company: CompanyId; readonly number: number }[]
   /** The sale is over: its closing hash is mailed to all participants. */
   readonly closing: { readonly seq: number; readonly hash: string } | null
@@ -64,7 +64,7 @@ const outcomesOf = (before: SessionState | null, state: SessionState): Projectio
     return parent !== null || outcome === outcomeOf(before?.lots.get(lot)?.status) ? [] : [{ lot, outcome }]
   })
 
-const outcomeOf = (status: LotStatus | undefined): Outcome =>
+const outcomeOf = (status: LotStatus | undefined): LotOutcome =>
   status === 'sold' || status === 'failed' || status === 'withdrawn' ? status : null
 
 export const isEmpty = ({ orders, outcomes, numbers, closing }: ProjectionBatch): boolean =>

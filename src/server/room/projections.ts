@@ -7,6 +7,7 @@ import { keepOrder } from '../store/orders.ts'
 import { putMails } from '../store/outbox.ts'
 import { keepBiddingNumber } from '../store/registrations.ts'
 import * as schema from '../store/schema.ts'
+import { endContractOf } from '../trade/contracts.ts'
 import { closingMail } from './closing-mail.ts'
 import type { Position } from './position.ts'
 import { isEmpty, projectionsOf } from './projection-batch.ts'
@@ -75,7 +76,10 @@ async function write(
   { orders, outcomes, numbers, closing }: ProjectionBatch,
   now: Instant,
 ): Promise<void> {
-  for (const order of orders) await keepOrder(db, order)
+  for (const order of orders) {
+    await keepOrder(db, order)
+    if (order.cancelled) await endContractOf(db, order.lotId, order.cancelled, now)
+  }
   await keepOutcomes(db, outcomes)
   for (const { company, number } of numbers) await keepBiddingNumber(db, timelineId, company, number)
   if (closing === null) return

@@ -2,10 +2,10 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { By, Command, Given } from '../../domain/commands.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Keyed } from '../ports.ts'
-import type { Asked } from './batch.ts'
+import type { QueuedCommand } from './batch.ts'
 
 /** A queued command with its promise. */
-export interface Waiting extends Asked {
+export interface Waiting extends QueuedCommand {
   /** The request; `null` for the room's own commands. */
   readonly asker: Asking | null
   settle(verdict: Verdict): void

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Channel } from './channel.ts'
 import type { Holder } from './ports.ts'
-import type { Asked } from './request.ts'
+import type { SocketRequest } from './request.ts'
 
 /** An admitted connection: one object, for there are thousands. */
 export class Admitted implements Subscriber, Visitor {
@@ -21,7 +21,13 @@ export class Admitted implements Subscriber, Visitor {
   readonly source: Source
   readonly visiting: Visiting
 
-  constructor(channel: Channel, holder: Holder, connection: Connection, { token, source }: Asked, now: Instant) {
+  constructor(
+    channel: Channel,
+    holder: Holder,
+    connection: Connection,
+    { token, source }: SocketRequest,
+    now: Instant,
+  ) {
     this.source = source
     this.channel = channel
     this.#holder = holder

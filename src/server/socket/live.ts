@@ -22,7 +22,7 @@ import { OUTLET_LIMITS } from './send-queue.ts'
 import type { SendQueueLimits } from './send-queue.ts'
 import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
-import type { Asked, TurnedAway } from './request.ts'
+import type { SocketRequest, TurnedAway } from './request.ts'
 import { lookAtTokens } from './token-rounds.ts'
 
 /** A heartbeat has some sixty bytes. */
@@ -163,7 +163,7 @@ class Entrance implements Live {
     if (this.#connections.size === 0) this.#emptied?.()
   }
 
-  async #admit(asked: Asked): Promise<{ readonly channel: Channel; readonly holder: Holder } | TurnedAway> {
+  async #admit(asked: SocketRequest): Promise<{ readonly channel: Channel; readonly holder: Holder } | TurnedAway> {
     try {
       const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now())
       if ('reason' in holder) return turnedAway(holder.reason)
@@ -188,7 +188,7 @@ class Entrance implements Live {
     return opened
   }
 
-  #seat(channel: Channel, holder: Holder, connection: Connection<Admitted>, asked: Asked): Admitted {
+  #seat(channel: Channel, holder: Holder, connection: Connection<Admitted>, asked: SocketRequest): Admitted {
     this.#makeRoom(channel, holder.account)
     const admitted = new Admitted(channel, holder, connection, asked, this.#deps.clock.now())
     connection.admitted = admitted

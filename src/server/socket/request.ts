@@ -5,7 +5,7 @@ import type { AnyReason } from '../../contract/codes.ts'
 import { Id } from '../../contract/scalars.ts'
 import type { ResumeFrom } from './subscriber.ts'
 
-export interface Asked {
+export interface SocketRequest {
   readonly token: string
   readonly timelineId: string
   /** The client's position to resume from; `null`: none. */
@@ -37,7 +37,7 @@ const base = 'http://localhost'
 
 export const isLive = ({ url = '' }: IncomingMessage): boolean => url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`)
 
-export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boolean): Asked | TurnedAway {
+export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boolean): SocketRequest | TurnedAway {
   const protocols = offered(headers['sec-websocket-protocol'])
   if (!protocols.includes(LIVE_PROTOCOL)) return { close: 'badFrame', reason: 'input.invalid' }
   const host = behindProxy ? (first(headers['x-forwarded-host']) ?? headers.host) : headers.host

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizz
 import type { Instant } from '../../domain/units.ts'
 import type { LotRow } from './lots.ts'
 import type { Db } from './open.ts'
+import { CUT_FROM } from './orders.ts'
 import { count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
 import { lot, saleOrder, schedule, sessionHead, timeline } from './schema.ts'
@@ -74,9 +75,6 @@ async function listFailed(db: Db, { offset, limit }: Slice): Promise<Listed<Boar
   ])
   return { rows: rows.map((row) => ({ ...row, deal: null })), total: counted?.total ?? 0 }
 }
-
-/** A part that was split off (`lot.1`) is timber of the lot it was cut from. */
-const CUT_FROM = sql`${lot.id} IN (${saleOrder.lotId}, regexp_replace(${saleOrder.lotId}, '(\\.[1-9][0-9]*)+$', '')) AND ${lot.timelineId} = ${saleOrder.timelineId}`
 
 async function listDeals(db: Db, { offset, limit }: Slice): Promise<Listed<BoardRow>> {
   const [rows, [counted]] = await Promise.all([

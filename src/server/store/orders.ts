@@ -1,7 +1,11 @@
-import { desc, eq, lte } from 'drizzle-orm'
-import type { CompanyId } from '../../domain/lot.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { CompanyId, LotId } from '../../domain/lot.ts'
+import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
 import type { Db } from './open.ts'
-import { saleOrder } from './schema.ts'
+import { count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { lot, saleOrder, schedule, timeline, tradeContract } from './schema.ts'
 
 export type Order = typeof saleOrder.$inferSelect
 
@@ -13,13 +17,100 @@ export async function keepOrder(db: Db, row: typeof saleOrder.$inferInsert): Pro
   await db
     .insert(saleOrder)
     .values(row)
-    .onConflictDoUpdate({ target: saleOrder.lotId, set: row, setWhere: lte(saleOrder.logSeq, row.logSeq ?? 0) })
+    .onConflictDoUpdate({
+      target: saleOrder.lotId,
+      // Another deal of the lot begins without a contract.
+      set: { ...row, contractId: sql`CASE WHEN ${saleOrder.seq} = excluded.seq THEN ${saleOrder.contractId} END` },
+      setWhere: lte(saleOrder.logSeq, row.logSeq ?? 0),
+    })
 }
 
-export const ordersOf = (db: Db, side: 'buyer' | 'seller', companyId: CompanyId): Promise<Order[]> =>
-  db
+/** `unsigned`: in no contract; `contract`: in one that is being signed; `complete`: in a complete one. */
+export type OrderState = 'unsigned' | 'contract' | 'complete' | 'held' | 'cancelled'
+
+export interface OrderQuery extends Slice {
+  readonly side: ContractParty
+  readonly companyId: CompanyId
+  readonly state?: OrderState | undefined
+}
+
+/** A deal with its timber; the name of its sale, and its contract. */
+export interface OrderRow {
+  readonly order: Order
+  readonly lot: typeof lot.$inferSelect
+  readonly nameZh: string
+  readonly nameEn: string
+  readonly contractNo: string | null
+  readonly contractStatus: ContractStatus | null
+}
+
+const ofState = (state: OrderState): SQL | undefined => {
+  const standing = isNull(saleOrder.cancelled)
+  switch (state) {
+    case 'unsigned':
+      return and(standing, eq(saleOrder.onHold, false), isNull(saleOrder.contractId))
+    case 'contract':
+      return and(standing, ne(tradeContract.status, 3))
+    case 'complete':
+      return and(standing, eq(tradeContract.status, 3))
+    case 'held':
+      return and(standing, eq(saleOrder.onHold, true))
+    case 'cancelled':
+      return isNotNull(saleOrder.cancelled)
+  }
+}
+
+/** A page of a company's deals, newest first. */
+export async function listOrders(
+  db: Db,
+  { side, companyId, state, offset, limit }: OrderQuery,
+): Promise<Listed<OrderRow>> {
+  const own = eq(side === 'buyer' ? saleOrder.companyId : saleOrder.sellerCompanyId, companyId)
+  const where = state === undefined ? own : and(own, ofState(state))
+  const [rows, [counted]] = await Promise.all([
+    detailed(db).where(where).orderBy(desc(saleOrder.at), desc(saleOrder.lotId)).offset(offset).limit(limit),
+    db
+      .select({ total: count })
+      .from(saleOrder)
+      .leftJoin(tradeContract, eq(tradeContract.id, saleOrder.contractId))
+      .where(where),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** Deals by their lots, locked until the transaction ends, in the order of their lots. */
+export const lockOrders = (tx: Pick<Db, 'select'>, lots: readonly LotId[]): Promise<Order[]> =>
+  tx
     .select()
     .from(saleOrder)
-    .where(eq(side === 'buyer' ? saleOrder.companyId : saleOrder.sellerCompanyId, companyId))
-    .orderBy(desc(saleOrder.at))
+    .where(inArray(saleOrder.lotId, [...lots]))
+    .orderBy(asc(saleOrder.lotId))
+    .for('update')
     .execute()
+
+/** The deals of a contract, with their timber, in catalogue order. */
+export const ordersWithLots = (db: Pick<Db, 'select'>, lots: readonly LotId[]): Promise<OrderRow[]> =>
+  detailed(db)
+    .where(inArray(saleOrder.lotId, [...lots]))
+    .orderBy(asc(saleOrder.timelineId), asc(lot.position), asc(saleOrder.lotId))
+    .execute()
+
+/** A part that was split off (`lot.1`) is timber of the lot it was cut from. */
+export const CUT_FROM = sql`${lot.id} IN (${saleOrder.lotId}, regexp_replace(${saleOrder.lotId}, '(\\.[1-9][0-9]*)+$', '')) AND ${lot.timelineId} = ${saleOrder.timelineId}`
+
+const detailed = (db: Pick<Db, 'select'>) =>
+  db
+    .select({
+      order: saleOrder,
+      lot,
+      nameZh: schedule.nameZh,
+      nameEn: schedule.nameEn,
+      contractNo: tradeContract.contractNo,
+      contractStatus: tradeContract.status,
+    })
+    .from(saleOrder)
+    .innerJoin(lot, CUT_FROM)
+    .innerJoin(timeline, eq(timeline.id, saleOrder.timelineId))
+    .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+    .leftJoin(tradeContract, eq(tradeContract.id, saleOrder.contractId))
+    .$dynamic()

@@ -594,8 +594,15 @@ export const saleOrder = pgTable(
     /** The log position that this row reflects: earlier entries come too late. */
     logSeq: integer('log_seq').notNull().default(0),
     at: at('at').notNull(),
+    /** The contract that has it: one that is being signed, or complete. */
+    contractId: text('contract_id'),
   },
-  (t) => [index('sale_order_at').on(t.at.desc(), t.lotId)],
+  (t) => [
+    index('sale_order_at').on(t.at.desc(), t.lotId),
+    index('sale_order_buyer').on(t.companyId, t.at, t.lotId),
+    index('sale_order_seller').on(t.sellerCompanyId, t.at, t.lotId),
+    index('sale_order_contract').on(t.contractId),
+  ],
 )
 
 /** Mail to be sent, and sent. Visible to the operator when no SMTP server is configured. */
@@ -637,3 +644,4 @@ export const signingKey = pgTable('signing_key', {
 
 export * from './schema/limits.ts'
 export * from './schema/sentForms.ts'
+export * from './schema/trade.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatMinor } from '../../../src/domain/units.ts'
 import type { Minor } from '../../../src/domain/units.ts'
-import { Refused } from '../../support/client.ts'
+import { CallRefused } from '../../support/client.ts'
 import type { Venue } from '../../support/client.ts'
 
 export type VerdictWire = Awaited<ReturnType<Venue['verdict']>>
@@ -46,7 +46,7 @@ export async function send(attempt: Attempt, venue: Venue): Promise<void> {
 export const isSilence = (error: unknown): boolean =>
   (error instanceof TypeError && /fetch failed|terminated/.test(error.message)) ||
   (error instanceof DOMException && error.name === 'TimeoutError') ||
-  (error instanceof Refused && error.code === 503)
+  (error instanceof CallRefused && error.code === 503)
 
 /** Repeated once without an answer: a kept-alive connection may have been closed meanwhile. */
 export async function again<T>(ask: () => Promise<T>): Promise<T> {

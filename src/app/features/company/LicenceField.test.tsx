@@ -10,7 +10,7 @@ import type { Shrunk } from '../../../client/uploads/shrink.ts'
 import { FakeDisk } from '../../../../tests/support/device.ts'
 import { OutboxDevice } from '../../../../tests/support/outbox-tab.ts'
 import { i18nOf } from '../../lib/i18n/index.ts'
-import { outboxHereOf } from '../../lib/useOutbox.ts'
+import { outboxHereOf } from '../../../client/outbox/here.ts'
 import { LicenceField } from './LicenceField.tsx'
 import { InClient, pageClient } from '../../../../tests/support/client.tsx'
 

@@ -1,12 +1,12 @@
 import type { BiddingNumber, Lot, LotStatus } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
-import { hasBid, type Standing } from '../../../client/room/standing.ts'
+import { hasBid, type StandingBids } from '../../../client/room/standing.ts'
 
 /** A lot's standing for this buyer, or its status where it does not concern the buyer. */
 export type LotStanding = 'leading' | 'outbid' | 'won' | LotStatus
 
-export function standingOf(lot: Lot, me: BiddingNumber | null, standing: Standing): LotStanding {
+export function standingOf(lot: Lot, me: BiddingNumber | null, standing: StandingBids): LotStanding {
   if (me === null) return lot.status
   if (lot.status === 'sold') return lot.deal?.number === me ? 'won' : 'sold'
   if (lot.status !== 'open' && lot.status !== 'held') return lot.status
@@ -87,7 +87,7 @@ const URGENCY: Record<LotStanding, number> = {
 export const isUrgent = (standing: LotStanding): boolean => URGENCY[standing] <= URGENCY.held
 
 /** The lot to show by default. */
-export function firstLot(state: SessionState, me: BiddingNumber | null, standing: Standing): Lot | null {
+export function firstLot(state: SessionState, me: BiddingNumber | null, standing: StandingBids): Lot | null {
   const lots = state.lotOrder.flatMap((id) => state.lots.get(id) ?? [])
   return lots.reduce<Lot | null>((best, lot) => {
     const better = best === null || URGENCY[standingOf(lot, me, standing)] < URGENCY[standingOf(best, me, standing)]

@@ -16,7 +16,7 @@ import { forbid, missing, refuse } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { cached } from './cached.ts'
 import { standingOf } from './lot.ts'
-import type { Standing } from './lot.ts'
+import type { CatalogueLot } from './lot.ts'
 import { idsOf, pageOfSales, readableSales } from './sales.ts'
 import type { CountOpenLots, OnSale } from './sales.ts'
 import { askedOf, pageOfRoom, pageOfTable } from './select.ts'
@@ -46,7 +46,7 @@ export interface Catalogue {
   /** Lots that may still be sold. */
   openLots(opened: Opened): Promise<number>
   /** A piece of the list: what was asked for, in that order. */
-  page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<Standing>>
+  page(opened: Opened, wanted: Wanted, watchedBy: AccountId | null, piece: Slice): Promise<Listed<CatalogueLot>>
   /** The published sales whose catalogues the caller may read, next first. */
   sales(caller: Caller): Promise<readonly SessionOfSchedule[] | Failure>
   /** Their lots that may still be sold. */
@@ -58,7 +58,7 @@ export interface Catalogue {
   ): Promise<Listed<OnSale>>
   facetsOfSales(sales: readonly SessionOfSchedule[]): Promise<SalesFacets>
   /** One lot, if the caller may read its catalogue. */
-  find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: Standing }) | Failure>
+  find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: CatalogueLot }) | Failure>
 }
 
 export interface SalesFacets {

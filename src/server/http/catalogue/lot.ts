@@ -13,7 +13,7 @@ import { nameOf } from './names.ts'
 import type { TermKind } from './names.ts'
 
 /** A catalogue lot with its state in the room. A child of a partial deal has its parent's timber. */
-export interface Standing {
+export interface CatalogueLot {
   readonly row: Row
   /** `null` while its session is being prepared. */
   readonly lot: Lot | null
@@ -25,16 +25,16 @@ export function rootOf(state: SessionState, id: LotId): LotId {
   return parent ? rootOf(state, parent) : id
 }
 
-export function standingOf(state: SessionState, id: LotId, row: Row | null): Standing | null {
+export function standingOf(state: SessionState, id: LotId, row: Row | null): CatalogueLot | null {
   const lot = state.lots.get(id)
   return lot && row ? { row, lot } : null
 }
 
-export const priceOf = ({ row, lot }: Standing) =>
+export const priceOf = ({ row, lot }: CatalogueLot) =>
   lot?.deal?.price ?? lot?.leading?.price ?? lot?.startPrice ?? row.startPrice
 
 export function lotRow(
-  { row, lot }: Standing,
+  { row, lot }: CatalogueLot,
   { schedule, timeline }: SessionOfSchedule,
   locale: Locale,
   terms: Terms,
@@ -81,7 +81,7 @@ export function lotRow(
 }
 
 export function lotDetail(
-  standing: Standing,
+  standing: CatalogueLot,
   session: SessionOfSchedule,
   locale: Locale,
   terms: Terms,

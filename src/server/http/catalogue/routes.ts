@@ -14,7 +14,7 @@ import { eitherToken } from '../route.ts'
 import { boardRoutes } from './board.ts'
 import type { Catalogue, SalesFacets } from './catalogue.ts'
 import { lotDetail, lotRow } from './lot.ts'
-import type { Standing } from './lot.ts'
+import type { CatalogueLot } from './lot.ts'
 import { nameOf } from './names.ts'
 import type { OnSale } from './sales.ts'
 
@@ -151,7 +151,7 @@ async function facetsFor(
 const watchedIn = (
   db: Db,
   { person }: Caller,
-  lots: readonly { readonly standing: Standing }[],
+  lots: readonly { readonly standing: CatalogueLot }[],
 ): Promise<ReadonlySet<string>> =>
   watchedAmong(
     db,
@@ -160,5 +160,5 @@ const watchedIn = (
   )
 
 /** The lot's seller and the operator only: any other reader could talk a bidder up to it. */
-const seesReserve = ({ person }: Caller, { row }: Standing): boolean =>
+const seesReserve = ({ person }: Caller, { row }: CatalogueLot): boolean =>
   isOperator(person) || row.sellerCompanyId === person.companyId

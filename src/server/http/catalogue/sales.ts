@@ -14,14 +14,14 @@ import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { forbid } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { rootOf, standingOf } from './lot.ts'
-import type { Standing } from './lot.ts'
+import type { CatalogueLot } from './lot.ts'
 import { sortKey, standingAs } from './standing-as.ts'
 import { asksRoom, type Sort, type WantedPage } from './wanted.ts'
 
 /** A lot with its sale. */
 export interface OnSale {
   readonly session: SessionOfSchedule
-  readonly standing: Standing
+  readonly standing: CatalogueLot
 }
 
 /** The sales whose catalogues this caller may read, next first; or the reason that there are none. */

@@ -7,7 +7,7 @@ import type { Listed } from '../../store/page.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
 import { rootOf, standingOf } from './lot.ts'
-import type { Standing } from './lot.ts'
+import type { CatalogueLot } from './lot.ts'
 import { codesOf } from './names.ts'
 import type { TermKind } from './names.ts'
 import { standingAs } from './standing-as.ts'
@@ -41,7 +41,7 @@ export async function pageOfTable(
   { timeline }: SessionOfSchedule,
   soldBy: CompanyId | null,
   { wanted: { status, minPrice, maxPrice, sort }, asked, piece }: WantedPage,
-): Promise<Listed<Standing>> {
+): Promise<Listed<CatalogueLot>> {
   if (status !== undefined && status !== 'waiting') return { rows: [], total: 0 }
   const { rows, total } = await listLots(db, {
     timelineId: timeline.id,
@@ -64,7 +64,7 @@ export async function pageOfRoom(
   { timeline }: SessionOfSchedule,
   state: SessionState,
   { wanted, asked, piece }: WantedPage,
-): Promise<Listed<Standing>> {
+): Promise<Listed<CatalogueLot>> {
   const timelineId = timeline.id
   // Parts that were split off are in the room alone.
   const alike = state.lotOrder.length === timeline.lotCount

@@ -4,7 +4,7 @@ import type { SessionEvent } from '../../../../domain/events.ts'
 import type { Verdict } from '../../../../contract/verdict.ts'
 import { minor } from '../../../../domain/units.ts'
 import type { Key } from '../../../../client/room/bids.ts'
-import type { Answer } from '../../../../client/room/pending.ts'
+import type { BidAnswer } from '../../../../client/room/pending.ts'
 import { noticesOf } from '../../../ui/toast.ts'
 import { settled } from '../../../../../tests/support/fake-time.ts'
 import { at, running } from '../../../../../tests/support/sale.ts'
@@ -17,7 +17,7 @@ const ME = 17
 const OTHER = 23
 let fake: FakeVenue
 let sent: { price: number; key: Key }[]
-let answer: (given: Answer) => void
+let answer: (given: BidAnswer) => void
 
 beforeEach(async () => {
   sent = []

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ActProblem } from '../parts/ActProblem.tsx'
 import { useAct } from '../parts/useAct.ts'
-import type { Outcome } from '../../../../client/room/commands.ts'
+import type { CommandOutcome } from '../../../../client/room/commands.ts'
 
 interface Props {
   readonly title: string
@@ -13,7 +13,7 @@ interface Props {
   readonly text: string
   readonly label?: string
   readonly confirmLabel: string
-  readonly command: (reason: string) => Promise<Outcome>
+  readonly command: (reason: string) => Promise<CommandOutcome>
   readonly onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describedAs, describeError, type Described } from '../../../../client/calls/describe.ts'
 import { isTransport } from '../../../../client/calls/index.ts'
 import { notify } from '../../../ui/toast.ts'
-import type { Outcome } from '../../../../client/room/commands.ts'
+import type { CommandOutcome } from '../../../../client/room/commands.ts'
 import { useIsLive } from '../room/RoomContext.ts'
 import { useClient } from '../../../lib/client.ts'
 
@@ -35,7 +35,7 @@ export function useAct({ inDialog = false } = {}) {
     if (next && !inDialog) notify(client, { ...next, key: next.title })
   }
 
-  async function act(command: () => Promise<Outcome>): Promise<boolean> {
+  async function act(command: () => Promise<CommandOutcome>): Promise<boolean> {
     if (busy) return false
     if (!live) {
       tell({

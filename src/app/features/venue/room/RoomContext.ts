@@ -8,7 +8,7 @@ import type { Commands } from '../../../../client/room/commands.ts'
 import type { LinkView } from '../../../../client/room/linkView.ts'
 import type { Pending } from '../../../../client/room/pending.ts'
 import type { Room } from '../../../../client/room/room.ts'
-import type { Standing } from '../../../../client/room/standing.ts'
+import type { StandingBids } from '../../../../client/room/standing.ts'
 import type { Readable } from '../../../../client/room/store.ts'
 import type { Ticker } from './ticker.ts'
 
@@ -29,7 +29,7 @@ export interface Venue {
   readonly room: Room
   readonly commands: Commands
   readonly ticker: Ticker
-  readonly standing: Readable<Standing>
+  readonly standing: Readable<StandingBids>
   /** This session's receipts on this device, newest last. */
   readonly receipts: Readable<readonly Receipt[]>
   readonly leave: () => void

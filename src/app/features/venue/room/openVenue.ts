@@ -6,7 +6,7 @@ import { commandsOf } from '../../../../client/room/commands.ts'
 import { historyIn } from '../../../../client/room/history.ts'
 import { keepBids, keepReceipts, keepState, type RoomOwner } from '../../../../client/room/keep.ts'
 import { createRoom, type Room, type Yours } from '../../../../client/room/room.ts'
-import { standingAfter, standingBefore, withBid, type Standing } from '../../../../client/room/standing.ts'
+import { standingAfter, standingBefore, withBid, type StandingBids } from '../../../../client/room/standing.ts'
 import { createStore, type Store } from '../../../../client/room/store.ts'
 import { notifyError } from '../../../ui/notifyError.ts'
 import type { Seat, Venue } from './RoomContext.ts'
@@ -27,7 +27,7 @@ export function openVenue(client: Client, session: Session): Omit<Venue, 'leave'
   const owner: RoomOwner = seat
   const commands = commandsOf(seat.scheduleTimelineId, client.calls.send, (error) => notifyError(client, error))
   const receipts = createStore<readonly Receipt[]>([])
-  const standing = createStore<Standing>({})
+  const standing = createStore<StandingBids>({})
   const kept = keepReceipts(deviceOf(client), owner)
   const room = createRoom({
     link: (position) =>
@@ -66,14 +66,14 @@ function followBids({ bids }: Room, add: (receipt: Receipt) => void): void {
   })
 }
 
-function followStanding(room: Room, standing: Store<Standing>, { number }: Seat): void {
+function followStanding(room: Room, standing: Store<StandingBids>, { number }: Seat): void {
   if (number === null) return
   room.onEvents((events) => standing.set(standingAfter(standing.get(), events, number)))
   room.onPast((past) => standing.set(standingBefore(standing.get(), past, number)))
 }
 
 /** Receipts earned on earlier pages of this session. */
-function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>, standing: Store<Standing>): void {
+function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>, standing: Store<StandingBids>): void {
   receipts.set(kept.reduce(withReceipt, receipts.get()))
   standing.set(
     kept.reduce(

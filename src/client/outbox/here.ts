@@ -1,0 +1,20 @@
+import type { Client } from '../client.ts'
+import { createStore, type Store } from '../store.ts'
+import type { Outbox } from './outbox.ts'
+
+/** This client's outbox; null until its code has come. */
+export const outboxHereOf = (client: Client): Store<Outbox | null> => client.part(createOutboxHere)
+
+const createOutboxHere = (): Store<Outbox | null> => createStore<Outbox | null>(null)
+
+/** Its code comes with the first form or the first quiet moment of a person who is signed in: a visitor has none. */
+export async function needOutbox(client: Client): Promise<Outbox> {
+  const { outboxOf } = await import('./browser.ts')
+  const here = outboxHereOf(client)
+  const known = here.get()
+  if (known) return known
+  const outbox = outboxOf(client)
+  outbox.start()
+  here.set(outbox)
+  return outbox
+}

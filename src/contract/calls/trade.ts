@@ -1,0 +1,279 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { ContractParticulars } from '../people.ts'
+import { Currency, Day, Id, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
+import { wire } from '../wire.ts'
+
+// What follows a sale: won and sold lots, and the contracts that are made of them. Rules: `domain/trade/TRADE.md`.
+
+const Side = z.enum(['buyer', 'seller'])
+/**
+ * 0 waiting for the buyer to sign, 1 waiting for the seller to sign, 2 the platform verifies, 3 signing complete, 4 signing terminated (spec
+ * §3).
+ */
+export const ContractStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+const StatusAsked = z.codec(z.literal(['0', '1', '2', '3', '4']), ContractStatus, {
+  decode: (digit) => Number(digit) as z.output<typeof ContractStatus>,
+  encode: (status) => `${status}` as const,
+})
+/** `unsigned`: in no contract yet; `contract`: in one that is being signed; `complete`: in a complete one. */
+export const OrderState = z.enum(['unsigned', 'contract', 'complete', 'held', 'cancelled'])
+
+export const OrderRow = z.object({
+  contractObjectId: Id,
+  scheduleTimelineId: Id,
+  scheduleName: z.string(),
+  lotNo: z.number().int(),
+  name: z.string(),
+  species: z.string(),
+  specification: z.string(),
+  thumbnail: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  tradeClause: z.string(),
+  arrivalPort: z.string(),
+  /** Of the caller's company. */ side: Side,
+  state: OrderState,
+  /** The other party. */ companyId: Id,
+  companyName: z.string(),
+  biddingNumber: z.number().int(),
+  price: Money,
+  quantity: Quantity,
+  unit: Unit,
+  currency: Currency,
+  amount: Money,
+  /** The hammer. */ at: Time,
+  /** A contract is to be signed by both until then. */ signBy: Time,
+  /** Why the deal was cancelled. */ reason: z.string().nullable(),
+  contractId: Id.nullable(),
+  contractNo: z.string().nullable(),
+})
+
+export const orderList = call({
+  ...wire.orderList,
+  about: 'Lots that one’s own company won (`side=buyer`) or sold (`side=seller`), newest first.',
+  query: Page.extend({ side: Side.default('buyer'), state: OrderState.optional() }),
+  rows: OrderRow,
+})
+
+/** A text in both languages: what is signed holds in either. */
+const Both = z.object({ zh: z.string(), en: z.string() })
+export const Particulars = z.object({
+  funder: z.string(),
+  companyName: z.string(),
+  address: z.string(),
+  creditCode: z.string(),
+  contacts: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  bankName: z.string(),
+  bankAddress: z.string(),
+  accountCNY: z.string(),
+  accountUSD: z.string(),
+  swift: z.string(),
+})
+export type Particulars = z.infer<typeof Particulars>
+
+/** Amounts and times are texts here, as they are hashed. */
+const ContractLot = z.object({
+  contractObjectId: Id,
+  scheduleTimelineId: Id,
+  session: Both,
+  lotNo: z.number().int(),
+  name: Both,
+  species: Both,
+  origin: Both,
+  grade: Both,
+  specification: Both,
+  humidity: z.string(),
+  /** Thousandths of the unit as a decimal text. */ quantity: z.string(),
+  unit: Unit,
+  price: z.string(),
+  amount: z.string(),
+  /** Incoterms 2020 and its port. */ tradeClause: z.string(),
+  departurePort: Both,
+  arrivalPort: Both,
+  deliveryPlace: Both,
+  deliveryDate: Day,
+  paymentTerms: Both,
+  /** Of the sale's log: what the contract rests on. */ deal: z.object({ seq: z.number().int(), at: z.iso.datetime() }),
+})
+export type ContractLot = z.infer<typeof ContractLot>
+/** The content of a version. Its hash is the SHA-256 (hex) of its canonical JSON (RFC 8785) as it is sent. */
+export const ContractContent = z.object({
+  contractNo: z.string(),
+  version: z.number().int(),
+  currency: Currency,
+  buyer: Particulars,
+  seller: Particulars,
+  lots: z.array(ContractLot),
+  total: z.string(),
+  targetPort: z.string(),
+  note: z.string(),
+  /** Markdown */ clauses: Both,
+})
+export type ContractContent = z.infer<typeof ContractContent>
+
+const ContractRow = z.object({
+  contractId: Id,
+  contractNo: z.string(),
+  status: ContractStatus,
+  version: z.number().int(),
+  /** Of the caller's company; null: the platform's reader. */ side: Side.nullable(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  currency: Currency,
+  amount: Money,
+  lotCount: z.number().int(),
+  createdAt: Time,
+  changedAt: Time,
+  /** The next step is the caller's. */ mine: z.boolean(),
+  /** A deal of it is on hold: nobody signs. */ onHold: z.boolean(),
+})
+
+export const contractList = call({
+  ...wire.contractList,
+  about: 'Contracts of one’s own company, changed last first. `mine`: only those whose next step is its own.',
+  query: Page.extend({ side: Side.optional(), status: StatusAsked.optional(), mine: z.stringbool().optional() }),
+  rows: ContractRow,
+})
+export const contractReviewList = call({
+  ...wire.contractReviewList,
+  about: 'Contracts of all companies, those to be verified first. Permission `trade:contract:verify`.',
+  query: Page.extend({ status: StatusAsked.optional(), keyword: Text.max(80).optional() }),
+  rows: ContractRow,
+})
+
+const Mark = z.discriminatedUnion('kind', [
+  /** The signer's name, typed. */
+  z.strictObject({ kind: z.literal('typed'), name: Text.trim().min(1).max(60) }),
+  /** A stroke each: points `x,y` in whole units of a field of 600 × 200, apart by blanks; strokes apart by `;`. */
+  z.strictObject({
+    kind: z.literal('drawn'),
+    strokes: z
+      .string()
+      .max(24_000)
+      .regex(/^\d{1,3},\d{1,3}(?:[ ;]\d{1,3},\d{1,3}){7,}$/),
+  }),
+])
+export type SignatureMark = z.infer<typeof Mark>
+
+const ContractAct = z.enum(['made', 'revised', 'signed', 'returned', 'verified', 'terminated'])
+/** `room`: the sale's room, which cancelled a deal. */
+const By = z.enum(['buyer', 'seller', 'platform', 'room'])
+export const contractInfo = call({
+  ...wire.contractInfo,
+  about:
+    'One contract: of one’s own company, or of any with permission `trade:contract:verify`. `may` names what the caller can do now.',
+  params: z.object({ contractId: Id }),
+  data: ContractRow.extend({
+    hash: z.string(),
+    content: ContractContent,
+    signatures: z.array(
+      z.object({
+        by: Side,
+        name: z.string(),
+        at: Time,
+        version: z.number().int(),
+        hash: z.string(),
+        mark: Mark,
+      }),
+    ),
+    /** Oldest first. */
+    history: z.array(
+      z.object({
+        act: ContractAct,
+        by: By,
+        /** Of who acted; null for the room, and for the platform's people to a party. */ name: z.string().nullable(),
+        at: Time,
+        version: z.number().int(),
+        reason: z.string().nullable(),
+      }),
+    ),
+    may: z.array(z.enum(['revise', 'sign', 'return', 'terminate', 'verify'])),
+  }),
+})
+export const contractEvidence = call({
+  ...wire.contractEvidence,
+  about:
+    'The evidence of a contract, to be kept as a file: every version with its hash, every act, and of each signature who, consent text, hash, time, address and device. For its parties and with permission `trade:contract:verify`.',
+  params: z.object({ contractId: Id }),
+  data: z.object({
+    contractNo: z.string(),
+    /** How a reader checks a version: SHA-256 (hex) over the canonical JSON (RFC 8785) of its content. */
+    hashing: z.literal('SHA-256 of RFC 8785 canonical JSON'),
+    versions: z.array(
+      z.object({ version: z.number().int(), hash: z.string(), madeAt: Time, content: ContractContent }),
+    ),
+    acts: z.array(
+      z.object({
+        act: ContractAct,
+        by: By,
+        at: Time,
+        version: z.number().int(),
+        reason: z.string().nullable(),
+        mark: Mark.nullable(),
+        evidence: z.record(z.string(), z.string()).nullable(),
+      }),
+    ),
+  }),
+})
+export const particularsInfo = call({
+  ...wire.particularsInfo,
+  about: 'Particulars of one’s own company as it gave them last, or as certified.',
+  data: Particulars,
+})
+
+const Lots = z.array(Id).min(1).max(200)
+const TargetPort = Text.trim().min(1, 'required').max(120, 'tooLong')
+const Note = Text.trim().max(2_000, 'tooLong')
+const Version = z.strictObject({
+  contractId: Id,
+  /** Of the version that was read. */ hash: z.string().regex(/^[0-9a-f]{64}$/),
+})
+const Reason = Text.trim().min(1, 'required').max(500, 'tooLong')
+
+export const contractMake = call({
+  ...wire.contractMake,
+  about: 'Make a contract of won lots of one seller and currency. It waits for the buyer’s signature.',
+  body: z.strictObject({
+    contractObjectIds: Lots,
+    particulars: ContractParticulars,
+    targetPort: TargetPort,
+    note: Note,
+  }),
+  data: z.object({ contractId: Id }),
+})
+export const contractRevise = call({
+  ...wire.contractRevise,
+  about:
+    'Change a contract: one’s own particulars, and as the buyer its lots, target port and note. The next version, to be signed anew by both.',
+  body: Version.extend({
+    particulars: ContractParticulars,
+    /** The buyer's alone; ignored from the seller. */
+    contractObjectIds: Lots.optional(),
+    targetPort: TargetPort.optional(),
+    note: Note.optional(),
+  }),
+})
+export const contractSign = call({
+  ...wire.contractSign,
+  about:
+    'Sign the version with that hash. The password is asked again, and the second factor where there is one. Only the newest version can be signed, once by each party.',
+  body: Version.extend({ password: z.string().min(1).max(200), agreed: z.literal(true), mark: Mark }),
+})
+export const contractReturn = call({
+  ...wire.contractReturn,
+  about: 'Send a contract back to the buyer, with a reason: by the seller that is to sign it, or by the platform.',
+  body: Version.extend({ reason: Reason }),
+})
+export const contractTerminate = call({
+  ...wire.contractTerminate,
+  about:
+    'Terminate a contract, with a reason: by the buyer before anybody signed it, by the platform before it is complete.',
+  body: Version.extend({ reason: Reason }),
+})
+export const contractVerify = call({
+  ...wire.contractVerify,
+  about: 'Verify a contract that both parties signed: it is complete. Permission `trade:contract:verify`.',
+  body: Version,
+})

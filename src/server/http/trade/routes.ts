@@ -1,0 +1,315 @@
+import * as calls from '../../../contract/calls/index.ts'
+import { CODE } from '../../../contract/codes.ts'
+import { may, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
+import type { Person, SellerCaller } from '../../auth/caller.ts'
+import type { ContractActor, ContractCommand } from '../../../domain/trade/contract.ts'
+import type { LotId } from '../../../domain/lot.ts'
+import { decideContract, isContractRefusal, partyOf } from '../../../domain/trade/decide.ts'
+import { texts } from '../../../texts/messages.ts'
+import { translator } from '../../i18n.ts'
+import type { Rooms } from '../../ports.ts'
+import { accountsById, companiesById } from '../../store/accounts.ts'
+import {
+  actsOf,
+  contractById,
+  coversOf,
+  listContracts,
+  listContractsForReview,
+  versionOf,
+  versionsOf,
+} from '../../store/contracts.ts'
+import type { ContractRow } from '../../store/contracts.ts'
+import type { Db } from '../../store/open.ts'
+import { listOrders, ordersWithLots } from '../../store/orders.ts'
+import { slice } from '../../store/page.ts'
+import type { Terms } from '../../store/terms.ts'
+import {
+  actOnContract,
+  contractOf,
+  makeContract,
+  particularsOf,
+  reviseContract,
+  signaturesIn,
+} from '../../trade/contracts.ts'
+import { data, done, fail, missing, refuse, rows } from '../answer.ts'
+import type { Done, Failure } from '../answer.ts'
+import { companyNames } from '../company-names.ts'
+import { permitted, signedIn } from '../route.ts'
+import { signIn } from '../sign-in/sign-in.ts'
+import type { SignInNeeds } from '../sign-in/sign-in.ts'
+import { contractRow, orderRow } from './rows.ts'
+
+interface Needs extends SignInNeeds {
+  readonly db: Db
+  readonly rooms: Rooms
+  readonly newId: () => string
+  readonly terms: () => Promise<Terms>
+}
+
+const actorOf = (person: Person): ContractActor => ({
+  account: person.id,
+  company: person.companyId,
+  platform: may(person, VERIFY_CONTRACTS),
+})
+
+/** Won and sold lots, and the contracts that are made of them. */
+export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
+  /** The contract, if the caller may read it: another's is not there. */
+  async function readable(id: string, person: Person): Promise<ContractRow | null> {
+    const row = await contractById(db, id)
+    if (!row) return null
+    const actor = actorOf(person)
+    return actor.platform || partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor) ? row : null
+  }
+
+  /** Delivery dates as the rooms have them: a seller may have changed one. */
+  async function deliveries(lots: readonly LotId[]): Promise<(lot: LotId) => string | null> {
+    const orders = await ordersWithLots(db, lots)
+    const states = await Promise.all(
+      [...new Set(orders.map(({ order }) => order.timelineId))].map(async (id) => await rooms.state(id)),
+    )
+    return (lot) => {
+      for (const state of states) {
+        const found = state?.lots.get(lot)
+        if (found) return found.deliveryDate
+      }
+      return null
+    }
+  }
+
+  async function act(
+    id: string,
+    command: Exclude<ContractCommand, { readonly type: 'revise' }>,
+    { person }: SellerCaller,
+    { at }: { readonly at: Parameters<typeof actOnContract>[1]['at'] },
+    signature?: Parameters<typeof actOnContract>[1]['signature'],
+  ): Promise<Done | Failure> {
+    if (!(await readable(id, person))) return missing()
+    const decided = await actOnContract(db, {
+      id,
+      command,
+      actor: actorOf(person),
+      at,
+      ...(signature && { signature }),
+    })
+    return decided === 'done' ? done : refuse(decided)
+  }
+
+  return {
+    orderList: signedIn(calls.orderList, async ({ query, locale }, { person }) => {
+      if (person.companyId === null) return rows([])
+      const { side, state } = query
+      const [found, names] = await Promise.all([
+        listOrders(db, { side, state, companyId: person.companyId, ...slice(query) }),
+        terms(),
+      ])
+      const others = found.rows.map(({ order }) => (side === 'buyer' ? order.sellerCompanyId : order.companyId))
+      const nameOfCompany = await companyNames(db, others, locale)
+      return rows(
+        found.rows.map((row) => orderRow(row, side, locale, names, nameOfCompany)),
+        found.total,
+      )
+    }),
+
+    contractList: signedIn(calls.contractList, async ({ query }, { person }) => {
+      const { companyId } = person
+      if (companyId === null) return rows([])
+      const { side, status, mine } = query
+      const found = await listContracts(db, { companyId, side, status, mine, ...slice(query) })
+      const covers = await coversOf(db, found.rows)
+      return rows(
+        found.rows.flatMap((row) => {
+          const cover = covers.get(row.id)
+          return cover ? [contractRow(row, row.buyerCompanyId === companyId ? 'buyer' : 'seller', cover)] : []
+        }),
+        found.total,
+      )
+    }),
+
+    contractReviewList: permitted(VERIFY_CONTRACTS, calls.contractReviewList, async ({ query }) => {
+      const { status, keyword } = query
+      const found = await listContractsForReview(db, { status, keyword, ...slice(query) })
+      const covers = await coversOf(db, found.rows)
+      return rows(
+        found.rows.flatMap((row) => {
+          const cover = covers.get(row.id)
+          return cover ? [contractRow(row, null, cover)] : []
+        }),
+        found.total,
+      )
+    }),
+
+    contractInfo: signedIn(calls.contractInfo, async ({ params }, { person }) => {
+      const row = await readable(params.contractId, person)
+      if (!row) return missing()
+      const actor = actorOf(person)
+      const [contract, acts, version, covers] = await Promise.all([
+        contractOf(db, row),
+        actsOf(db, row.id),
+        versionOf(db, row),
+        coversOf(db, [row]),
+      ])
+      const people = await accountsById(db, [
+        ...new Set(acts.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))),
+      ])
+      const nameById = new Map(people.map(({ account }) => [account.id, account.name]))
+      const cover = covers.get(row.id)
+      if (!cover) return missing()
+      const side = partyOf(contract, actor)
+      const { hash } = contract
+      const possible: readonly ContractCommand[] = [
+        { type: 'revise', hash, next: hash },
+        { type: 'sign', hash },
+        { type: 'return', hash, reason: '' },
+        { type: 'terminate', hash, reason: '' },
+        { type: 'verify', hash },
+      ]
+      return data({
+        ...contractRow(row, side, cover),
+        hash,
+        content: version.content,
+        signatures: signaturesIn(acts).flatMap((one) =>
+          one.mark === null
+            ? []
+            : [
+                {
+                  by: one.by === 'seller' ? ('seller' as const) : ('buyer' as const),
+                  name: (one.accountId !== null && nameById.get(one.accountId)) || '',
+                  at: one.at,
+                  version: one.version,
+                  hash,
+                  mark: one.mark,
+                },
+              ],
+        ),
+        history: acts.map(({ act: what, by, accountId, at, version: of, reason }) => ({
+          act: what,
+          by,
+          name: accountId === null || (by === 'platform' && !actor.platform) ? null : (nameById.get(accountId) ?? null),
+          at,
+          version: of,
+          reason,
+        })),
+        may: possible
+          .filter((command) => person.status !== 0 && !isContractRefusal(decideContract(contract, command, actor)))
+          .flatMap(({ type }) => (type === 'dealCancelled' ? [] : [type])),
+      })
+    }),
+
+    contractEvidence: signedIn(calls.contractEvidence, async ({ params }, { person }) => {
+      const row = await readable(params.contractId, person)
+      if (!row) return missing()
+      const [versions, acts] = await Promise.all([versionsOf(db, row.id), actsOf(db, row.id)])
+      return data({
+        contractNo: row.contractNo,
+        hashing: 'SHA-256 of RFC 8785 canonical JSON',
+        versions: versions.map(({ version, hash, madeAt, content }) => ({ version, hash, madeAt, content })),
+        acts: acts.map(({ act: what, by, at, version, reason, mark, evidence }) => ({
+          act: what,
+          by,
+          at,
+          version,
+          reason,
+          mark,
+          evidence,
+        })),
+      })
+    }),
+
+    particularsInfo: signedIn(calls.particularsInfo, async (_given, { person }) =>
+      person.companyId === null
+        ? missing('catalogue.not_certified')
+        : data(await particularsOf(db, person.companyId, person.id)),
+    ),
+
+    contractMake: signedIn(calls.contractMake, async ({ body, at, onceKey, note: record }, { person }) => {
+      if (person.companyId === null || person.status !== 4) return fail(CODE.forbidden, 'catalogue.not_certified')
+      const { contractObjectIds: lots, particulars, targetPort, note } = body
+      const made = await makeContract(db, {
+        id: newId(),
+        buyer: person.companyId,
+        account: person.id,
+        lots,
+        particulars,
+        targetPort,
+        note,
+        onceKey,
+        at,
+        terms: await terms(),
+        deliveryOf: await deliveries(lots),
+      })
+      if (typeof made === 'string') return refuse(made)
+      record({ subjectId: made.id })
+      return data({ contractId: made.id })
+    }),
+
+    contractRevise: signedIn(calls.contractRevise, async ({ body, at }, { person }) => {
+      const { contractId: id, hash, particulars, contractObjectIds: lots, targetPort, note } = body
+      const row = await readable(id, person)
+      if (!row) return missing()
+      const { content } = await versionOf(db, row)
+      const revised = await reviseContract(db, {
+        id,
+        hash,
+        actor: actorOf(person),
+        particulars,
+        lots,
+        targetPort,
+        note,
+        at,
+        terms: await terms(),
+        deliveryOf: await deliveries(lots ?? content.lots.map((one) => one.contractObjectId)),
+      })
+      return revised === 'done' ? done : refuse(revised)
+    }),
+
+    contractSign: signedIn(calls.contractSign, async ({ body, ...about }, caller) => {
+      const { person } = caller
+      const { contractId: id, hash, password, mark } = body
+      const row = await readable(id, person)
+      const [company] = person.companyId === null ? [] : await companiesById(db, [person.companyId])
+      if (!row || !company) return missing()
+      // Before the password: who cannot sign is not asked for it, and uses up no try.
+      const refused = decideContract(await contractOf(db, row), { type: 'sign', hash }, actorOf(person))
+      if (isContractRefusal(refused)) return refuse(refused)
+      const who = await signIn({ db, ...signing }, person.login, password, about)
+      if (who.kind === 'failed') return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
+      const { at, from, device, locale } = about
+      const name = locale === 'zh' ? company.nameZh : company.nameEn
+      return act(
+        id,
+        { type: 'sign', hash },
+        caller,
+        { at },
+        {
+          mark,
+          evidence: ({ contractNo, version }) => ({
+            accountId: person.id,
+            account: person.login,
+            name: person.name,
+            companyId: company.id,
+            company: name,
+            consent: translator(locale)(texts.contractConsent, { version: String(version), contractNo, company: name }),
+            locale,
+            contractNo,
+            version: String(version),
+            hash,
+            at: new Date(at).toISOString(),
+            address: from.address,
+            device,
+          }),
+        },
+      )
+    }),
+
+    contractReturn: signedIn(calls.contractReturn, ({ body: { contractId, hash, reason }, at }, caller) =>
+      act(contractId, { type: 'return', hash, reason }, caller, { at }),
+    ),
+    contractTerminate: signedIn(calls.contractTerminate, ({ body: { contractId, hash, reason }, at }, caller) =>
+      act(contractId, { type: 'terminate', hash, reason }, caller, { at }),
+    ),
+    contractVerify: permitted(VERIFY_CONTRACTS, calls.contractVerify, ({ body: { contractId, hash }, at }, caller) =>
+      act(contractId, { type: 'verify', hash }, caller, { at }),
+    ),
+  }
+}

@@ -1,0 +1,184 @@
+import { and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { CompanyId, LotId } from '../../domain/lot.ts'
+import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
+import type { Db } from './open.ts'
+import { containing, count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { contractAct, contractVersion, saleOrder, tradeContract } from './schema.ts'
+
+export type ContractRow = typeof tradeContract.$inferSelect
+export type ContractAct = typeof contractAct.$inferSelect
+export type ContractVersion = typeof contractVersion.$inferSelect
+type Within = Pick<Db, 'select' | 'insert' | 'update'>
+
+export interface ContractQuery extends Slice {
+  readonly companyId: CompanyId
+  readonly side?: ContractParty | undefined
+  readonly status?: ContractStatus | undefined
+  /** Only those that wait for the company. */
+  readonly mine?: boolean | undefined
+}
+
+/** A page of a company's contracts, changed last first. */
+export function listContracts(db: Db, { companyId, side, status, mine, ...slice }: ContractQuery) {
+  const asBuyer = eq(tradeContract.buyerCompanyId, companyId)
+  const asSeller = eq(tradeContract.sellerCompanyId, companyId)
+  const waits = or(and(asBuyer, eq(tradeContract.status, 0)), and(asSeller, eq(tradeContract.status, 1)))
+  const party = side === 'buyer' ? asBuyer : side === 'seller' ? asSeller : or(asBuyer, asSeller)
+  const where = and(
+    party,
+    mine === true ? waits : undefined,
+    status === undefined ? undefined : eq(tradeContract.status, status),
+  )
+  return pageOf(db, where, [desc(tradeContract.changedAt), desc(tradeContract.id)], slice)
+}
+
+export interface ReviewQuery extends Slice {
+  readonly status?: ContractStatus | undefined
+  /** In the number, or in the name of a party as the contract has it. */
+  readonly keyword?: string | undefined
+}
+
+/** A page of all contracts, those to be verified first. */
+export function listContractsForReview(db: Db, { status, keyword, ...slice }: ReviewQuery) {
+  const named = sql`EXISTS (SELECT 1 FROM ${contractVersion} v WHERE v.contract_id = ${tradeContract.id} AND v.version = ${tradeContract.version} AND (v.content #>> '{buyer,companyName}' ILIKE ${containing(keyword ?? '')} OR v.content #>> '{seller,companyName}' ILIKE ${containing(keyword ?? '')}))`
+  const where = and(
+    status === undefined ? undefined : eq(tradeContract.status, status),
+    keyword === undefined || keyword === ''
+      ? undefined
+      : or(ilike(tradeContract.contractNo, containing(keyword)), named),
+  )
+  const order = [
+    ...(status === undefined ? [sql`${tradeContract.status} = 2 DESC`] : []),
+    desc(tradeContract.changedAt),
+    desc(tradeContract.id),
+  ]
+  return pageOf(db, where, order, slice)
+}
+
+async function pageOf(
+  db: Db,
+  where: SQL | undefined,
+  order: readonly SQL[],
+  { offset, limit }: Slice,
+): Promise<Listed<ContractRow>> {
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(tradeContract)
+      .where(where)
+      .orderBy(...order)
+      .offset(offset)
+      .limit(limit),
+    db.select({ total: count }).from(tradeContract).where(where),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export const contractById = async (db: Pick<Db, 'select'>, id: string): Promise<ContractRow | null> =>
+  (await db.select().from(tradeContract).where(eq(tradeContract.id, id)))[0] ?? null
+
+/** Locked until the transaction ends: acts on a contract come one after the other. */
+export const lockContract = async (tx: Pick<Db, 'select'>, id: string): Promise<ContractRow | null> =>
+  (await tx.select().from(tradeContract).where(eq(tradeContract.id, id)).for('update'))[0] ?? null
+
+/** Newest last. */
+export const actsOf = (db: Pick<Db, 'select'>, id: string): Promise<ContractAct[]> =>
+  db.select().from(contractAct).where(eq(contractAct.contractId, id)).orderBy(asc(contractAct.seq)).execute()
+
+/** Newest last. */
+export const versionsOf = (db: Pick<Db, 'select'>, id: string): Promise<ContractVersion[]> =>
+  db
+    .select()
+    .from(contractVersion)
+    .where(eq(contractVersion.contractId, id))
+    .orderBy(asc(contractVersion.version))
+    .execute()
+
+export const versionOf = async (
+  db: Pick<Db, 'select'>,
+  { id, version }: Pick<ContractRow, 'id' | 'version'>,
+): Promise<ContractVersion> => {
+  const [found] = await db
+    .select()
+    .from(contractVersion)
+    .where(and(eq(contractVersion.contractId, id), eq(contractVersion.version, version)))
+  if (!found) throw new Error(`contract ${id} has no version ${version}`)
+  return found
+}
+
+/** The newest version in which the company is a party. */
+export async function newestVersionWith(
+  db: Db,
+  companyId: CompanyId,
+): Promise<{ readonly side: ContractParty; readonly content: ContractVersion['content'] } | null> {
+  const [found] = await db
+    .select({ buyer: tradeContract.buyerCompanyId, content: contractVersion.content })
+    .from(contractVersion)
+    .innerJoin(tradeContract, eq(tradeContract.id, contractVersion.contractId))
+    .where(or(eq(tradeContract.buyerCompanyId, companyId), eq(tradeContract.sellerCompanyId, companyId)))
+    .orderBy(desc(contractVersion.madeAt))
+    .limit(1)
+  return found ? { side: found.buyer === companyId ? 'buyer' : 'seller', content: found.content } : null
+}
+
+/** Names of the parties as the newest versions have them, and whether a deal is on hold, by contract. */
+export async function coversOf(
+  db: Db,
+  rows: readonly ContractRow[],
+): Promise<ReadonlyMap<string, { readonly buyerName: string; readonly sellerName: string; readonly onHold: boolean }>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const [names, held] = await Promise.all([
+    db
+      .select({
+        id: tradeContract.id,
+        buyerName: sql<string>`${contractVersion.content} #>> '{buyer,companyName}'`,
+        sellerName: sql<string>`${contractVersion.content} #>> '{seller,companyName}'`,
+      })
+      .from(tradeContract)
+      .innerJoin(
+        contractVersion,
+        and(eq(contractVersion.contractId, tradeContract.id), eq(contractVersion.version, tradeContract.version)),
+      )
+      .where(inArray(tradeContract.id, ids)),
+    db
+      .select({ id: saleOrder.contractId })
+      .from(saleOrder)
+      .where(and(inArray(saleOrder.contractId, ids), eq(saleOrder.onHold, true), isNull(saleOrder.cancelled))),
+  ])
+  const onHold = new Set(held.map(({ id }) => id))
+  return new Map(names.map(({ id, ...both }) => [id, { ...both, onHold: onHold.has(id) }]))
+}
+
+export const isOnHold = async (db: Pick<Db, 'select'>, id: string): Promise<boolean> =>
+  (
+    await db
+      .select({ lotId: saleOrder.lotId })
+      .from(saleOrder)
+      .where(and(eq(saleOrder.contractId, id), eq(saleOrder.onHold, true), isNull(saleOrder.cancelled)))
+      .limit(1)
+  ).length > 0
+
+/** The contract that has the lot, if one has. */
+export const contractOfLot = async (db: Pick<Db, 'select'>, lotId: LotId): Promise<string | null> =>
+  (await db.select({ id: saleOrder.contractId }).from(saleOrder).where(eq(saleOrder.lotId, lotId)))[0]?.id ?? null
+
+export async function addAct(tx: Within, row: Omit<typeof contractAct.$inferInsert, 'seq'>): Promise<void> {
+  const [last] = await tx
+    .select({ seq: sql<number>`coalesce(max(${contractAct.seq}), 0)::int` })
+    .from(contractAct)
+    .where(eq(contractAct.contractId, row.contractId))
+  await tx.insert(contractAct).values({ ...row, seq: (last?.seq ?? 0) + 1 })
+}
+
+/** Gives the lots to the contract, and takes from it those that are not among them. */
+export async function giveLots(tx: Within, contractId: string, lots: readonly LotId[]): Promise<void> {
+  await tx.update(saleOrder).set({ contractId: null }).where(eq(saleOrder.contractId, contractId))
+  if (lots.length > 0)
+    await tx
+      .update(saleOrder)
+      .set({ contractId })
+      .where(inArray(saleOrder.lotId, [...lots]))
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { CompanyDetails } from '../../contract/calls/company.ts'
+import type { ContractContent, ContractLot, Particulars } from '../../contract/calls/trade.ts'
+import { LOCALES } from '../../contract/constants.ts'
+import type { Locale } from '../../contract/constants.ts'
+import { canonical } from '../../domain/canonical.ts'
+import type { LotId } from '../../domain/lot.ts'
+import { formatMilli, formatMinor, minor } from '../../domain/units.ts'
+import type { Minor } from '../../domain/units.ts'
+import { specification } from '../http/catalogue/lot.ts'
+import { nameOf } from '../http/catalogue/names.ts'
+import type { TermKind } from '../http/catalogue/names.ts'
+import type { Account, Company } from '../store/accounts.ts'
+import type { OrderRow } from '../store/orders.ts'
+import type { Terms } from '../store/terms.ts'
+
+const clausesIn = (locale: Locale): string =>
+  readFileSync(new URL(`./clauses.${locale}.md`, import.meta.url), 'utf8').trim()
+const clauses = { zh: clausesIn('zh'), en: clausesIn('en') } as const
+
+/** What the parties have said, and the deals that it is about. */
+export interface Draft {
+  readonly contractNo: string
+  readonly version: number
+  readonly buyer: Particulars
+  readonly seller: Particulars
+  readonly orders: readonly OrderRow[]
+  readonly targetPort: string
+  readonly note: string
+  readonly terms: Terms
+  /** Delivery dates that the room changed. */
+  readonly deliveryOf: (lot: LotId) => string | null
+}
+
+export interface Content {
+  readonly content: ContractContent
+  /** SHA-256 (hex) of its canonical JSON. */
+  readonly hash: string
+  readonly amount: Minor
+}
+
+/** The content of a version: everything that the parties sign, in both languages. */
+export function contentOf({ orders, terms, deliveryOf, ...said }: Draft): Content {
+  const [first] = orders
+  if (first === undefined) throw new RangeError('a contract without lots')
+  const amount = minor(orders.reduce((sum, { order }) => sum + order.amount, 0))
+  const content: ContractContent = {
+    contractNo: said.contractNo,
+    version: said.version,
+    currency: first.order.currency as ContractContent['currency'],
+    buyer: said.buyer,
+    seller: said.seller,
+    lots: orders.map((row) => contractLot(row, terms, deliveryOf)),
+    total: formatMinor(amount),
+    targetPort: said.targetPort,
+    note: said.note,
+    clauses,
+  }
+  return { content, amount, hash: hashOf(content) }
+}
+
+/** SHA-256 (hex) over the canonical JSON (RFC 8785). */
+export const hashOf = (content: ContractContent): string =>
+  createHash('sha256').update(canonical(content)).digest('hex')
+
+function contractLot(
+  { order, lot, nameZh, nameEn }: OrderRow,
+  terms: Terms,
+  deliveryOf: Draft['deliveryOf'],
+): ContractLot {
+  const both = (kind: TermKind, code: string) => inEach((locale) => nameOf(terms, kind, code, locale))
+  const size = specification(lot)
+  return {
+    contractObjectId: order.lotId,
+    scheduleTimelineId: order.timelineId,
+    session: { zh: nameZh, en: nameEn },
+    lotNo: lot.position,
+    name: { zh: lot.nameZh, en: lot.nameEn },
+    species: both('species', lot.species),
+    origin: both('origin', lot.origin),
+    grade: both('grade', lot.grade),
+    specification: { zh: size, en: size },
+    humidity: lot.humidity,
+    quantity: formatMilli(order.quantity),
+    unit: lot.unit,
+    price: formatMinor(order.price),
+    amount: formatMinor(order.amount),
+    tradeClause: lot.tradeClause,
+    departurePort: both('port', lot.departurePort),
+    arrivalPort: both('port', lot.arrivalPort),
+    deliveryPlace: both('deliveryPlace', lot.deliveryPlace),
+    deliveryDate: deliveryOf(order.lotId) ?? lot.deliveryDate,
+    paymentTerms: both('paymentTerms', lot.paymentTerms),
+    deal: { seq: order.seq, at: new Date(order.at).toISOString() },
+  }
+}
+
+const inEach = (text: (locale: Locale) => string): { readonly zh: string; readonly en: string } => {
+  const [zh, en] = LOCALES.map(text)
+  return { zh: zh ?? '', en: en ?? '' }
+}
+
+/** Particulars as the company was certified: a start for its first contract. */
+export function certifiedParticulars(
+  { nameZh, creditCode, form, country }: Company,
+  person: Pick<Account, 'name' | 'phone' | 'email'> | null,
+): Particulars {
+  const bank = bankOf(form, country)
+  return {
+    funder: form?.name ?? nameZh,
+    companyName: form?.name ?? nameZh,
+    address: form ? `${form.address} ${form.detailedAddress}`.trim() : '',
+    creditCode: creditCode ?? form?.creditCode ?? '',
+    contacts: person?.name ?? form?.legalPerson ?? '',
+    phone: form?.phone ?? person?.phone ?? '',
+    email: person?.email ?? '',
+    bankAddress: '',
+    swift: '',
+    ...bank,
+  }
+}
+
+const bankOf = (form: CompanyDetails | null, country: string) => ({
+  bankName: form?.bank ?? '',
+  accountCNY: country === 'CN' ? (form?.bankAccount ?? '') : '',
+  accountUSD: country === 'CN' ? '' : (form?.bankAccount ?? ''),
+})

@@ -1,0 +1,276 @@
+import { sql } from 'drizzle-orm'
+import type { Particulars, SignatureMark } from '../../contract/calls/trade.ts'
+import type { AccountId, CompanyId, LotId } from '../../domain/lot.ts'
+import type {
+  Contract,
+  ContractActor,
+  ContractCommand,
+  ContractEvent,
+  ContractRefusal,
+  DraftRefusal,
+} from '../../domain/trade/contract.ts'
+import { decideContract, evolveContract, isContractRefusal, partyOf, refuseDraft } from '../../domain/trade/decide.ts'
+import type { Instant } from '../../domain/units.ts'
+import { companiesById, membersOf } from '../store/accounts.ts'
+import {
+  actsOf,
+  addAct,
+  contractOfLot,
+  giveLots,
+  isOnHold,
+  lockContract,
+  newestVersionWith,
+  versionOf,
+} from '../store/contracts.ts'
+import type { ContractAct, ContractRow } from '../store/contracts.ts'
+import type { Db } from '../store/open.ts'
+import { lockOrders, ordersWithLots } from '../store/orders.ts'
+import type { Order } from '../store/orders.ts'
+import { contractVersion, tradeContract } from '../store/schema.ts'
+import { noteForm, resultOfForm } from '../store/sentForms.ts'
+import type { Terms } from '../store/terms.ts'
+import { certifiedParticulars, contentOf } from './content.ts'
+
+export type TradeRefusal = ContractRefusal | DraftRefusal
+
+/** What a version is made of besides the deals. */
+interface Given {
+  readonly terms: Terms
+  readonly deliveryOf: (lot: LotId) => string | null
+  readonly at: Instant
+}
+
+interface Making extends Given {
+  readonly id: string
+  readonly buyer: CompanyId
+  readonly account: AccountId
+  readonly lots: readonly LotId[]
+  readonly particulars: Particulars
+  readonly targetPort: string
+  readonly note: string
+  readonly onceKey: string | null
+}
+
+/** Makes a contract of won lots (T1, T2), or says why not. Sent again under its key, it is the contract that it became. */
+export async function makeContract(db: Db, making: Making): Promise<{ readonly id: string } | TradeRefusal> {
+  const { id, buyer, account, at, onceKey } = making
+  const seller = (lots: readonly Order[]) => lots[0]?.sellerCompanyId ?? ''
+  return db.transaction(async (tx) => {
+    const lots = [...new Set(making.lots)]
+    // The deals' rows are locked: of two that are sent at once the second finds what the first became.
+    const orders = await lockOrders(tx, lots)
+    const before = onceKey === null ? null : await resultOfForm(tx, account, onceKey)
+    if (before !== null) return { id: before }
+    const refused = refuseLots(orders, lots, buyer, null)
+    if (refused) return refused
+
+    const { rows } = await tx.execute<{ n: string }>(sql`SELECT nextval('contract_number') AS n`)
+    const contractNo = `TC-${new Date(at).getUTCFullYear()}-${String(rows[0]?.n ?? '').padStart(6, '0')}`
+    const { content, hash, amount } = contentOf({
+      ...making,
+      contractNo,
+      version: 1,
+      buyer: making.particulars,
+      seller: await particularsOf(db, seller(orders)),
+      orders: await ordersWithLots(tx, lots),
+    })
+    await tx.insert(tradeContract).values({
+      id,
+      contractNo,
+      buyerCompanyId: buyer,
+      sellerCompanyId: seller(orders),
+      status: 0,
+      version: 1,
+      hash,
+      currency: content.currency,
+      amount,
+      lotCount: lots.length,
+      createdAt: at,
+      changedAt: at,
+    })
+    await tx.insert(contractVersion).values({ contractId: id, version: 1, content, hash, madeAt: at, madeBy: account })
+    await addAct(tx, { contractId: id, act: 'made', by: 'buyer', accountId: account, at, version: 1 })
+    await giveLots(tx, id, lots)
+    if (onceKey !== null)
+      await noteForm(tx, { accountId: account, key: onceKey, call: 'contractMake', result: id, sentAt: at })
+    return { id }
+  })
+}
+
+export interface Revision extends Given {
+  readonly id: string
+  readonly hash: string
+  readonly actor: ContractActor
+  readonly particulars: Particulars
+  readonly lots: readonly LotId[] | undefined
+  readonly targetPort: string | undefined
+  readonly note: string | undefined
+}
+
+/** Makes the next version (T3, T6), or says why not. */
+export async function reviseContract(db: Db, revision: Revision): Promise<'done' | TradeRefusal> {
+  const { id, actor, hash, at } = revision
+  return db.transaction(async (tx) => {
+    const row = await lockContract(tx, id)
+    if (!row) return 'contract.not_party'
+    const contract = await contractOf(tx, row)
+    const party = partyOf(contract, actor)
+    const { content: old } = await versionOf(tx, row)
+    const isBuyer = party === 'buyer'
+    const had = old.lots.map((one) => one.contractObjectId)
+    const lots = isBuyer && revision.lots ? [...new Set(revision.lots)] : had
+    // Decided before the lots are looked at: who may not change the contract learns nothing of lots.
+    const decided = decideContract(contract, { type: 'revise', hash, next: hash }, actor)
+    if (isContractRefusal(decided)) return decided
+    const orders = await lockOrders(tx, lots)
+    const refused = refuseLots(orders, lots, row.buyerCompanyId, row)
+    if (refused) return refused
+    const next = contentOf({
+      ...revision,
+      contractNo: row.contractNo,
+      version: row.version + 1,
+      buyer: isBuyer ? revision.particulars : old.buyer,
+      seller: isBuyer ? old.seller : revision.particulars,
+      orders: await ordersWithLots(tx, lots),
+      targetPort: (isBuyer ? revision.targetPort : undefined) ?? old.targetPort,
+      note: (isBuyer ? revision.note : undefined) ?? old.note,
+    })
+    const event = decideContract(contract, { type: 'revise', hash, next: next.hash }, actor)
+    if (isContractRefusal(event)) return event
+    await tx.insert(contractVersion).values({
+      contractId: id,
+      version: row.version + 1,
+      content: next.content,
+      hash: next.hash,
+      madeAt: at,
+      madeBy: actor.account,
+    })
+    await tx
+      .update(tradeContract)
+      .set({ amount: next.amount, lotCount: lots.length })
+      .where(sql`${tradeContract.id} = ${id}`)
+    await giveLots(tx, id, lots)
+    await keep(tx, row, contract, event, { actor, at })
+    return 'done'
+  })
+}
+
+interface Act {
+  readonly id: string
+  readonly command: Exclude<ContractCommand, { readonly type: 'revise' }>
+  readonly actor: ContractActor
+  readonly at: Instant
+  readonly signature?: undefined | { readonly mark: SignatureMark; evidence(row: ContractRow): Record<string, string> }
+}
+
+/** Signs, returns, verifies or terminates, once, or says why not. */
+export async function actOnContract(
+  db: Db,
+  { id, command, actor, at, signature }: Act,
+): Promise<'done' | ContractRefusal> {
+  return db.transaction(async (tx) => {
+    const row = await lockContract(tx, id)
+    if (!row) return 'contract.not_party'
+    const contract = await contractOf(tx, row)
+    const event = decideContract(contract, command, actor)
+    if (isContractRefusal(event)) return event
+    await keep(tx, row, contract, event, { actor, at, signature })
+    return 'done'
+  })
+}
+
+const ROOM: ContractActor = { account: '', company: null, platform: true }
+
+/** T9: the room cancelled the deal of that lot. Repeating it changes nothing. */
+export async function endContractOf(db: Db, lot: LotId, reason: string, at: Instant): Promise<void> {
+  const id = await contractOfLot(db, lot)
+  if (id !== null) await actOnContract(db, { id, command: { type: 'dealCancelled', reason }, actor: ROOM, at })
+}
+
+/** A company's particulars as it gave them last, or as it was certified. */
+export async function particularsOf(
+  db: Db,
+  companyId: CompanyId,
+  account: AccountId | null = null,
+): Promise<Particulars> {
+  const last = await newestVersionWith(db, companyId)
+  if (last) return last.content[last.side]
+  const [[company], members] = await Promise.all([companiesById(db, [companyId]), membersOf(db, [companyId])])
+  if (!company) throw new Error(`no company ${companyId}`)
+  return certifiedParticulars(company, members.find(({ id }) => id === account) ?? members[0] ?? null)
+}
+
+function refuseLots(
+  orders: readonly Order[],
+  lots: readonly LotId[],
+  buyer: CompanyId,
+  own: Pick<ContractRow, 'id' | 'sellerCompanyId' | 'currency'> | null,
+): DraftRefusal | null {
+  // A lot without a deal is nobody's.
+  if (orders.length < lots.length) return 'contract.lot_not_yours'
+  const refused = refuseDraft(
+    orders.map((one) => ({
+      lot: one.lotId,
+      buyer: one.companyId,
+      seller: one.sellerCompanyId,
+      currency: one.currency as ContractRow['currency'],
+      onHold: one.onHold && one.cancelled === null,
+      cancelled: one.cancelled !== null,
+      contract: one.contractId,
+    })),
+    buyer,
+    own?.id ?? null,
+  )
+  if (refused) return refused
+  const [first] = orders
+  return own && first && (first.sellerCompanyId !== own.sellerCompanyId || first.currency !== own.currency)
+    ? 'contract.lots_differ'
+    : null
+}
+
+/** The contract as the law sees it. */
+export async function contractOf(db: Pick<Db, 'select'>, row: ContractRow): Promise<Contract> {
+  const [acts, onHold] = await Promise.all([actsOf(db, row.id), isOnHold(db, row.id)])
+  const { status, version, hash } = row
+  return {
+    status,
+    version,
+    hash,
+    buyer: row.buyerCompanyId,
+    seller: row.sellerCompanyId,
+    signed: signaturesIn(acts).map(({ by }) => (by === 'seller' ? 'seller' : 'buyer')),
+    onHold,
+  }
+}
+
+/** The signatures that stand: those since the last change or return. */
+export function signaturesIn(acts: readonly ContractAct[]): readonly ContractAct[] {
+  const cleared = acts.findLastIndex(({ act }) => act === 'made' || act === 'revised' || act === 'returned')
+  return acts.slice(cleared + 1).filter(({ act }) => act === 'signed')
+}
+
+async function keep(
+  tx: Pick<Db, 'select' | 'insert' | 'update'>,
+  row: ContractRow,
+  contract: Contract,
+  event: ContractEvent,
+  { actor, at, signature }: Pick<Act, 'actor' | 'at' | 'signature'>,
+): Promise<void> {
+  const after = evolveContract(contract, event)
+  await addAct(tx, {
+    contractId: row.id,
+    act: event.type,
+    by: event.type === 'verified' ? 'platform' : event.by,
+    accountId: actor === ROOM ? null : actor.account,
+    at,
+    version: after.version,
+    reason: 'reason' in event ? event.reason : null,
+    mark: signature?.mark,
+    evidence: signature?.evidence(row),
+  })
+  await tx
+    .update(tradeContract)
+    .set({ status: after.status, version: after.version, hash: after.hash, changedAt: at })
+    .where(sql`${tradeContract.id} = ${row.id}`)
+  if (event.type === 'terminated') await giveLots(tx, row.id, [])
+}

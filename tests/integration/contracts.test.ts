@@ -1,0 +1,410 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { canonical } from '../../src/domain/canonical.ts'
+import { instant, milli, minor } from '../../src/domain/units.ts'
+import { keepOrder } from '../../src/server/store/orders.ts'
+import { openHouse } from '../support/http/house.ts'
+import type { Answered, House } from '../support/http/house.ts'
+import { sellerToken, textIn } from '../support/http/people.ts'
+import { castOf } from '../support/http/sales.ts'
+import { until } from '../support/http/until.ts'
+import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
+import type { Login, Sale } from '../support/http/world.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await addPeople(house)
+})
+afterAll(() => house.close())
+
+const tokens = new Map<Login, Promise<string>>()
+function tokenOf(who: Login): Promise<string> {
+  const known = tokens.get(who) ?? sellerToken(house, who)
+  tokens.set(who, known)
+  return known
+}
+const get = async (who: Login, path: string, query: Record<string, string> = {}) =>
+  house.ask('GET', path, { token: await tokenOf(who), query })
+const post = async (who: Login, path: string, body: object, headers: Record<string, string> = {}) =>
+  house.ask('POST', path, { token: await tokenOf(who), body, headers })
+
+const PARTICULARS = {
+  funder: '太仓木业有限公司',
+  companyName: '太仓木业有限公司',
+  address: '江苏省太仓市港口路 8 号',
+  creditCode: '91320585MADEMA012X',
+  contacts: '陆建华',
+  phone: '0512-5300 1000',
+  email: 'trade@example.com',
+  bankName: '中国银行太仓支行',
+  bankAddress: '',
+  accountCNY: '6222000011112222',
+  accountUSD: '',
+  swift: 'bkchcnbj950',
+}
+const TYPED = { kind: 'typed', name: '陆建华' } as const
+
+/** Deals of `c1` over all lots of a sale: two of `sellerco`, the last one of `sellerco2`. */
+async function won(also: Partial<Parameters<typeof keepOrder>[1]> = {}): Promise<Sale> {
+  const sale = await addSale(house, { stand: 'published', lots: 3 })
+  for (const [i, lotId] of sale.lots.entries())
+    await keepOrder(house.store.db, {
+      lotId,
+      timelineId: sale.id,
+      seq: 10 + i,
+      biddingNumber: 1,
+      companyId: 'c1',
+      sellerCompanyId: i === 2 ? 'sellerco2' : 'sellerco',
+      currency: 'USD',
+      price: minor(50_000 + i),
+      quantity: milli(32_450),
+      amount: minor(1_622_500 + i),
+      logSeq: 10 + i,
+      at: instant(Date.UTC(2026, 10, 20, 6, i)),
+      ...also,
+    })
+  return sale
+}
+
+const make = (who: Login, lots: readonly (string | undefined)[], also: object = {}, headers = {}) =>
+  post(
+    who,
+    '/auction/contract/make',
+    { contractObjectIds: lots, particulars: PARTICULARS, targetPort: '太仓', note: '', ...also },
+    headers,
+  )
+const Info = z.object({
+  contractId: z.string(),
+  contractNo: z.string(),
+  status: z.number(),
+  version: z.number(),
+  hash: z.string(),
+  content: z.record(z.string(), z.unknown()),
+  signatures: z.array(z.object({ by: z.string(), version: z.number() })),
+  history: z.array(z.object({ act: z.string(), by: z.string(), reason: z.string().nullable() })),
+  may: z.array(z.string()),
+})
+const info = async (who: Login, id: string) => Info.parse((await get(who, `/auction/contract/${id}`)).data)
+const act = async (who: Login, what: string, id: string, also: object = {}) => {
+  const { hash } = await info(who === 'admin' ? 'admin' : who, id)
+  return post(who, what === 'verify' ? '/operator/contract/verify' : `/auction/contract/${what}`, {
+    contractId: id,
+    hash,
+    ...also,
+  })
+}
+const sign = (who: Login, id: string, also: object = {}) =>
+  act(who, 'sign', id, { password: PASSWORD, agreed: true, mark: TYPED, ...also })
+const made = (answer: Answered) => textIn(answer, 'contractId')
+
+let sale: Sale
+let id: string
+beforeEach(async () => {
+  sale = await won()
+  id = made(await make('buyer1', sale.lots.slice(0, 2)))
+})
+
+describe('a contract', () => {
+  test('T4: is signed by the buyer and the seller, and verified; its lots say so to both', async () => {
+    expect(await info('buyer1', id)).toMatchObject({ status: 0, version: 1, may: ['revise', 'sign', 'terminate'] })
+    expect((await info('seller1', id)).may).toEqual([])
+    expect(await sign('buyer1', id)).toMatchObject({ code: 200 })
+    expect(await info('seller1', id)).toMatchObject({ status: 1, may: ['revise', 'sign', 'return'] })
+    const drawn = { kind: 'drawn', strokes: '10,10 20,30 40,50 60,70;80,20 90,30 100,40 110,50 120,60' }
+    expect(await sign('seller1', id, { mark: drawn })).toMatchObject({ code: 200 })
+    expect((await info('admin', id)).may).toEqual(['return', 'terminate', 'verify'])
+    expect(await act('admin', 'verify', id)).toMatchObject({ code: 200 })
+    const complete = await info('buyer1', id)
+    expect(complete).toMatchObject({ status: 3, may: [], signatures: [{ by: 'buyer' }, { by: 'seller' }] })
+    expect(complete.history.map((one) => one.act)).toEqual(['made', 'signed', 'signed', 'verified'])
+    for (const [who, side] of [
+      ['buyer1', 'buyer'],
+      ['seller1', 'seller'],
+    ] as const) {
+      const { rows } = await get(who, '/auction/order/list', { side, state: 'complete', pageSize: '100' })
+      expect(rows).toEqual(
+        expect.arrayContaining([expect.objectContaining({ contractObjectId: sale.lots[0], contractId: id })]),
+      )
+    }
+  })
+
+  test('what is signed is its content in both languages, and anybody can check its hash', async () => {
+    const { hash, content } = await info('seller1', id)
+    expect(createHash('sha256').update(canonical(content)).digest('hex')).toBe(hash)
+    expect(content).toMatchObject({
+      currency: 'USD',
+      total: '32450.01',
+      buyer: { companyName: '太仓木业有限公司', swift: 'BKCHCNBJ950' },
+      seller: { companyName: 'sellerco木业有限公司' },
+      targetPort: '太仓',
+      lots: [
+        { species: { zh: '云杉', en: 'Spruce' }, price: '500.00', amount: '16225.00', deal: { seq: 10 } },
+        { amount: '16225.01', deal: { seq: 11 } },
+      ],
+    })
+  })
+
+  test('the evidence says who signed which version, with what words, when, where from and on what device', async () => {
+    await sign('buyer1', id)
+    const answer = await get('seller1', `/auction/contract/${id}/evidence`)
+    const { hash } = await info('buyer1', id)
+    expect(answer.data).toMatchObject({
+      versions: [{ version: 1, hash }],
+      acts: [
+        { act: 'made', evidence: null },
+        {
+          act: 'signed',
+          mark: TYPED,
+          evidence: {
+            account: 'buyer1',
+            hash,
+            version: '1',
+            consent: expect.stringContaining('第 1 版') as unknown,
+            locale: 'zh',
+          },
+        },
+      ],
+    })
+    expect(JSON.stringify(answer.data)).not.toContain(PASSWORD)
+  })
+
+  test('T3, T6: a change by either is the next version; what was signed lapses', async () => {
+    await sign('buyer1', id)
+    const before = await info('seller1', id)
+    expect(
+      await act('seller1', 'revise', id, {
+        particulars: { ...PARTICULARS, companyName: '北欧木业', accountUSD: 'FI21123456' },
+      }),
+    ).toMatchObject({ code: 200 })
+    const after = await info('buyer1', id)
+    expect(after).toMatchObject({
+      status: 0,
+      version: 2,
+      signatures: [],
+      content: { seller: { companyName: '北欧木业' } },
+    })
+    expect(after.hash).not.toBe(before.hash)
+    expect(after.content['buyer']).toEqual(before.content['buyer'])
+    // The buyer takes a lot out: it can go into another contract.
+    expect(
+      await act('buyer1', 'revise', id, {
+        particulars: PARTICULARS,
+        contractObjectIds: sale.lots.slice(0, 1),
+        targetPort: '上海',
+        note: '请分两批装运',
+      }),
+    ).toMatchObject({ code: 200 })
+    expect(await info('buyer1', id)).toMatchObject({ version: 3, content: { total: '16225.00', targetPort: '上海' } })
+    expect(await make('buyer1', sale.lots.slice(1, 2))).toMatchObject({ code: 200 })
+  })
+
+  test('T5: an old version is not signed, and nothing of it stays', async () => {
+    const { hash } = await info('buyer1', id)
+    expect(await act('buyer1', 'revise', id, { particulars: PARTICULARS, note: 'new' })).toMatchObject({ code: 200 })
+    expect(
+      await post('buyer1', '/auction/contract/sign', {
+        contractId: id,
+        hash,
+        password: PASSWORD,
+        agreed: true,
+        mark: TYPED,
+      }),
+    ).toMatchObject({ code: 601, reason: 'contract.changed', msg: '您打开后合同已有改动，请阅读最新版本。' })
+    expect((await info('buyer1', id)).signatures).toEqual([])
+  })
+
+  test('a wrong password signs nothing; without consent or a mark nothing is asked', async () => {
+    expect(await sign('buyer1', id, { password: 'wrong1' })).toMatchObject({
+      code: 601,
+      reason: 'account.wrong_password',
+    })
+    expect(await sign('buyer1', id, { agreed: false })).toMatchObject({ code: 400 })
+    expect(await sign('buyer1', id, { mark: { kind: 'drawn', strokes: '1,1' } })).toMatchObject({ code: 400 })
+    expect((await info('buyer1', id)).status).toBe(0)
+  })
+
+  test('T7: the seller returns it with a reason, which the buyer reads; without one it stays', async () => {
+    await sign('buyer1', id)
+    expect(await act('seller1', 'return', id, { reason: '  ' })).toMatchObject({ code: 400 })
+    expect(await act('seller1', 'return', id, { reason: '目的港有误' })).toMatchObject({ code: 200 })
+    const { status, signatures, history } = await info('buyer1', id)
+    expect([status, signatures]).toEqual([0, []])
+    expect(history.at(-1)).toMatchObject({ act: 'returned', by: 'seller', reason: '目的港有误' })
+  })
+
+  test('T8: terminated by the buyer, its lots are free for another contract', async () => {
+    expect(await make('buyer1', sale.lots.slice(0, 1))).toMatchObject({ code: 601, reason: 'contract.lot_taken' })
+    expect(await act('buyer1', 'terminate', id, { reason: '重新起草' })).toMatchObject({ code: 200 })
+    expect(await info('buyer1', id)).toMatchObject({ status: 4, may: [] })
+    expect(await make('buyer1', sale.lots.slice(0, 1))).toMatchObject({ code: 200 })
+  })
+
+  test('T8: the platform terminates until it is complete, and no longer', async () => {
+    await sign('buyer1', id)
+    await sign('seller1', id)
+    expect(await act('seller1', 'terminate', id, { reason: 'x' })).toMatchObject({
+      code: 601,
+      reason: 'contract.not_party',
+    })
+    await act('admin', 'verify', id)
+    expect(await act('admin', 'terminate', id, { reason: 'late' })).toMatchObject({
+      code: 601,
+      reason: 'contract.complete',
+    })
+  })
+
+  test('both sign at once, twice each: each signature stands once', async () => {
+    const answers = await Promise.all([sign('buyer1', id), sign('colleague1', id), sign('buyer1', id)])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answers.filter(({ reason }) => reason === 'contract.signed')).toHaveLength(2)
+    const both = await Promise.all([
+      sign('seller1', id),
+      act('buyer1', 'revise', id, { particulars: PARTICULARS, note: 'n' }),
+    ])
+    const { version, signatures, status } = await info('buyer1', id)
+    // One came first: either the seller signed what the buyer then cannot change any more, or it met a new version.
+    if (both[0].code === 200) expect([version, status, signatures.length]).toEqual([1, 2, 2])
+    else expect([both[0].reason, version, status, signatures.length]).toEqual(['contract.changed', 2, 0, 0])
+    expect(both.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+})
+
+describe('making one', () => {
+  test('T1: lots of two sellers, another’s lots and unknown lots are refused', async () => {
+    expect(await make('buyer1', [sale.lots[2], (await won()).lots[0]])).toMatchObject({
+      reason: 'contract.lots_differ',
+    })
+    for (const lots of [[sale.lots[2]], ['unknown']])
+      expect(await make('buyer2', lots)).toMatchObject({ code: 601, reason: 'contract.lot_not_yours' })
+    expect(await make('seller2', [sale.lots[2]])).toMatchObject({ code: 601, reason: 'contract.lot_not_yours' })
+  })
+
+  test('T1: of two that take the same lot at once, one is made', async () => {
+    const lots = (await won()).lots.slice(0, 2)
+    const answers = await Promise.all([
+      make('buyer1', lots),
+      make('colleague1', lots.slice(0, 1)),
+      make('buyer1', lots),
+    ])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(answers.filter(({ reason }) => reason === 'contract.lot_taken')).toHaveLength(2)
+  })
+
+  test('sent again under its key, it is the contract that it became', async () => {
+    const lots = (await won()).lots.slice(0, 1)
+    const key = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all([make('buyer1', lots, {}, key), make('buyer1', lots, {}, key)])
+    expect(new Set(answers.map(made)).size).toBe(1)
+  })
+
+  test('T2: held and cancelled deals are left out', async () => {
+    expect(await make('buyer1', (await won({ onHold: true })).lots.slice(0, 1))).toMatchObject({
+      reason: 'contract.lot_on_hold',
+    })
+    expect(await make('buyer1', (await won({ cancelled: 'unpaid' })).lots.slice(0, 1))).toMatchObject({
+      reason: 'contract.lot_cancelled',
+    })
+  })
+
+  test('each field says what is wrong with it', async () => {
+    const answer = await make('buyer1', (await won()).lots.slice(0, 1), {
+      particulars: { ...PARTICULARS, accountCNY: '', swift: 'X', email: 'no' },
+      targetPort: ' ',
+    })
+    expect(answer.code).toBe(400)
+    expect(answer.errors?.map(({ path }) => path)).toEqual([
+      'body.particulars.email',
+      'body.particulars.swift',
+      'body.particulars.accountCNY',
+      'body.targetPort',
+    ])
+  })
+
+  test('a company starts with its certified particulars, and goes on with those that it gave last', async () => {
+    expect((await get('seller2', '/auction/contract/particulars')).data).toMatchObject({
+      companyName: 'sellerco2木业有限公司',
+      contacts: 'seller2',
+    })
+    expect((await get('buyer1', '/auction/contract/particulars')).data).toMatchObject({ swift: 'BKCHCNBJ950' })
+    expect(await get('newbie', '/auction/contract/particulars')).toMatchObject({ reason: 'catalogue.not_certified' })
+  })
+})
+
+describe('another company', () => {
+  test('finds no contract, no evidence and no order, and can do nothing', async () => {
+    for (const who of ['buyer2', 'seller2', 'host', 'newbie', 'audience1'] as const) {
+      for (const path of [`/auction/contract/${id}`, `/auction/contract/${id}/evidence`])
+        expect(await get(who, path)).toMatchObject({ code: 404, reason: 'resource.not_found' })
+      const { hash } = await info('buyer1', id)
+      for (const [what, also] of [
+        ['sign', { password: PASSWORD, agreed: true, mark: TYPED }],
+        ['revise', { particulars: PARTICULARS }],
+        ['return', { reason: 'x' }],
+        ['terminate', { reason: 'x' }],
+      ] as const)
+        expect(await post(who, `/auction/contract/${what}`, { contractId: id, hash, ...also })).toMatchObject({
+          code: 404,
+        })
+      expect((await get(who, '/auction/contract/list', { pageSize: '100' })).rows).not.toContainEqual(
+        expect.objectContaining({ contractId: id }),
+      )
+    }
+    expect(await post('buyer1', '/operator/contract/verify', { contractId: id, hash: 'a'.repeat(64) })).toMatchObject({
+      code: 403,
+    })
+  })
+})
+
+describe('lists', () => {
+  test('say whose step it is, by side and state', async () => {
+    await sign('buyer1', id)
+    const of = async (who: Login, query: Record<string, string>) =>
+      JSON.stringify((await get(who, '/auction/contract/list', { pageSize: '100', ...query })).rows ?? []).includes(id)
+    expect(await of('buyer1', { status: '1' })).toBe(true)
+    expect(await of('buyer1', { mine: 'true' })).toBe(false)
+    expect(await of('seller1', { mine: 'true' })).toBe(true)
+    expect(await of('seller1', { side: 'buyer' })).toBe(false)
+    expect(await of('seller1', { status: '0' })).toBe(false)
+    await sign('seller1', id)
+    const review = await get('admin', '/operator/contract/list', { keyword: '太仓木业' })
+    expect(review.rows?.[0]).toMatchObject({ contractId: id, status: 2, mine: true, side: null })
+  })
+})
+
+test('T9: a held deal stops the signing, its cancellation ends the contract, and the next bidder’s deal is free', async () => {
+  const running = await addSale(house, {
+    stand: 'running',
+    bidders: ['c1', 'c2'],
+    lots: 2,
+    rule: { biddingSeconds: 2, extensionSeconds: 1 },
+  })
+  const { bid, desk, lot, answer } = castOf(house)(running)
+  expect(await bid('buyer2', 1, '1000.00')).toMatchObject({ code: 200 })
+  expect(await bid('buyer1', 1, '1010.00')).toMatchObject({ code: 200 })
+  const state = async (who: Login) =>
+    z
+      .array(z.object({ contractObjectId: z.string(), state: z.string(), contractId: z.string().nullable() }))
+      .parse((await get(who, '/auction/order/list', { pageSize: '100' })).rows)
+      .find(({ contractObjectId }) => contractObjectId === running.lots[0])
+  await until(async () => (await state('buyer1')) !== undefined)
+  const contract = made(await make('buyer1', running.lots.slice(0, 1)))
+  await desk('admin', 'deal/hold', { ...lot(1), reason: 'a claim' })
+  await until(async () => (await state('buyer1'))?.state === 'held')
+  expect(await sign('buyer1', contract)).toMatchObject({ code: 601, reason: 'contract.on_hold' })
+  await desk('admin', 'deal/release', { ...lot(1), reason: 'settled' })
+  await until(async () => (await state('buyer1'))?.state === 'contract')
+  expect(await sign('buyer1', contract)).toMatchObject({ code: 200 })
+  await desk('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })
+  await until(async () => (await info('buyer1', contract)).status === 4)
+  expect((await info('buyer1', contract)).history.at(-1)).toMatchObject({
+    act: 'terminated',
+    by: 'room',
+    reason: 'unpaid',
+  })
+  expect(await desk('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({ code: 200 })
+  expect(await answer('buyer2', 1, 'confirm')).toMatchObject({ code: 200 })
+  await until(async () => (await state('buyer2'))?.state === 'unsigned')
+  expect(await state('buyer2')).toMatchObject({ contractId: null })
+})
