@@ -13,7 +13,7 @@ import { Verdict } from './verdict.ts'
  * |---|---|---|
  * | 1 | both | heartbeat: on open, every 30 s, and in answer to every tick; the server echoes it with its time |
  * | 2 | server | welcome: `recovered: true` and only the missed events, or `recovered: false` and a snapshot |
- * | 3 | server | events, in `seq` order without a gap |
+ * | 3 | server | events, in `seq` order without a gap; on a slow link messages come after later events, or are left out |
  * | 4 | server | presence: a count for everyone; people for the host |
  * | 5 | server | the viewer's own: verdicts, ceilings, gag, a renewed venue token |
  * | 6 | server | tick: server time every 4 s; every 10 s with the log's checkpoint |
@@ -29,6 +29,8 @@ const Heartbeat = z.object({
   t: z.number().optional(),
   /** Last measured round trip of the client, ms: the host sees it as delay. */
   delay: int.min(0).max(600_000).optional(),
+  /** In answer to a tick: its `seq`. Tells how far behind the reader is. */
+  seq: int.min(0).optional(),
 })
 /** All a client ever sends. */
 export const ClientFrame = Heartbeat
@@ -43,6 +45,8 @@ export const Welcome = z.discriminatedUnion('recovered', [
     seq: int,
     hash: Hash.optional(),
     now: Time,
+    /** The newest message's `seq`; 0: none. Long messages are not among the events. */
+    said: int.optional(),
     events: z.array(WireEvent),
   }),
   z.object({
@@ -62,6 +66,8 @@ export const Events = z.object({
   epoch: z.string().optional(),
   /** Of the last of them. */
   hash: Hash.optional(),
+  /** With messages: the `seq` of the message before them; 0: none. A reader that has not got that one was spared it. */
+  before: int.optional(),
   events: z.array(WireEvent),
 })
 

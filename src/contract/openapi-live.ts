@@ -9,9 +9,9 @@ digits, as last received) name where the client is; without them, or where the l
 
 | sendType | from | content |
 |---|---|---|
-| \`1\` | both | heartbeat, on open, every 30 s and in answer to each tick; echoed with \`now\` |
-| \`2\` | server | welcome: \`epoch\`, \`seq\`, \`recovered\`, \`now\` and either the missed \`events\` or a \`snapshot\` |
-| \`3\` | server | \`events\`: \`{type, seq, at, …}\` in order. Entries that are secret from the viewer are left out; the next tick's \`seq\` closes the gap |
+| \`1\` | both | heartbeat, on open, every 30 s and in answer to each tick, then with the tick's \`seq\`; echoed with \`now\` |
+| \`2\` | server | welcome: \`epoch\`, \`seq\`, \`recovered\`, \`now\` and either the missed \`events\` or a \`snapshot\`; \`said\`: the newest message's \`seq\` |
+| \`3\` | server | \`events\`: \`{type, seq, at, …}\` in order. Entries that are secret from the viewer are left out; the next tick's \`seq\` closes the gap. To a reader that answers ticks late, messages come after later events or not at all: \`before\` is the \`seq\` of the message before the first of them |
 | \`4\` | server | presence: how many are here; for the host, who |
 | \`5\` | server | yours alone: verdicts, ceilings, whether you may speak, a renewed venue token |
 | \`6\` | server | tick: \`now\` and \`seq\`, every 4 s; every 8 s the log's checkpoint, with a digest of what the viewer sees |

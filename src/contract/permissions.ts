@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'sale:deal:decide',
   'trade:contract:verify',
   'system:outbox:list',
+  'system:outbox:codes',
   'system:settings:edit',
   'system:audit:read',
 ] as const

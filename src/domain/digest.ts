@@ -73,8 +73,8 @@ const bitsOfLot = (lot: Lot): number =>
     ]),
   )
 
-/** The state besides the lots that every viewer sees alike. */
-const bitsOfSession = ({ phase, stage, round, closure, bidders, messages, ...rest }: SessionState): number =>
+/** The state besides the lots that every viewer sees alike, without messages: a slow link may be spared them. */
+const bitsOfSession = ({ phase, stage, round, closure, bidders, ...rest }: SessionState): number =>
   bitsOf(
     JSON.stringify([
       [phase, stage, round, rest.stageEndsAt, rest.idleSince, rest.startTime, rest.signUpDeadline],
@@ -82,7 +82,6 @@ const bitsOfSession = ({ phase, stage, round, closure, bidders, messages, ...res
       Object.values(bidders)
         .map(({ number, admitted }) => `${number} ${admitted}`)
         .toSorted(),
-      [messages.length, messages.at(-1)?.seq ?? null],
       rest.speech.allowed,
     ]),
   )
@@ -108,7 +107,7 @@ const bitsIn = (known: Known, lot: Lot, shown: (lot: Lot) => Lot): number => {
 }
 
 /** In front of each digest: one of another version says nothing. */
-const VERSION = '1.'
+const VERSION = '2.'
 const texted = (bits: number): string => VERSION + bits.toString(36)
 
 /** May the two be compared? */

@@ -69,6 +69,8 @@ export function evolve(state: SessionState, event: SessionEvent): SessionState {
 export const passedTo = (state: SessionState, seq: number): SessionState =>
   seq > state.seq ? { ...state, seq } : state
 
+export { withLateMessages } from './evolve/session.ts'
+
 function changed(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'sealed':

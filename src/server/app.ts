@@ -28,7 +28,7 @@ import { openSite } from './http/site/site.ts'
 import { drainOnClose } from './http/drain.ts'
 import { serveUploads } from './http/files/serve.ts'
 import { openGate } from './http/gate.ts'
-import { refuseMisdirected, warnOfUntrusted } from './http/hosts.ts'
+import { refuseMisdirected, setCommonHeaders, warnOfUntrusted } from './http/hosts.ts'
 import { serveHealth } from './http/health.ts'
 import { createAllow } from './http/limits.ts'
 import type { Limits } from './http/limits.ts'
@@ -50,7 +50,8 @@ import type { Metric } from './room/metrics.ts'
 import type { Store } from './store/open.ts'
 
 export interface AppOptions {
-  readonly config: Pick<Config, 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'messagesPerHour'>>
+  readonly config: Pick<Config, 'trustProxy' | 'logLevel'> &
+    Partial<Pick<Config, 'messagesPerHour' | 'publicUrls' | 'metricsToken'>>
   readonly store: Pick<Store, 'db' | 'log'>
   readonly rooms: Rooms
   readonly clock: Clock
@@ -109,7 +110,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   drainOnClose(app)
   logRequests(app)
   if (config.trustProxy === false) warnOfUntrusted(app)
-  refuseMisdirected(app, { demo: options.demo ?? false })
+  const { publicUrls = [] } = config
+  setCommonHeaders(app)
+  refuseMisdirected(app, { demo: options.demo ?? false, publicUrls })
   const ready = async (): Promise<void> => {
     await options.ready?.()
     await store.db.execute(sql`SELECT 1`)
@@ -179,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (plain) =>
     serveHealth(plain, {
       ready,
+      metricsToken: config.metricsToken ?? null,
       metrics: () => [
         ...counted.all(),
         ...budget.metrics,
@@ -193,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ask: askOf(routes, clock),
     clock,
   })
-  await app.register(async (web) => serveWeb(web, options.webDir, { pages, frames: () => site.frames() }))
+  await app.register(async (web) => serveWeb(web, options.webDir, { pages, publicUrls, frames: () => site.frames() }))
   sweepTokens(app, () => tokens.sweep(clock.now()))
   return app
 }

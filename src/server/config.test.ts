@@ -14,6 +14,8 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
     secretKey: null,
     demo: true,
     trustProxy: false,
+    publicUrls: [],
+    metricsToken: null,
     smtpUrl: null,
     mailFrom: 'Timber Sale Room <noreply@localhost>',
     smsUrl: null,
@@ -66,8 +68,22 @@ test.each([
   ['MAIL_FROM', 'a@b.cn', { mailFrom: 'a@b.cn' }],
   ['SMS_URL', 'https://sms.example.com/send', { smsUrl: 'https://sms.example.com/send' }],
   ['SMS_TOKEN', 's3cret', { smsToken: 's3cret' }],
+  ['PUBLIC_URL', 'https://sale.example/, https://b.cn', { publicUrls: ['https://sale.example', 'https://b.cn'] }],
+  ['METRICS_TOKEN', 'a-token-of-length-20', { metricsToken: 'a-token-of-length-20' }],
 ])('%s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
+})
+
+test.each([
+  [{ SMS_URL: 'http://sms.example.com/send' }, /^SMS_URL=… is not allowed: .* in the clear\. It takes https:/],
+  [{ SMTP_URL: 'smtp://u:p@mail.example?ignoreTLS=true' }, /^SMTP_URL=… is not allowed: it turns TLS off/],
+  [{ SMTP_URL: 'smtps://u:p@mail.example?tls.rejectUnauthorized=false' }, /^SMTP_URL=… is not allowed/],
+])('15.7 codes never cross the network in the clear: %j', (environment, reason) => {
+  expect(() => readConfig(environment)).toThrow(reason)
+})
+
+test('15.7 on this machine they may', () => {
+  expect(readConfig({ SMS_URL: 'http://127.0.0.1:9/send', SMTP_URL: 'smtp://[::1]:25' }).smsUrl).toContain('127.0.0.1')
 })
 
 test.each([
@@ -82,6 +98,7 @@ test.each([
   ['MAIL_FROM', 'nobody'],
   ['MAIL_FROM', 'a@b.cn\r\nBcc: c@d.e'],
   ['NODE_ID', 'a b'],
+  ['PUBLIC_URL', 'sale.example'],
 ])('%s=%s is refused, with what is allowed', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new ConfigError(`${name}=${value} is not allowed; it takes ${VARIABLES[name as keyof typeof VARIABLES].allowed}.`),

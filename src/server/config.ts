@@ -16,6 +16,10 @@ export interface Config {
   readonly demo: boolean
   /** As Fastify takes it: off, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | string[]
+  /** The addresses that people open, as origins; empty: any host name is served. */
+  readonly publicUrls: readonly string[]
+  /** `null`: `/metrics` answers this machine alone. */
+  readonly metricsToken: string | null
   /** `null`: mails stay in the outbox. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -68,6 +72,16 @@ const Environment = z.object({
     .default(null),
   DEMO: z.enum(['0', '1']).optional(),
   TRUST_PROXY: z.union([wholeNumber(10), networks]).default(0),
+  PUBLIC_URL: z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .pipe(z.array(url('http:', 'https:').transform((text) => new URL(text).origin)).max(20))
+    .default([]),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,500}$/)
+    .nullable()
+    .default(null),
   SMTP_URL: url('smtp:', 'smtps:').nullable().default(null),
   MAIL_FROM: z
     .string()
@@ -133,10 +147,22 @@ export const VARIABLES: Readonly<
     allowed: 'a number of proxies (at most 10), or their addresses or networks (CIDR) separated by commas',
     about: 'Which proxies in front of the server are believed about where a request came from.',
   },
+  PUBLIC_URL: {
+    unset: 'any host name is served',
+    allowed: 'up to 20 addresses like https://sale.example, separated by commas, the main one first',
+    about:
+      'Where people open the app. Requests for any other host name are refused (421), except `/healthz`, `/readyz` and `/metrics`; pages name the first as their own.',
+  },
+  METRICS_TOKEN: {
+    unset: '`/metrics` answers this machine alone',
+    allowed: '16 to 500 printable characters',
+    about: 'Lets other machines read `/metrics`, sent as `Authorization: Bearer …`.',
+  },
   SMTP_URL: {
     unset: 'mails stay in the outbox',
     allowed: 'an address like smtps://user:password@host:465',
-    about: 'The server that mails go out by.',
+    about:
+      'The server that mails go out by. Beyond this machine over TLS alone: from the start (`smtps:`) or by STARTTLS, without which nothing is sent.',
   },
   MAIL_FROM: {
     unset: 'Timber Sale Room <noreply@localhost>',
@@ -147,7 +173,7 @@ export const VARIABLES: Readonly<
     unset: 'short messages stay in the outbox',
     allowed: 'an address like https://sms.example.com/send',
     about:
-      'A provider of short messages: it gets `POST {"to","text","id"}` as JSON and answers 2xx when it took the message; 400, 404, 410, 413 and 422 refuse it for good, after anything else it is tried again.',
+      'A provider of short messages, beyond this machine by `https:` alone: it gets `POST {"to","text","id"}` as JSON and answers 2xx when it took the message; 400, 404, 410, 413 and 422 refuse it for good, after anything else it is tried again.',
   },
   SMS_TOKEN: {
     unset: 'none',
@@ -180,6 +206,7 @@ const SECRET: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'SMS_URL',
   'SMS_TOKEN',
+  'METRICS_TOKEN',
 ])
 
 /** The environment, checked once at start. An empty variable counts as not set. */
@@ -203,6 +230,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       `DEMO=1 is not allowed with HOST=${data.HOST}: the accounts of the demo world have a published password, so it is served to this machine alone.`,
     )
+  if (data.SMS_URL !== null && isPlainBeyond(data.SMS_URL))
+    throw new ConfigError(
+      'SMS_URL=… is not allowed: codes and the provider’s token would cross the network in the clear. It takes https:, or http: on this machine.',
+    )
+  if (data.SMTP_URL !== null && isWithoutTls(data.SMTP_URL))
+    throw new ConfigError(
+      'SMTP_URL=… is not allowed: it turns TLS off, and codes and the password would cross the network in the clear. Leave its parameters out.',
+    )
   const alone = local && data.TRUST_PROXY === 0 && data.SMTP_URL === null && data.SMS_URL === null
   return {
     host: data.HOST,
@@ -213,6 +248,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKey: data.SECRET_KEY,
     demo: data.DEMO === undefined ? alone : data.DEMO === '1',
     trustProxy: data.TRUST_PROXY === 0 ? false : data.TRUST_PROXY,
+    publicUrls: [...new Set(data.PUBLIC_URL)],
+    metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
@@ -222,6 +259,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: data.LOG_LEVEL,
   }
 }
+
+const isPlainBeyond = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+/** Mail programs know parameters that turn STARTTLS or the check of certificates off; none is taken. */
+const isWithoutTls = (address: string): boolean => new URL(address).search !== ''
 
 /** In the demo world, while no provider carries messages, codes are shown on screen; never otherwise. */
 export const showsCodes = ({ demo, smtpUrl, smsUrl }: Pick<Config, 'demo' | 'smtpUrl' | 'smsUrl'>): boolean =>

@@ -1,6 +1,9 @@
 /** An address or name that leads to this machine alone. */
 export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  const name = host
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/^::ffff:/i, '')
+    .toLowerCase()
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 

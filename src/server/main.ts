@@ -16,6 +16,7 @@ import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { misdirected } from './http/hosts.ts'
+import { hostOf } from './socket/address.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
@@ -159,7 +160,8 @@ export async function openNode(
       timers: time.timers,
       logger,
       proxies: config.trustProxy,
-      misdirected: (request) => misdirected(request, request.headers.host, { demo }),
+      misdirected: (request) =>
+        misdirected(request, hostOf(request, config.trustProxy !== false), { demo, publicUrls: config.publicUrls }),
     })
     opened.push(() => closeHttp(app))
     await app.listen({ host: config.host, port: config.port })

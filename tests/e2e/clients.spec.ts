@@ -73,7 +73,7 @@ for (const [locale, language, say] of [
       expect(sent).toEqual({ account: 'buyer3', password: 'Timber2026' })
       await expect(page).toHaveURL('/index')
       const cookie = (await context.cookies()).find(({ name }) => name === 'Seller-Token')
-      expect(cookie).toMatchObject({ name: 'Seller-Token', sameSite: 'Lax', path: '/', secure: false })
+      expect(cookie).toMatchObject({ name: 'Seller-Token', sameSite: 'Strict', path: '/', secure: false })
       expect(Math.abs((cookie?.expires ?? 0) - before - 604_800)).toBeLessThan(120)
       await learn()
     })
@@ -195,7 +195,7 @@ test('over https every cookie is Secure', async ({ page, context, server, isMobi
   const cookies = await pageCookies(context)
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(COOKIES)
   for (const cookie of cookies)
-    expect(cookie).toMatchObject({ secure: true, sameSite: 'Lax', path: '/', domain: 'sale.example' })
+    expect(cookie).toMatchObject({ secure: true, sameSite: 'Strict', path: '/', domain: 'sale.example' })
   // The page keeps requesting it.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

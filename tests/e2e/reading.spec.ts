@@ -27,7 +27,7 @@ test.describe('a visitor', () => {
     await signInByForm(page, '  buyer1  ')
     await expect(page).toHaveURL(new RegExp(`${SALE}.*page=2`))
     const cookies = await page.context().cookies()
-    expect(cookies.find(({ name }) => name === 'Seller-Token')).toMatchObject({ sameSite: 'Lax' })
+    expect(cookies.find(({ name }) => name === 'Seller-Token')).toMatchObject({ sameSite: 'Strict' })
     await page.goto('/login')
     await expect(page).toHaveURL(/\/index$/)
   })

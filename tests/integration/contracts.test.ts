@@ -380,7 +380,7 @@ test('T9: a held deal stops the signing, its cancellation ends the contract, and
     lots: 2,
     rule: { biddingSeconds: 2, extensionSeconds: 1 },
   })
-  const { bid, desk, lot, answer } = castOf(house)(running)
+  const { bid, byOperator, lot, answer } = castOf(house)(running)
   expect(await bid('buyer2', 1, '1000.00')).toMatchObject({ code: 200 })
   expect(await bid('buyer1', 1, '1010.00')).toMatchObject({ code: 200 })
   const state = async (who: Login) =>
@@ -390,20 +390,20 @@ test('T9: a held deal stops the signing, its cancellation ends the contract, and
       .find(({ contractObjectId }) => contractObjectId === running.lots[0])
   await until(async () => (await state('buyer1')) !== undefined)
   const contract = made(await make('buyer1', running.lots.slice(0, 1)))
-  await desk('admin', 'deal/hold', { ...lot(1), reason: 'a claim' })
+  await byOperator('admin', 'deal/hold', { ...lot(1), reason: 'a claim' })
   await until(async () => (await state('buyer1'))?.state === 'held')
   expect(await sign('buyer1', contract)).toMatchObject({ code: 601, reason: 'contract.on_hold' })
-  await desk('admin', 'deal/release', { ...lot(1), reason: 'settled' })
+  await byOperator('admin', 'deal/release', { ...lot(1), reason: 'settled' })
   await until(async () => (await state('buyer1'))?.state === 'contract')
   expect(await sign('buyer1', contract)).toMatchObject({ code: 200 })
-  await desk('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })
+  await byOperator('admin', 'deal/cancel', { ...lot(1), reason: 'unpaid' })
   await until(async () => (await info('buyer1', contract)).status === 4)
   expect((await info('buyer1', contract)).history.at(-1)).toMatchObject({
     act: 'terminated',
     by: 'room',
     reason: 'unpaid',
   })
-  expect(await desk('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({ code: 200 })
+  expect(await byOperator('admin', 'deal/offer', { ...lot(1), minutes: 5 })).toMatchObject({ code: 200 })
   expect(await answer('buyer2', 1, 'confirm')).toMatchObject({ code: 200 })
   await until(async () => (await state('buyer2'))?.state === 'unsigned')
   expect(await state('buyer2')).toMatchObject({ contractId: null })

@@ -57,6 +57,8 @@ const start = (): Promise<Running> =>
       secretKey: null,
       demo: true,
       trustProxy: false,
+      publicUrls: [],
+      metricsToken: null,
       smtpUrl: null,
       mailFrom: 'x@example.com',
       smsUrl: null,

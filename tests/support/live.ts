@@ -78,7 +78,8 @@ export class LiveConnection {
     })
     this.socket.on('message', (data: Buffer) => {
       this.#take(data.toString())
-      if (answersTicks && this.frames.at(-1)?.sendType === '6') this.heartbeat()
+      const last = this.frames.at(-1)
+      if (answersTicks && last?.sendType === '6') this.heartbeat({ seq: last.seq })
     })
     this.socket.on('error', (error) => this.#break(error))
     this.socket.on('close', (code, reason) => {
@@ -113,9 +114,9 @@ export class LiveConnection {
     return found
   }
 
-  heartbeat(delay?: number): void {
+  heartbeat(more: { readonly delay?: number; readonly seq?: number } = {}): void {
     if (this.socket.readyState === WebSocket.OPEN)
-      this.socket.send(JSON.stringify({ sendType: '1', t: performance.now(), ...(delay !== undefined && { delay }) }))
+      this.socket.send(JSON.stringify({ sendType: '1', t: performance.now(), ...more }))
   }
 
   /** The first matching frame of that kind, past or future. */

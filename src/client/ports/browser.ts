@@ -1,7 +1,11 @@
 import Cookies from 'js-cookie'
+import { COOKIES } from '../../contract/constants.ts'
 import { wantedLocale } from '../locale/locale.ts'
 import { awakeClock } from '../room/monotonic.ts'
 import type { ClientPorts, PagePort } from './ports.ts'
+
+/** A link from elsewhere brings no sign-in along; language and looks it does. */
+const OF_SIGN_INS: ReadonlySet<string> = new Set(Object.values(COOKIES))
 
 /** Of a page in a browser. */
 export const browserPorts = (): ClientPorts => ({
@@ -30,7 +34,7 @@ export const browserPorts = (): ClientPorts => ({
     get: (name) => Cookies.get(name) || null,
     set: (name, value, expires) =>
       Cookies.set(name, value, {
-        sameSite: 'Lax',
+        sameSite: OF_SIGN_INS.has(name) ? 'Strict' : 'Lax',
         secure: location.protocol === 'https:',
         ...(expires === undefined ? {} : { expires: new Date(expires) }),
       }),

@@ -37,6 +37,17 @@ export function withEvents(activity: readonly Activity[], events: readonly Sessi
   return added.length === 0 ? activity : kept(marked([...activity, ...added], struckBy(added)))
 }
 
+/** Adds messages that came after later events, each in its place. */
+export function withLate(activity: readonly Activity[], late: readonly SessionEvent[]): readonly Activity[] {
+  const known = new Set(activity.map((entry) => (entry.kind === 'event' ? entry.event.seq : -1)))
+  const added = entriesOf(late.filter(({ seq }) => !known.has(seq)))
+  if (added.length === 0) return activity
+  return kept([...activity, ...added].toSorted((a, b) => placeOf(a) - placeOf(b)))
+}
+
+/** A hole is placed at its beginning: lines of a known time are below it. */
+export const placeOf = (entry: Activity): number => (entry.kind === 'hole' ? entry.after : entry.event.seq)
+
 /** Adds a hole for the events that a snapshot skips. */
 export const withHole = (activity: readonly Activity[], after: number, upTo: number): readonly Activity[] =>
   after < upTo ? [...activity, { kind: 'hole', after, upTo }] : activity

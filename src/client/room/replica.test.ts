@@ -3,7 +3,7 @@ import { evolve } from '../../domain/evolve.ts'
 import { redactState } from '../../domain/redact.ts'
 import { at, EPOCH, running } from '../../../tests/support/sale.ts'
 import { ACTIVITY_KEPT } from './activity.ts'
-import { EMPTY, positionOf, ticked, applyEvents, welcomed, type Heard, type Replica } from './replica.ts'
+import { EMPTY, positionOf, ticked, applyEvents, unspared, welcomed, type Heard, type Replica } from './replica.ts'
 
 const sale = running()
 const snapshot = { recovered: false, snapshot: redactState(sale.state, { identity: 'buyer', number: 17 }) } as const
@@ -61,6 +61,47 @@ describe('welcome', () => {
     expect(replicaOf(welcomed(before, other)).activity).toEqual([
       { kind: 'hole', after: 0, upTo: snapshot.snapshot.seq },
     ])
+  })
+})
+
+describe('messages on a slow link (15.2)', () => {
+  const fresh = running()
+  const from = fresh.events.length
+  const say = (text: string) => fresh.add(1_000, { type: 'message', from: 'host', text, account: null }, 'host')
+  const [first, second] = [say('first'), say('second')]
+  const price200 = fresh.bid(2_000, 17, 200_000)
+  const third = say('third')
+  const texts = (replica: Replica) => replica.state?.messages.map(({ text }) => text)
+  const ahead = () => replicaOf(applyEvents(joined(), { epoch: EPOCH, events: [price200] }))
+
+  test('one that comes after a later price takes its own place, in the state and in the log', () => {
+    const late = replicaOf(applyEvents(ahead(), { epoch: EPOCH, before: 0, events: [first, second] }))
+    expect(late.state).toMatchObject({ seq: price200.seq })
+    expect(replicaOf(applyEvents(late, { epoch: EPOCH, before: second.seq, events: [third] })).state).toEqual({
+      ...fresh.events.slice(from).reduce(evolve, joined().state!),
+    })
+    expect(late.activity.flatMap((entry) => (entry.kind === 'event' ? [entry.event.type] : []))).toEqual([
+      'message',
+      'message',
+      'bid',
+    ])
+    expect(replicaOf(applyEvents(late, { epoch: EPOCH, before: 0, events: [first, second] }))).toBe(late)
+  })
+
+  test('those left out are known to be, until they are fetched', () => {
+    const spared = replicaOf(applyEvents(ahead(), { epoch: EPOCH, before: second.seq, events: [third] }))
+    expect(spared.spared).toEqual({ after: 0, upTo: second.seq })
+    expect(texts(spared)).toEqual(['third'])
+    const part = unspared(spared, { epoch: EPOCH, after: first.seq, upTo: second.seq, events: [second] })
+    expect(part.spared).toEqual({ after: 0, upTo: first.seq })
+    const whole = unspared(part, { epoch: EPOCH, after: 0, upTo: first.seq, events: [first] })
+    expect(whole.spared).toBeNull()
+    expect(texts(whole)).toEqual(['first', 'second', 'third'])
+  })
+
+  test('a welcome that leaves them out says so', () => {
+    const frame = { recovered: true, epoch: EPOCH, seq: third.seq, said: third.seq, events: [price200] } as const
+    expect(replicaOf(welcomed(joined(), frame)).spared).toEqual({ after: 0, upTo: third.seq })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../domain/events.ts'
-import { evolve, passedTo } from '../../domain/evolve.ts'
+import { evolve, passedTo, withLateMessages } from '../../domain/evolve.ts'
 import type { SessionState } from '../../domain/state.ts'
-import { filled, withEvents, withHole, type Activity, type HistoryPage } from './activity.ts'
+import { filled, withEvents, withHole, withLate, type Activity, type HistoryPage } from './activity.ts'
 
 /** The welcome, decoded. */
 type WelcomeFrame =
@@ -10,6 +10,7 @@ type WelcomeFrame =
       readonly epoch: string
       readonly seq: number
       readonly hash?: string | undefined
+      readonly said?: number | undefined
       readonly events: readonly SessionEvent[]
     }
   | { readonly recovered: false; readonly hash?: string | undefined; readonly snapshot: SessionState }
@@ -18,6 +19,7 @@ interface EventsFrame {
   /** Of an older server: it is that of the welcome. */
   readonly epoch?: string | undefined
   readonly hash?: string | null | undefined
+  readonly before?: number | undefined
   readonly events: readonly SessionEvent[]
 }
 
@@ -28,6 +30,13 @@ export interface Replica {
   /** The beginning of the hash of the log's entry at `state.seq`, as far as it is known. */
   readonly hash: string | null
   readonly activity: readonly Activity[]
+  /** The messages after `after`, up to `upTo`, were left out on a slow link; `null`: none. */
+  readonly spared: Spared | null
+}
+
+export interface Spared {
+  readonly after: number
+  readonly upTo: number
 }
 
 /** `fresh`: the events that were applied, in order; none for a snapshot. */
@@ -35,7 +44,7 @@ export type Heard =
   | { readonly outcome: 'ok'; readonly replica: Replica; readonly fresh: readonly SessionEvent[] }
   | { readonly outcome: 'gap' }
 
-export const EMPTY: Replica = { state: null, hash: null, activity: [] }
+export const EMPTY: Replica = { state: null, hash: null, activity: [], spared: null }
 
 const GAP: Heard = { outcome: 'gap' }
 
@@ -56,7 +65,8 @@ export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
   const heard = follow(replica, frame)
   // Never partial: a welcome that ends before what is here already is not one to build on.
   if (heard.outcome === 'gap' || (heard.replica.state?.seq ?? 0) > frame.seq) return GAP
-  return { ...heard, replica: ticked(heard.replica, { seq: frame.seq, hash: hash ?? heard.replica.hash }) }
+  const followed = withSpared(heard.replica, frame.said)
+  return { ...heard, replica: ticked(followed, { seq: frame.seq, hash: hash ?? heard.replica.hash }) }
 }
 
 export const applyEvents = (replica: Replica, frame: EventsFrame): Heard => follow(replica, frame)
@@ -74,7 +84,12 @@ function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
   const sameLog =
     replica.state?.epoch === snapshot.epoch && replica.state.scheduleTimelineId === snapshot.scheduleTimelineId
   return sameLog && replica.state !== null
-    ? { state: snapshot, hash: null, activity: withHole(replica.activity, replica.state.seq, snapshot.seq) }
+    ? {
+        state: snapshot,
+        hash: null,
+        activity: withHole(replica.activity, replica.state.seq, snapshot.seq),
+        spared: null,
+      }
     : begunAt(snapshot)
 }
 
@@ -83,6 +98,7 @@ export const begunAt = (state: SessionState, hash: string | null = null): Replic
   state,
   hash,
   activity: withHole([], 0, state.seq),
+  spared: null,
 })
 
 /** With a stretch of the log that the page was not here for; the same when it does not fit. */
@@ -96,9 +112,11 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
  * Applies what is new, in order. An event that came before is passed over. Numbers in between are secrets of others,
  * which are not sent; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
  */
-function follow(replica: Replica, { epoch, events, hash }: EventsFrame): Heard {
-  if (replica.state === null || (epoch !== undefined && replica.state.epoch !== epoch)) return GAP
-  let state = replica.state
+function follow(before: Replica, { epoch, events, hash, before: preceding }: EventsFrame): Heard {
+  if (before.state === null || (epoch !== undefined && before.state.epoch !== epoch)) return GAP
+  const replica = caughtUp(withSpared(before, preceding), events)
+  let { state } = replica
+  if (state === null) return GAP
   const fresh: SessionEvent[] = []
   for (const event of events) {
     if (event.seq <= state.seq) continue
@@ -106,5 +124,31 @@ function follow(replica: Replica, { epoch, events, hash }: EventsFrame): Heard {
     fresh.push(event)
   }
   if (fresh.length === 0) return { outcome: 'ok', replica, fresh }
-  return { outcome: 'ok', replica: { state, hash: hash ?? null, activity: withEvents(replica.activity, fresh) }, fresh }
+  const activity = withEvents(replica.activity, fresh)
+  return { outcome: 'ok', replica: { ...replica, state, hash: hash ?? null, activity }, fresh }
+}
+
+/** Notes the messages between the newest one that is here and `upTo`, which has been said but will not be sent. */
+function withSpared(replica: Replica, upTo: number | undefined): Replica {
+  const newest = replica.state?.messages.at(-1)?.seq ?? 0
+  if (upTo === undefined || upTo <= newest) return replica
+  return { ...replica, spared: { after: replica.spared?.after ?? newest, upTo } }
+}
+
+/** With messages that come after later events: of a slow link, or asked for. */
+function caughtUp(replica: Replica, events: readonly SessionEvent[]): Replica {
+  const { state } = replica
+  if (state === null) return replica
+  const late = events.flatMap((event) => (event.type === 'message' && event.seq <= state.seq ? [event] : []))
+  const next = withLateMessages(state, late)
+  const activity = withLate(replica.activity, late)
+  return next === state && activity === replica.activity ? replica : { ...replica, state: next, activity }
+}
+
+/** With messages that were left out, as the room answers them, newest first; the same when they do not fit. */
+export function unspared(replica: Replica, page: HistoryPage): Replica {
+  const { state, spared } = replica
+  if (state?.epoch !== page.epoch || spared === null || page.upTo !== spared.upTo) return replica
+  const left = page.after > spared.after ? { after: spared.after, upTo: page.after } : null
+  return { ...caughtUp(replica, page.events), spared: left }
 }

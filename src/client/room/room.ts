@@ -1,4 +1,5 @@
 import type { Sending } from '../calls/askAnew.ts'
+import { HISTORY_MOST } from '../../contract/constants.ts'
 import type { ServerFrame } from '../../contract/live.ts'
 import { comparable, ReplicaDigest } from '../../domain/digest.ts'
 import type { SessionEvent } from '../../domain/events.ts'
@@ -19,6 +20,7 @@ import {
   positionOf,
   ticked,
   applyEvents,
+  unspared,
   welcomed,
   type ReplicaPosition,
   type Replica,
@@ -73,6 +75,8 @@ export interface Room {
   /** How the log of the time before this page comes along. */
   readonly backfill: Readable<BackfillState>
   readonly backfillNow: () => void
+  /** Fetches the messages that a slow link was spared. */
+  readonly fetchMessages: () => Promise<void>
   /** Round trips as they are measured, ms. */
   readonly onDelay: (listener: (delay: number) => void) => () => void
   /** Server time now, or at a monotonic instant of the past. */
@@ -97,6 +101,8 @@ export function createRoom(ports: RoomPorts): Room {
   const delays = createSignal<number>()
   /** Times in a row that what came could not be built on. */
   let puzzled = 0
+  /** The tick that the next heartbeat answers. */
+  let tick: number | null = null
   const linkPorts = ports.link(() => (puzzled > 1 ? null : positionOf(replica.get())))
   let clock: ServerClock = fromDevice(ports.wallNow(), linkPorts.now())
   const serverTime = (at = linkPorts.now()) => instant(Math.round(serverNow(clock, at)))
@@ -129,10 +135,23 @@ export function createRoom(ports: RoomPorts): Room {
     return true
   }
 
+  async function fetchMessages(): Promise<void> {
+    for (let { spared } = replica.get(); spared !== null; { spared } = replica.get()) {
+      const page = await ports.history({ ...spared, most: HISTORY_MOST })
+      const before = replica.get()
+      const after = page === null ? before : unspared(before, page)
+      if (after === before) return
+      replica.set(after)
+    }
+  }
+
   function beat(): string {
+    const seq = tick
+    tick = null
     return JSON.stringify({
       sendType: '1',
       t: linkPorts.now(),
+      ...(seq === null ? {} : { seq }),
       ...(clock.delay === null ? {} : { delay: Math.round(clock.delay) }),
     })
   }
@@ -170,6 +189,7 @@ export function createRoom(ports: RoomPorts): Room {
   }
 
   function takeTick({ seq, hash, checkpoint: proof }: FrameOf<'6'>): Heard {
+    tick = seq
     replica.set(ticked(replica.get(), { seq, hash: proof?.hash ?? hash ?? null }))
     if (!proof) return 'tick'
     checkpoint.set(proof)
@@ -265,6 +285,7 @@ export function createRoom(ports: RoomPorts): Room {
     onPast: past.listen,
     backfill: backfill.state,
     backfillNow: backfill.run,
+    fetchMessages,
     onDelay: delays.listen,
     start,
     stop: () => stop(),

@@ -130,7 +130,7 @@ export const userReinstate = call({
 export const outboxList = call({
   ...wire.outboxList,
   about:
-    'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires. Permission `system:outbox:list`.',
+    'Mails and short messages, newest first. A code’s text is shown only while nothing is configured to carry it, and only until it expires, to holders of `system:outbox:codes`. Permission `system:outbox:list`.',
   query: Page,
   rows: z.object({
     id: Id,

@@ -1,6 +1,6 @@
 import type { PublishedLot, SessionEvent } from '../events.ts'
 import type { Lot } from '../lot.ts'
-import type { SessionState } from '../state.ts'
+import type { Message, SessionState } from '../state.ts'
 import { Lots } from '../lots.ts'
 import { MESSAGES_KEPT } from '../state.ts'
 import { editLot } from './exposure.ts'
@@ -86,6 +86,16 @@ export function speechSet(state: SessionState, event: Event<'speech.set'>): Sess
 }
 
 export function messageSaid(state: SessionState, event: Event<'message'>): SessionState {
-  const message = { seq: event.seq, at: event.at, from: event.from, text: event.text }
-  return { ...state, messages: [...state.messages.slice(1 - MESSAGES_KEPT), message] }
+  return { ...state, messages: [...state.messages.slice(1 - MESSAGES_KEPT), messageOf(event)] }
+}
+
+const messageOf = ({ seq, at, from, text }: Event<'message'>): Message => ({ seq, at, from, text })
+
+/** A replica's state with messages that reach it after later events, each in its place; the same when it has them. */
+export function withLateMessages(state: SessionState, late: readonly Event<'message'>[]): SessionState {
+  const known = new Set(state.messages.map(({ seq }) => seq))
+  const added = late.filter(({ seq }) => !known.has(seq)).map(messageOf)
+  if (added.length === 0) return state
+  const messages = [...state.messages, ...added].toSorted((a, b) => a.seq - b.seq).slice(-MESSAGES_KEPT)
+  return { ...state, messages }
 }

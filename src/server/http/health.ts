@@ -1,15 +1,23 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLoopback } from '../loopback.ts'
 import { exposition } from '../room/metrics.ts'
 import type { Metric } from '../room/metrics.ts'
+import { isDirect } from './hosts.ts'
 
 interface HealthOptions {
   /** Rejects while the node cannot serve: the database is out of reach, or it is shutting down. */
   readonly ready: () => Promise<void>
   readonly metrics: () => readonly Metric[]
+  /** Without it `/metrics` answers this machine alone. */
+  readonly metricsToken: string | null
 }
 
+const sameText = (a: string, b: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
+
 /** For operators of the server. Answers by HTTP status, the only language of load balancers. */
-export function serveHealth(app: FastifyInstance, { ready, metrics }: HealthOptions): void {
+export function serveHealth(app: FastifyInstance, { ready, metrics, metricsToken }: HealthOptions): void {
   const plain = (reply: FastifyReply, text: string) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)
   app.get('/healthz', (_request, reply) => plain(reply, 'alive\n'))
@@ -22,10 +30,15 @@ export function serveHealth(app: FastifyInstance, { ready, metrics }: HealthOpti
       return plain(reply.code(503), 'not ready\n')
     }
   })
-  app.get('/metrics', (_request, reply) =>
-    reply
+  const mayRead = ({ raw, host, headers: { authorization = '' } }: FastifyRequest): boolean =>
+    metricsToken === null
+      ? isLoopback(raw.socket.remoteAddress ?? '') && isDirect(raw, host)
+      : sameText(authorization, `Bearer ${metricsToken}`)
+  app.get('/metrics', (request, reply) => {
+    if (!mayRead(request)) return plain(reply.code(metricsToken === null ? 404 : 401), 'not readable\n')
+    return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(exposition(metrics())),
-  )
+      .send(exposition(metrics()))
+  })
 }

@@ -9,23 +9,33 @@ import { answer } from './api.ts'
 export interface HostRules {
   /** The demo world: this machine alone, and nothing that a proxy passed on. */
   readonly demo: boolean
+  /** The origins that people open; empty: any host name is served. */
+  readonly publicUrls?: readonly string[]
 }
+
+/** For load balancers and monitors, which ask by an address of the machine. */
+const OF_MACHINES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Set by proxies: the request began on another machine, or may have. */
 const PASSED_ON = /^(?:forwarded|x-forwarded-.+|x-real-ip)$/
 
 /** Why a request is not for this server; `null`: it is. `host`: as the browser asked for it, `Host` or a proxy's word. */
 export function misdirected(
-  { headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
+  { headers, rawHeaders, url }: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'url'>,
   host: string | undefined,
-  { demo }: HostRules,
+  { demo, publicUrls = [] }: HostRules,
 ): AnyReason | null {
   // Node keeps the first of two; a proxy may have used the other.
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return 'host.unknown'
-  if (!demo) return null
+  if (demo) return isDirect({ headers }, host) ? null : 'host.demo'
+  if (publicUrls.length === 0 || OF_MACHINES.has(url ?? '')) return null
+  return publicUrls.some((origin) => new URL(origin).host === host?.toLowerCase()) ? null : 'host.unknown'
+}
+
+/** From this machine, by a loopback name, and not passed on by a proxy that says so. */
+export function isDirect({ headers }: Pick<IncomingMessage, 'headers'>, host: string | undefined): boolean {
   const name = hostNameOf(host)
-  const local = name !== null && isLoopback(name) && !Object.keys(headers).some((header) => PASSED_ON.test(header))
-  return local ? null : 'host.demo'
+  return name !== null && isLoopback(name) && !Object.keys(headers).some((header) => PASSED_ON.test(header))
 }
 
 /** A proxy in front whose word does not count: all its visitors share one address, and so one another's limits. */
@@ -36,6 +46,18 @@ export function warnOfUntrusted(app: FastifyInstance): void {
       warned = true
       request.log.warn('X-Forwarded-For arrives while TRUST_PROXY=0: everybody behind that proxy counts as one address')
     }
+    done()
+  })
+}
+
+const YEAR_S = 31_536_000
+
+/** On every answer, also of those that write to the socket by themselves. */
+export function setCommonHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    // Heeded over TLS alone. This host only: neighbouring hosts decide for themselves.
+    reply.raw.setHeader('strict-transport-security', `max-age=${YEAR_S}`)
+    reply.raw.setHeader('x-content-type-options', 'nosniff')
     done()
   })
 }

@@ -34,8 +34,8 @@ export function securityHeaders(
     // browsers do the rest unasked.
     originAgentCluster: false,
     referrerPolicy: { policy: 'same-origin' },
-    // This host only: neighbouring hosts decide for themselves.
-    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
+    // On every answer, pages or not (`hosts.ts`).
+    strictTransportSecurity: false,
   }
 }
 

@@ -5,9 +5,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Caller, Person, SellerCaller, VenueCaller } from '../auth/caller.ts'
 import type { Origin } from '../auth/throttle.ts'
 import type { Site } from '../factors/passkeys.ts'
-import { may } from '../auth/permissions.ts'
-import type { Permission } from '../auth/permissions.ts'
-import { forbid, invalid } from './answer.ts'
+import { invalid } from './answer.ts'
 import type { Answer, Data, Done, Failure, Rows, Uploaded } from './answer.ts'
 import { parseInput } from './input.ts'
 import type { Raw } from './input.ts'
@@ -109,16 +107,6 @@ export const eitherToken = <C extends CallWith<'either'>>(
   handler: Handler<C, Caller>,
   options: RouteOptions = {},
 ): Route => route(call, (caller) => caller ?? unchecked(call), handler, options)
-
-/** For the operator's calls: the permission is looked at on each. */
-export const permitted = <C extends CallWith<'seller'>>(
-  permission: Permission,
-  call: C,
-  handler: Handler<C, SellerCaller>,
-): Route =>
-  signedIn(call, (given, caller) =>
-    may(caller.person, permission) ? handler(given, caller) : forbid('auth.not_permitted'),
-  )
 
 function unchecked(call: Call): never {
   throw new Error(`${call.path} was reached without its token`)

@@ -34,10 +34,16 @@ interface WebNeeds {
   readonly pages: Pages | null
   /** Origins whose pages may be framed. */
   readonly frames: () => readonly string[]
+  /** The addresses that people open. */
+  readonly publicUrls: readonly string[]
 }
 
 /** The built app: its files as they are, precompressed, and its page for every address that a person may open. */
-export async function serveWeb(app: FastifyInstance, folder: string, { pages, frames }: WebNeeds): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  { pages, frames, publicUrls }: WebNeeds,
+): Promise<void> {
   const page = join(folder, 'index.html')
   const built = existsSync(page)
   await app.register(helmet, securityHeaders(built ? readFileSync(page, 'utf8') : null, pages?.scripts ?? null, frames))
@@ -54,14 +60,14 @@ export async function serveWeb(app: FastifyInstance, folder: string, { pages, fr
         if (path.includes(HASHED) || PLAIN.test(path)) for (const name of OF_PAGES) reply.raw.removeHeader(name)
       },
     })
-    serveHome(app, pages)
+    serveHome(app, pages, publicUrls)
   }
   // A path that climbs, or that names a folder, is not there.
   app.setErrorHandler((error, request, reply) =>
     isTheirs(error) ? notFound(request, reply, built) : answerError(error, request, reply),
   )
   app.setNotFoundHandler((request, reply) =>
-    built && isPage(request) ? sendPage(request, reply, pages) : notFound(request, reply, built),
+    built && isPage(request) ? sendPage(request, reply, pages, publicUrls) : notFound(request, reply, built),
   )
 }
 

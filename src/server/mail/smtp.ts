@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../loopback.ts'
 import type { Deliver } from './sender.ts'
 
 const TIMEOUT_MS = 30_000
@@ -11,6 +12,8 @@ export function smtp(url: string, from: string): { readonly deliver: Deliver; cl
     host: host.replace(/:\d+$/, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
+    // Without STARTTLS, or with a certificate that does not fit, nothing is sent.
+    requireTLS: !isLoopback(host.replace(/:\d+$/, '')),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

@@ -167,8 +167,16 @@ export class Channel implements Listener {
     this.#shown = after
     this.disclosed.add(placed)
     this.post([...this.#subscribers], ({ connection, viewer }) => {
-      const frame = bundle.frame(viewer)
+      const { talkBytes } = bundle
+      const together = talkBytes === 0 || connection.takesTalk(talkBytes)
+      const frame = bundle.frame(viewer, together ? 'all' : 'events')
       if (frame !== null) connection.send(frame)
+      if (together) connection.countTalk(talkBytes)
+      else
+        for (const part of bundle.talk) {
+          const talk = part.frame(viewer)
+          if (talk !== null) connection.queueTalk(talk, part.talkBytes)
+        }
     })
     this.#tellOwn(before, after)
   }

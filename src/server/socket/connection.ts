@@ -9,10 +9,13 @@ import { Allowance } from './allowance.ts'
 import { Frame } from './frame.ts'
 import { SendQueue } from './send-queue.ts'
 import type { SendQueueLimits } from './send-queue.ts'
+import { TalkLane } from './talk-lane.ts'
 import { timeJson } from './wire.ts'
 
 /** After a close frame the socket has this long to answer before it is cut. */
 const CUT_MS = 10_000
+/** A reader that has left a tick unanswered for this long is too slow: a new connection brings it up to date sooner. */
+const BEHIND_MS = 15_000
 
 /** Shared by all connections of a node, so that thousands of them need no closures of their own. */
 export interface ConnectionHost<Seat = unknown> {
@@ -59,6 +62,7 @@ export class Connection<Seat = unknown> {
   readonly #host: ConnectionHost<Seat>
   readonly #allowance: Allowance
   readonly #deflates: boolean
+  readonly #talk = new TalkLane()
   /** Why we are ending it. */
   #reason: Reason | null = null
 
@@ -77,13 +81,49 @@ export class Connection<Seat = unknown> {
   }
 
   get slow(): boolean {
-    return this.#outlet.slow
+    const since = this.#talk.behindSince
+    return this.#outlet.slow || (since !== null && this.#host.clock.now() - since > BEHIND_MS)
   }
 
   send(frame: Frame): void {
     if (!this.open) return
     this.#outlet.push(...frame.bytes(this.#deflates))
     if (this.#outlet.slow) this.close('slow', 'slow')
+  }
+
+  /** May so many bytes of messages go out at once? */
+  takesTalk(bytes: number): boolean {
+    return this.#talk.takes(bytes)
+  }
+
+  /** So many bytes of messages have been sent among events. */
+  countTalk(bytes: number): void {
+    this.#talk.sent(bytes)
+  }
+
+  /** Messages that wait until the reader has answered for those before them. */
+  queueTalk(frame: Frame, bytes: number): void {
+    if (!this.open) return
+    this.#talk.queue(frame, bytes)
+    this.#sendTalk()
+  }
+
+  get wantsTick(): boolean {
+    return this.#talk.wantsTick
+  }
+
+  sendTick(frame: Frame, seq: number): void {
+    this.#talk.ticked(seq, this.#host.clock.now())
+    this.send(frame)
+  }
+
+  #answered(seq: number): void {
+    this.#talk.answered(seq)
+    this.#sendTalk()
+  }
+
+  #sendTalk(): void {
+    for (let frame = this.#talk.next(); frame !== null; frame = this.#talk.next()) this.send(frame)
   }
 
   close(why: Close, reason: Reason): void {
@@ -114,6 +154,7 @@ export class Connection<Seat = unknown> {
     if (beat === null) return this.close('badFrame', 'input.invalid')
     const mark = beat.t === undefined ? '' : `"t":${beat.t},`
     this.send(new Frame(`{"sendType":"1",${mark}"now":${timeJson(this.#host.clock.now())}}`))
+    if (beat.seq !== undefined) this.#answered(beat.seq)
     this.#host.heard(this, beat.delay ?? null)
   }
 }

@@ -76,7 +76,7 @@ export class Ticker {
       const key = viewKey(viewer)
       const frame = frames.get(key) ?? this.#checkpoint(shown, viewer, now)
       frames.set(key, frame)
-      connection.send(frame)
+      connection.sendTick(frame, shown.state.seq)
     })
   }
 
@@ -91,13 +91,14 @@ export class Ticker {
   #ask(subscribers: readonly Subscriber[]): void {
     const { seq, hash } = this.#floor.disclosed.everyone
     const frame = new Frame(`{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${seq}${hashJson(hash)}}`)
-    this.#floor.post(subscribers, ({ connection }) => connection.send(frame))
+    this.#floor.post(subscribers, ({ connection }) => connection.sendTick(frame, seq))
   }
 
   #second(): void {
     this.#seconds += 1
     this.#dropSlow()
     this.#hurry()
+    this.#askTalkers()
     this.#tellPresence()
   }
 
@@ -123,6 +124,12 @@ export class Ticker {
       this.#ask(
         [...this.#floor.subscribers].filter(({ viewer }) => viewer.identity === 'buyer' && holders.has(viewer.number)),
       )
+  }
+
+  /** Messages go on once the reader answers for the ones before. */
+  #askTalkers(): void {
+    const waiting = [...this.#floor.subscribers].filter(({ connection }) => connection.wantsTick)
+    if (waiting.length > 0) this.#ask(waiting)
   }
 
   #tellPresence(): void {

@@ -5,6 +5,7 @@ import type { Placed } from '../room/position.ts'
 import { EventBatch } from './event-batch.ts'
 import { Frame, Piece, Tail } from './frame.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
+import { TALK_WINDOW } from './talk-lane.ts'
 import { hashJson, stateJson, timeJson } from './wire.ts'
 
 /** A newcomer's position: as far as disclosed to its viewer, so that joining reveals no secrets either. */
@@ -25,8 +26,12 @@ interface Welcoming {
 }
 
 /** Only the missed events, up to the channel's position. */
-export const recoveredWelcome = (missed: readonly Placed[], { state, viewer, at, now }: Welcoming): Frame =>
-  new Frame(`${head(state.epoch, at, now)},"recovered":true,"events":${new EventBatch(missed, state).json(viewer)}}`)
+export function recoveredWelcome(missed: readonly Placed[], { state, viewer, at, now }: Welcoming): Frame {
+  const batch = new EventBatch(missed, state)
+  const said = state.messages.at(-1)?.seq ?? 0
+  const events = batch.json(viewer, batch.talkBytes > TALK_WINDOW ? 'events' : 'all')
+  return new Frame(`${head(state.epoch, at, now)},"recovered":true,"said":${said},"events":${events}}`)
+}
 
 /** Snapshots. Buyers and audience share the bytes of theirs, since many join at once when doors open. */
 export class Snapshots {

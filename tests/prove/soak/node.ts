@@ -22,6 +22,8 @@ const node = await openNode(
     secretKey: null,
     demo: true,
     trustProxy: false,
+    publicUrls: [],
+    metricsToken: null,
     smtpUrl: null,
     mailFrom: 'x@example.com',
     smsUrl: null,

@@ -40,7 +40,7 @@ function actorsIn(house: House, sale: Sale, tokens: Map<string, Promise<string>>
     lot,
     signUp: (who: Login) => post(who, '/auction/biddingRegistration/add', {}, 'seller'),
     newPin: (who: Login) => post(who, '/auction/biddingRegistration/pin', {}, 'seller'),
-    /** With the seller token, as the operator's byOperator does. */
+    /** With the seller token, as the operator's screens do. */
     byOperator: (who: Login, act: string, body: object = {}) => post(who, `${POSTS.byOperator}/${act}`, body, 'seller'),
     /** With a venue token, in the room. */
     room: (who: Login, act: string, body: object = {}) => post(who, `${POSTS.venue}/${act}`, body, 'venue'),

@@ -78,6 +78,8 @@ export interface Connecting {
   readonly protocols?: readonly string[]
   readonly origin?: string
   readonly deflate?: boolean
+  /** Answers ticks, as the room's own client does. */
+  readonly answers?: boolean
 }
 
 type Of<T extends Frame['sendType']> = Extract<Frame, { sendType: T }>
@@ -90,7 +92,10 @@ export class LiveClient {
   closed: { readonly code: number; readonly reason: string } | null = null
   #socket: Socket | null = null
 
-  constructor(port: number, { token, timelineId, has, protocols, origin, deflate = false }: Connecting) {
+  constructor(
+    port: number,
+    { token, timelineId, has, protocols, origin, deflate = false, answers = false }: Connecting,
+  ) {
     const query = new URLSearchParams({
       scheduleTimelineId: timelineId,
       ...(has && { epoch: has.epoch, seq: String(has.seq), ...(has.hash && { hash: has.hash }) }),
@@ -106,7 +111,9 @@ export class LiveClient {
     this.ws.on('message', (data) => {
       const text = (data as Buffer).toString('utf8')
       this.texts.push(text)
-      this.frames.push(ServerFrame.parse(wholeFrame(JSON.parse(text), timelineId)))
+      const frame = ServerFrame.parse(wholeFrame(JSON.parse(text), timelineId))
+      this.frames.push(frame)
+      if (answers && frame.sendType === '6') this.beat({ seq: frame.seq })
     })
     this.ws.on('error', () => undefined)
     this.ws.on('close', (code, reason) => {

@@ -11,7 +11,7 @@ import { isDiskFull } from '../../files/disk.ts'
 import { DiskFull } from '../../files/uploads.ts'
 import type { UploadProgress, Uploads } from '../../files/uploads.ts'
 import type { UploadRow } from '../../store/uploads.ts'
-import { data, fail, forbid, missing, refuse } from '../answer.ts'
+import { data, fail, missing, refuse } from '../answer.ts'
 import { answer, PRIVATE } from '../api.ts'
 import type { Failure, Uploaded } from '../answer.ts'
 import type { Admit } from '../gate.ts'
@@ -81,7 +81,6 @@ export function serveResumable(app: FastifyInstance, { uploads, admit }: Resumab
     if (admitted.kind === 'failed') return admitted
     const { who, at } = admitted
     if (!who) throw new Error('an upload was reached without its token')
-    if (who.person.status === 0) return forbid('auth.account_suspended')
     return { owner: who.person.id, at }
   }
 

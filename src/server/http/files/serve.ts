@@ -9,7 +9,7 @@ import { may } from '../../auth/permissions.ts'
 import { disposition } from '../../files/name.ts'
 import type { Files, Kind } from '../../files/files.ts'
 import type { Uploads } from '../../files/uploads.ts'
-import { fail, forbid, invalid, missing, refuse } from '../answer.ts'
+import { fail, invalid, missing, refuse } from '../answer.ts'
 import { answer } from '../api.ts'
 import type { Admit } from '../gate.ts'
 import { parseInput } from '../input.ts'
@@ -46,7 +46,6 @@ export async function serveUploads(app: FastifyInstance, { files, uploads, admit
     if (admitted.kind === 'failed') return admitted
     const { who, at } = admitted
     if (!who) throw new Error('an upload was reached without its token')
-    if (who.person.status === 0) return forbid('auth.account_suspended')
     const parsed = parseInput(upload, { params: request.params, query: request.query, body: undefined })
     if (!parsed.ok) return invalid(...parsed.errors)
     if (!request.isMultipart()) return fail(CODE.unsupported, 'input.unsupported_type')

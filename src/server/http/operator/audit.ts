@@ -20,7 +20,7 @@ import { done, forbid, invalid, rows } from '../answer.ts'
 import { aboutOf, answer } from '../api.ts'
 import type { Admit } from '../gate.ts'
 import { parseInput } from '../input.ts'
-import { permitted } from '../route.ts'
+import { signedIn } from '../route.ts'
 import type { Route } from '../route.ts'
 
 const READ = 'system:audit:read'
@@ -31,7 +31,7 @@ const MOST = 1_000_000
 
 /** The audit trail, for who may read it. */
 export const auditRoutes = (db: Db) => ({
-  auditList: permitted(READ, calls.auditList, async ({ query, locale }) => {
+  auditList: signedIn(calls.auditList, async ({ query, locale }) => {
     const found = await listAudit(db, { ...query, ...slice(query) })
     return rows(
       found.rows.map((row) => lineOf(row, locale)),
@@ -39,7 +39,7 @@ export const auditRoutes = (db: Db) => ({
     )
   }),
 
-  auditActs: permitted(READ, calls.auditActs, ({ locale }) =>
+  auditActs: signedIn(calls.auditActs, ({ locale }) =>
     rows(Object.keys(actTexts).map((act) => ({ act, name: actName(act, locale) }))),
   ),
 })

@@ -12,7 +12,7 @@ import { slice } from '../../store/page.ts'
 import { data, done, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
 import { certificationOf } from '../company/routes.ts'
-import { permitted } from '../route.ts'
+import { signedIn } from '../route.ts'
 
 interface Needs {
   readonly db: Db
@@ -20,19 +20,17 @@ interface Needs {
   readonly newId: () => string
 }
 
-const REVIEW = 'user:certification:review'
-
 /** The desk where companies are certified. */
 export function certificationRoutes({ db, rooms, newId }: Needs) {
   const answerTo = answering(rooms)
   return {
-    certificationList: permitted(REVIEW, calls.certificationList, async ({ query }) => {
+    certificationList: signedIn(calls.certificationList, async ({ query }) => {
       const { state, keyword } = query
       const found = await listApplications(db, { ...slice(query), state, keyword })
       return rows(found.rows.map(rowOf), found.total)
     }),
 
-    certificationInfo: permitted(REVIEW, calls.certificationInfo, async ({ params, locale }) => {
+    certificationInfo: signedIn(calls.certificationInfo, async ({ params, locale }) => {
       const found = await applicationById(db, params.certificationId)
       if (!found) return missing()
       const { form } = found.certification
@@ -46,11 +44,11 @@ export function certificationRoutes({ db, rooms, newId }: Needs) {
       })
     }),
 
-    certificationApprove: permitted(REVIEW, calls.certificationApprove, async ({ body, at }, { person }) =>
+    certificationApprove: signedIn(calls.certificationApprove, async ({ body, at }, { person }) =>
       answerTo(await approve(db, { certificationId: body.certificationId, by: person, at }, newId)),
     ),
 
-    certificationRefuse: permitted(REVIEW, calls.certificationRefuse, async ({ body, at }, { person }) =>
+    certificationRefuse: signedIn(calls.certificationRefuse, async ({ body, at }, { person }) =>
       answerTo(await refuseApplication(db, { certificationId: body.certificationId, by: person, at }, body.reason)),
     ),
   }

@@ -1,11 +1,12 @@
 import * as calls from '../../../contract/calls/index.ts'
+import { may } from '../../auth/permissions.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Db } from '../../store/open.ts'
 import { listMails } from '../../store/outbox.ts'
 import type { Mail } from '../../store/outbox.ts'
 import { slice } from '../../store/page.ts'
 import { rows } from '../answer.ts'
-import { permitted } from '../route.ts'
+import { signedIn } from '../route.ts'
 
 /** The channels with a provider; other messages are read here. */
 export interface Carriers {
@@ -15,7 +16,8 @@ export interface Carriers {
 
 /** Sent messages, and messages that wait for a provider. */
 export const outboxRoutes = (db: Db, carriers: Carriers) => ({
-  outboxList: permitted('system:outbox:list', calls.outboxList, async ({ query, at }) => {
+  outboxList: signedIn(calls.outboxList, async ({ query, at }, { person }) => {
+    const readsCodes = may(person, 'system:outbox:codes')
     const found = await listMails(db, slice(query))
     return rows(
       found.rows.map((mail) => ({
@@ -23,7 +25,7 @@ export const outboxRoutes = (db: Db, carriers: Carriers) => ({
         channel: mail.channel,
         recipient: mail.recipient,
         subject: mail.subject,
-        body: isShown(mail, carriers, at) ? mail.body : null,
+        body: (mail.secretUntil === null || readsCodes) && isShown(mail, carriers, at) ? mail.body : null,
         createdAt: mail.createdAt,
         sentAt: mail.sentAt,
         error: mail.error,

@@ -13,7 +13,7 @@ import { slice } from '../../store/page.ts'
 import { done, forbid, missing, refuse, rows } from '../answer.ts'
 import type { Failure } from '../answer.ts'
 import { agreementStatusOf } from '../company/status.ts'
-import { permitted } from '../route.ts'
+import { signedIn } from '../route.ts'
 import type { AnyReason } from '../../../contract/codes.ts'
 import { applicantOf } from './certifications.ts'
 
@@ -22,11 +22,9 @@ interface Needs {
   readonly rooms: Rooms
 }
 
-const SUSPEND = 'user:account:suspend'
-
 /** All accounts, and their suspension. */
 export const userRoutes = ({ db, rooms }: Needs) => ({
-  userList: permitted('user:account:list', calls.userList, async ({ query, locale }) => {
+  userList: signedIn(calls.userList, async ({ query, locale }) => {
     const { status, keyword } = query
     const found = await listUsers(db, {
       ...slice(query),
@@ -39,7 +37,7 @@ export const userRoutes = ({ db, rooms }: Needs) => ({
     )
   }),
 
-  userSuspend: permitted(SUSPEND, calls.userSuspend, async ({ body, at }, { person }) => {
+  userSuspend: signedIn(calls.userSuspend, async ({ body, at }, { person }) => {
     const all = await suspend(db, body.userId, body.reason, person, at)
     if (typeof all === 'string') return failureOf(all)
     // From here on the suspended cannot act; the answer waits until the rooms have excluded them.
@@ -47,7 +45,7 @@ export const userRoutes = ({ db, rooms }: Needs) => ({
     return done
   }),
 
-  userReinstate: permitted(SUSPEND, calls.userReinstate, async ({ body, at }, { person }) => {
+  userReinstate: signedIn(calls.userReinstate, async ({ body, at }, { person }) => {
     const all = await reinstate(db, body.userId, at)
     if (typeof all === 'string') return failureOf(all)
     await readmit({ db, rooms }, all, person.id)

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { HOME_PATH, LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
+import { hostNameOf, isLoopback } from '../../loopback.ts'
 import { writtenAt } from './address.ts'
 import { encodingOf } from './encoded-page.ts'
 import type { EncodedPage } from './encoded-page.ts'
 import type { Pages, Wish } from './pages.ts'
 
 /** The home page is no file of the app's folder: these two addresses would list it. */
-export function serveHome(app: FastifyInstance, pages: Pages | null): void {
-  for (const url of ['/', HOME_PATH]) app.get(url, (request, reply) => sendPage(request, reply, pages))
+export function serveHome(app: FastifyInstance, pages: Pages | null, publicUrls: readonly string[]): void {
+  for (const url of ['/', HOME_PATH]) app.get(url, (request, reply) => sendPage(request, reply, pages, publicUrls))
 }
 
 /**
@@ -20,15 +21,18 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   pages: Pages | null,
+  publicUrls: readonly string[],
 ): Promise<FastifyReply> {
   const { pathname, searchParams } = new URL(request.url, 'http://here')
   const written = writtenAt(pathname, searchParams)
   const known = cookieOf(request, COOKIES.sellerToken) !== null
   if (pages === null || written === null || (written.anonymousOnly && known)) return reply.sendFile('index.html')
-  const forms = await pages.page({ ...lookOf(request), known, href: written.href }).catch((error: unknown) => {
-    request.log.error({ err: error }, 'the page is left to the app')
-    return null
-  })
+  const forms = await pages
+    .page({ ...lookOf(request), origin: originOf(request, publicUrls), known, href: written.href })
+    .catch((error: unknown) => {
+      request.log.error({ err: error }, 'the page is left to the app')
+      return null
+    })
   return forms === null ? reply.sendFile('index.html') : send(request, reply, forms)
 }
 
@@ -41,10 +45,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, { etag, body }
   return reply.type('text/html; charset=utf-8').send(await body(encoding))
 }
 
-const lookOf = (request: FastifyRequest): Omit<Wish, 'href' | 'known'> => ({
+const lookOf = (request: FastifyRequest): Pick<Wish, 'locale' | 'looks'> => ({
   locale: localeOf(request),
   looks: looksOf(cookieOf(request, LOOK_COOKIE)),
-  origin: originOf(request),
 })
 
 /** The same order as in the app: the address, the stored choice, Chinese (spec §1). */
@@ -63,7 +66,10 @@ function cookieOf({ headers }: FastifyRequest, name: string): string | null {
   )
 }
 
-/** A host that is not plainly one does not get into the page. */
-function originOf({ protocol, host }: FastifyRequest): string | null {
-  return /^[\w.-]{1,100}(:\d+)?$/.test(host) ? `${protocol}://${host}` : null
+/** What the page names as its own address; no other word of the request's gets into it. `null`: not told. */
+function originOf({ protocol, host, raw }: FastifyRequest, publicUrls: readonly string[]): string | null {
+  const [main] = publicUrls
+  if (main !== undefined) return publicUrls.find((origin) => new URL(origin).host === host) ?? main
+  const isOwn = isLoopback(hostNameOf(host) ?? '') && host.endsWith(`:${raw.socket.localPort}`)
+  return isOwn ? `${protocol}://${host}` : null
 }

@@ -12,7 +12,7 @@ import { keepBiddingNumber } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import { answerVerdict, done, missing } from '../answer.ts'
 import type { Data, Failure } from '../answer.ts'
-import { permitted } from '../route.ts'
+import { signedIn } from '../route.ts'
 import { admitted } from './admit.ts'
 import { publication } from './publication.ts'
 
@@ -22,9 +22,6 @@ interface Needs {
   readonly pins: Pins
   readonly outboxFilled: () => void
 }
-
-const DEALS = 'sale:deal:decide'
-const LIMITS = 'sale:bidder:limit'
 
 /** Commands that the operator alone may give about a sale. */
 export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
@@ -39,12 +36,12 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
   }
 
   return {
-    salePublish: permitted('sale:session:publish', calls.salePublish, async ({ body, at }, caller) => {
+    salePublish: signedIn(calls.salePublish, async ({ body, at }, caller) => {
       const command = await publication(db, body.scheduleTimelineId)
       return command ? operate(body.scheduleTimelineId, command, caller, at) : missing('session.not_found')
     }),
 
-    saleBidderAdmit: permitted('sale:bidder:admit', calls.saleBidderAdmit, async ({ body, at }, caller) => {
+    saleBidderAdmit: signedIn(calls.saleBidderAdmit, async ({ body, at }, caller) => {
       const { scheduleTimelineId: id, companyId } = body
       const asked = await admitted(db, id, companyId)
       if (!asked) return missing()
@@ -56,18 +53,18 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
       outboxFilled()
       return answer
     }),
-    saleBidderDismiss: permitted('sale:bidder:admit', calls.saleBidderDismiss, ({ body, at }, caller) => {
+    saleBidderDismiss: signedIn(calls.saleBidderDismiss, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, biddingNumber: number, reason } = body
       return operate(id, { type: 'dismiss', number, reason }, caller, at)
     }),
 
-    saleLimitSet: permitted(LIMITS, calls.saleLimitSet, async ({ body, at }, caller) => {
+    saleLimitSet: signedIn(calls.saleLimitSet, async ({ body, at }, caller) => {
       const { scheduleTimelineId: id, biddingNumber: number, userId: account, currency, most } = body
       const company = (await rooms.state(id))?.bidders[number]?.company ?? null
       if (account !== null && (company === null || !(await belongs(db, account, company)))) return missing()
       return operate(id, { type: 'setLimit', number, account, currency, most }, caller, at)
     }),
-    depositSet: permitted(LIMITS, calls.depositSet, async ({ body, at }, { person }) => {
+    depositSet: signedIn(calls.depositSet, async ({ body, at }, { person }) => {
       const { companyId, currency, amount, factor } = body
       if ((await companiesById(db, [companyId])).length === 0) return missing()
       if (amount === null) await dropDeposit(db, companyId, currency)
@@ -75,19 +72,19 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
       return done
     }),
 
-    saleDealHold: permitted(DEALS, calls.saleDealHold, ({ body, at }, caller) => {
+    saleDealHold: signedIn(calls.saleDealHold, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, contractObjectId: lot, reason } = body
       return operate(id, { type: 'holdDeal', lot, reason }, caller, at)
     }),
-    saleDealRelease: permitted(DEALS, calls.saleDealRelease, ({ body, at }, caller) => {
+    saleDealRelease: signedIn(calls.saleDealRelease, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, contractObjectId: lot, reason } = body
       return operate(id, { type: 'releaseDeal', lot, reason }, caller, at)
     }),
-    saleDealCancel: permitted(DEALS, calls.saleDealCancel, ({ body, at }, caller) => {
+    saleDealCancel: signedIn(calls.saleDealCancel, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, contractObjectId: lot, reason } = body
       return operate(id, { type: 'cancelDeal', lot, reason }, caller, at)
     }),
-    saleDealOffer: permitted(DEALS, calls.saleDealOffer, ({ body, at }, caller) => {
+    saleDealOffer: signedIn(calls.saleDealOffer, ({ body, at }, caller) => {
       const { scheduleTimelineId: id, contractObjectId: lot, minutes } = body
       return operate(id, { type: 'offerDeal', lot, minutes }, caller, at)
     }),

@@ -1,6 +1,5 @@
 import * as calls from '../../../contract/calls/index.ts'
 import { startExpiresAt } from '../../../domain/decide/wake.ts'
-import type { Permission } from '../../auth/permissions.ts'
 import type { Rooms } from '../../ports.ts'
 import { accountById } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
@@ -8,7 +7,7 @@ import { registrationsOf } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
 import { data, missing } from '../answer.ts'
 import { pageOf } from '../page.ts'
-import { permitted } from '../route.ts'
+import { signedIn } from '../route.ts'
 import { bidderRows } from './bidders.ts'
 import { dealRows, isOpenDeal, dealtLots } from './deals.ts'
 
@@ -17,11 +16,9 @@ interface Needs {
   readonly rooms: Rooms
 }
 
-const READ: Permission = 'sale:session:read'
-
 /** A sale as its operator sees it. */
 export const saleQueries = ({ db, rooms }: Needs) => ({
-  saleInfo: permitted(READ, calls.saleInfo, async ({ params, locale }) => {
+  saleInfo: signedIn(calls.saleInfo, async ({ params, locale }) => {
     const session = await findSession(db, params.scheduleTimelineId)
     if (!session) return missing('session.not_found')
     const { timeline, schedule, head } = session
@@ -49,14 +46,14 @@ export const saleQueries = ({ db, rooms }: Needs) => ({
     })
   }),
 
-  saleBidderList: permitted(READ, calls.saleBidderList, async ({ query, locale }) => {
+  saleBidderList: signedIn(calls.saleBidderList, async ({ query, locale }) => {
     const session = await findSession(db, query.scheduleTimelineId)
     if (!session) return missing('session.not_found')
     const state = await rooms.state(query.scheduleTimelineId)
     return pageOf(await bidderRows(db, session.timeline.id, state, locale), query)
   }),
 
-  saleDealList: permitted(READ, calls.saleDealList, async ({ query, locale }) => {
+  saleDealList: signedIn(calls.saleDealList, async ({ query, locale }) => {
     const state = await rooms.state(query.scheduleTimelineId)
     if (!state) return missing('session.not_found')
     const page = pageOf(dealtLots(state), query)

@@ -4,7 +4,7 @@ import { formatSeconds } from '../../../lib/format/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { usePart, useSession, useVenue } from '../room/RoomContext.ts'
+import { useIsLive, usePart, useSession, useVenue } from '../room/RoomContext.ts'
 import { EventText } from './EventText.tsx'
 import { HoleRow } from './HoleRow.tsx'
 import { linesOf, type Line, type LogFilter } from './lines.ts'
@@ -27,8 +27,30 @@ export function RoomLog() {
       <Tabs label={t`What to show`} tabs={tabs} value={filter} onChange={setFilter}>
         <Lines key={filter} filter={filter} />
       </Tabs>
+      <SparedMessages />
       <MessageBox />
     </section>
+  )
+}
+
+/** A slow link is spared messages, so that prices come in time; the reader fetches them here. */
+function SparedMessages() {
+  const { room } = useVenue()
+  const live = useIsLive()
+  const [fetching, setFetching] = useState(false)
+  const spared = usePart(room.replica, (replica) => replica.spared !== null)
+  if (!spared) return null
+  const fetchMessages = () => {
+    setFetching(true)
+    void room.fetchMessages().finally(() => setFetching(false))
+  }
+  return (
+    <p className={css.missed}>
+      <Trans>Some messages were left out to bring prices in time.</Trans>{' '}
+      <Button variant="quiet" size="small" disabled={!live || fetching} onClick={fetchMessages}>
+        <Trans>Load messages</Trans>
+      </Button>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../../../domain/events.ts'
 import type { Message } from '../../../../domain/state.ts'
-import type { Activity } from '../../../../client/room/activity.ts'
+import { placeOf, type Activity } from '../../../../client/room/activity.ts'
 
 /** One line of the log on screen. */
 export type Line =
@@ -45,9 +45,6 @@ export function linesOf(activity: readonly Activity[], messages: readonly Messag
   }
   return { lines: newest.slice(0, most).toReversed(), more: newest.length > most }
 }
-
-/** A hole is placed at its beginning: lines of a known time are below it. */
-const placeOf = (entry: Activity): number => (entry.kind === 'hole' ? entry.after : entry.event.seq)
 
 function lineOf(entry: Activity, { filter }: Shown, fromState: number): Line | null {
   if (entry.kind === 'hole') return { key: `h${entry.after}`, kind: 'hole' }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { shipped, table } from './licences.ts'
+
+/** They ask for nothing but to be named, or (LGPL, of libvips as a library of its own) to stay replaceable. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+])
+
+test('docs/licences.md lists every shipped package with its licence', () => {
+  expect(readFileSync('docs/licences.md', 'utf8')).toBe(table())
+})
+
+test('every shipped package has a licence that may be shipped', () => {
+  const others = shipped().filter(({ licence }) => !licence.split(/ AND | OR /).every((one) => ALLOWED.has(one)))
+  expect(others).toEqual([])
+})
