@@ -312,9 +312,14 @@ describe('LAW ceilings', () => {
     expect((await bid(buyer2, bidOn(5, '1450.00'))).code).toBe(200)
     expect((await infoOf(5)).data).toMatchObject({ leader: 1, price: '1460.00' })
     for (const token of [buyer2, host, seller1, audience]) {
-      const log = await house.ask('GET', '/auction/venue/log', { token, query: { scheduleTimelineId: sale.id } })
-      expect(log.http.body).not.toContain('ceiling.set')
+      const query = { scheduleTimelineId: sale.id }
+      const history = await house.ask('GET', '/auction/venue/history', { token, query })
+      expect(history.http.body).toContain('"bid"')
+      expect(history.http.body).not.toContain('ceiling.set')
     }
+    const log = await house.ask('GET', '/auction/venue/log', { token: host, query: { scheduleTimelineId: sale.id } })
+    expect(log.code).toBe(200)
+    expect(log.http.body).not.toContain('ceiling.set')
     expect(
       (await house.ask('POST', `${CEILING}/drop`, { token: buyer1, body: { ...lot(5), bidKey: randomUUID() } })).code,
     ).toBe(200)

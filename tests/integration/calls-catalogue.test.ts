@@ -400,8 +400,10 @@ describe('signing up', () => {
         })
       ).http.body
     expect(await logOf('admin')).toContain('bankAccount:c2')
-    for (const who of ['host', 'buyer1', 'buyer3', 'seller1'] as const)
-      expect(await logOf(who)).not.toContain('bankAccount')
+    expect(await logOf('host')).toContain('bidder.admitted')
+    expect(await logOf('host')).not.toContain('bankAccount')
+    for (const who of ['buyer1', 'buyer3', 'seller1'] as const)
+      expect(await logOf(who)).toContain('session.not_finished')
   })
 
   test.each<[Login, () => Sale, number, string]>([

@@ -68,7 +68,7 @@ test('W2: the company, host and operator see in the log that a clerk did it; oth
   const { clerk, get } = actorsIn(sale)
   await clerk('host', 'bid', 1, pin, { price: '1000.00' })
   const says = async (who: 'buyer1' | 'host' | 'admin' | 'buyer2' | 'seller1' | 'audience1') =>
-    JSON.stringify((await get(who, 'venue', '/auction/venue/log')).rows).includes('"value":"host"')
+    JSON.stringify((await get(who, 'venue', '/auction/venue/history')).data).includes('"clerk":"host"')
   expect(await Promise.all((['buyer1', 'host', 'admin'] as const).map(says))).toEqual([true, true, true])
   expect(await Promise.all((['buyer2', 'seller1', 'audience1'] as const).map(says))).toEqual([false, false, false])
 })

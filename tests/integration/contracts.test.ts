@@ -107,7 +107,7 @@ beforeEach(async () => {
 })
 
 describe('a contract', () => {
-  test('T4: is signed by the buyer and the seller, and verified; its lots say so to both', async () => {
+  test('Ct4: is signed by the buyer and the seller, and verified; its lots say so to both', async () => {
     expect(await info('buyer1', id)).toMatchObject({ status: 0, version: 1, may: ['revise', 'sign', 'terminate'] })
     expect((await info('seller1', id)).may).toEqual([])
     expect(await sign('buyer1', id)).toMatchObject({ code: 200 })
@@ -170,7 +170,7 @@ describe('a contract', () => {
     expect(JSON.stringify(answer.data)).not.toContain(PASSWORD)
   })
 
-  test('T3, T6: a change by either is the next version; what was signed lapses', async () => {
+  test('Ct3, Ct6: a change by either is the next version; what was signed lapses', async () => {
     await sign('buyer1', id)
     const before = await info('seller1', id)
     expect(
@@ -200,7 +200,7 @@ describe('a contract', () => {
     expect(await make('buyer1', sale.lots.slice(1, 2))).toMatchObject({ code: 200 })
   })
 
-  test('T5: an old version is not signed, and nothing of it stays', async () => {
+  test('Ct5: an old version is not signed, and nothing of it stays', async () => {
     const { hash } = await info('buyer1', id)
     expect(await act('buyer1', 'revise', id, { particulars: PARTICULARS, note: 'new' })).toMatchObject({ code: 200 })
     expect(
@@ -225,7 +225,7 @@ describe('a contract', () => {
     expect((await info('buyer1', id)).status).toBe(0)
   })
 
-  test('T7: the seller returns it with a reason, which the buyer reads; without one it stays', async () => {
+  test('Ct7: the seller returns it with a reason, which the buyer reads; without one it stays', async () => {
     await sign('buyer1', id)
     expect(await act('seller1', 'return', id, { reason: '  ' })).toMatchObject({ code: 400 })
     expect(await act('seller1', 'return', id, { reason: '目的港有误' })).toMatchObject({ code: 200 })
@@ -234,14 +234,14 @@ describe('a contract', () => {
     expect(history.at(-1)).toMatchObject({ act: 'returned', by: 'seller', reason: '目的港有误' })
   })
 
-  test('T8: terminated by the buyer, its lots are free for another contract', async () => {
+  test('Ct8: terminated by the buyer, its lots are free for another contract', async () => {
     expect(await make('buyer1', sale.lots.slice(0, 1))).toMatchObject({ code: 601, reason: 'contract.lot_taken' })
     expect(await act('buyer1', 'terminate', id, { reason: '重新起草' })).toMatchObject({ code: 200 })
     expect(await info('buyer1', id)).toMatchObject({ status: 4, may: [] })
     expect(await make('buyer1', sale.lots.slice(0, 1))).toMatchObject({ code: 200 })
   })
 
-  test('T8: the platform terminates until it is complete, and no longer', async () => {
+  test('Ct8: the platform terminates until it is complete, and no longer', async () => {
     await sign('buyer1', id)
     await sign('seller1', id)
     expect(await act('seller1', 'terminate', id, { reason: 'x' })).toMatchObject({
@@ -272,7 +272,7 @@ describe('a contract', () => {
 })
 
 describe('making one', () => {
-  test('T1: lots of two sellers, another’s lots and unknown lots are refused', async () => {
+  test('Ct1: lots of two sellers, another’s lots and unknown lots are refused', async () => {
     expect(await make('buyer1', [sale.lots[2], (await won()).lots[0]])).toMatchObject({
       reason: 'contract.lots_differ',
     })
@@ -281,7 +281,7 @@ describe('making one', () => {
     expect(await make('seller2', [sale.lots[2]])).toMatchObject({ code: 601, reason: 'contract.lot_not_yours' })
   })
 
-  test('T1: of two that take the same lot at once, one is made', async () => {
+  test('Ct1: of two that take the same lot at once, one is made', async () => {
     const lots = (await won()).lots.slice(0, 2)
     const answers = await Promise.all([
       make('buyer1', lots),
@@ -299,7 +299,7 @@ describe('making one', () => {
     expect(new Set(answers.map(made)).size).toBe(1)
   })
 
-  test('T2: held and cancelled deals are left out', async () => {
+  test('Ct2: held and cancelled deals are left out', async () => {
     expect(await make('buyer1', (await won({ onHold: true })).lots.slice(0, 1))).toMatchObject({
       reason: 'contract.lot_on_hold',
     })
@@ -373,7 +373,7 @@ describe('lists', () => {
   })
 })
 
-test('T9: a held deal stops the signing, its cancellation ends the contract, and the next bidder’s deal is free', async () => {
+test('Ct9: a held deal stops the signing, its cancellation ends the contract, and the next bidder’s deal is free', async () => {
   const running = await addSale(house, {
     stand: 'running',
     bidders: ['c1', 'c2'],

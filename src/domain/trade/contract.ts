@@ -30,7 +30,7 @@ export interface Contract {
   /** SHA-256 (hex) over the canonical JSON of the version's content. */
   readonly hash: string
   readonly signed: readonly ContractParty[]
-  /** Is one of its deals on hold (T9)? */
+  /** Is one of its deals on hold (Ct9)? */
   readonly onHold: boolean
 }
 
@@ -42,7 +42,7 @@ export interface ContractActor {
   readonly platform: boolean
 }
 
-/** `hash` names the version that the actor has read (T5). */
+/** `hash` names the version that the actor has read (Ct5). */
 export type ContractCommand =
   | { readonly type: 'revise'; readonly hash: string; readonly next: string }
   | { readonly type: 'sign'; readonly hash: string }

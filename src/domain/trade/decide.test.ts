@@ -41,29 +41,29 @@ const deal = (also: Partial<DealInForce> = {}): DealInForce => ({
   ...also,
 })
 
-describe('what a contract is made of', () => {
-  test('T1: lots of one seller and one currency may share a contract', () => {
+describe('Ct1, Ct2: what a contract is made of', () => {
+  test('Ct1: lots of one seller and one currency may share a contract', () => {
     expect(refuseDraft([deal(), deal({ lot: 'L2' })], 'BUYER')).toBeNull()
   })
   test.each([
     ['no lot at all', [], 'contract.no_lots'],
-    ['T1: another buyer’s lot', [deal({ buyer: 'OTHER' })], 'contract.lot_not_yours'],
-    ['T1: lots of two sellers', [deal(), deal({ seller: 'OTHER' })], 'contract.lots_differ'],
-    ['T1: lots in two currencies', [deal(), deal({ currency: 'CNY' })], 'contract.lots_differ'],
-    ['T1: a lot of another contract', [deal({ contract: 'C1' })], 'contract.lot_taken'],
-    ['T2: a deal on hold', [deal({ onHold: true })], 'contract.lot_on_hold'],
-    ['T2: a cancelled deal', [deal({ cancelled: true })], 'contract.lot_cancelled'],
+    ['Ct1: another buyer’s lot', [deal({ buyer: 'OTHER' })], 'contract.lot_not_yours'],
+    ['Ct1: lots of two sellers', [deal(), deal({ seller: 'OTHER' })], 'contract.lots_differ'],
+    ['Ct1: lots in two currencies', [deal(), deal({ currency: 'CNY' })], 'contract.lots_differ'],
+    ['Ct1: a lot of another contract', [deal({ contract: 'C1' })], 'contract.lot_taken'],
+    ['Ct2: a deal on hold', [deal({ onHold: true })], 'contract.lot_on_hold'],
+    ['Ct2: a cancelled deal', [deal({ cancelled: true })], 'contract.lot_cancelled'],
   ] as const)('%s is refused', (_what, deals, reason) => {
     expect(refuseDraft(deals, 'BUYER')).toBe(reason)
   })
-  test('T1: a contract that is changed keeps its own lots', () => {
+  test('Ct1: a contract that is changed keeps its own lots', () => {
     expect(refuseDraft([deal({ contract: 'C1' })], 'BUYER', 'C1')).toBeNull()
     expect(refuseDraft([deal({ contract: 'C2' })], 'BUYER', 'C1')).toBe('contract.lot_taken')
   })
 })
 
-describe('the way of a contract', () => {
-  test('T4: the buyer signs, the seller signs, the platform verifies', () => {
+describe('Ct3, Ct4, Ct5, Ct6, Ct7, Ct8, Ct9, Ct10, Ct11, Ct12: the way of a contract', () => {
+  test('Ct4: the buyer signs, the seller signs, the platform verifies', () => {
     const steps = [
       [sign, buyer, 1],
       [sign, seller, 2],
@@ -79,28 +79,28 @@ describe('the way of a contract', () => {
     expect(contract.signed).toEqual(['buyer', 'seller'])
   })
   test.each([
-    ['T4: the seller does not sign first', at(0), sign, seller, 'contract.waits_for_buyer'],
-    ['T4: what the seller has not signed is not verified', at(1), verify, platform, 'contract.waits_for_seller'],
-    ['T4: what nobody signed is not verified', at(0), verify, platform, 'contract.waits_for_buyer'],
-    ['T5: a version that is not the newest is not signed', at(0, { hash: 'h2' }), sign, buyer, 'contract.changed'],
-    ['T5: nor verified', at(2, { hash: 'h2' }), verify, platform, 'contract.changed'],
-    ['T5: nor terminated', at(0, { hash: 'h2' }), terminate, platform, 'contract.changed'],
-    ['T6: the buyer changes nothing once the platform verifies', at(2), revise, buyer, 'contract.waits_for_platform'],
-    ['T6: the seller changes nothing before the buyer signed', at(0), revise, seller, 'contract.waits_for_buyer'],
-    ['T6: the platform changes nothing', at(1), revise, platform, 'contract.not_party'],
-    ['T7: the buyer does not return it to itself', at(1), back, buyer, 'contract.waits_for_seller'],
-    ['T7: nor from the platform', at(2), back, buyer, 'contract.waits_for_platform'],
-    ['T7: the seller does not return it from the platform', at(2), back, seller, 'contract.waits_for_platform'],
-    ['T7: what waits for the buyer is not returned', at(0), back, platform, 'contract.waits_for_buyer'],
-    ['T8: the buyer does not terminate what it signed', at(1), terminate, buyer, 'contract.waits_for_seller'],
-    ['T8: nor what both signed', at(2), terminate, buyer, 'contract.waits_for_platform'],
-    ['T8: the seller does not terminate', at(1), terminate, seller, 'contract.not_party'],
-    ['T9: nobody signs while a deal is on hold', at(0, { onHold: true }), sign, buyer, 'contract.on_hold'],
-    ['T9: nobody verifies while a deal is on hold', at(2, { onHold: true }), verify, platform, 'contract.on_hold'],
-    ['T11: nobody verifies its own', at(2), verify, { ...platform, company: 'SELLER' }, 'contract.own'],
-    ['T11: a party does not verify', at(2), verify, buyer, 'contract.not_party'],
-    ['T12: a second signature of the buyer', at(1), sign, buyer, 'contract.signed'],
-    ['T12: a second signature of the seller', at(2), sign, seller, 'contract.signed'],
+    ['Ct4: the seller does not sign first', at(0), sign, seller, 'contract.waits_for_buyer'],
+    ['Ct4: what the seller has not signed is not verified', at(1), verify, platform, 'contract.waits_for_seller'],
+    ['Ct4: what nobody signed is not verified', at(0), verify, platform, 'contract.waits_for_buyer'],
+    ['Ct5: a version that is not the newest is not signed', at(0, { hash: 'h2' }), sign, buyer, 'contract.changed'],
+    ['Ct5: nor verified', at(2, { hash: 'h2' }), verify, platform, 'contract.changed'],
+    ['Ct5: nor terminated', at(0, { hash: 'h2' }), terminate, platform, 'contract.changed'],
+    ['Ct6: the buyer changes nothing once the platform verifies', at(2), revise, buyer, 'contract.waits_for_platform'],
+    ['Ct6: the seller changes nothing before the buyer signed', at(0), revise, seller, 'contract.waits_for_buyer'],
+    ['Ct6: the platform changes nothing', at(1), revise, platform, 'contract.not_party'],
+    ['Ct7: the buyer does not return it to itself', at(1), back, buyer, 'contract.waits_for_seller'],
+    ['Ct7: nor from the platform', at(2), back, buyer, 'contract.waits_for_platform'],
+    ['Ct7: the seller does not return it from the platform', at(2), back, seller, 'contract.waits_for_platform'],
+    ['Ct7: what waits for the buyer is not returned', at(0), back, platform, 'contract.waits_for_buyer'],
+    ['Ct8: the buyer does not terminate what it signed', at(1), terminate, buyer, 'contract.waits_for_seller'],
+    ['Ct8: nor what both signed', at(2), terminate, buyer, 'contract.waits_for_platform'],
+    ['Ct8: the seller does not terminate', at(1), terminate, seller, 'contract.not_party'],
+    ['Ct9: nobody signs while a deal is on hold', at(0, { onHold: true }), sign, buyer, 'contract.on_hold'],
+    ['Ct9: nobody verifies while a deal is on hold', at(2, { onHold: true }), verify, platform, 'contract.on_hold'],
+    ['Ct11: nobody verifies its own', at(2), verify, { ...platform, company: 'SELLER' }, 'contract.own'],
+    ['Ct11: a party does not verify', at(2), verify, buyer, 'contract.not_party'],
+    ['Ct12: a second signature of the buyer', at(1), sign, buyer, 'contract.signed'],
+    ['Ct12: a second signature of the seller', at(2), sign, seller, 'contract.signed'],
     ['a stranger signs nothing', at(0), sign, stranger, 'contract.not_party'],
     ['a stranger returns nothing', at(1), back, stranger, 'contract.not_party'],
     ['the platform signs nothing', at(0), sign, platform, 'contract.not_party'],
@@ -111,7 +111,7 @@ describe('the way of a contract', () => {
     ['the buyer before it signed', at(0), buyer],
     ['the buyer after it signed', at(1), buyer],
     ['the seller', at(1), seller],
-  ] as const)('T3, T6: a change by %s is the next version, unsigned', (_who, contract, actor) => {
+  ] as const)('Ct3, Ct6: a change by %s is the next version, unsigned', (_who, contract, actor) => {
     const event = decideContract(contract, revise, actor)
     if (isContractRefusal(event)) throw new Error(event)
     expect(evolveContract(contract, event)).toMatchObject({ status: 0, version: 2, hash: 'h2', signed: [] })
@@ -120,7 +120,7 @@ describe('the way of a contract', () => {
     ['the seller', at(1), seller],
     ['the platform, before the seller signed', at(1), platform],
     ['the platform', at(2), platform],
-  ] as const)('T7: %s returns it, and it waits for the buyer unsigned', (_who, contract, actor) => {
+  ] as const)('Ct7: %s returns it, and it waits for the buyer unsigned', (_who, contract, actor) => {
     const event = decideContract(contract, back, actor)
     if (isContractRefusal(event)) throw new Error(event)
     expect(event).toMatchObject({ type: 'returned', reason: 'wrong port' })
@@ -131,17 +131,17 @@ describe('the way of a contract', () => {
     [at(0), platform, 'platform'],
     [at(1), platform, 'platform'],
     [at(2), platform, 'platform'],
-  ] as const)('T8: from status %o it is terminated with its reason', (contract, actor, by) => {
+  ] as const)('Ct8: from status %o it is terminated with its reason', (contract, actor, by) => {
     expect(decideContract(contract, terminate, actor)).toEqual({ type: 'terminated', by, reason: 'no ship' })
   })
-  test.each([0, 1, 2] as const)('T9: a cancelled deal terminates a contract in status %i', (status) => {
+  test.each([0, 1, 2] as const)('Ct9: a cancelled deal terminates a contract in status %i', (status) => {
     expect(decideContract(at(status), cancelled, platform)).toEqual({
       type: 'terminated',
       by: 'room',
       reason: 'default',
     })
   })
-  test('T10: what is complete or terminated never changes', () => {
+  test('Ct10: what is complete or terminated never changes', () => {
     for (const command of [sign, revise, verify, back, terminate, cancelled])
       for (const actor of [buyer, seller, platform, stranger]) {
         expect(decideContract(at(3), command, actor)).toBe('contract.complete')

@@ -11,7 +11,7 @@ import type {
 } from './contract.ts'
 
 /**
- * May these deals become one contract of that buyer (T1, T2)? Null: they may. `own`: the contract that is being changed, which may keep its
+ * May these deals become one contract of that buyer (Ct1, Ct2)? Null: they may. `own`: the contract that is being changed, which may keep its
  * lots.
  */
 export function refuseDraft(

@@ -51,7 +51,7 @@ interface Making extends Given {
   readonly onceKey: string | null
 }
 
-/** Makes a contract of won lots (T1, T2), or says why not. Sent again under its key, it is the contract that it became. */
+/** Makes a contract of won lots (Ct1, Ct2), or says why not. Sent again under its key, it is the contract that it became. */
 export async function makeContract(db: Db, making: Making): Promise<{ readonly id: string } | TradeRefusal> {
   const { id, buyer, account, at, onceKey } = making
   const seller = (lots: readonly Order[]) => lots[0]?.sellerCompanyId ?? ''
@@ -107,7 +107,7 @@ export interface Revision extends Given {
   readonly note: string | undefined
 }
 
-/** Makes the next version (T3, T6), or says why not. */
+/** Makes the next version (Ct3, Ct6), or says why not. */
 export async function reviseContract(db: Db, revision: Revision): Promise<'done' | TradeRefusal> {
   const { id, actor, hash, at } = revision
   return db.transaction(async (tx) => {
@@ -181,7 +181,7 @@ export async function actOnContract(
 
 const ROOM: ContractActor = { account: '', company: null, platform: true }
 
-/** T9: the room cancelled the deal of that lot. Repeating it changes nothing. */
+/** Ct9: the room cancelled the deal of that lot. Repeating it changes nothing. */
 export async function endContractOf(db: Db, lot: LotId, reason: string, at: Instant): Promise<void> {
   const id = await contractOfLot(db, lot)
   if (id !== null) await actOnContract(db, { id, command: { type: 'dealCancelled', reason }, actor: ROOM, at })
