@@ -65,14 +65,22 @@ describe('the menu (spec §2, §6)', () => {
   test('gives the desk to the operator, and to others the parts for which they have a permission', async () => {
     expect(paths(await menu('admin')).at(-1)).toEqual([
       '/desk',
-      ['/desk/certification', '/desk/sales', '/desk/users', '/desk/outbox', '/desk/settings', '/desk/audit'],
+      [
+        '/desk/certification',
+        '/desk/sales',
+        '/desk/contracts',
+        '/desk/users',
+        '/desk/outbox',
+        '/desk/settings',
+        '/desk/audit',
+      ],
     ])
     const may = (permissions: string[]) =>
       house.store.db.update(accountTable).set({ permissions }).where(eq(accountTable.id, 'buyer2'))
     await may(['system:outbox:list', 'user:account:suspend'])
     expect(paths(await menu('buyer2')).at(-1)).toEqual(['/desk', ['/desk/users', '/desk/outbox']])
     await may(['*:*:*'])
-    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(6)
+    expect(paths(await menu('buyer2')).at(-1)?.[1]).toHaveLength(7)
     await may([])
     expect(paths(await menu('buyer2'))).toHaveLength(2)
   })

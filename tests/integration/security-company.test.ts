@@ -57,6 +57,7 @@ const BODY: Readonly<Record<string, unknown>> = {
   saleDealHold: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
   saleDealRelease: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
   saleDealCancel: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
+  contractVerify: { contractId: 'x', hash: 'a'.repeat(64) },
   saleDealOffer: { ...OF_SALE, contractObjectId: 'x', minutes: 5 },
 }
 const QUERY: Readonly<Record<string, Record<string, string>>> = { saleBidderList: OF_SALE, saleDealList: OF_SALE }
