@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ALL_REASONS } from './codes.ts'
+import { ALL_REASONS } from './reasons.ts'
 import { Clerk, Id, Money, Time } from './scalars.ts'
 
 /**

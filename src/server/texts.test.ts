@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ALL_REASONS } from '../contract/codes.ts'
+import { ALL_REASONS } from '../contract/reasons.ts'
 import type { AnyReason } from '../contract/codes.ts'
 import { translator } from './i18n.ts'
 import { fillGaps } from '../texts/gaps.ts'
