@@ -26,3 +26,27 @@ export async function kept(page: Page): Promise<void> {
     })
   await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
 }
+
+/** All screens' code for offline reading is cached. */
+export async function codeKept(page: Page): Promise<void> {
+  let before = 0
+  await expect
+    .poll(
+      async () => {
+        const files = await page.evaluate(async () => {
+          const assets = await caches.open('assets')
+          return (await assets.keys()).map(({ url }) => new URL(url).pathname)
+        })
+        const same = files.length === before
+        before = files.length
+        return (
+          same &&
+          ['rules', 'news', 'home.list', 'Elements'].every((name) =>
+            files.some((file) => file.startsWith(`/assets/${name}-`)),
+          )
+        )
+      },
+      { timeout: 60_000, intervals: [1_000] },
+    )
+    .toBe(true)
+}

@@ -3,7 +3,7 @@ import { logout } from '../../src/contract/calls/auth.ts'
 import { Api } from '../support/client.ts'
 import type { Deployments } from '../support/deployments.ts'
 import type { TestServer } from '../support/server.ts'
-import { kept, test } from './deployed.ts'
+import { codeKept, kept, test } from './deployed.ts'
 import { expect, signInByForm } from './fixtures.ts'
 import { steer } from './parts/access.ts'
 import { answersKept, keptHere } from './parts/stored.ts'
@@ -65,30 +65,6 @@ const main = (page: Page) => page.getByRole('main')
 /** Turns prefetching off: only what was read is available offline. */
 const savingData = (page: Page): Promise<unknown> =>
   page.addInitScript(() => localStorage.setItem('layout-setting', JSON.stringify({ saveData: true })))
-
-/** All screens' code for offline reading is cached. */
-async function codeKept(page: Page): Promise<void> {
-  let before = 0
-  await expect
-    .poll(
-      async () => {
-        const files = await page.evaluate(async () => {
-          const assets = await caches.open('assets')
-          return (await assets.keys()).map(({ url }) => new URL(url).pathname)
-        })
-        const same = files.length === before
-        before = files.length
-        return (
-          same &&
-          ['rules', 'news', 'home.list', 'Elements'].every((name) =>
-            files.some((file) => file.startsWith(`/assets/${name}-`)),
-          )
-        )
-      },
-      { timeout: 60_000, intervals: [1_000] },
-    )
-    .toBe(true)
-}
 
 test.describe.configure({ timeout: 90_000 })
 test.skip(({ isMobile }) => isMobile, 'what is kept is the same on a phone')
@@ -283,7 +259,12 @@ test('after the first visit to the home page rules, help, news and lists come by
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('怎样出价')
   await page.goto(`${house.url}/news?type=0`)
   await main(page).getByRole('listitem').getByRole('link').first().click()
-  await expect(main(page).getByText(/数据截至/)).toBeVisible()
+  await expect(page).toHaveURL(/\/news\/detail/)
+  await expect(
+    main(page)
+      .getByText(/数据截至/)
+      .first(),
+  ).toBeVisible()
   await expect(main(page).getByRole('alert')).toHaveCount(0)
   await house.back()
 

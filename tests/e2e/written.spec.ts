@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { kept, test as deployed } from './deployed.ts'
+import { codeKept, kept, test as deployed } from './deployed.ts'
 import { alive, expect, expectNoSidewaysScroll, problemsOf, signIn, test } from './fixtures.ts'
 
 // "First paint from the HTML itself": the server-written public pages, and their hydration.
@@ -140,6 +140,7 @@ deployed('a text that came with the page is there when the server is gone', asyn
       ),
     )
     .toBeGreaterThan(0)
+  await codeKept(page)
   const body = (await main.getByRole('article').textContent()) ?? ''
   await house.away()
   // From the worker, whose page holds no server-written content.

@@ -8,7 +8,7 @@ import { decideContract, isContractRefusal, partyOf } from '../../../domain/trad
 import { texts } from '../../../texts/messages.ts'
 import { translator } from '../../i18n.ts'
 import type { Rooms } from '../../ports.ts'
-import { accountsById, companiesById } from '../../store/accounts.ts'
+import { accountsById } from '../../store/accounts.ts'
 import {
   actsOf,
   contractById,
@@ -267,15 +267,18 @@ export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
       const { person } = caller
       const { contractId: id, hash, password, mark } = body
       const row = await readable(id, person)
-      const [company] = person.companyId === null ? [] : await companiesById(db, [person.companyId])
-      if (!row || !company) return missing()
+      const actor = actorOf(person)
+      const party = row && partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)
+      if (!row || !party) return row ? refuse('contract.not_party') : missing()
       // Before the password: who cannot sign is not asked for it, and uses up no try.
-      const refused = decideContract(await contractOf(db, row), { type: 'sign', hash }, actorOf(person))
-      if (isContractRefusal(refused)) return refuse(refused)
+      const decided = decideContract(await contractOf(db, row), { type: 'sign', hash }, actor)
+      if (isContractRefusal(decided)) return refuse(decided)
       const who = await signIn({ db, ...signing }, person.login, password, about)
       if (who.kind === 'failed') return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
       const { at, from, device, locale } = about
-      const name = locale === 'zh' ? company.nameZh : company.nameEn
+      // As the version calls it: the consent is kept in the words that stood beside the box.
+      const { content } = await versionOf(db, row)
+      const company = content[party].companyName
       return act(
         id,
         { type: 'sign', hash },
@@ -287,9 +290,9 @@ export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
             accountId: person.id,
             account: person.login,
             name: person.name,
-            companyId: company.id,
-            company: name,
-            consent: translator(locale)(texts.contractConsent, { version: String(version), contractNo, company: name }),
+            companyId: party === 'buyer' ? row.buyerCompanyId : row.sellerCompanyId,
+            company,
+            consent: translator(locale)(texts.contractConsent, { version: String(version), contractNo, company }),
             locale,
             contractNo,
             version: String(version),
