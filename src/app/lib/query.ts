@@ -26,7 +26,7 @@ const again = (failures: number, error: Error): boolean =>
   isTransport(error) && failures < (error instanceof TimeoutError ? 1 : 2)
 
 export function createQueries(client: Client, onMutationError: (error: unknown) => void): Queries {
-  // "Online" means that our own server answers, whatever the device reports.
+  // TanStack Query is online when our own server answers; the device's report is ignored.
   onlineManager.setEventListener((setOnline) =>
     client.link.state.subscribe(() => setOnline(client.link.state.get().kind !== 'offline')),
   )

@@ -16,8 +16,8 @@ export interface LinkWatch {
   /** `navigator.onLine` lies in both directions; only an answer of our own server counts. */
   readonly probe: () => Promise<void>
   /**
-   * Acting takes a link: without one nothing leaves, so that nobody has to wonder whether it was done. What is believed
-   * to be away is asked once more.
+   * Resolves when there is a link, rejects otherwise, so a command fails at once and is not sent. A link that is believed lost is probed
+   * first.
    */
   readonly need: () => Promise<void>
   /** The headers of an answer of our server; rejects when none came. */

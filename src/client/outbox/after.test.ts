@@ -22,7 +22,7 @@ describe('a file', () => {
     expect(after).toMatchObject({ state: 'waiting', url: '/u/1', offset: 40, tries: 2, error: LINK, retryAt: 500 })
     expect(run(after, { type: 'acknowledged', offset: 60 })).toMatchObject({ tries: 0, error: null })
   })
-  it('that has arrived stays so, whatever comes late', () => {
+  it('an item that has arrived ignores late failures and retries', () => {
     const up = run(fileItem(), { type: 'arrived', path: '/p', at: 7 })
     const late: OutboxEvent[] = [broken, { type: 'tried' }, { type: 'refused', error: LINK }, { type: 'retried' }]
     for (const event of late) expect(outboxAfter(up, event)).toBe(up)

@@ -61,7 +61,7 @@ export function Tray() {
   )
 }
 
-/** Announces a form's arrival on whatever screen the person is by now. */
+/** Announces on every screen that a queued form has reached the server. */
 function useTellArrivals(): void {
   const client = useClient()
   const { t } = useLingui()

@@ -36,7 +36,7 @@ async function sentTo(guard: () => void | Promise<void>): Promise<{ to: unknown;
   }
 }
 
-const SOMEBODY: User = {
+const SIGNED_IN_USER: User = {
   userId: 'u1',
   account: 'x',
   name: 'X',
@@ -73,7 +73,7 @@ describe('spec §2, access rules', () => {
   it('whose session it is the server says, where only the cookie outlived a kill', async () => {
     cookie('Seller-Token', 't')
     const asked = at('/user/company')
-    asked.context.queries.setQueryData(userQuery.queryKey, { ...SOMEBODY, account: 'buyer1' })
+    asked.context.queries.setQueryData(userQuery.queryKey, { ...SIGNED_IN_USER, account: 'buyer1' })
     expect(await sentTo(() => needSeller(asked))).toBeNull()
     expect(client.session.account()).toBe('buyer1')
   })

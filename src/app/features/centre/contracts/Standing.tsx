@@ -56,7 +56,7 @@ export function Standing({ contract, changing }: Props & { readonly changing: bo
       )}
       {onHold && status < 3 && (
         <Note tone="warn" icon="pause" title={<Trans>A deal of this contract is on hold.</Trans>}>
-          <Trans>The platform is looking into it. Nobody can sign until it is released.</Trans>
+          <Trans>The platform is reviewing the deal. Nobody can sign until the deal is released.</Trans>
         </Note>
       )}
     </>

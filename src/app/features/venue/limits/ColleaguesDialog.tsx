@@ -23,8 +23,9 @@ export function ColleaguesDialog({ me, onClose }: { readonly me: BiddingNumber; 
     <Dialog title={<Trans>Our people and their limits</Trans>} onClose={onClose}>
       <p className={css.about}>
         <Trans>
-          Whoever of us bids, all of us are bound. A person may have a limit of its own; colleagues and the operator set
-          it, no one its own. Our people and the operator see it; the host, the sellers and rivals do not.
+          A bid by any colleague binds the whole company. Each person can have a personal limit, set by a colleague or
+          the operator, but not by that person. Our people and the operator see it; the host, the sellers and rivals do
+          not.
         </Trans>
       </p>
       {list.data === undefined && list.isError ? (
