@@ -9,12 +9,12 @@ export interface Ports {
   readonly now: () => number
 }
 
-export const PAGE = '/index.html'
+const PAGE = '/index.html'
 const ASSETS = 'assets'
 const PICTURES = 'pictures'
 const pageCache = ({ revision }: Release): string => `page-${revision}`
 /** As written by the server, with the lots on sale. */
-export const HOME = '/index'
+const HOME = '/index'
 const HOME_MARK = `id="${PAGE_DATA}"`
 /** The app fetches the lots on sale by itself, so the cached page may be this old. */
 const HOME_YOUNG_MS = 10 * 60_000

@@ -7,7 +7,7 @@ import { useClient } from './client.ts'
 /** The server knows no screen. */
 const unknown = (): boolean => false
 
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   const [subscribe, matches] = useMemo(() => {
     // Made once it is asked for: the server has no `matchMedia`.
     let list: MediaQueryList | null = null

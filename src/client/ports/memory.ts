@@ -10,7 +10,7 @@ export function memoryCookies(begin: Readonly<Record<string, string>> = {}): Coo
   }
 }
 
-export function memoryStorage(): StoragePort {
+function memoryStorage(): StoragePort {
   const texts = new Map<string, string>()
   return {
     getItem: (name) => texts.get(name) ?? null,

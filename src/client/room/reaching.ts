@@ -22,7 +22,7 @@ import {
 /** The side of the connection that is not open: sockets one after another, questions beside them, notices. */
 
 /** An attempt that has not opened by then gets a second beside it. */
-export const BESIDE_MS = 3_000
+const BESIDE_MS = 3_000
 /**
  * A socket is abandoned after this: its kernel has sent a SYN at 0, 1 and 3 s and would wait until 7 s. It covers the
  * four round trips of TCP, TLS and upgrade on a link of 400 ms each way.

@@ -51,7 +51,7 @@ export function withBid(standing: StandingBids, lot: LotId, { seq, at }: OwnBid)
   return own.some((bid) => bid.seq === seq) ? standing : { ...standing, [lot]: [...own, { seq, at }] }
 }
 
-export function withoutBids(standing: StandingBids, lot: LotId, struck: readonly number[]): StandingBids {
+function withoutBids(standing: StandingBids, lot: LotId, struck: readonly number[]): StandingBids {
   const own = standing[lot] ?? []
   return own.some(({ seq }) => struck.includes(seq))
     ? { ...standing, [lot]: own.filter(({ seq }) => !struck.includes(seq)) }

@@ -53,7 +53,7 @@ function isLot(lot: PublishedLot): boolean {
 }
 
 /** A day that the calendar has: `1999-99-99` and 31 April are none. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)
   return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text)

@@ -20,7 +20,7 @@ export function boundOf({ status, deal, leading, award, quantity }: Lot): Bound 
 }
 
 /** Replaces a lot and updates the exposures that it changes. */
-export function withLot(state: SessionState, before: Lot, after: Lot): SessionState {
+function withLot(state: SessionState, before: Lot, after: Lot): SessionState {
   const next = after === before ? state : { ...state, lots: state.lots.with(after) }
   const [was, is] = [boundOf(before), boundOf(after)]
   if (same(was, is)) return next

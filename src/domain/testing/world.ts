@@ -11,7 +11,7 @@ export const SIGN_UP_DEADLINE = later(NOON, HOUR)
 export const START_TIME = later(NOON, 2 * HOUR)
 
 const HOST_COMPANY = 'host-co'
-export const SELLERS = [
+const SELLERS = [
   { seller: 'S1', company: 'seller-co-1' },
   { seller: 'S2', company: 'seller-co-2' },
 ] as const

@@ -79,5 +79,3 @@ export type DraftRefusal =
   | 'contract.lot_taken'
   | 'contract.lot_on_hold'
   | 'contract.lot_cancelled'
-
-export const isLive = (status: ContractStatus): boolean => status !== 4

@@ -33,7 +33,7 @@ export type Authenticate = (header: string | undefined, asks: Asks, at: Instant)
 type Good = Extract<Found, { kind: 'seller' | 'venue' }>
 
 /** Looks a token up, and at everything that ends one. */
-export async function check(
+async function check(
   tokens: Pick<Tokens, 'find'>,
   rooms: Pick<Rooms, 'state'>,
   secret: string,

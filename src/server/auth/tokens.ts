@@ -77,7 +77,7 @@ export interface Tokens {
 
 /** 256 random bits; the stored hash is useless to its reader. */
 const secretOf = (): string => randomBytes(32).toString('base64url')
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export function openTokens(db: Db): Tokens {
   type Row = typeof token.$inferInsert

@@ -19,7 +19,7 @@ import { documentType, isPictureName } from './types.ts'
 export type Kind = z.infer<typeof UploadKind>
 
 /** Of one account, used or not. */
-export const QUOTA_BYTES = 100 * 1024 * 1024
+const QUOTA_BYTES = 100 * 1024 * 1024
 const UNUSED_MS = 7 * 24 * 3_600_000
 /** An interrupted upload may resume until then. */
 const PART_MS = UNUSED_MS

@@ -112,5 +112,5 @@ function options(
   return notAfter === undefined ? { at, keyed } : { at, keyed, notAfter }
 }
 
-export const fingerprint = (meaning: Readonly<Record<string, unknown>>): string =>
+const fingerprint = (meaning: Readonly<Record<string, unknown>>): string =>
   createHash('sha256').update(canonical(meaning)).digest('hex')

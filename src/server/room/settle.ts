@@ -57,7 +57,7 @@ export function decideNow(
  * again, with the original stamps of receipt. Only then are answers sent. Rejects when the store does not know the
  * outcome. `passed`: a guard that had passed by the store's clock.
  */
-export async function settle(
+async function settle(
   asked: readonly Waiting[],
   deps: SettleDeps,
   passed: Instant | null = null,

@@ -22,7 +22,7 @@ const NONCE = 12
 const TAG = 16
 const VERSION = 'v1'
 
-export class SecretUnreadable extends StoreRefused {
+class SecretUnreadable extends StoreRefused {
   override name = 'SecretUnreadable'
 }
 

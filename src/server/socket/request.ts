@@ -55,7 +55,7 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
   }
 }
 
-export const offered = (header: string | undefined): readonly string[] =>
+const offered = (header: string | undefined): readonly string[] =>
   (header ?? '').split(',').map((one) => one.trim())
 
 const DEVICES: readonly (readonly [RegExp, Source])[] = [

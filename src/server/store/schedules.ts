@@ -188,7 +188,7 @@ export const publishedSessions = (db: Db): Promise<SessionOfSchedule[]> =>
     .execute()
 
 /** For joins: sessions with their schedule and log head. */
-export const sessions = (db: Db) =>
+const sessions = (db: Db) =>
   db
     .select({ timeline, schedule, head: HEAD })
     .from(timeline)

@@ -10,7 +10,7 @@ import { bid, bidder, HOST, lotOf, node, published } from '../../support/room/sa
 
 const STEP = 1_000
 const FIRST = 100_000
-export const LOTS = 60
+const LOTS = 60
 
 export async function clockOf(store: Store) {
   const running = await startClock({ ask: () => store.log.databaseTime(), monotonic, logger: quiet })

@@ -1,5 +1,5 @@
 /** Keys younger than this may be lost at a kill. */
-export const YOUNG_MS = 600
+const YOUNG_MS = 600
 
 export type Fields = Readonly<Record<string, string>>
 

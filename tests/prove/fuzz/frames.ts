@@ -23,7 +23,7 @@ const CLOSE = 8
 const PING = 9
 
 /** A frame as a client sends it; `flags` are FIN and the reserved bits. */
-export function frame(
+function frame(
   opcode: number,
   payload: Buffer,
   { flags = 0x80, masked = true }: { flags?: number; masked?: boolean } = {},

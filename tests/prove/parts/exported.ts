@@ -8,7 +8,7 @@ import type { SessionState } from '../../../src/domain/state.ts'
 import type { Venue } from '../../support/client.ts'
 import { again } from './attempt.ts'
 
-export const sha256 = (text: string): string => hash('sha256', text)
+const sha256 = (text: string): string => hash('sha256', text)
 
 interface Exported {
   readonly event: SessionEvent

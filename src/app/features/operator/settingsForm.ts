@@ -77,7 +77,7 @@ const lines = (text: string): string[] =>
     .filter((line) => line !== '')
 
 /** `help.zh` is typed in `helpZh`, `frames.2` in `frames`. */
-export function fieldOf([first, second]: readonly PropertyKey[]): string {
+function fieldOf([first, second]: readonly PropertyKey[]): string {
   const key = String(first)
   return second === 'zh' ? `${key}Zh` : second === 'en' ? `${key}En` : key
 }

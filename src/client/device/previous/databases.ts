@@ -32,7 +32,7 @@ export interface PreviousRow {
 }
 
 /** The drafts' database held one more record: when an account last signed out on this device. */
-export const ENDED = 'ended'
+const ENDED = 'ended'
 
 /** An old database as this version uses it; one that is not there is empty. */
 export interface OldDatabase {

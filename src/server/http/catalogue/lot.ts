@@ -31,7 +31,7 @@ export function standingOf(state: SessionState, id: LotId, row: Row | null): Cat
   return lot && row ? { row, lot } : null
 }
 
-export const priceOf = ({ row, lot }: CatalogueLot) =>
+const priceOf = ({ row, lot }: CatalogueLot) =>
   lot?.deal?.price ?? lot?.leading?.price ?? lot?.startPrice ?? row.startPrice
 
 export function lotRow(
