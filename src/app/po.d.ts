@@ -31,4 +31,6 @@ declare module 'virtual:screens' {
   export const addresses: Readonly<Record<string, string>>
   /** The path of a screen that the menu lists under another → that one. */
   export const also: Readonly<Record<string, string>>
+  /** What the top menu lists for visitors, until the server's menu of an account is there. */
+  export const visitorMenu: readonly { readonly href: string; readonly zh: string; readonly en: string }[]
 }

@@ -4,8 +4,8 @@ import { screenRows } from '../contract/screens.ts'
 const MODULE = 'virtual:screens'
 
 /**
- * `virtual:screens` for the app: of the manifest, what its first chunk resolves menu entries with. Titles and
- * permissions stay out of it.
+ * `virtual:screens` for the app: of the manifest, what its first chunk resolves menu entries with, and the visitor's
+ * menu. The other titles and the permissions stay out of it.
  */
 export function screens(): Plugin {
   const known = screenRows.flatMap(({ path, component }) => (component ? [{ path, component }] : []))
@@ -21,12 +21,17 @@ export function screens(): Plugin {
       menu?.href !== undefined && !menu.href.startsWith(`${path}?`) ? [[path, menu.href]] : [],
     ),
   )
+  const visitorMenu = screenRows.flatMap(({ path, title, menu, permissions }) =>
+    menu?.group === 'Main' && !menu.hidden && !permissions ? [{ href: menu.href ?? path, ...title }] : [],
+  )
   return {
     name: 'screens',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     load: (id) =>
       id === `\0${MODULE}`
-        ? `export const addresses = ${addresses}\nexport const also = ${JSON.stringify(also)}`
+        ? `export const addresses = ${addresses}
+           export const also = ${JSON.stringify(also)}
+           export const visitorMenu = ${JSON.stringify(visitorMenu)}`
         : null,
   }
 }

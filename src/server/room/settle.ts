@@ -57,11 +57,7 @@ export function decideNow(
  * again, with the original stamps of receipt. Only then are answers sent. Rejects when the store does not know the
  * outcome. `passed`: a guard that had passed by the store's clock.
  */
-async function settle(
-  asked: readonly Waiting[],
-  deps: SettleDeps,
-  passed: Instant | null = null,
-): Promise<void> {
+async function settle(asked: readonly Waiting[], deps: SettleDeps, passed: Instant | null = null): Promise<void> {
   let waiting = asked
   let late = passed
   while (waiting.length > 0) {

@@ -55,8 +55,7 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
   }
 }
 
-const offered = (header: string | undefined): readonly string[] =>
-  (header ?? '').split(',').map((one) => one.trim())
+const offered = (header: string | undefined): readonly string[] => (header ?? '').split(',').map((one) => one.trim())
 
 const DEVICES: readonly (readonly [RegExp, Source])[] = [
   [/MicroMessenger/i, 'wechat'],

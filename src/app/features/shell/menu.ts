@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { visitorMenu } from 'virtual:screens'
+import { useClient } from '../../lib/client.ts'
 import { settingsQuery } from '../../lib/settings.ts'
 import { useMenu } from '../../lib/menu.ts'
 import { targetOf } from '../../lib/screens.ts'
@@ -17,16 +18,13 @@ interface TopItem {
  * public menu, and so does an account until its own is loaded; the shop joins when the settings are loaded.
  */
 export function useTopMenu(): readonly TopItem[] {
-  const { t } = useLingui()
+  const { locale } = useClient()
   const menu = useMenu()
   const { data: settings } = useQuery({ ...settingsQuery, enabled: false })
   const top = menu?.[0]
   if (!top) {
     return [
-      { href: '/index', label: t`Home`, outside: false },
-      { href: '/target/list', label: t`Catalogue`, outside: false },
-      { href: '/rules', label: t`Bidding rules`, outside: false },
-      { href: '/news?type=0', label: t`News`, outside: false },
+      ...visitorMenu.map(({ href, ...title }) => ({ href, label: title[locale], outside: false })),
       ...(settings?.shop ? [{ href: settings.shop, label: null, outside: true }] : []),
     ]
   }
