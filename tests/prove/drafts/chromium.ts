@@ -8,7 +8,8 @@ import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { launchOptions } from '../../support/browser.ts'
 
-const PATIENCE_MS = 20_000
+/** Ample: a loaded machine is slow, and that is no fault. */
+const PATIENCE_MS = 60_000
 
 /** Each leads a process group, which would outlive this process. */
 const running = new Set<number>()

@@ -36,7 +36,7 @@ const MOST_TABS = 3
 /** Time for a worker to appear or an update to be noticed; then the schedule continues without. */
 const NOTICE_MS = 4_000
 const KEPT_MS = 3_000
-const SHOWN_MS = 20_000
+const SHOWN_MS = 60_000
 /** A choice is written at once; this is ample. */
 const CHOSEN_MS = 400
 const now = (): number => performance.now()

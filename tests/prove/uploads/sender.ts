@@ -28,7 +28,7 @@ interface Picked {
   readonly bytes: Buffer
 }
 
-const ENDS_MS = 120_000
+const ENDS_MS = 300_000
 
 /** One person at one browser, who picks pictures and sends the form while things break. */
 export class UploadSender {

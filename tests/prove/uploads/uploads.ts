@@ -15,7 +15,7 @@ import { UploadSender, type Lane } from './sender.ts'
 const LANES = 2
 const TOLD_EVERY = 10
 /** An awaited fact may never come about; most schedules take 20 s. */
-const SCHEDULE_MS = 5 * 60_000
+const SCHEDULE_MS = 15 * 60_000
 /** A new browser has none of an earlier one's versions: their names may come again. */
 const VERSIONS = 'BCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Schedules that failed once: run with every full proof. */
