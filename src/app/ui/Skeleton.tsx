@@ -14,7 +14,7 @@ export function SkeletonLine({
   readonly block?: boolean
 }) {
   const style: CSSProperties = { width, height }
-  return <span className={classes(css.bone, block && css.block)} style={style} aria-hidden="true" />
+  return <span className={classes(css.line, block && css.block)} style={style} aria-hidden="true" />
 }
 
 /** Placeholder lines in the shape of the coming content; a screen reader hears one word instead. */

@@ -9,8 +9,8 @@ import { ReadAge } from '../../ui/read/index.ts'
 import css from './CataloguePage.module.css'
 import { CatalogueProblem } from './CatalogueProblem.tsx'
 import { Filters } from './Filters.tsx'
-import { LotCards, LotCardsBones } from './LotCards.tsx'
-import { LotTable, LotTableBones } from './LotTable.tsx'
+import { LotCards, LotCardsSkeleton } from './LotCards.tsx'
+import { LotTable, LotTableSkeleton } from './LotTable.tsx'
 import { leaveTrail } from './neighbours.ts'
 import { NoLots } from './NoLots.tsx'
 import { lotsQuery, type LotRow } from './queries.ts'
@@ -42,7 +42,7 @@ export function CatalogueLots({ scheduleTimelineId }: { readonly scheduleTimelin
         age={lots.data && <ReadAge read={lots} />}
       />
       <div className={classes(css.list, lots.isPlaceholderData && css.stale)} aria-busy={lots.isFetching}>
-        {rows === undefined ? view === 'table' ? <LotTableBones /> : <LotCardsBones /> : null}
+        {rows === undefined ? view === 'table' ? <LotTableSkeleton /> : <LotCardsSkeleton /> : null}
         {rows?.length === 0 && (
           <NoLots
             search={search}

@@ -76,7 +76,7 @@ function Card({ lot, named = false, level: Heading }: Shown & { readonly lot: Lo
   )
 }
 
-export const LotCardsBones = () => (
+export const LotCardsSkeleton = () => (
   <Skeleton className={css.cards}>
     {Array.from({ length: 6 }, (_, card) => (
       <div key={card} className={css.card}>

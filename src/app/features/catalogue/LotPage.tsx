@@ -35,7 +35,7 @@ export function LotPage() {
       ) : lot.isError ? (
         <CatalogueProblem alone read={lot} />
       ) : (
-        <LotBones />
+        <LotSkeleton />
       )}
     </Page>
   )
@@ -69,7 +69,7 @@ function Trail({ id, ids }: { readonly id: string; readonly ids: string }) {
   )
 }
 
-const LotBones = () => (
+const LotSkeleton = () => (
   <Skeleton className={css.top}>
     <SkeletonLine height="min(52vw, 420px)" block />
     <div className={css.panel}>

@@ -139,7 +139,7 @@ function Price({ lot }: { readonly lot: LotRow }) {
   )
 }
 
-export const LotTableBones = () => (
+export const LotTableSkeleton = () => (
   <Skeleton className={css.frame}>
     <table className={css.table}>
       <tbody>

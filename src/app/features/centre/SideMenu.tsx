@@ -36,7 +36,7 @@ export function SideMenu({ groups, bare = false, onLeave }: Props) {
       {groups ? (
         groups.map((group) => <Group key={group.name} group={group} {...(onLeave && { onLeave })} />)
       ) : (
-        <Bones />
+        <SideMenuSkeleton />
       )}
     </nav>
   )
@@ -83,8 +83,8 @@ function Waiting({ entry }: { readonly entry: string }) {
 }
 const MOST_SHOWN = 99
 
-const Bones = () => (
-  <div className={css.bones} aria-hidden="true">
+const SideMenuSkeleton = () => (
+  <div className={css.skeleton} aria-hidden="true">
     {[1, 2, 3, 4, 5].map((line) => (
       <SkeletonLine key={line} height="1.25rem" />
     ))}

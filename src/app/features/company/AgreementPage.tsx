@@ -49,7 +49,7 @@ export function AgreementPage() {
         ) : agreement.isError ? (
           <ReadProblem read={agreement} />
         ) : (
-          <AgreementBones />
+          <AgreementSkeleton />
         )}
       </div>
     </Page>
@@ -171,7 +171,7 @@ function Evidence({ agreement: { hash, version, signedAt, signedBy } }: { readon
   )
 }
 
-const AgreementBones = () => (
+const AgreementSkeleton = () => (
   <Skeleton className={css.paper}>
     <SkeletonLine width="30%" />
     <SkeletonLine width="60%" height="1.6em" />

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { needOutbox } from '../../../client/outbox/here.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { refusalOf } from '../../ui/outbox/errorOf.ts'
-import { CompanyBones } from './CompanyBones.tsx'
+import { CompanySkeleton } from './CompanySkeleton.tsx'
 import { LICENCE } from './LicenceField.tsx'
 import { WaitingForm } from './WaitingForm.tsx'
 import { useForm } from '../../lib/form/useForm.ts'
@@ -49,7 +49,7 @@ interface CompanyFormProps {
 /** The company's application (spec §3). Used by the account and as the third step of registration. */
 export function CompanyForm(props: CompanyFormProps) {
   const { outbox, view, failed } = useOutbox()
-  if (!view.ready && !failed) return <CompanyBones />
+  if (!view.ready && !failed) return <CompanySkeleton />
   return <ReadyForm {...props} outbox={outbox} items={view.items} needsSignIn={view.needsSignIn} />
 }
 

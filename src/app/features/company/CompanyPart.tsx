@@ -4,7 +4,7 @@ import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { ReadProblem } from '../../ui/read/index.ts'
-import { CompanyBones } from './CompanyBones.tsx'
+import { CompanySkeleton } from './CompanySkeleton.tsx'
 import css from './CompanyPart.module.css'
 import { NewCompany } from './NewCompany.tsx'
 import { companyQuery, type CompanyInfo } from './queries.ts'
@@ -38,7 +38,7 @@ export function CompanyPart({ bare = false }: Props) {
       />
     )
   }
-  return <CompanyBones />
+  return <CompanySkeleton />
 }
 
 /** The steps to the sales: one bar of progress is enough. */

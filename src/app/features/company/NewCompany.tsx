@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CompanyBones } from './CompanyBones.tsx'
+import { CompanySkeleton } from './CompanySkeleton.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import css from './CompanyPart.module.css'
 import type { CompanyInfo } from './queries.ts'
@@ -17,7 +17,7 @@ export function NewCompany({ info }: { readonly info: CompanyInfo }) {
           the operator compares them with the licence.
         </Trans>
       </p>
-      {start === 'coming' ? <CompanyBones /> : <CompanyForm start={start} />}
+      {start === 'coming' ? <CompanySkeleton /> : <CompanyForm start={start} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import css from './DocumentPage.module.css'
 /** In place of a text that is loading or failed to load. */
 export const TextMissing = ({ read }: { readonly read: Read }) =>
   read.error === null ? (
-    <Skeleton className={css.bones}>
+    <Skeleton className={css.skeleton}>
       <SkeletonLine />
       <SkeletonLine />
       <SkeletonLine width="70%" />

@@ -13,7 +13,7 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { ReadAge, ReadProblem } from '../../ui/read/index.ts'
 import css from './AllListsPage.module.css'
 import { ListName, NoneYet } from './ListName.tsx'
-import { LotRows, LotRowsBones } from './LotRows.tsx'
+import { LotRows, LotRowsSkeleton } from './LotRows.tsx'
 import { boardQuery, salesQuery } from './queries.ts'
 import { listsSearch, LOT_LISTS, type List, type LotList } from './search.ts'
 
@@ -58,7 +58,7 @@ function Sales({ sale }: { readonly sale: ShowSale }) {
   const { page, size, turn } = useTurn()
   const read = useQuery(salesQuery(page, size))
   const { data, isPlaceholderData } = read
-  if (!data) return read.isError ? <ReadProblem read={read} /> : <LotRowsBones />
+  if (!data) return read.isError ? <ReadProblem read={read} /> : <LotRowsSkeleton />
   return (
     <>
       <h2 className="visually-hidden">
@@ -83,7 +83,7 @@ function Lots({ list }: { readonly list: LotList }) {
   const { page, size, turn } = useTurn()
   const read = useQuery(boardQuery(list, page, size))
   const { data, isPlaceholderData } = read
-  if (!data) return read.isError ? <ReadProblem read={read} /> : <LotRowsBones />
+  if (!data) return read.isError ? <ReadProblem read={read} /> : <LotRowsSkeleton />
   return (
     <>
       <ReadAge read={read} />

@@ -46,7 +46,7 @@ export function LotRows({ lots, list }: { readonly lots: readonly BoardLot[]; re
   )
 }
 
-export const LotRowsBones = () => (
+export const LotRowsSkeleton = () => (
   <Skeleton className={css.rows}>
     {Array.from({ length: 6 }, (_, at) => (
       <div key={at} className={css.row}>

@@ -63,7 +63,7 @@ export function OperatorTable<R extends object>({ label, rows, dataKey, columns,
 }
 
 export const OperatorTableSkeleton = () => (
-  <Skeleton className={classes(css.frame, css.bones)}>
+  <Skeleton className={classes(css.frame, css.skeleton)}>
     {Array.from({ length: 6 }, (_, at) => (
       <SkeletonLine key={at} height="48px" block />
     ))}

@@ -37,7 +37,7 @@ export function ReviewPage() {
       ) : application.isError ? (
         <ReadProblem read={application} />
       ) : (
-        <Bones />
+        <ReviewSkeleton />
       )}
     </Page>
   )
@@ -136,7 +136,7 @@ function noteOf(shares: CertificationInfo['shares'], field: CompanyKey) {
   )
 }
 
-const Bones = () => (
+const ReviewSkeleton = () => (
   <Skeleton className={css.columns}>
     <SkeletonLine block height="480px" />
     <SkeletonLine block height="480px" />

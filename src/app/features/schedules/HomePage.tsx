@@ -8,9 +8,9 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ReadAge, ReadProblem, type Read } from '../../ui/read/index.ts'
 import css from './HomePage.module.css'
-import { Practice, PracticeBones } from './Practice.tsx'
+import { Practice, PracticeSkeleton } from './Practice.tsx'
 import { Results } from './Results.tsx'
-import { Ticket, TicketBones } from './Ticket.tsx'
+import { Ticket, TicketSkeleton } from './Ticket.tsx'
 import { useWrittenAnswer } from '../../lib/written.ts'
 
 /** The sales, their dates, and whether the reader may take part. */
@@ -28,7 +28,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
     <Page title={null}>
       <h1 className="visually-hidden">{t`Timber sales`}</h1>
       <div className={css.sections}>
-        {trial ? <Practice entry={trial} who={who} /> : practice.isPending && <PracticeBones />}
+        {trial ? <Practice entry={trial} who={who} /> : practice.isPending && <PracticeSkeleton />}
         {pages ? (
           <>
             <Coming
@@ -49,7 +49,7 @@ export function HomePage({ children }: { /** The sections below the sales. */ re
             )}
           </>
         ) : list.isPending ? (
-          <ComingBones />
+          <ComingSkeleton />
         ) : (
           <ReadProblem
             read={list}
@@ -97,13 +97,13 @@ function Coming({ entries, who, read, at }: ComingProps) {
   )
 }
 
-const ComingBones = () => (
+const ComingSkeleton = () => (
   <section className={css.section}>
     <h2>
       <Trans>Sales</Trans>
     </h2>
-    <TicketBones />
-    <TicketBones />
-    <TicketBones />
+    <TicketSkeleton />
+    <TicketSkeleton />
+    <TicketSkeleton />
   </section>
 )

@@ -40,7 +40,7 @@ export function Practice({ entry, who }: { readonly entry: Entry; readonly who: 
   )
 }
 
-export const PracticeBones = () => (
+export const PracticeSkeleton = () => (
   <Skeleton className={css.practice}>
     <div className={css.text}>
       <SkeletonLine width="64px" />

@@ -126,7 +126,7 @@ function NextTime({ next }: { readonly next: Next }) {
   }
 }
 
-export const TicketBones = () => (
+export const TicketSkeleton = () => (
   <Skeleton className={css.ticket}>
     <div className={css.stub}>
       <SkeletonLine width="5ch" />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { perTerm } from '../../../../contract/lot-terms.ts'
 import type { DownloadedLot } from '../../../../client/downloads/downloads.ts'
 import { queryOf, type CatalogueSearch } from '../search.ts'
 import { facetsOf, selectDownloaded } from './select.ts'
@@ -6,6 +7,7 @@ import { facetsOf, selectDownloaded } from './select.ts'
 const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot => ({
   contractObjectId: `lot-${lotNo}`,
   scheduleTimelineId: 's',
+  ...perTerm(() => ''),
   lotNo,
   name: `原木 ${lotNo}`,
   productName: '橡木',
@@ -27,7 +29,6 @@ const lot = (lotNo: number, more: Partial<DownloadedLot> = {}): DownloadedLot =>
   deadline: null,
   departurePort: '',
   arrivalPort: '',
-  tradeArea: '',
   tradeClause: '',
   deliveryDate: '2027-01-01',
   thumbnail: null,
@@ -117,11 +118,11 @@ describe('a catalogue that was taken along', () => {
   })
   it('names what it can be filtered by, once', () =>
     expect(facetsOf(LOTS)).toEqual({
+      ...perTerm(() => []),
       sales: [],
       species: ['橡木', '樟子松'],
       origin: ['法国', '俄罗斯'],
       grade: ['A', 'AB'],
-      tradeArea: [],
       currency: 'CNY',
     }))
 })

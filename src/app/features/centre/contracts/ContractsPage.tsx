@@ -41,7 +41,7 @@ export function ContractsPage() {
           offline={<Trans>This list has not been opened on this device yet. It loads when you are back online.</Trans>}
         />
       ) : data === undefined ? (
-        <Bones />
+        <ContractsSkeleton />
       ) : data.rows.length === 0 ? (
         <Nothing
           filtered={search.status !== undefined || search.mine === true || search.page !== undefined}
@@ -165,7 +165,7 @@ function Nothing({ filtered, onReset }: { readonly filtered: boolean; readonly o
   )
 }
 
-const Bones = () => (
+const ContractsSkeleton = () => (
   <Skeleton className={css.rows}>
     {[0, 1, 2, 3].map((at) => (
       <div key={at} className={css.row}>

@@ -146,7 +146,7 @@ function Act({ order: { contractObjectId, contractId, contractNo, state, side } 
   )
 }
 
-export const OrderBones = () => (
+export const OrderSkeleton = () => (
   <Skeleton className={css.list}>
     {[0, 1, 2].map((at) => (
       <div key={at} className={css.ticket}>

@@ -54,7 +54,7 @@ export function SigningLotsPage() {
           offline={<Trans>This list has not been opened on this device yet. It loads when you are back online.</Trans>}
         />
       ) : data === undefined ? (
-        <Bones />
+        <SigningLotsSkeleton />
       ) : lots.length === 0 ? (
         <Nothing />
       ) : (
@@ -90,7 +90,7 @@ const Nothing = () => (
 function Making({ lots }: { readonly lots: readonly Pickable[] }) {
   const particulars = useQuery(particularsQuery)
   if (particulars.data) return <MakeForm lots={lots} known={particulars.data} />
-  return particulars.isError ? <ReadProblem read={particulars} /> : <Bones />
+  return particulars.isError ? <ReadProblem read={particulars} /> : <SigningLotsSkeleton />
 }
 
 type Body = SentBy<'contractMake'>['body']
@@ -152,7 +152,7 @@ function MakeForm({ lots, known }: { readonly lots: readonly Pickable[]; readonl
   )
 }
 
-const Bones = () => (
+const SigningLotsSkeleton = () => (
   <Skeleton className={css.page}>
     <SkeletonLine width="30%" height="1.4em" />
     <SkeletonLine height="72px" block />

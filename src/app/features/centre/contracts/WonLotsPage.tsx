@@ -11,7 +11,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { ReadAge, ReadProblem } from '../../../ui/read/index.ts'
 import { Chips } from './Chips.tsx'
-import { OrderBones, OrderCard } from './OrderCard.tsx'
+import { OrderSkeleton, OrderCard } from './OrderCard.tsx'
 import css from './Orders.module.css'
 import { ordersQuery, soldQuery } from './queries.ts'
 import { ORDER_STATES, orderSearch, type OrderSearch } from './search.ts'
@@ -37,7 +37,7 @@ export function WonLotsPage() {
           offline={<Trans>This list has not been opened on this device yet. It loads when you are back online.</Trans>}
         />
       ) : data === undefined ? (
-        <OrderBones />
+        <OrderSkeleton />
       ) : data.rows.length === 0 ? (
         <Nothing search={search} onReset={() => change({ state: undefined, page: undefined })} />
       ) : (

@@ -37,7 +37,7 @@ export function SignUpsPage() {
           }
         />
       ) : data === undefined ? (
-        <SignUpsBones />
+        <SignUpsSkeleton />
       ) : data.rows.length === 0 ? (
         <Empty
           title={<Trans>Your company has not signed up for any sale.</Trans>}
@@ -72,7 +72,7 @@ export function SignUpsPage() {
   )
 }
 
-const SignUpsBones = () => (
+const SignUpsSkeleton = () => (
   <Skeleton className={css.list}>
     {[0, 1, 2].map((at) => (
       <div key={at} className={css.card}>

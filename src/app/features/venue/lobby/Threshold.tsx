@@ -13,7 +13,7 @@ export function Threshold() {
         <p className={css.said}>
           <LinkState /> <Trans>Entering the room…</Trans>
         </p>
-        <Skeleton className={css.bones}>
+        <Skeleton className={css.skeleton}>
           <SkeletonLine height="56px" block />
           <SkeletonLine height="min(38dvh, 320px)" block />
           <SkeletonLine width="60%" height="28px" block />

@@ -1,7 +1,7 @@
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import css from './CompanyPart.module.css'
 
-export const CompanyBones = () => (
+export const CompanySkeleton = () => (
   <Skeleton className={css.part}>
     <SkeletonLine height="64px" block />
     <SkeletonLine height="200px" block />
