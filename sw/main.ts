@@ -1,4 +1,4 @@
-import { isWorkerMessage } from '../src/contract/worker.ts'
+import { isWorkerMessage, OUTBOX_SYNC } from '../src/contract/worker.ts'
 import {
   asset,
   boundPictures,
@@ -46,6 +46,11 @@ self.addEventListener('message', (event) => {
   }
 })
 
+// The pages send, and the worker never does: it tells them that the browser has found the link again.
+self.addEventListener('sync', (event) => {
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(wakePages())
+})
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const asked = {
@@ -70,6 +75,10 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(picture(ports, request))
   }
 })
+
+async function wakePages(): Promise<void> {
+  for (const client of await self.clients.matchAll({ type: 'window' })) client.postMessage(OUTBOX_SYNC)
+}
 
 async function renewNowAndThen(): Promise<void> {
   const now = ports.now()

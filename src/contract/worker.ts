@@ -4,6 +4,9 @@
  */
 export const DOWNLOADED_PICTURES = 'taken:'
 
+/** The tag of a background sync, and what the worker says to its pages when the browser grants one. */
+export const OUTBOX_SYNC = 'outbox'
+
 /** Messages from a page to the service worker. None holds personal data. */
 export type WorkerMessage =
   /** The person agreed to the new version: the worker that waits takes over. */

@@ -125,6 +125,19 @@ test('16.1 killed at each step on the device: no file that was picked is lost, n
   }
 }, 120_000)
 
+test('the browser is asked to wake the page with the link while something waits, and only then', async () => {
+  const { outbox } = device.openTab(disk.openTab())
+  device.answers = false
+  await outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
+  expect(device.wakesAsked).toBe(1)
+  device.answers = true
+  device.chance()
+  await expect.poll(() => filesOf(outbox)[0]?.state).toBe('up')
+  const asked = device.wakesAsked
+  await outbox.remove(filesOf(outbox).map(({ id }) => id))
+  expect(device.wakesAsked).toBe(asked)
+})
+
 describe('an ended sign-in', () => {
   test('16.4 keeps everything and asks to sign in; another person neither sees nor sends it', async () => {
     const { outbox } = device.openTab(disk.openTab())

@@ -22,6 +22,8 @@ export class OutboxDevice {
   signedOut = 0
   endedAccount: string | null = null
   badge = 0
+  /** How often the browser was asked to wake the page with the link. */
+  wakesAsked = 0
   readonly sentForms: string[] = []
   #queue: Promise<unknown> = Promise.resolve()
   readonly #tabs = new Set<(message: OutboxMessage, from: object) => void>()
@@ -111,6 +113,9 @@ export class OutboxDevice {
         this.badge = count
       },
       keepForGood: () => undefined,
+      wakeWhenOnline: () => {
+        this.wakesAsked += 1
+      },
       giveUp: () => undefined,
       ...of,
     }

@@ -1,5 +1,6 @@
 import { CODE } from '../../contract/codes.ts'
 import { API_BASE, COOKIES } from '../../contract/constants.ts'
+import { OUTBOX_SYNC } from '../../contract/worker.ts'
 import { ApiError, isTransport } from '../calls/index.ts'
 import type { Client } from '../client.ts'
 import { deviceOf, keepForGood } from '../device/index.ts'
@@ -76,6 +77,7 @@ function onChance({ link, ports: { page }, session }: Client, run: (anew: boolea
     page.on('online', () => run(true)),
     page.on('pageshow', shown),
     page.on('visibilitychange', shown),
+    onBackgroundSync(() => run(true)),
     session.token.subscribe(() => run(true)),
     session.ended.subscribe(() => run(false)),
     link.state.subscribe(() => {
@@ -85,6 +87,28 @@ function onChance({ link, ports: { page }, session }: Client, run: (anew: boolea
     }),
   ]
   return () => stops.forEach((stop) => stop())
+}
+
+function onBackgroundSync(run: () => void): () => void {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return () => undefined
+  const heard = ({ data }: MessageEvent<unknown>): void => {
+    if (data === OUTBOX_SYNC) run()
+  }
+  serviceWorker.addEventListener('message', heard)
+  serviceWorker.startMessages()
+  return () => serviceWorker.removeEventListener('message', heard)
+}
+
+/** Chromium alone has it (https://wicg.github.io/background-sync/spec/), and TypeScript's library does not. */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  readonly sync: { readonly register: (tag: string) => Promise<void> }
+}
+const hasSync = (registration: ServiceWorkerRegistration): registration is SyncRegistration => 'sync' in registration
+
+async function askForSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration?.active && hasSync(registration)) await registration.sync.register(OUTBOX_SYNC)
 }
 
 /** The outbox of this page. */
@@ -125,6 +149,8 @@ function createBrowserOutbox(client: Client): Outbox {
       void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => null)
     },
     keepForGood: () => keepForGood(client),
+    // Refused where the person has forbidden it: the page's own timers remain.
+    wakeWhenOnline: () => void askForSync().catch(() => null),
     giveUp: ({ url }) => {
       const token = session.read(COOKIES.sellerToken)
       if (url === null || token === null || !url.startsWith(API_BASE)) return

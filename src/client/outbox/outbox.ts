@@ -53,6 +53,8 @@ export interface OutboxPorts extends Omit<SenderPorts, 'changed'>, PreparePorts 
   readonly badge: (count: number) => void
   /** Asks the browser not to clear the outbox for want of room. */
   readonly keepForGood: () => void
+  /** Asks the browser to call `onChance` once the link is back, also where no timer of the page runs by then. */
+  readonly wakeWhenOnline: () => void
   /** The server may forget an upload that was given up. */
   readonly giveUp: (file: FileItem) => void
 }
@@ -133,6 +135,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     await look()
     ports.post({ why: 'changed' })
     ports.post({ why: 'wake', anew })
+    if (view.get().items.some(waits)) ports.wakeWhenOnline()
     sender.wake(anew)
   }
 
