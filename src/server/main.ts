@@ -156,6 +156,7 @@ export async function openNode(
     const live = attachLive(app.server, {
       rooms,
       tokens: liveTokens(openTokens(db), rooms),
+      mark: signer.mark,
       clock,
       timers: time.timers,
       logger,

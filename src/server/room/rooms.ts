@@ -20,6 +20,7 @@ import { Housekeeping } from './housekeeping.ts'
 import type { KeptRoom } from './kept-room.ts'
 import { LEDGER_LIMITS } from './ledger.ts'
 import type { LedgerLimits } from './ledger.ts'
+import type { Numbers } from './numbers.ts'
 import type { SignReceipts } from './ports.ts'
 import { RoomMetrics } from './room-metrics.ts'
 import { Room } from './room.ts'
@@ -139,6 +140,14 @@ class House implements RoomService {
   async current(timelineId: string): Promise<SessionState | null> {
     const { state } = await this.#open(timelineId).room.current()
     return state.seq === 0 ? null : state
+  }
+
+  async numbers(timelineId: string, upTo = 0): Promise<Numbers> {
+    const { room } = this.#open(timelineId)
+    const { state } = await room.ready()
+    // Another node decided, and its notice has not come yet.
+    if (state.seq < upTo) await room.current()
+    return room.numbers
   }
 
   async verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
