@@ -89,6 +89,7 @@ export async function openNode(
     const clock = await startClock({
       ask: async () => time.ofDatabase(await log.databaseTime()),
       monotonic: time.monotonic,
+      timers: time.timers,
       logger,
       setBack: (byMs) => rooms.clockSetBack(byMs),
     })

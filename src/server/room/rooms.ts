@@ -15,6 +15,7 @@ import { Attendance, together } from './attendance.ts'
 import type { Ending } from './attendance.ts'
 import type { Sealing } from './batch.ts'
 import { calendarOf } from './calendar.ts'
+import { tellOfSetBack } from './clock-mail.ts'
 import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { KeptRoom } from './kept-room.ts'
@@ -240,7 +241,11 @@ class House implements RoomService {
       links: (state, upSince, now) => signs.links(state, upSince, now),
     })
     room.listen({
-      advanced: (_placed, _before, after) => projections.reached(after),
+      advanced: (placed, _before, after) => {
+        projections.reached(after)
+        for (const { event } of placed)
+          if (event.type === 'clock.set_back') tellOfSetBack(store.db, timelineId, event, clock.now()).catch(onError)
+      },
       loaded: (position) => projections.reached(position),
       decided: () => undefined,
     })
