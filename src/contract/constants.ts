@@ -48,7 +48,9 @@ export type Identity = (typeof IDENTITY)[keyof typeof IDENTITY]
 
 /** Subprotocols of the live connection; the token travels in the second, never in a URL. */
 export const LIVE_PATH = `${API_BASE}/live`
-export const LIVE_PROTOCOL = 'venue.v1'
+export const LIVE_PROTOCOL = 'venue.v2'
+/** Of pages that are told to load anew. */
+export const LIVE_PROTOCOLS_PAST = ['venue.v1'] as const
 export const BEARER_PREFIX = 'bearer.'
 
 /** Why the server ends a live connection (WebSocket close codes). */

@@ -13,15 +13,23 @@ import { Verdict } from './verdict.ts'
  * |---|---|---|
  * | 1 | both | heartbeat: on open, every 30 s, and in answer to every tick; the server echoes it with its time |
  * | 2 | server | welcome: `recovered: true` and only the missed events, or `recovered: false` and a snapshot |
- * | 3 | server | events, in `seq` order without a gap; on a slow link messages come after later events, or are left out |
+ * | 3 | server | events in order; on a slow link messages come after later events, or are left out |
  * | 4 | server | presence: a count for everyone; people for the host |
  * | 5 | server | the viewer's own: verdicts, ceilings, gag, a renewed venue token |
  * | 6 | server | tick: server time every 4 s; every 10 s with the log's checkpoint |
  */
 const int = z.number().int()
 
-/** The beginning of a log entry's hash: with it a client says, when it comes back, which log it followed. */
-const Hash = z.string().regex(/^[0-9a-f]{8,64}$/)
+/**
+ * Names the last entry that came: with it a client says, when it comes back, which log it followed. Only the servers can
+ * tell the entry's hash from it.
+ */
+export const Mark = z.string().regex(/^[0-9a-f]{8,64}$/)
+/**
+ * Events that came after the one with number `seq` and are secret from others: they have the number of the event before
+ * them that everyone sees, so that no number tells where others' secrets lie.
+ */
+const privy = int.min(0).optional()
 
 const Heartbeat = z.object({
   sendType: z.literal('1'),
@@ -43,7 +51,8 @@ export const Welcome = z.discriminatedUnion('recovered', [
     recovered: z.literal(true),
     epoch: z.string(),
     seq: int,
-    hash: Hash.optional(),
+    privy,
+    mark: Mark.optional(),
     now: Time,
     /** The newest message's `seq`; 0: none. Long messages are not among the events. */
     said: int.optional(),
@@ -54,7 +63,8 @@ export const Welcome = z.discriminatedUnion('recovered', [
     recovered: z.literal(false),
     epoch: z.string(),
     seq: int,
-    hash: Hash.optional(),
+    privy,
+    mark: Mark.optional(),
     now: Time,
     snapshot: WireState,
   }),
@@ -62,10 +72,10 @@ export const Welcome = z.discriminatedUnion('recovered', [
 
 export const Events = z.object({
   sendType: z.literal('3'),
-  /** That of the welcome; only a server of the release before repeats it. */
-  epoch: z.string().optional(),
   /** Of the last of them. */
-  hash: Hash.optional(),
+  mark: Mark,
+  /** Where the last of them is secret from others. */
+  privy,
   /** With messages: the `seq` of the message before them; 0: none. A reader that has not got that one was spared it. */
   before: int.optional(),
   events: z.array(WireEvent),
@@ -115,10 +125,12 @@ export const Yours = z.object({
 export const Tick = z.object({
   sendType: z.literal('6'),
   now: Time,
-  /** All events up to here that this viewer may see have been sent: numbers that did not come are secrets of others. */
+  /** All events up to this number have been sent, but for messages on a slow link. */
   seq: int,
-  hash: Hash.optional(),
-  /** `state`: a digest of what this viewer sees (`domain/digest.ts`), the same as that of a replica that has not strayed. */
+  /**
+   * `seq` and `hash` of the log's newest entry, secret or not, as in the export and in receipts. `state`: a digest of what this
+   * viewer sees (`domain/digest.ts`), the same as that of a replica that has not strayed.
+   */
   checkpoint: z.object({ seq: int, hash: z.string(), state: z.string().optional() }).optional(),
 })
 

@@ -153,6 +153,6 @@ describe('the OpenAPI document', () => {
 
   test('tells of the live connection', () => {
     expect(document.info.description).toContain('/prod-api/live?scheduleTimelineId=')
-    expect(document.info.description).toContain('`venue.v1`')
+    expect(document.info.description).toContain('`venue.v2`')
   })
 })

@@ -128,6 +128,7 @@ const same = (lot: Lot): Lot => lot
 
 /** The room's side: of each viewer's view of the room's own state. What all see alike is summed once. */
 export class ViewDigests {
+  readonly #shown: (lot: Lot) => Lot
   readonly #public: Known = new WeakMap()
   /** Of viewers with more to see on every lot than a buyer: hosts, sellers, operators. */
   readonly #views = new Map<string, Known>()
@@ -135,6 +136,11 @@ export class ViewDigests {
   #common = 0
   #lots = 0
   #touched: ReadonlyMap<number, readonly Lot[]> = new Map()
+
+  /** `shown`: the lot as it leaves the room. */
+  constructor(shown: (lot: Lot) => Lot = same) {
+    this.#shown = shown
+  }
 
   of(state: SessionState, viewer: Viewer, key: string): string {
     if (this.#of !== state) this.#begin(state)
@@ -165,14 +171,14 @@ export class ViewDigests {
   }
 
   #publicBits(lot: Lot): number {
-    return bitsIn(this.#public, lot, (one) => redactLotFor(one, { identity: 'audience' }))
+    return bitsIn(this.#public, lot, (one) => this.#shown(redactLotFor(one, { identity: 'audience' })))
   }
 
   #lotsOf(lots: Lots, viewer: Viewer, key: string): number {
     if (viewer.identity === 'audience') return this.#lots
     if (viewer.identity === 'buyer')
       return (this.#touched.get(viewer.number) ?? []).reduce(
-        (all, lot) => plus(plus(all, MOST - this.#publicBits(lot)), bitsOfLot(redactLotFor(lot, viewer))),
+        (all, lot) => plus(plus(all, MOST - this.#publicBits(lot)), bitsOfLot(this.#shown(redactLotFor(lot, viewer)))),
         this.#lots,
       )
     const known = this.#views.get(key) ?? new WeakMap<Lot, number>()
@@ -181,7 +187,7 @@ export class ViewDigests {
     for (const lot of lots)
       all = plus(
         all,
-        bitsIn(known, lot, (one) => redactLotFor(one, viewer)),
+        bitsIn(known, lot, (one) => this.#shown(redactLotFor(one, viewer))),
       )
     return all
   }

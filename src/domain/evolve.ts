@@ -65,7 +65,7 @@ export function evolve(state: SessionState, event: SessionEvent): SessionState {
   return changed({ ...state, seq, at: state.redacted ? state.at : at }, event)
 }
 
-/** A replica's state behind secret entries that it was not told of: they change nothing but the place in the log. */
+/** A replica's state behind messages that a slow link is spared: they change nothing but the place. */
 export const passedTo = (state: SessionState, seq: number): SessionState =>
   seq > state.seq ? { ...state, seq } : state
 

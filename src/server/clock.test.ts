@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startClock, type RunningClock } from './clock.ts'
 import { quiet } from './logger.ts'
+import { systemTimers } from './room/timers.ts'
 
 /** A database whose clock runs `ahead` of the node's, `rtts` away. */
 let own: number
@@ -35,6 +36,7 @@ const start = async () => {
       own += rtt / 2 - (skew * rtt) / 2
       return Promise.resolve(time)
     },
+    timers: systemTimers,
     logger: quiet,
     setBack: (byMs) => setBacks.push(byMs),
   })

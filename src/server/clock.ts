@@ -2,12 +2,14 @@ import { instant } from '../domain/units.ts'
 import type { Instant } from '../domain/units.ts'
 import type { Logger } from './logger.ts'
 import type { Clock } from './ports.ts'
+import type { Timers } from './room/timers.ts'
 
 interface ClockDeps {
   /** The database's time, ms since epoch (with fractions). */
   readonly ask: () => Promise<number>
   /** Ms on a clock that is never set. */
   readonly monotonic: () => number
+  readonly timers: Pick<Timers, 'every'>
   readonly logger: Logger
   /** The database's clock was set back by so much: time stands still until it has caught up. */
   readonly setBack?: (byMs: number) => void
@@ -38,7 +40,7 @@ const DRIFT_MS = 10
  * The database's clock is the room's clock on every node: the quickest of several queries measures its offset from the
  * monotonic clock. It never goes back: when the database's clock is set back, it stops until time has caught up.
  */
-export async function startClock({ ask, monotonic, logger, setBack }: ClockDeps): Promise<RunningClock> {
+export async function startClock({ ask, monotonic, timers, logger, setBack }: ClockDeps): Promise<RunningClock> {
   let samples: Sample[] = []
   let offset = 0
   let last = 0
@@ -60,12 +62,11 @@ export async function startClock({ ask, monotonic, logger, setBack }: ClockDeps)
   }
 
   await sync()
-  const timer = setInterval(() => {
+  const cancel = timers.every(EVERY_MS, () => {
     sync().catch((error: unknown) =>
       logger.warn({ err: error }, 'the database does not tell the time; going on with the last known'),
     )
-  }, EVERY_MS)
-  timer.unref()
+  })
 
   return {
     now(): Instant {
@@ -73,7 +74,7 @@ export async function startClock({ ask, monotonic, logger, setBack }: ClockDeps)
       return instant(last)
     },
     sync,
-    stop: () => clearInterval(timer),
+    stop: cancel,
   }
 }
 

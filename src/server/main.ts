@@ -89,6 +89,7 @@ export async function openNode(
     const clock = await startClock({
       ask: async () => time.ofDatabase(await log.databaseTime()),
       monotonic: time.monotonic,
+      timers: time.timers,
       logger,
       setBack: (byMs) => rooms.clockSetBack(byMs),
     })
@@ -156,6 +157,7 @@ export async function openNode(
     const live = attachLive(app.server, {
       rooms,
       tokens: liveTokens(openTokens(db), rooms),
+      mark: signer.mark,
       clock,
       timers: time.timers,
       logger,

@@ -5,6 +5,7 @@ import type { Viewer } from '../domain/redact.ts'
 import type { AccountId } from '../domain/lot.ts'
 import type { SessionState } from '../domain/state.ts'
 import type { Instant } from '../domain/units.ts'
+import type { Numbers } from './room/numbers.ts'
 
 /** Server time: this machine's monotonic clock, adjusted to the database's. */
 export interface Clock {
@@ -48,6 +49,8 @@ export interface Rooms {
    * verdict's effects.
    */
   current(timelineId: string): Promise<SessionState | null>
+  /** For what leaves the room: of the log as far as this node has read it, and up to `upTo`. */
+  numbers(timelineId: string, upTo?: number): Promise<Numbers>
   /**
    * The verdict of a key; without one, waits for running appends, so that `null` after the bid's `notAfter` is final.
    */

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
+import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { Receipt } from '../contract/verdict.ts'
 import { beside, receiptText, rootText, tree } from '../domain/receipt.ts'
@@ -10,10 +10,15 @@ export type SigningKey = typeof signingKey.$inferSelect
 /** As published: `keyId` and the raw public key in base64url. */
 export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>
 
+/** As much as tells one log from another. */
+const MARK_DIGITS = 8
+
 interface Signer {
   readonly keyId: string
   /** One receipt for each, in the same order. */
   sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
+  /** Names an entry of a log to whoever holds the key, and tells nobody else what is in its hash. */
+  readonly mark: (hash: string) => string
 }
 
 /**
@@ -24,8 +29,10 @@ export function signerOf(key: SigningKey): Signer {
   const privateKey = createPrivateKey(key.privateKey)
   if (rawOf(createPublicKey(privateKey)) !== key.publicKey)
     throw new Error(`signing key ${key.keyId}: its public key is another's`)
+  const markKey = hash('sha256', `marks ${key.privateKey}`)
   return {
     keyId: key.keyId,
+    mark: (entry) => createHmac('sha256', markKey).update(entry).digest('hex').slice(0, MARK_DIGITS),
     sign(bodies) {
       const { root, paths } = tree(bodies, sha256)
       const signature = sign(null, bytesOf(root), privateKey).toString('base64url')

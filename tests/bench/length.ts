@@ -7,7 +7,9 @@ import { bidHistory } from '../../src/server/http/bidding/history.ts'
 import { LEDGER_LIMITS } from '../../src/server/room/ledger.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
+import { signerOf } from '../../src/server/receipt.ts'
 import { liveServer, rawSocket } from '../support/room/live.ts'
+import { KEY } from '../support/room/sale.ts'
 import type { LiveServer } from '../support/room/live.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
 
@@ -125,15 +127,19 @@ export const history = pairwise(
 export const resume = pairwise(
   `resume after ${MISSED} missed events`,
   'ms',
-  async ({ rooms, server, time }, { id }) => {
+  async ({ store, rooms, server, time }, { id }) => {
     const state = await rooms.state(id)
     if (state === null) throw new Error('no such sale')
+    // No bid of this sale is a secret: its numbers are the log's own.
+    const seq = state.seq - MISSED
+    const [read] = await store.log.readTail(id, seq - 1, 1)
+    if (read === undefined) throw new Error('no such entry')
     const token = server.tokens.deal(id, { identity: 'audience' }, 'back again', time)
     const from = performance.now()
     const socket = await rawSocket(server.port, {
       token,
       timelineId: id,
-      has: { epoch: state.epoch, seq: state.seq - MISSED },
+      has: { epoch: state.epoch, seq, mark: signerOf(KEY).mark(read.entry.hash) },
     })
     await new Promise<void>((resolve, reject) => {
       let got = ''

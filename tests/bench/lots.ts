@@ -6,6 +6,8 @@ import { later } from '../../src/domain/units.ts'
 import { decideBatch } from '../../src/server/room/batch.ts'
 import { randomSalt as salt, sha256 } from '../../src/server/room/hashing.ts'
 import type { Position } from '../../src/server/room/position.ts'
+import { Numbers } from '../../src/server/room/numbers.ts'
+import { Disclosed } from '../../src/server/socket/disclosed.ts'
 import { Snapshots } from '../../src/server/socket/welcome.ts'
 import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
@@ -175,12 +177,13 @@ const snapshots: Measure = {
 
 function msOfSnapshots(from: SessionState): number {
   const welcomes = new Snapshots()
+  const given = { numbers: new Numbers([], []), disclosed: new Disclosed([]), mark: (hash: string) => hash }
   let state = from
   const began = performance.now()
   for (let i = 0; i < COMERS; i++) {
     if (i % BETWEEN_BIDS === 0) state = afterBid(state, i)
     const viewer = { identity: 'buyer', number: 1 + (i % 2) } as const
-    welcomes.welcome({ state, viewer, at: { seq: state.seq, hash: null }, now: state.at }).bytes(i % 2 === 0)
+    welcomes.welcome({ ...given, state, viewer, now: state.at }).bytes(i % 2 === 0)
   }
   return performance.now() - began
 }

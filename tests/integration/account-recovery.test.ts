@@ -249,7 +249,14 @@ describe('sessions and live connections', () => {
     const attach = async (rooms: RoomService, stopRooms: () => Promise<void>) => {
       const server = createServer()
       const tokens = liveTokens(openTokens(house.store.db), rooms)
-      const live = attachLive(server, { rooms, tokens, clock: house.clock, timers: systemTimers, logger: quiet })
+      const live = attachLive(server, {
+        rooms,
+        tokens,
+        clock: house.clock,
+        timers: systemTimers,
+        logger: quiet,
+        mark: (hash) => hash,
+      })
       await new Promise<void>((resolve) => {
         server.listen(0, '127.0.0.1', resolve)
       })

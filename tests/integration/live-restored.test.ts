@@ -1,6 +1,6 @@
 import { eq, and, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evolve, passedTo } from '../../src/domain/evolve.ts'
+import { evolve } from '../../src/domain/evolve.ts'
 import type { Viewer } from '../../src/domain/redact.ts'
 import { later } from '../../src/domain/units.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
@@ -40,18 +40,10 @@ async function restore(id: string, seq: number): Promise<void> {
   })
 }
 
-/** Where a client stands, as it says it on return: the last number and hash that it was given. */
-function standsAt(client: LiveClient) {
-  const [welcome] = client.all('2')
-  if (welcome === undefined) throw new Error('not welcomed')
-  const hashes = client.frames.flatMap((frame) => ('hash' in frame && frame.hash !== undefined ? [frame.hash] : []))
-  return { epoch: welcome.epoch, seq: client.seq, hash: hashes.at(-1)! }
-}
-
 function replicaOf(client: LiveClient) {
   const [welcome] = client.all('2')
   if (!welcome || welcome.recovered) throw new Error('no snapshot')
-  return passedTo(client.events.reduce(evolve, welcome.snapshot), client.seq)
+  return client.events.reduce(evolve, welcome.snapshot)
 }
 
 test.each(['while the nodes run', 'while no node runs'])(
@@ -65,7 +57,7 @@ test.each(['while the nodes run', 'while no node runs'])(
     const id = await running(database, nodes[0]!, time)
     await accept(nodes[0]!, id, bid(100_000, inTime()), bidder(1))
     const kept = (await nodes[0]!.current(id))!.seq
-    const enter = (i: number, has?: ReturnType<typeof standsAt>) => {
+    const enter = (i: number, has?: LiveClient['place']) => {
       const viewer = buyer(1 + (i % 3))
       const { port, tokens } = servers[i % 2]!
       const token = tokens.deal(id, viewer, `account-${i}`, time)
@@ -100,14 +92,14 @@ test.each(['while the nodes run', 'while no node runs'])(
       return before.every(({ closed }) => closed !== null)
     })
 
-    const after = before.map((client, i) => enter(i, standsAt(client)))
+    const after = before.map((client, i) => enter(i, client.place))
     for (const client of after) {
       expect(await client.welcome()).toMatchObject({ recovered: false })
       const state = replicaOf(client)
       expect(state.lots.get('lot-1')?.leading?.price).toBe(155_000)
       // One that stands in this log goes on from there.
     }
-    const again = enter(0, standsAt(after[0]!))
+    const again = enter(0, after[0]!.place)
     expect(await again.welcome()).toMatchObject({ recovered: true })
 
     for (const { ws } of [...after, again]) ws.terminate()

@@ -34,17 +34,25 @@ interface Scene {
 const ceiling = (amount: number, lot: string, mode: 'standing' | 'linkLoss' = 'standing') =>
   ({ type: 'setCeiling', lot, amount: minor(amount), mode }) as const
 
-/** Every byte that a rival gets, with its moment since the beginning: numbers and times are what a recording may differ in. */
+/**
+ * Every byte that a rival gets, with its moment since the beginning. Two sales differ in what each says of itself at random
+ * or by its date: times, the log's epoch, marks and hashes, the digest of what is seen, which has times in it. All else, every
+ * number among it, is compared as it came.
+ */
+const RANDOM = /"(now|at|deadline|epoch|mark|hash|state)":"[^"]*"/g
+const TIMES = /"(opensAt|stageEndsAt|startTime|signUpDeadline|idleSince)":"[^"]*"/g
+const ENTRIES = /"checkpoint":\{"seq":(\d+)/g
+
 async function recorded(play: (scene: Scene) => Promise<void>) {
   const time = new FakeTime(() => store.busy())
   const rooms = node(store, time)
   await rooms.start()
   const server = await liveServer(rooms, time)
   const id = await running(database, rooms, time, { bidders: 4, rule: { biddingSeconds: 600 } })
-  const enter = (viewer: Viewer, account: string) =>
-    new LiveClient(server.port, { token: server.tokens.deal(id, viewer, account, time), timelineId: id })
+  const enter = (viewer: Viewer, account: string, answers = false) =>
+    new LiveClient(server.port, { token: server.tokens.deal(id, viewer, account, time), timelineId: id, answers })
   const owner = enter({ identity: 'buyer', number: 1 }, 'owner')
-  const visitor = enter({ identity: 'buyer', number: 4 }, 'visitor')
+  const visitor = enter({ identity: 'buyer', number: 4 }, 'visitor', true)
   const rival = enter({ identity: 'buyer', number: 3 }, 'rival')
   await Promise.all([owner, visitor, rival].map((client) => client.welcome()))
   // Silence counts from the room's start at the earliest.
@@ -69,30 +77,37 @@ async function recorded(play: (scene: Scene) => Promise<void>) {
     }
   }
   await play({ rooms, id, pass, inTime: () => later(time.now(), 50_000), away })
-  await pass(4_000)
+  // A checkpoint comes every 8 s.
+  await pass(8_000)
   const shape = rival.texts.slice(skip).map((text, i) => ({
     at: moments[i],
-    size: text.length,
-    text: text
-      .replaceAll(/"(seq|now|at|deadline|epoch|hash|state|bidKey)":("[^"]*"|\d+)/g, '"$1":_')
-      .replaceAll(id, 'sale'),
+    size: text.replaceAll(ENTRIES, '').length,
+    text: text.replaceAll(RANDOM, '"$1":_').replaceAll(ENTRIES, '"checkpoint":{"seq":_').replaceAll(id, 'sale'),
   }))
+  const texts = rival.texts.slice(skip)
+  // Asked for at any moment: who comes back, or looks a lot up, sees no more.
+  const back = enter({ identity: 'buyer', number: 3 }, 'rival-too')
+  await back.welcome()
+  const snapshot = back.texts[0]?.replaceAll(RANDOM, '"$1":_').replaceAll(TIMES, '_').replaceAll(id, 'sale')
+  const entries = texts.flatMap((text) => [...text.matchAll(ENTRIES)].map(([, seq]) => Number(seq)))
+  const hashes = (await database.log.readTail(id, 0, 1_000)).map(({ entry }) => entry.hash)
   const state = (await rooms.state(id))!
-  for (const { ws } of [owner, visitor, rival]) ws.terminate()
+  for (const { ws } of [owner, visitor, rival, back]) ws.terminate()
   await server.stop()
   await rooms.stop()
-  return { shape, texts: rival.texts.slice(skip), seq: state.seq, price: state.lots.get('lot-1')!.leading!.price }
+  return { shape, snapshot, entries, texts, hashes, seq: state.seq, price: state.lots.get('lot-1')!.leading!.price }
 }
 
-test('a rival who records every byte learns nothing of ceilings and mandates: not whose, on which lot, when, nor which bid was one (mend 9)', async () => {
-  const byHand = await recorded(async ({ rooms, id, pass, inTime, away }) => {
+const byHand =
+  (secrets: number) =>
+  async ({ rooms, id, pass, inTime, away }: Scene): Promise<void> => {
     await pass(100)
     await accept(rooms, id, bid(100_000, inTime()), bidder(1))
     await accept(rooms, id, bid(100_000, inTime(), 'lot-2'), bidder(1))
     await pass(100)
-    // As many secrets between the same two ticks: another's, on another lot, at another moment.
-    for (const amount of [110_000, 111_000, 112_000])
-      await accept(rooms, id, ceiling(amount, 'lot-2', 'linkLoss'), bidder(4))
+    // Another's, on another lot, at another moment.
+    for (let i = 0; i < secrets; i++)
+      await accept(rooms, id, ceiling(110_000 + i * 1_000, 'lot-2', 'linkLoss'), bidder(4))
     await pass(100)
     await away()
     await pass(600)
@@ -103,26 +118,48 @@ test('a rival who records every byte learns nothing of ceilings and mandates: no
       accept(rooms, id, bid(102_000, inTime(), 'lot-2'), bidder(1)),
     ])
     await pass(1_000)
-  })
-  const byCeiling = await recorded(async ({ rooms, id, pass, inTime, away }) => {
-    await pass(100)
-    await accept(rooms, id, bid(100_000, inTime()), bidder(1))
-    await accept(rooms, id, bid(100_000, inTime(), 'lot-2'), bidder(1))
-    // Within the 50 ms in which the next event would be gathered: a secret must not move that.
-    await pass(160)
-    await accept(rooms, id, ceiling(102_000, 'lot-1'), bidder(1))
-    await accept(rooms, id, ceiling(102_000, 'lot-2', 'linkLoss'), bidder(1))
-    await pass(40)
-    await away()
-    await pass(600)
-    await Promise.all([
-      accept(rooms, id, bid(101_000, inTime()), bidder(2)),
-      accept(rooms, id, bid(101_000, inTime(), 'lot-2'), bidder(2)),
-    ])
-    await pass(1_000)
-  })
-  expect(byCeiling.price).toBe(102_000)
-  expect([byCeiling.price, byCeiling.seq]).toEqual([byHand.price, byHand.seq])
-  expect(byCeiling.shape).toEqual(byHand.shape)
-  for (const { texts } of [byHand, byCeiling]) expect(texts.join('\n')).not.toMatch(/sealed|ceiling|"origin":\{|link\./)
+  }
+
+async function byCeiling({ rooms, id, pass, inTime, away }: Scene): Promise<void> {
+  await pass(100)
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1))
+  await accept(rooms, id, bid(100_000, inTime(), 'lot-2'), bidder(1))
+  // Within the 50 ms in which the next event would be gathered: a secret must not move that.
+  await pass(160)
+  await accept(rooms, id, ceiling(102_000, 'lot-1'), bidder(1))
+  await accept(rooms, id, ceiling(102_000, 'lot-2', 'linkLoss'), bidder(1))
+  await pass(40)
+  await away()
+  await pass(600)
+  await Promise.all([
+    accept(rooms, id, bid(101_000, inTime()), bidder(2)),
+    accept(rooms, id, bid(101_000, inTime(), 'lot-2'), bidder(2)),
+  ])
+  await pass(1_000)
+}
+
+test('a rival who records every byte learns nothing of ceilings and mandates: not whose, on which lot, when, nor which bid was one (mend 9)', async () => {
+  const hand = await recorded(byHand(3))
+  const auto = await recorded(byCeiling)
+  expect(auto.price).toBe(102_000)
+  expect([auto.price, auto.seq]).toEqual([hand.price, hand.seq])
+  expect(auto.shape).toEqual(hand.shape)
+  expect(auto.snapshot).toEqual(hand.snapshot)
+  expect(auto.entries).toEqual(hand.entries)
+  for (const { texts, hashes } of [hand, auto]) {
+    expect(texts.join('\n')).not.toMatch(/sealed|ceiling|"origin":\{|link\./)
+    // A mark is no beginning of a hash: one who holds a checkpoint could work out what follows it.
+    const marks = texts.flatMap((text) => [...text.matchAll(/"mark":"([^"]*)"/g)].map(([, mark]) => mark!))
+    expect(marks.length).toBeGreaterThan(1)
+    for (const mark of marks) expect(hashes.some((hash) => hash.startsWith(mark))).toBe(false)
+  }
+})
+
+test('with no secrets or with seven between two ticks all his bytes are the same but the number of entries in the checkpoint (R9)', async () => {
+  const none = await recorded(byHand(0))
+  const seven = await recorded(byHand(7))
+  expect(seven.shape).toEqual(none.shape)
+  expect(seven.snapshot).toEqual(none.snapshot)
+  expect(none.entries.length).toBeGreaterThan(0)
+  expect(seven.entries).toEqual(none.entries.map((seq) => seq + 7))
 })

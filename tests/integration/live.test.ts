@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CLOSE, COALESCE_MS, TICK_MS } from '../../src/contract/constants.ts'
+import { BEARER_PREFIX, CLOSE, COALESCE_MS, TICK_MS } from '../../src/contract/constants.ts'
 import { evolve } from '../../src/domain/evolve.ts'
 import type { SessionEvent } from '../../src/domain/events.ts'
 import { genesis, open, seal } from '../../src/domain/log.ts'
@@ -7,12 +7,14 @@ import { redactEvent, redactState } from '../../src/domain/redact.ts'
 import type { Viewer } from '../../src/domain/redact.ts'
 import { later, minor } from '../../src/domain/units.ts'
 import { randomSalt, sha256 } from '../../src/server/room/hashing.ts'
+import { signerOf } from '../../src/server/receipt.ts'
+import { numberedEvent } from '../../src/server/room/numbered.ts'
 import type { RoomService } from '../../src/server/room/rooms.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { FakeTime, until } from '../support/room/fake-time.ts'
 import { LiveClient, liveServer, rawSocket } from '../support/room/live.ts'
 import type { Connecting, LiveServer } from '../support/room/live.ts'
-import { accept, bid, bidder, HOST, keyed, lotOf, node, OPERATOR, running } from '../support/room/sale.ts'
+import { accept, bid, bidder, HOST, KEY, keyed, lotOf, node, OPERATOR, running } from '../support/room/sale.ts'
 import { watched } from '../support/room/watched-store.ts'
 import type { WatchedStore } from '../support/room/watched-store.ts'
 import { temporaryStore } from '../support/store/temporary.ts'
@@ -63,6 +65,12 @@ function enter(
   clients.push(client)
   return client
 }
+/** Where a client stands that was told the log up to this entry; everyone sees all of them. */
+async function placeAt(id: string, seq: number) {
+  const [read] = await database.log.readTail(id, seq - 1, 1)
+  if (read === undefined) throw new Error('no such entry')
+  return { epoch: read.entry.epoch, seq, mark: signerOf(KEY).mark(read.entry.hash) }
+}
 const receives = (client: LiveClient, seq: number) =>
   until(async () => {
     await time.pass(COALESCE_MS)
@@ -94,18 +102,22 @@ test('who comes back gets only what he missed, as everyone got it', async () => 
   const id = await running(database, rooms, time)
   const before = enter(id, buyer(1))
   const { epoch, seq } = await before.welcome()
+  const has = before.place
   await before.end()
   await accept(rooms, id, { type: 'setCeiling', lot: 'lot-1', amount: minor(107_000), mode: 'standing' }, bidder(1))
   await accept(rooms, id, { type: 'setCeiling', lot: 'lot-2', amount: minor(109_000), mode: 'standing' }, bidder(2))
   await accept(rooms, id, bid(102_000, inTime()), bidder(3))
   await time.pass(100)
 
-  const client = enter(id, buyer(1), { has: { epoch, seq } })
+  const client = enter(id, buyer(1), { has })
   const welcome = await client.welcome()
   const state = (await rooms.state(id))!
-  expect(welcome).toMatchObject({ recovered: true, epoch, seq: state.seq })
+  const numbers = await rooms.numbers(id)
+  expect(welcome).toMatchObject({ recovered: true, epoch, seq: numbers.of(state.seq) })
   const log = await database.log.readTail(id, seq, 100)
-  const seen = log.map(({ entry, openings }) => redactEvent(open(entry, openings), buyer(1), state))
+  const seen = log.map(({ entry, openings }) =>
+    numberedEvent(redactEvent(open(entry, openings), buyer(1), state), numbers),
+  )
   expect(seen.map(({ type }) => type)).toContain('sealed')
   expect(client.events).toEqual(seen.filter(({ type }) => type !== 'sealed'))
   expect(client.events.map(({ type }) => type)).toEqual(expect.arrayContaining(['ceiling.set', 'bid']))
@@ -115,14 +127,14 @@ test('who comes back gets only what he missed, as everyone got it', async () => 
 test('what was missed before this node read the log is read back; who has everything gets nothing', async () => {
   const id = await running(database, rooms, time)
   for (let i = 0; i < 30; i++) await accept(rooms, id, bid(100_000 + i * 1_000, inTime()), bidder(1 + (i % 2)))
-  const { epoch, seq } = (await rooms.state(id))!
+  const { seq } = (await rooms.state(id))!
   const fresh = node(store, time)
   await fresh.start()
   const on = await liveServer(fresh, time)
-  const client = enter(id, AUDIENCE, { has: { epoch, seq: 3 }, on })
+  const client = enter(id, AUDIENCE, { has: await placeAt(id, 3), on })
   expect(await client.welcome()).toMatchObject({ recovered: true, seq })
   expect(client.events.map((event) => event.seq)).toEqual(Array.from({ length: seq - 3 }, (_, k) => 4 + k))
-  const uptodate = enter(id, AUDIENCE, { has: { epoch, seq }, on })
+  const uptodate = enter(id, AUDIENCE, { has: await placeAt(id, seq), on })
   expect(await uptodate.welcome()).toMatchObject({ recovered: true, seq, events: [] })
   await on.stop()
   await fresh.stop()
@@ -133,28 +145,31 @@ test('another epoch, a seq from the future and too long an absence get a snapsho
   server = await liveServer(rooms, time, { resumeMost: 20 })
   const id = await running(database, rooms, time)
   const { epoch, seq } = (await rooms.state(id))!
+  const place = await placeAt(id, seq)
   for (const has of [
-    { epoch: 'other', seq },
-    { epoch, seq: seq + 1 },
+    { ...place, epoch: 'other' },
+    { ...place, seq: seq + 1 },
+    { ...place, seq: seq - 1 },
+    { ...place, privy: 1 },
+    { epoch, seq },
   ]) {
     expect(await enter(id, AUDIENCE, { has }).welcome()).toMatchObject({ recovered: false, epoch, seq })
   }
   for (let i = 0; i < 21; i++) await accept(rooms, id, bid(100_000 + i * 1_000, inTime()), bidder(1 + (i % 2)))
   await time.pass(100)
-  expect(await enter(id, AUDIENCE, { has: { epoch, seq } }).welcome()).toMatchObject({ recovered: false })
-  expect(await enter(id, AUDIENCE, { has: { epoch, seq: seq + 1 } }).welcome()).toMatchObject({ recovered: true })
+  expect(await enter(id, AUDIENCE, { has: place }).welcome()).toMatchObject({ recovered: false })
+  expect(await enter(id, AUDIENCE, { has: await placeAt(id, seq + 1) }).welcome()).toMatchObject({ recovered: true })
 })
 
 test('those who come in the middle of a storm of bids miss nothing and get nothing twice', async () => {
   const id = await running(database, rooms, time)
-  const { epoch } = (await rooms.state(id))!
   let price = 100_000
   const storm = (async () => {
     for (let i = 0; i < 60; i++) {
       await accept(rooms, id, bid(price, inTime()), bidder(1 + (i % 2)))
       price += 1_000
       await time.pass(7)
-      enter(id, AUDIENCE, { account: `visitor-${i}`, ...(i % 2 === 0 ? {} : { has: { epoch, seq: i } }) })
+      enter(id, AUDIENCE, { account: `visitor-${i}`, ...(i % 2 === 0 ? {} : { has: await placeAt(id, i) }) })
     }
   })()
   await storm
@@ -228,7 +243,7 @@ test("no byte that a buyer gets holds another's ceiling, none of the audience's 
   await accept(rooms, id, bid(104_000, inTime()), bidder(3))
   await accept(rooms, id, { type: 'say', text: 'hello' }, bidder(3))
   await accept(rooms, id, { type: 'suspend', company: 'company-3', reason: 'test' }, OPERATOR)
-  const { seq } = (await rooms.state(id))!
+  const seq = (await rooms.numbers(id)).of((await rooms.state(id))!.seq)
   const late = { audience: enter(id, AUDIENCE), rival: enter(id, buyer(2)) }
   for (const client of [...Object.values(inside), ...Object.values(late)]) await receives(client, seq)
 
@@ -393,6 +408,11 @@ test('who may not come in is told why by a close code and a reason', async () =>
     [{ timelineId: id, token: token(), has: { epoch: 'e', seq: -1 } }, CLOSE.badFrame, 'input.invalid'],
     [{ timelineId: '', token: token() }, CLOSE.badFrame, 'input.invalid'],
   ]
+  cases.push([
+    { timelineId: id, token: token(), protocols: ['venue.v1', `${BEARER_PREFIX}${token()}`] },
+    CLOSE.badFrame,
+    'input.invalid',
+  ])
   for (const [connecting, code, reason] of cases) {
     const client = new LiveClient(server.port, connecting)
     clients.push(client)
@@ -406,7 +426,7 @@ test('who may not come in is told why by a close code and a reason', async () =>
   })
   clients.push(same)
   expect(await same.welcome()).toMatchObject({ recovered: false })
-  expect(same.ws.protocol).toBe('venue.v1')
+  expect(same.ws.protocol).toBe('venue.v2')
 })
 
 test('malformed, unknown, binary and too frequent frames end the connection with the reason', async () => {
@@ -434,7 +454,7 @@ test('malformed, unknown, binary and too frequent frames end the connection with
 test('a reader that leaves ticks unanswered is dropped with its reason, holds nobody up, and resumes', async () => {
   const id = await running(database, rooms, time)
   const [slow, quick] = [enter(id, AUDIENCE, { answers: true }), enter(id, AUDIENCE)]
-  const { epoch } = await slow.welcome()
+  await slow.welcome()
   await quick.welcome()
   await time.pass(TICK_MS)
   await until(() => slow.all('1').length > 0)
@@ -460,7 +480,7 @@ test('a reader that leaves ticks unanswered is dropped with its reason, holds no
   expect(await until(() => slow.closed)).toEqual({ code: CLOSE.slow, reason: 'slow' })
   // The received part is complete and without a gap.
   expect(seqs(slow)).toEqual(bids.slice(0, seqs(slow).length))
-  const back = enter(id, AUDIENCE, { has: { epoch, seq: slow.seq } })
+  const back = enter(id, AUDIENCE, { has: slow.place })
   await back.welcome()
   await receives(back, head)
 })
@@ -617,14 +637,14 @@ test('a log that was restored from a backup has another epoch: everyone is sent 
   const kept = (await database.log.readTail(id, 0, 100)).map(({ entry, openings }) => open(entry, openings))
   await accept(rooms, id, bid(100_000, inTime()), bidder(1))
   const client = enter(id, AUDIENCE)
-  const { seq } = await client.welcome()
+  await client.welcome()
   await restore(id, kept, 'restored')
   await until(async () => {
     await time.pass(1_000)
     return client.closed
   })
   expect(client.closed).toEqual({ code: CLOSE.restart, reason: 'restart' })
-  const back = enter(id, AUDIENCE, { has: { epoch: (await client.welcome()).epoch, seq } })
+  const back = enter(id, AUDIENCE, { has: client.place })
   expect(await back.welcome()).toMatchObject({ recovered: false, epoch: 'restored' })
   await accept(rooms, id, bid(100_000, inTime()), bidder(2))
 })

@@ -104,7 +104,7 @@ describe("a server of a test's own", () => {
     const said = await host.accepted(calls.messageAdd, { content: 'Who can hear me?' })
     live.terminate()
     link.restore()
-    const back = await venue.live({ seq: live.seq, epoch: live.welcome.epoch })
+    const back = await venue.live({ ...live.place, epoch: live.welcome.epoch })
     await back.reached(said.seq!)
     expect(back.welcome.recovered).toBe(true)
     expect(back.events.map(({ type }) => type)).toEqual(['message'])

@@ -7,6 +7,7 @@ import { ServerFrame } from '../../src/contract/live.ts'
 import type { SessionEvent } from '../../src/domain/events.ts'
 import { ReplicaDigest } from '../../src/domain/digest.ts'
 import { evolve, passedTo } from '../../src/domain/evolve.ts'
+import { isSecret } from '../../src/domain/secrets.ts'
 import type { SessionState } from '../../src/domain/state.ts'
 
 export interface LiveOptions {
@@ -16,7 +17,8 @@ export interface LiveOptions {
   /** Where to take up again. */
   readonly epoch?: string
   readonly seq?: number
-  readonly hash?: string | null
+  readonly privy?: number
+  readonly mark?: string | null
   /** As a client does; `false` makes one that the room holds for lost. */
   readonly answersTicks?: boolean
 }
@@ -44,7 +46,10 @@ export class LiveConnection {
   #broken: Error | null = null
   readonly #session: string
   #seq: number
-  #hash: string | null = null
+  #privy = 0
+  #mark: string | null = null
+  /** By the number of the event that everyone sees: with it another may take up from there. */
+  readonly marks = new Map<number, string>()
   /** The room's digest of what this viewer sees was another than the replica's. */
   strayed = 0
   readonly #digest = new ReplicaDigest()
@@ -59,15 +64,26 @@ export class LiveConnection {
   }
 
   /** Without waiting for the welcome. */
-  constructor({ url, scheduleTimelineId, token, epoch, seq, hash, answersTicks = true }: LiveOptions) {
+  constructor({
+    url,
+    scheduleTimelineId,
+    token,
+    epoch,
+    seq,
+    privy = 0,
+    mark = null,
+    answersTicks = true,
+  }: LiveOptions) {
     this.#session = scheduleTimelineId
     this.#seq = seq ?? 0
     const address = new URL(LIVE_PATH, url.replace(/^http/, 'ws'))
     address.searchParams.set('scheduleTimelineId', scheduleTimelineId)
     if (epoch !== undefined) address.searchParams.set('epoch', epoch)
     if (seq !== undefined) address.searchParams.set('seq', String(seq))
-    if (hash !== undefined && hash !== null) address.searchParams.set('hash', hash)
-    this.#hash = hash ?? null
+    if (privy > 0) address.searchParams.set('privy', String(privy))
+    if (mark !== null) address.searchParams.set('mark', mark)
+    this.#privy = privy
+    this.#mark = mark
     this.socket = new WebSocket(address, [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`])
     this.gone = new Promise((resolve) => {
       this.socket.once('close', () => resolve())
@@ -93,9 +109,9 @@ export class LiveConnection {
     return this.#seq
   }
 
-  /** Of the newest entry that is known: it says, on return, which log was followed. */
-  get hash(): string | null {
-    return this.#hash
+  /** Where it stands, as it says it on return. */
+  get place(): { readonly seq: number; readonly privy: number; readonly mark: string | null } {
+    return { seq: this.#seq, privy: this.#privy, mark: this.#mark }
   }
 
   /** The replica: the welcome's snapshot and every event since. A connection that took up again has none. */
@@ -174,7 +190,7 @@ export class LiveConnection {
     if (frame.sendType === '2') this.#welcomed(frame)
     else if (frame.sendType === '3') {
       for (const event of frame.events) this.#append(event)
-      this.#hash = frame.hash ?? null
+      this.#stands(frame)
     } else if (frame.sendType === '6') this.#ticked(frame)
     this.#wake()
   }
@@ -184,29 +200,32 @@ export class LiveConnection {
     if (welcome.recovered) for (const event of welcome.events) this.#append(event)
     else this.#seq = welcome.snapshot.seq
     if (this.#seq > welcome.seq) this.#wrong(new Error(`the welcome says ${welcome.seq} and leads to ${this.#seq}`))
-    this.#pass(welcome.seq)
-    this.#hash = welcome.hash ?? this.#hash
+    this.#seq = Math.max(this.#seq, welcome.seq)
+    this.#state &&= passedTo(this.#state, welcome.seq)
+    if (!welcome.recovered) this.#privy = welcome.privy ?? 0
+    this.#stands(welcome)
   }
 
-  /** Closes the gap that others' secrets leave. */
-  #pass(seq: number): void {
-    this.#seq = Math.max(this.#seq, seq)
-    this.#state &&= passedTo(this.#state, seq)
+  #stands({ privy = 0, mark }: FrameOf<'2'> | FrameOf<'3'>): void {
+    if (privy !== this.#privy) this.#wrong(new Error(`${this.#privy} of its own after ${this.#seq}, and not ${privy}`))
+    this.#mark = mark ?? null
+    if (mark !== undefined && privy === 0) this.marks.set(this.#seq, mark)
   }
 
-  #ticked({ seq, hash, checkpoint }: FrameOf<'6'>): void {
-    if (seq > this.#seq) this.#hash = checkpoint?.hash ?? hash ?? null
-    this.#pass(seq)
-    if (this.#state === null || checkpoint?.state === undefined || this.#state.seq !== checkpoint.seq) return
+  #ticked({ seq, checkpoint }: FrameOf<'6'>): void {
+    if (seq !== this.#seq) this.#wrong(new Error(`the tick is at ${seq}, the events at ${this.#seq}`))
+    if (this.#state === null || checkpoint?.state === undefined) return
     if (this.#digest.of(this.#state) === checkpoint.state) return
     this.strayed += 1
     this.#wrong(new Error(`the replica at ${seq} is not what the room says that this viewer sees`))
   }
 
-  /** In order, no repetition and no placeholder: checked in every test. */
+  /** In order, no gap, no repetition and no placeholder: checked in every test. */
   #append(event: SessionEvent): void {
-    if (event.seq <= this.#seq || event.type === 'sealed')
+    const own = isSecret(event)
+    if (event.seq !== this.#seq + (own ? 0 : 1) || event.type === 'sealed')
       this.#wrong(new Error(`event ${event.seq} (${event.type}) follows event ${this.#seq}`))
+    this.#privy = own ? this.#privy + 1 : 0
     this.#seq = event.seq
     this.#state &&= evolve(this.#state, event)
     this.events.push(event)

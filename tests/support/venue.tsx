@@ -81,7 +81,7 @@ export class FakeVenue {
   tell(...events: readonly SessionEvent[]): void {
     this.net.last.frame({
       sendType: '3',
-      epoch: EPOCH,
+      mark: '0123abcd',
       events: events.map((event) => z.encode(WireEvent, Event.parse(event))),
     })
   }

@@ -22,7 +22,8 @@ export function liveAddress(origin: string, { scheduleTimelineId, token, from }:
   if (from) {
     url.searchParams.set('epoch', from.epoch)
     url.searchParams.set('seq', String(from.seq))
-    if (from.hash !== undefined) url.searchParams.set('hash', from.hash)
+    if (from.privy > 0) url.searchParams.set('privy', String(from.privy))
+    if (from.mark !== null) url.searchParams.set('mark', from.mark)
   }
   return { url: url.href, protocols: [LIVE_PROTOCOL, `${BEARER_PREFIX}${token}`] }
 }

@@ -66,7 +66,8 @@ export function keepReceipts(device: Device, { account, scheduleTimelineId }: Ro
 export interface PersistedState {
   readonly state: SessionState
   /** With which the room is asked to go on from there. */
-  readonly hash: string | null
+  readonly privy: number
+  readonly mark: string | null
   /** Server time when the room last spoke to this page. */
   readonly at: Instant
 }
@@ -77,7 +78,13 @@ export interface StateStore {
 }
 
 /** As it travels: what a newer page reads has to pass its schema again. */
-const StateShape = z.object({ view: z.string(), at: Instant, hash: z.string().nullable(), state: WireState })
+const StateShape = z.object({
+  view: z.string(),
+  at: Instant,
+  privy: z.number(),
+  mark: z.string().nullable(),
+  state: WireState,
+})
 const Encodable = z.custom<z.output<typeof WireState>>()
 
 /**
@@ -89,10 +96,10 @@ export function keepState(device: Device, { account, scheduleTimelineId }: RoomO
     load: async () => {
       const data = await within(PATIENCE_MS, rooms.get([scheduleTimelineId]), undefined)
       const [kept] = readable(StateShape, [{ data }])
-      return kept?.view === view ? { state: kept.state, hash: kept.hash, at: kept.at } : null
+      return kept?.view === view ? { state: kept.state, privy: kept.privy, mark: kept.mark, at: kept.at } : null
     },
-    save: async ({ state, hash, at }) => {
-      const encoded = z.encode(StateShape, { view, at, hash, state: Encodable.parse(state) })
+    save: async ({ state, privy, mark, at }) => {
+      const encoded = z.encode(StateShape, { view, at, privy, mark, state: Encodable.parse(state) })
       await within(PATIENCE_MS, rooms.set([scheduleTimelineId], encoded), undefined)
     },
   }

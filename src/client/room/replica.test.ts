@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { SessionEvent } from '../../domain/events.ts'
 import { evolve } from '../../domain/evolve.ts'
+import { minor } from '../../domain/units.ts'
 import { redactState } from '../../domain/redact.ts'
 import { at, EPOCH, running } from '../../../tests/support/sale.ts'
 import { ACTIVITY_KEPT } from './activity.ts'
-import { EMPTY, positionOf, ticked, applyEvents, unspared, welcomed, type Heard, type Replica } from './replica.ts'
+import { EMPTY, positionOf, applyEvents, unspared, welcomed, type Heard, type Replica } from './replica.ts'
 
 const sale = running()
 const snapshot = { recovered: false, snapshot: redactState(sale.state, { identity: 'buyer', number: 17 }) } as const
@@ -27,7 +29,7 @@ const price = (replica: Replica) => replica.state?.lots.get('L1')?.leading?.pric
 describe('welcome', () => {
   test('a snapshot is the state', () => {
     expect(positionOf(EMPTY)).toBeNull()
-    expect(positionOf(joined())).toEqual({ epoch: EPOCH, seq: sale.state.seq })
+    expect(positionOf(joined())).toEqual({ epoch: EPOCH, seq: sale.state.seq, privy: 0, mark: null })
   })
 
   test('recovered: the missed events are applied, and the state is what the room has', () => {
@@ -39,7 +41,9 @@ describe('welcome', () => {
 
   test('recovered with nothing missed changes nothing', () => {
     const before = joined()
-    expect(replicaOf(welcomed(before, { recovered: true, epoch: EPOCH, seq: sale.state.seq, events: [] }))).toBe(before)
+    expect(replicaOf(welcomed(before, { recovered: true, epoch: EPOCH, seq: sale.state.seq, events: [] }))).toEqual(
+      before,
+    )
   })
 
   test('it leads to its own seq, also behind the last event; one that ends before that is not built on', () => {
@@ -52,7 +56,7 @@ describe('welcome', () => {
   })
 
   test('a snapshot of the same log keeps the activity and marks the hole; another epoch starts afresh', () => {
-    const before = replicaOf(applyEvents(joined(), { epoch: EPOCH, events: later(200_000) }))
+    const before = replicaOf(applyEvents(joined(), { events: later(200_000) }))
     expect(replicaOf(welcomed(before, snapshot)).activity).toMatchObject([
       { kind: 'hole', after: 0 },
       { kind: 'event' },
@@ -72,12 +76,12 @@ describe('messages on a slow link (15.2)', () => {
   const price200 = fresh.bid(2_000, 17, 200_000)
   const third = say('third')
   const texts = (replica: Replica) => replica.state?.messages.map(({ text }) => text)
-  const ahead = () => replicaOf(applyEvents(joined(), { epoch: EPOCH, events: [price200] }))
+  const ahead = () => replicaOf(applyEvents(joined(), { events: [price200] }))
 
   test('one that comes after a later price takes its own place, in the state and in the log', () => {
-    const late = replicaOf(applyEvents(ahead(), { epoch: EPOCH, before: 0, events: [first, second] }))
+    const late = replicaOf(applyEvents(ahead(), { before: 0, events: [first, second] }))
     expect(late.state).toMatchObject({ seq: price200.seq })
-    expect(replicaOf(applyEvents(late, { epoch: EPOCH, before: second.seq, events: [third] })).state).toEqual({
+    expect(replicaOf(applyEvents(late, { before: second.seq, events: [third] })).state).toEqual({
       ...fresh.events.slice(from).reduce(evolve, joined().state!),
     })
     expect(late.activity.flatMap((entry) => (entry.kind === 'event' ? [entry.event.type] : []))).toEqual([
@@ -85,11 +89,11 @@ describe('messages on a slow link (15.2)', () => {
       'message',
       'bid',
     ])
-    expect(replicaOf(applyEvents(late, { epoch: EPOCH, before: 0, events: [first, second] }))).toBe(late)
+    expect(replicaOf(applyEvents(late, { before: 0, events: [first, second] }))).toBe(late)
   })
 
   test('those left out are known to be, until they are fetched', () => {
-    const spared = replicaOf(applyEvents(ahead(), { epoch: EPOCH, before: second.seq, events: [third] }))
+    const spared = replicaOf(applyEvents(ahead(), { before: second.seq, events: [third] }))
     expect(spared.spared).toEqual({ after: 0, upTo: second.seq })
     expect(texts(spared)).toEqual(['third'])
     const part = unspared(spared, { epoch: EPOCH, after: first.seq, upTo: second.seq, events: [second] })
@@ -108,29 +112,47 @@ describe('messages on a slow link (15.2)', () => {
 describe('events', () => {
   test('in order, each once: what came before is passed over', () => {
     const events = later(200_000, 205_000)
-    const once = replicaOf(applyEvents(joined(), { epoch: EPOCH, events }))
-    expect(replicaOf(applyEvents(once, { epoch: EPOCH, events }))).toBe(once)
+    const once = replicaOf(applyEvents(joined(), { events }))
+    expect(replicaOf(applyEvents(once, { events }))).toBe(once)
     expect(once.activity.filter(({ kind }) => kind === 'event')).toHaveLength(2)
   })
 
-  test('numbers that are left out are secrets of others; the tick closes the gap behind the last (mend 9)', () => {
-    const events = later(200_000, 205_000, 210_000)
-    const heard = replicaOf(applyEvents(joined(), { epoch: EPOCH, hash: '0123abcd', events: [events[0]!, events[2]!] }))
-    expect(heard.state?.seq).toBe(events[2]!.seq)
-    expect(positionOf(heard)).toMatchObject({ hash: '0123abcd' })
-    const closed = ticked(heard, { seq: events[2]!.seq + 3, hash: '89abcdef' })
-    expect(positionOf(closed)).toEqual({ epoch: EPOCH, seq: events[2]!.seq + 3, hash: '89abcdef' })
-    expect(ticked(closed, { seq: 1, hash: 'ffffffff' })).toBe(closed)
+  test("the viewer's own secrets have the number of the event before them, and each is applied once (mend 9)", () => {
+    const [bid] = later(200_000)
+    const seq = bid!.seq
+    const own = (amount: number): SessionEvent => ({
+      type: 'ceiling.set',
+      seq,
+      at: at(3_000),
+      actor: 'bidder:17',
+      lot: 'L1',
+      number: 17,
+      amount: minor(amount),
+      mode: 'standing',
+      account: null,
+      clerk: null,
+    })
+    const amount = (replica: Replica) => replica.state?.lots.get('L1')?.ceilings[17]?.amount
+    const once = replicaOf(applyEvents(joined(), { mark: 'aaaaaaaa', privy: 1, events: [bid!, own(300_000)] }))
+    expect(positionOf(once)).toEqual({ epoch: EPOCH, seq, privy: 1, mark: 'aaaaaaaa' })
+    expect(replicaOf(applyEvents(once, { mark: 'aaaaaaaa', privy: 1, events: [bid!, own(300_000)] }))).toBe(once)
+    const twice = replicaOf(applyEvents(once, { mark: 'bbbbbbbb', privy: 2, events: [own(310_000)] }))
+    expect([positionOf(twice)?.privy, amount(twice)]).toEqual([2, 310_000])
+    // One of them did not come.
+    expect(applyEvents(once, { mark: 'cccccccc', privy: 3, events: [own(320_000)] }).outcome).toBe('gap')
+    const resumed = { recovered: true, epoch: EPOCH, seq, privy: 2, mark: 'bbbbbbbb', events: [own(310_000)] } as const
+    expect(replicaOf(welcomed(once, resumed))).toEqual(twice)
   })
 
-  test('another epoch, or none yet, is a gap', () => {
-    expect(applyEvents(joined(), { epoch: 'e2', events: later(200_000) }).outcome).toBe('gap')
-    expect(applyEvents(EMPTY, { epoch: EPOCH, events: later(200_000) }).outcome).toBe('gap')
+  test('a welcome of another epoch, or events before any welcome, are a gap', () => {
+    const events = later(200_000)
+    expect(welcomed(joined(), { recovered: true, epoch: 'e2', seq: events[0]!.seq, events }).outcome).toBe('gap')
+    expect(applyEvents(EMPTY, { events }).outcome).toBe('gap')
   })
 
   test('a price change leaves every other lot the same object', () => {
     const before = joined()
-    const after = replicaOf(applyEvents(before, { epoch: EPOCH, events: later(200_000) }))
+    const after = replicaOf(applyEvents(before, { events: later(200_000) }))
     expect(after.state?.lots.get('L2')).toBe(before.state?.lots.get('L2'))
     expect(after.state?.lots.get('L1')).not.toBe(before.state?.lots.get('L1'))
   })
@@ -152,7 +174,7 @@ describe('events', () => {
       },
       'host',
     )
-    const replica = replicaOf(applyEvents(joined(), { epoch: EPOCH, events: fresh.events.slice(-2) }))
+    const replica = replicaOf(applyEvents(joined(), { events: fresh.events.slice(-2) }))
     expect(replica.activity.map((entry) => entry.kind === 'event' && [entry.event.type, entry.struck])).toEqual([
       false,
       ['bid', true],
@@ -163,7 +185,7 @@ describe('events', () => {
 
   test('the activity is bounded', () => {
     const prices = Array.from({ length: ACTIVITY_KEPT + 50 }, (_unused, index) => 200_000 + index * 5_000)
-    const replica = replicaOf(applyEvents(joined(), { epoch: EPOCH, events: later(...prices) }))
+    const replica = replicaOf(applyEvents(joined(), { events: later(...prices) }))
     expect(replica.activity).toHaveLength(ACTIVITY_KEPT)
   })
 })

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '../../domain/events.ts'
 import { evolve, passedTo, withLateMessages } from '../../domain/evolve.ts'
+import { isSecret } from '../../domain/secrets.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { filled, withEvents, withHole, withLate, type Activity, type HistoryPage } from './activity.ts'
 
@@ -9,16 +10,21 @@ type WelcomeFrame =
       readonly recovered: true
       readonly epoch: string
       readonly seq: number
-      readonly hash?: string | undefined
+      readonly privy?: number | undefined
+      readonly mark?: string | undefined
       readonly said?: number | undefined
       readonly events: readonly SessionEvent[]
     }
-  | { readonly recovered: false; readonly hash?: string | undefined; readonly snapshot: SessionState }
+  | {
+      readonly recovered: false
+      readonly privy?: number | undefined
+      readonly mark?: string | undefined
+      readonly snapshot: SessionState
+    }
 
 interface EventsFrame {
-  /** Of an older server: it is that of the welcome. */
-  readonly epoch?: string | undefined
-  readonly hash?: string | null | undefined
+  readonly mark?: string | undefined
+  readonly privy?: number | undefined
   readonly before?: number | undefined
   readonly events: readonly SessionEvent[]
 }
@@ -27,8 +33,10 @@ interface EventsFrame {
 export interface Replica {
   /** `null` before the first welcome. */
   readonly state: SessionState | null
-  /** The beginning of the hash of the log's entry at `state.seq`, as far as it is known. */
-  readonly hash: string | null
+  /** How many events that are secret from others came after the one with number `state.seq`. */
+  readonly privy: number
+  /** The room's mark for the last event that came. */
+  readonly mark: string | null
   readonly activity: readonly Activity[]
   /** The messages after `after`, up to `upTo`, were left out on a slow link; `null`: none. */
   readonly spared: Spared | null
@@ -44,7 +52,7 @@ export type Heard =
   | { readonly outcome: 'ok'; readonly replica: Replica; readonly fresh: readonly SessionEvent[] }
   | { readonly outcome: 'gap' }
 
-export const EMPTY: Replica = { state: null, hash: null, activity: [], spared: null }
+export const EMPTY: Replica = { state: null, privy: 0, mark: null, activity: [], spared: null }
 
 const GAP: Heard = { outcome: 'gap' }
 
@@ -52,32 +60,32 @@ const GAP: Heard = { outcome: 'gap' }
 export interface ReplicaPosition {
   readonly epoch: string
   readonly seq: number
-  /** Of that event's entry: a log that has another one there is another log. */
-  readonly hash?: string
+  readonly privy: number
+  /** A log that has another entry there is another log. */
+  readonly mark: string | null
 }
 
-export const positionOf = ({ state, hash }: Replica): ReplicaPosition | null =>
-  state ? { epoch: state.epoch, seq: state.seq, ...(hash !== null && { hash }) } : null
+export const positionOf = ({ state, privy, mark }: Replica): ReplicaPosition | null =>
+  state ? { epoch: state.epoch, seq: state.seq, privy, mark } : null
 
 export function welcomed(replica: Replica, frame: WelcomeFrame): Heard {
-  const { hash = null } = frame
-  if (!frame.recovered) return { outcome: 'ok', replica: { ...fromSnapshot(replica, frame.snapshot), hash }, fresh: [] }
-  const heard = follow(replica, frame)
+  const { privy = 0, mark = null } = frame
+  if (!frame.recovered)
+    return { outcome: 'ok', replica: { ...fromSnapshot(replica, frame.snapshot), privy, mark }, fresh: [] }
+  if (replica.state?.epoch !== frame.epoch) return GAP
+  const heard = follow(replica, { events: frame.events })
   // Never partial: a welcome that ends before what is here already is not one to build on.
   if (heard.outcome === 'gap' || (heard.replica.state?.seq ?? 0) > frame.seq) return GAP
   const followed = withSpared(heard.replica, frame.said)
-  return { ...heard, replica: ticked(followed, { seq: frame.seq, hash: hash ?? heard.replica.hash }) }
+  const state = followed.state && passedTo(followed.state, frame.seq)
+  return { ...heard, replica: { ...followed, state, privy, mark } }
 }
 
-export const applyEvents = (replica: Replica, frame: EventsFrame): Heard => follow(replica, frame)
-
-/** Everything that this viewer may see up to `seq` is here: what has no event is a secret of others. */
-export function ticked(
-  replica: Replica,
-  { seq, hash }: { readonly seq: number; readonly hash: string | null },
-): Replica {
-  const { state } = replica
-  return state === null || seq <= state.seq ? replica : { ...replica, state: passedTo(state, seq), hash }
+export function applyEvents(replica: Replica, frame: EventsFrame): Heard {
+  const heard = follow(replica, frame)
+  // Of those that are secret from others some were lost on the way, or came twice.
+  const lost = heard.outcome === 'ok' && heard.fresh.length > 0 && heard.replica.privy !== (frame.privy ?? 0)
+  return lost ? GAP : heard
 }
 
 function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
@@ -86,7 +94,8 @@ function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
   return sameLog && replica.state !== null
     ? {
         state: snapshot,
-        hash: null,
+        privy: 0,
+        mark: null,
         activity: withHole(replica.activity, replica.state.seq, snapshot.seq),
         spared: null,
       }
@@ -94,9 +103,10 @@ function fromSnapshot(replica: Replica, snapshot: SessionState): Replica {
 }
 
 /** The events before the page's first snapshot are not known to it. */
-export const begunAt = (state: SessionState, hash: string | null = null): Replica => ({
+export const begunAt = (state: SessionState, privy = 0, mark: string | null = null): Replica => ({
   state,
-  hash,
+  privy,
+  mark,
   activity: withHole([], 0, state.seq),
   spared: null,
 })
@@ -109,23 +119,32 @@ export function backfilled(replica: Replica, page: HistoryPage): Replica {
 }
 
 /**
- * Applies what is new, in order. An event that came before is passed over. Numbers in between are secrets of others,
- * which are not sent; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
+ * Applies what is new, in order. What came before is passed over. Numbers in between are those of messages that come
+ * later or not at all; that nothing else is missing is the link's own promise, and the checkpoint's digest proves it.
  */
-function follow(before: Replica, { epoch, events, hash, before: preceding }: EventsFrame): Heard {
-  if (before.state === null || (epoch !== undefined && before.state.epoch !== epoch)) return GAP
+function follow(before: Replica, frame: EventsFrame): Heard {
+  if (before.state === null) return GAP
+  const { events, mark = null, before: preceding } = frame
   const replica = caughtUp(withSpared(before, preceding), events)
-  let { state } = replica
-  if (state === null) return GAP
+  let { state, privy } = replica
+  if (state === null || isPast(frame, replica)) return { outcome: 'ok', replica, fresh: [] }
   const fresh: SessionEvent[] = []
   for (const event of events) {
-    if (event.seq <= state.seq) continue
+    const own = isSecret(event)
+    if (own ? event.seq < state.seq : event.seq <= state.seq) continue
+    privy = own && event.seq === state.seq ? privy + 1 : own ? 1 : 0
     state = evolve(state, event)
     fresh.push(event)
   }
   if (fresh.length === 0) return { outcome: 'ok', replica, fresh }
   const activity = withEvents(replica.activity, fresh)
-  return { outcome: 'ok', replica: { ...replica, state, hash: hash ?? null, activity }, fresh }
+  return { outcome: 'ok', replica: { ...replica, state, privy, mark, activity }, fresh }
+}
+
+/** Does a frame end where this replica is already, or before? */
+function isPast({ events, privy }: EventsFrame, { state, privy: here }: Replica): boolean {
+  const seq = events.at(-1)?.seq ?? 0
+  return state !== null && privy !== undefined && (seq < state.seq || (seq === state.seq && privy <= here))
 }
 
 /** Notes the messages between the newest one that is here and `upTo`, which has been said but will not be sent. */

@@ -81,6 +81,7 @@ const snapshot = () => ({
   recovered: false,
   epoch: EPOCH,
   seq: sale.state.seq,
+  mark: MARK,
   now: iso(time.now),
   snapshot: z.encode(WireState, StateToWire.parse(view())),
 })
@@ -89,10 +90,12 @@ const recovered = (events: readonly SessionEvent[]) => ({
   recovered: true,
   epoch: EPOCH,
   seq: sale.state.seq,
+  mark: MARK,
   now: iso(time.now),
   events: wireEvents(events),
 })
-const frame = (...events: readonly SessionEvent[]) => ({ sendType: '3', epoch: EPOCH, events: wireEvents(events) })
+const MARK = '0123abcd'
+const frame = (...events: readonly SessionEvent[]) => ({ sendType: '3', mark: MARK, events: wireEvents(events) })
 
 async function goLive(): Promise<void> {
   room.start()
@@ -116,7 +119,7 @@ describe('the wire', () => {
     await goLive()
     net.last.end(1006)
     const missed = sale.bid(1_000, 17, 200_000)
-    expect(position()).toEqual({ epoch: EPOCH, seq: missed.seq - 1 })
+    expect(position()).toEqual({ epoch: EPOCH, seq: missed.seq - 1, privy: 0, mark: MARK })
     time.pass(1_000)
     net.last.open()
     expect(kind()).toBe('catchingUp')
@@ -128,15 +131,15 @@ describe('the wire', () => {
     await goLive()
     const known = sale.state.seq
     time.pass(3_000)
-    net.last.frame({ ...frame(sale.bid(2_000, 23, 205_000)), epoch: 'another' })
+    net.last.frame({ ...frame(sale.bid(2_000, 23, 205_000)), privy: 2 })
     expect(price()).toBeUndefined()
     expect(net.sockets).toHaveLength(2)
-    expect(position()).toEqual({ epoch: EPOCH, seq: known })
+    expect(position()).toEqual({ epoch: EPOCH, seq: known, privy: 0, mark: MARK })
   })
 
   test('what is not understood: resume, then the whole, then the page says that it is outdated', async () => {
     await goLive()
-    for (const expected of [{ epoch: EPOCH, seq: sale.state.seq }, null]) {
+    for (const expected of [{ epoch: EPOCH, seq: sale.state.seq, privy: 0, mark: MARK }, null]) {
       time.pass(3_000)
       net.last.frame({ sendType: '9' })
       time.pass(1_000)
@@ -242,7 +245,7 @@ describe('a page that comes again', () => {
     await again()
     expect([price(), kind()]).toEqual([200_000, 'connecting'])
     expect(room.restoredAt.get()).toBe(T0 + 5_000)
-    expect(position()).toEqual({ epoch: EPOCH, seq: sale.state.seq })
+    expect(position()).toEqual({ epoch: EPOCH, seq: sale.state.seq, privy: 0, mark: MARK })
     const missed = sale.bid(6_000, 23, 205_000)
     net.last.open()
     net.last.frame(recovered([missed]))
@@ -295,7 +298,7 @@ describe('a page that comes in the middle of a sale', () => {
   })
 
   test('what it resumes from a kept state is asked for too', async () => {
-    kept = { state: view(), hash: null, at: at(0) }
+    kept = { state: view(), privy: 0, mark: null, at: at(0) }
     room.start()
     await settled()
     net.last.open()

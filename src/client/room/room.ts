@@ -18,7 +18,6 @@ import {
   begunAt,
   EMPTY,
   positionOf,
-  ticked,
   applyEvents,
   unspared,
   welcomed,
@@ -188,22 +187,27 @@ export function createRoom(ports: RoomPorts): Room {
     }
   }
 
-  function takeTick({ seq, hash, checkpoint: proof }: FrameOf<'6'>): Heard {
+  function takeTick({ seq, checkpoint: proof }: FrameOf<'6'>): Heard {
     tick = seq
-    replica.set(ticked(replica.get(), { seq, hash: proof?.hash ?? hash ?? null }))
     if (!proof) return 'tick'
     checkpoint.set(proof)
-    if (!strayed(proof)) return 'tick'
+    if (!strayed(seq, proof)) return 'tick'
     diverged.set(diverged.get() + 1)
     // The replica is not to be built on: a snapshot is asked for.
     puzzled = Math.max(puzzled, 2)
     return 'gap'
   }
 
-  /** A page that strays again and again is no better for yet another snapshot. */
-  function strayed({ seq, state: theirs }: Checkpoint): boolean {
+  /** Only messages may still be missing, and they are in no digest. A page that strays again and again is no better for yet another snapshot. */
+  function strayed(seq: number, { state: theirs }: Checkpoint): boolean {
     const { state } = replica.get()
-    if (theirs === undefined || !comparable(theirs) || state?.seq !== seq || diverged.get() >= DIVERGED_MOST)
+    if (
+      theirs === undefined ||
+      !comparable(theirs) ||
+      state === null ||
+      state.seq > seq ||
+      diverged.get() >= DIVERGED_MOST
+    )
       return false
     return digest.of(state) !== theirs
   }
@@ -238,12 +242,12 @@ export function createRoom(ports: RoomPorts): Room {
     const kept = await ports.states.load()
     if (!kept || replica.get().state) return
     restoredAt.set(kept.at)
-    replica.set(begunAt(kept.state, kept.hash))
+    replica.set(begunAt(kept.state, kept.privy, kept.mark))
   }
 
   const seen = () => {
-    const { state, hash } = replica.get()
-    return state && link.view.get().kind === 'live' ? { state, hash, at: serverTime() } : null
+    const { state, privy, mark } = replica.get()
+    return state && link.view.get().kind === 'live' ? { state, privy, mark, at: serverTime() } : null
   }
 
   let stop = () => {}

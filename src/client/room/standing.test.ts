@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, running, type Sale } from '../../../tests/support/sale.ts'
-import { hasBid, standingAfter, withBid } from './standing.ts'
+import { hasBid, standingAfter, withBid, withoutBids } from './standing.ts'
 
 const of = (sale: Sale) => standingAfter({}, sale.events, 17)
 const stands = (sale: Sale, lot = 'L1') => hasBid(of(sale), sale.state.lots.get(lot)!)
@@ -66,5 +66,13 @@ describe('our own standing bids', () => {
   test('what a receipt tells is added once', () => {
     const once = withBid({}, 'L1', { seq: 7, at: at(1_000) })
     expect(withBid(once, 'L1', { seq: 7, at: at(1_000) })).toBe(once)
+    expect(withBid(once, 'L1', { seq: null, at: at(1_000) })).toBe(once)
+  })
+
+  test('what a receipt tells, which numbers it otherwise, is the bid that the room tells of: struck once, it is gone', () => {
+    const told = withBid({}, 'L1', { seq: null, at: at(1_000) })
+    const both = withBid(told, 'L1', { seq: 7, at: at(1_000) })
+    expect(both['L1']).toEqual([{ seq: 7, at: at(1_000) }])
+    expect(withoutBids(both, 'L1', [7])['L1']).toEqual([])
   })
 })

@@ -9,7 +9,8 @@ import type { BiddingNumber, Lot, LotId } from '../../domain/lot.ts'
 export type StandingBids = Readonly<Record<LotId, readonly OwnBid[]>>
 
 interface OwnBid {
-  readonly seq: number
+  /** As the room's events number it; `null`: known by its receipt only. */
+  readonly seq: number | null
   readonly at: number
 }
 
@@ -48,12 +49,13 @@ function afterEvent(standing: StandingBids, event: SessionEvent, me: BiddingNumb
 
 export function withBid(standing: StandingBids, lot: LotId, { seq, at }: OwnBid): StandingBids {
   const own = standing[lot] ?? []
-  return own.some((bid) => bid.seq === seq) ? standing : { ...standing, [lot]: [...own, { seq, at }] }
+  if (own.some((bid) => (seq === null ? bid.at === at : bid.seq === seq))) return standing
+  const others = own.filter((bid) => bid.seq !== null || bid.at !== at)
+  return { ...standing, [lot]: [...others, { seq, at }] }
 }
 
 function withoutBids(standing: StandingBids, lot: LotId, struck: readonly number[]): StandingBids {
   const own = standing[lot] ?? []
-  return own.some(({ seq }) => struck.includes(seq))
-    ? { ...standing, [lot]: own.filter(({ seq }) => !struck.includes(seq)) }
-    : standing
+  const left = own.filter(({ seq }) => seq === null || !struck.includes(seq))
+  return left.length < own.length ? { ...standing, [lot]: left } : standing
 }

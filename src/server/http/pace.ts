@@ -2,10 +2,10 @@ import { CODE } from '../../contract/codes.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { VenueCaller } from '../auth/caller.ts'
 import type { Rooms } from '../ports.ts'
-import { answerVerdict, fail } from './answer.ts'
+import { fail } from './answer.ts'
 import type { Data, Failure } from './answer.ts'
 import type { Allow } from './limits.ts'
-import { actorOf } from './room.ts'
+import { actorOf, answered } from './room.ts'
 
 const TOO_MANY = { message: 'speech.too_many', ceiling: 'ceiling.too_many' } as const
 
@@ -19,7 +19,7 @@ export type Pace = (
 ) => Promise<Data<Verdict> | Failure>
 
 export const createPace =
-  (allow: Pick<Allow, 'company'>, rooms: Pick<Rooms, 'verdictOf'>): Pace =>
+  (allow: Pick<Allow, 'company'>, rooms: Rooms): Pace =>
   async (limit, caller, bidKey, act) => {
     const company = actorOf(caller)
     // Host and operator run the sale. Without a part in the session nothing is taken: the command itself says why it is
@@ -31,7 +31,7 @@ export const createPace =
     if (wait === 0) return act()
     // A decision stays, however often it is asked for.
     const decided = bidKey === null ? null : await rooms.verdictOf(caller.timelineId, caller.person.id, bidKey)
-    if (decided) return answerVerdict(decided)
+    if (decided) return answered(rooms, caller.timelineId, decided)
     const seconds = Math.ceil(wait / 1000)
     return fail(CODE.tooMany, TOO_MANY[limit], { numbers: { seconds }, retryAfter: seconds })
   }

@@ -10,6 +10,7 @@ import type { Instant } from '../../domain/units.ts'
 import { viewerOf } from '../auth/caller.ts'
 import type { VenueCaller } from '../auth/caller.ts'
 import type { Keyed, Rooms } from '../ports.ts'
+import { numberedVerdict } from '../room/numbered.ts'
 import { answerVerdict, forbid, missing } from './answer.ts'
 import type { Data, Failure } from './answer.ts'
 
@@ -83,7 +84,7 @@ export async function command(
   caller: VenueCaller,
   parts: readonly Part[],
   order: Order,
-  say: PersonCommand | ((state: SessionState) => PersonCommand),
+  say: PersonCommand | ((state: SessionState) => PersonCommand | Promise<PersonCommand>),
 ): Promise<Data<Verdict> | Failure> {
   const refused =
     caller.timelineId === order.scheduleTimelineId ? permit(caller, ...parts) : forbid('auth.wrong_session')
@@ -93,14 +94,20 @@ export async function command(
   const entered = await enter(rooms, caller, order.scheduleTimelineId)
   if (entered.kind === 'failed') return entered
   if (order.contractObjectId !== undefined && !lotIn(entered.state, order.contractObjectId)) return missing()
-  const given = typeof say === 'function' ? say(entered.state) : say
+  const given = typeof say === 'function' ? await say(entered.state) : say
   const verdict = await rooms.give(
     order.scheduleTimelineId,
     given,
     { actor, account: caller.person.id, ...(order.behalf !== undefined && { behalf: order.behalf }) },
     options(caller, order),
   )
-  return answerVerdict(verdict)
+  return answered(rooms, order.scheduleTimelineId, verdict)
+}
+
+/** A verdict as it leaves the room. */
+export async function answered(rooms: Rooms, timelineId: string, verdict: Verdict): Promise<Data<Verdict>> {
+  const numbers = await rooms.numbers(timelineId, verdict.seq ?? 0)
+  return answerVerdict(numberedVerdict(verdict, numbers))
 }
 
 function options(

@@ -6,6 +6,7 @@ import type { Head, Log } from '../store/log.ts'
 import type { Batch } from './batch.ts'
 import { BidsLeftOut } from '../../domain/lot.ts'
 import { beginning, load, readBack, readOn } from './load.ts'
+import { Numbers } from './numbers.ts'
 import { LogBroken } from './position.ts'
 import type { Placed, Position } from './position.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -31,7 +32,10 @@ export interface LedgerLimits {
 export const LEDGER_LIMITS: LedgerLimits = { kept: 2_000, snapshotEvery: 500 }
 
 export interface LedgerDeps {
-  readonly log: Pick<Log, 'head' | 'ensureHead' | 'append' | 'readTail' | 'saveSnapshot' | 'loadSnapshot'>
+  readonly log: Pick<
+    Log,
+    'head' | 'ensureHead' | 'append' | 'readTail' | 'readSecrets' | 'saveSnapshot' | 'loadSnapshot'
+  >
   readonly sha256: Sha256
   readonly newEpoch: () => string
   /** A snapshot is a shortcut: failing to save one is only logged. */
@@ -50,6 +54,7 @@ export class Ledger {
   /** The position after the running append: its notice may arrive before its answer. */
   #expected = 0
   #recent: Placed[] = []
+  #numbers = new Numbers([], [])
   #snapshotSeq = 0
   #saving: Promise<void> | null = null
 
@@ -61,6 +66,11 @@ export class Ledger {
 
   get position(): Position | null {
     return this.#position
+  }
+
+  /** Of the log up to the position. */
+  get numbers(): Numbers {
+    return this.#numbers
   }
 
   /** Whether the store has more entries than this copy, as far as this node has heard. */
@@ -102,6 +112,12 @@ export class Ledger {
       head === null
         ? { position: beginning(this.#id, newEpoch(), sha256), snapshotSeq: 0 }
         : await load(this.#id, head, log, sha256)
+    const { seq, shown } = position.state
+    const [secrets, newest] = await Promise.all([
+      log.readSecrets(this.#id, seq),
+      readBack(Math.max(0, shown.seq - 1), position, log, sha256),
+    ])
+    this.#numbers = new Numbers(secrets, newest)
     this.#recent = []
     this.#snapshotSeq = snapshotSeq
     this.#position = position
@@ -204,6 +220,7 @@ export class Ledger {
     this.#position = position
     const { kept } = this.#deps.limits
     this.#recent.push(...placed)
+    this.#numbers.add(placed)
     // Trimmed now and then, not at each event.
     if (this.#recent.length > kept + Math.ceil(kept / 8)) this.#recent = this.#recent.slice(-kept)
     this.#follower.advanced(placed, before, position)

@@ -82,6 +82,7 @@ export async function readBack(seq: number, upTo: Position, log: ReadLog, sha256
     if (page.length === 0) throw new LogBroken(`session ${scheduleTimelineId}: nothing after ${after}`)
     sealed.push(...page)
   }
+  if (sealed.length === 0) return []
   const verified = verifyChain(
     sealed.map(({ entry }) => entry),
     sha256,

@@ -12,6 +12,7 @@ import { Ledger } from './ledger.ts'
 import { Listeners } from './listeners.ts'
 import type { Listener } from './listeners.ts'
 import { Pipeline } from './pipeline.ts'
+import type { Numbers } from './numbers.ts'
 import { LogBroken } from './position.ts'
 import type { Placed, Position } from './position.ts'
 import { beats, Uptime } from './uptime.ts'
@@ -80,6 +81,10 @@ export class Room {
 
   get position(): Position | null {
     return this.#ledger.position
+  }
+
+  get numbers(): Numbers {
+    return this.#ledger.numbers
   }
 
   get queued(): number {

@@ -15,11 +15,13 @@ import { Attendance, together } from './attendance.ts'
 import type { Ending } from './attendance.ts'
 import type { Sealing } from './batch.ts'
 import { calendarOf } from './calendar.ts'
+import { tellOfSetBack } from './clock-mail.ts'
 import { NodePresence } from './node-presence.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { KeptRoom } from './kept-room.ts'
 import { LEDGER_LIMITS } from './ledger.ts'
 import type { LedgerLimits } from './ledger.ts'
+import type { Numbers } from './numbers.ts'
 import type { SignReceipts } from './ports.ts'
 import { RoomMetrics } from './room-metrics.ts'
 import { Room } from './room.ts'
@@ -141,6 +143,14 @@ class House implements RoomService {
     return state.seq === 0 ? null : state
   }
 
+  async numbers(timelineId: string, upTo = 0): Promise<Numbers> {
+    const { room } = this.#open(timelineId)
+    const { state } = await room.ready()
+    // Another node decided, and its notice has not come yet.
+    if (state.seq < upTo) await room.current()
+    return room.numbers
+  }
+
   async verdictOf(timelineId: string, account: AccountId, bidKey: string): Promise<Verdict | null> {
     return this.#open(timelineId).room.verdictOf(account, bidKey)
   }
@@ -231,7 +241,11 @@ class House implements RoomService {
       links: (state, upSince, now) => signs.links(state, upSince, now),
     })
     room.listen({
-      advanced: (_placed, _before, after) => projections.reached(after),
+      advanced: (placed, _before, after) => {
+        projections.reached(after)
+        for (const { event } of placed)
+          if (event.type === 'clock.set_back') tellOfSetBack(store.db, timelineId, event, clock.now()).catch(onError)
+      },
       loaded: (position) => projections.reached(position),
       decided: () => undefined,
     })

@@ -5,11 +5,13 @@ import type { Visiting, Visitor } from './attendance.ts'
 import type { NodePresence } from './node-presence.ts'
 import type { KeptRoom } from './kept-room.ts'
 import type { Listener } from './listeners.ts'
+import type { Numbers } from './numbers.ts'
 import type { Placed, Position } from './position.ts'
 
 /** The sockets' view of a session's room. */
 export interface Watched {
   readonly position: Position
+  readonly numbers: Numbers
   since(seq: number, most: number): Promise<readonly Placed[] | null>
   enter(visitor: Visitor): Visiting
   /** Increases with every arrival and departure on this node. */
@@ -37,6 +39,9 @@ export function watchedRoom(kept: KeptRoom, listener: Listener, { clock, elsewhe
     get position() {
       if (room.position === null) throw new Error('a watched room without a position')
       return room.position
+    },
+    get numbers() {
+      return room.numbers
     },
     get changes() {
       return attendance.changes

@@ -1,7 +1,10 @@
 import type { Verdict } from '../../contract/verdict.ts'
 import type { Actor } from '../../domain/events.ts'
+import type { Viewer } from '../../domain/redact.ts'
+import { isSecret } from '../../domain/secrets.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
+import { numberedVerdict } from '../room/numbered.ts'
 import type { Placed, Position } from '../room/position.ts'
 import type { Listener } from '../room/listeners.ts'
 import type { RoomService } from '../room/rooms.ts'
@@ -12,8 +15,9 @@ import { EventBatch } from './event-batch.ts'
 import { Deliveries } from './deliveries.ts'
 import { Coalescer } from './coalescer.ts'
 import type { Subscriber, ResumeFrom } from './subscriber.ts'
+import type { Mark } from './wire.ts'
 import { Ticker } from './ticker.ts'
-import { Disclosed } from './disclosed.ts'
+import { Disclosed, isPrivy } from './disclosed.ts'
 import { recoveredWelcome, Snapshots } from './welcome.ts'
 import { actorOf, ceilingsOf, changedCeilings, isGagged, verdictFrame, yoursFrame } from './yours.ts'
 
@@ -23,8 +27,27 @@ export const RESUME_MOST = 2_000
 interface ChannelDeps {
   readonly clock: Clock
   readonly timers: Timers
+  readonly mark: Mark
   /** Maximum number of missed events sent individually. */
   readonly resumeMost: number
+}
+
+/** Entries that are read back for one event that everyone sees, at most. */
+const SECRETS_AMONG = 10
+
+/** What came after a client's place, up to the channel's. */
+interface Missed {
+  readonly upTo: Position
+  readonly events: readonly Placed[]
+}
+
+/** Where in what was read the last stands that the viewer was told; it begins with the newest that everyone sees. */
+function toldOf(read: readonly Placed[], privy: number, viewer: Viewer): number {
+  const end = read.findIndex(({ event }, i) => i > 0 && !isSecret(event))
+  const own = read
+    .slice(0, end === -1 ? read.length : end)
+    .flatMap((one, i) => (i > 0 && isPrivy(viewer, one) ? [i] : []))
+  return privy === 0 ? 0 : (own[privy - 1] ?? -1)
 }
 
 /**
@@ -53,7 +76,7 @@ export class Channel implements Listener {
   static async open(timelineId: string, rooms: RoomService, deps: ChannelDeps): Promise<Channel> {
     const channel = new Channel(deps)
     const watched = await rooms.watch(timelineId, channel)
-    channel.#disclosed = new Disclosed(watched.position)
+    channel.#disclosed = new Disclosed([...watched.numbers.newest])
     const rounds = new Ticker(watched, channel, deps)
     channel.#room = { watched, rounds }
     channel.#shown = watched.position
@@ -66,8 +89,7 @@ export class Channel implements Listener {
     return this.#shown
   }
 
-  /** The log position disclosed to the subscribers. */
-  get disclosed(): Disclosed {
+  get #told(): Disclosed {
     if (this.#disclosed === null) throw new Error('a channel that is not open')
     return this.#disclosed
   }
@@ -94,11 +116,12 @@ export class Channel implements Listener {
   async join(subscriber: Subscriber, has: ResumeFrom | null): Promise<'recovered' | 'snapshot' | 'gone'> {
     this.#joining += 1
     try {
-      let missed = has === null ? null : await this.#missedSince(has)
+      let missed = has === null ? null : await this.#missedSince(has, subscriber.viewer)
       // The log may have gone on once more before this line was reached.
-      while (has !== null && missed !== null && !this.#reaches(has, missed)) missed = await this.#missedSince(has)
+      while (has !== null && missed !== null && missed.upTo !== this.shown)
+        missed = await this.#missedSince(has, subscriber.viewer)
       if (!subscriber.connection.open) return 'gone'
-      this.#welcome(subscriber, has, missed)
+      this.#welcome(subscriber, missed?.events ?? null)
       return missed === null ? 'snapshot' : 'recovered'
     } finally {
       this.#joining -= 1
@@ -106,19 +129,12 @@ export class Channel implements Listener {
     }
   }
 
-  #reaches({ epoch, seq }: ResumeFrom, missed: readonly Placed[]): boolean {
-    const { state } = this.shown
-    return epoch === state.epoch && seq + missed.length === state.seq
-  }
-
-  #welcome(subscriber: Subscriber, has: ResumeFrom | null, missed: readonly Placed[] | null): void {
+  #welcome(subscriber: Subscriber, missed: readonly Placed[] | null): void {
     const { viewer, connection } = subscriber
     const { state } = this.shown
-    const now = this.#deps.clock.now()
-    const disclosed = this.disclosed.to(viewer)
-    // Another node's tick may have closed gaps that this one's has not yet.
-    const further = missed !== null && has !== null && has.seq > disclosed.seq
-    const welcoming = { state, viewer, at: further ? { seq: has.seq, hash: has.hash } : disclosed, now }
+    const { numbers } = this.watched
+    const { clock, mark } = this.#deps
+    const welcoming = { state, numbers, viewer, disclosed: this.#told, mark, now: clock.now() }
     connection.send(missed === null ? this.#snapshots.welcome(welcoming) : recoveredWelcome(missed, welcoming))
     const gagged = isGagged(state, viewer)
     if (viewer.identity === 'buyer') connection.send(yoursFrame({ ceilings: ceilingsOf(state, viewer.number), gagged }))
@@ -139,20 +155,22 @@ export class Channel implements Listener {
    * `null`: a snapshot is needed. The log may grow while missed events are read back, so this repeats until it is
    * stable.
    */
-  async #missedSince({ epoch, seq, hash }: ResumeFrom): Promise<readonly Placed[] | null> {
-    const { resumeMost } = this.#deps
+  async #missedSince({ epoch, seq, ...has }: ResumeFrom, viewer: Viewer): Promise<Missed | null> {
+    const { resumeMost, mark } = this.#deps
     for (;;) {
-      const { state } = this.shown
-      if (epoch !== state.epoch || seq > state.seq || state.seq - seq > resumeMost) return null
-      // The entry that the client stands at comes along, for its hash: another one there is another log.
-      const checked = hash !== null && seq > 0
-      const found = await this.watched.since(checked ? seq - 1 : seq, 2 * resumeMost)
-      if (found === null || this.shown.state.epoch !== epoch) return null
-      const read = checked ? found.slice(1) : found
-      if (checked && found[0]?.hash.startsWith(hash) !== true) return null
-      const shown = this.shown.state.seq
-      if (seq === shown) return []
-      if ((read.at(-1)?.event.seq ?? 0) >= shown) return read.slice(0, shown - seq)
+      const upTo = this.shown
+      const place = this.watched.numbers.placeOf(seq)
+      if (epoch !== upTo.state.epoch || seq < 1 || place > upTo.state.seq) return null
+      // Counted as the client counts: how far it gets must not tell how many secrets lie between.
+      if (this.watched.numbers.of(upTo.state.seq) - seq > resumeMost) return null
+      // What the client was told last comes along, for its hash: another one there is another log.
+      const read = await this.watched.since(place - 1, SECRETS_AMONG * resumeMost)
+      if (read === null || this.shown.state.epoch !== epoch) return null
+      if ((read.at(-1)?.event.seq ?? 0) < upTo.state.seq) continue
+      const told = toldOf(read, has.privy, viewer)
+      const last = read[told]
+      if (last === undefined || mark(last.hash) !== has.mark) return null
+      if (upTo === this.shown) return { upTo, events: read.slice(told + 1, upTo.state.seq - place + 1) }
     }
   }
 
@@ -163,9 +181,11 @@ export class Channel implements Listener {
 
   #tellAll(placed: readonly Placed[], after: Position): void {
     const before = this.shown
-    const bundle = new EventBatch(placed, after.state)
+    const { numbers } = this.watched
+    const told = this.#told
+    const bundle = new EventBatch(placed, { state: after.state, numbers, mark: this.#deps.mark, before: told })
     this.#shown = after
-    this.disclosed.add(placed)
+    this.#disclosed = told.after(placed)
     this.post([...this.#subscribers], ({ connection, viewer }) => {
       const { talkBytes } = bundle
       const together = talkBytes === 0 || connection.takesTalk(talkBytes)
@@ -203,7 +223,7 @@ export class Channel implements Listener {
   decided(asking: Asking, verdict: Verdict): void {
     const devices = this.#devices.get(asking.by.actor)
     if (devices === undefined || devices.size === 0) return
-    const frame = verdictFrame(asking, verdict)
+    const frame = verdictFrame(asking, numberedVerdict(verdict, this.watched.numbers))
     for (const { connection } of devices) connection.send(frame)
   }
 
@@ -212,7 +232,7 @@ export class Channel implements Listener {
     if (this.#shown === null) return
     this.#coalescer.forget()
     this.#shown = position
-    this.#disclosed = new Disclosed(position)
+    this.#disclosed = new Disclosed([...this.watched.numbers.newest])
     for (const { connection } of this.#subscribers) connection.close('restart', 'restart')
   }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SessionEvent } from '../../domain/events.ts'
+import { signerOf, newSigningKey } from '../receipt.ts'
+import { Numbers } from '../room/numbers.ts'
 import { initial } from '../../domain/evolve.ts'
 import { instant, minor } from '../../domain/units.ts'
+import { Disclosed } from './disclosed.ts'
 import { EventBatch } from './event-batch.ts'
 
 const SESSION = '5f0c9a52-7a3e-4d0c-9a61-3f6b1c9f2b11'
@@ -21,7 +24,12 @@ test('a bid costs a watcher at most 200 bytes, late in a long sale of many lots,
     account: 'account-217',
     clerk: null,
   }
-  const batch = new EventBatch([{ event: bid, hash: 'a'.repeat(64) }], initial(SESSION, SESSION))
+  const batch = new EventBatch([{ event: bid, hash: 'a'.repeat(64) }], {
+    state: initial(SESSION, SESSION),
+    numbers: new Numbers([], []),
+    mark: signerOf(newSigningKey(new Date(0))).mark,
+    before: new Disclosed([]),
+  })
   const frame = batch.frame({ identity: 'audience' })
   const bytes = Buffer.concat(frame?.bytes(false) ?? [])
   expect(JSON.parse(bytes.subarray(bytes.indexOf('{"')).toString())).toMatchObject({

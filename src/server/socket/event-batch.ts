@@ -2,10 +2,18 @@ import { privyTo, viewKey } from '../../domain/redact.ts'
 import type { Viewer } from '../../domain/redact.ts'
 import { isSecret } from '../../domain/secrets.ts'
 import type { Audience } from '../../domain/secrets.ts'
-import type { SessionState } from '../../domain/state.ts'
 import type { Placed } from '../room/position.ts'
+import { isPrivy } from './disclosed.ts'
+import type { Disclosed } from './disclosed.ts'
 import { Frame } from './frame.ts'
-import { hashJson, publicJson, viewJson } from './wire.ts'
+import { publicJson, viewJson } from './wire.ts'
+import type { Context, Mark } from './wire.ts'
+
+interface Given extends Context {
+  readonly mark: Mark
+  /** What the subscribers had been told before. */
+  readonly before: Disclosed
+}
 
 interface View {
   readonly json: string
@@ -24,7 +32,7 @@ const isTalk = ({ event }: Placed): boolean => event.type === 'message'
 /** Events sent together, each view serialised once. */
 export class EventBatch {
   readonly #placed: readonly Placed[]
-  readonly #state: SessionState
+  readonly #given: Given
   readonly #privy: readonly Audience[]
   /** Of any of them: asked for each of two thousand watchers. */
   readonly #privyToAny: Named
@@ -35,16 +43,17 @@ export class EventBatch {
   /** Of the messages among them. */
   readonly talkBytes: number
 
-  /** `state`: after the last of them, or later. */
-  constructor(placed: readonly Placed[], state: SessionState) {
+  constructor(placed: readonly Placed[], given: Given) {
+    const { state, numbers } = given
     this.#placed = placed
-    this.#state = state
+    this.#given = given
     this.#privy = placed.map(({ event }) => privyTo(event, state))
     this.#privyToAny = together(this.#privy)
     const talk = placed.filter(isTalk)
     this.talkBytes = talk.reduce((bytes, one) => bytes + this.#bytesOf(one), 0)
     const first = talk[0]?.event.seq
-    this.#before = first === undefined ? '' : `,"before":${state.messages.findLast(({ seq }) => seq < first)?.seq ?? 0}`
+    const message = first === undefined ? null : state.messages.findLast(({ seq }) => seq < first)
+    this.#before = message === null ? '' : `,"before":${numbers.of(message?.seq ?? 0)}`
   }
 
   /** The messages alone, in small batches. */
@@ -63,11 +72,11 @@ export class EventBatch {
         last.placed.push(one)
       }
     }
-    return batches.map(({ placed }) => new EventBatch(placed, this.#state))
+    return batches.map(({ placed }) => new EventBatch(placed, this.#given))
   }
 
   #bytesOf({ event }: Placed): number {
-    return Buffer.byteLength(publicJson(event, this.#state))
+    return Buffer.byteLength(publicJson(event, this.#given))
   }
 
   /** The events as this viewer may know them, as a JSON list. What is secret from it as a whole is left out. */
@@ -82,9 +91,21 @@ export class EventBatch {
     if (known !== undefined) return known
     const { json, last } = this.#view(viewer, which)
     const before = which === 'events' ? '' : this.#before
-    const frame = last === null ? null : new Frame(`{"sendType":"3"${hashJson(last.hash)}${before},"events":${json}}`)
+    const told = last !== null && isSecret(last.event) ? `,"privy":${this.#privyOf(viewer, last)}` : ''
+    const frame =
+      last === null
+        ? null
+        : new Frame(`{"sendType":"3","mark":"${this.#given.mark(last.hash)}"${told}${before},"events":${json}}`)
     this.#frames.set(key, frame)
     return frame
+  }
+
+  /** How many secrets the viewer has been told with `last` since the event before them that everyone sees. */
+  #privyOf(viewer: Viewer, last: Placed): number {
+    const placed = this.#placed.slice(0, this.#placed.indexOf(last) + 1)
+    const seen = placed.findLastIndex(({ event }) => !isSecret(event))
+    const own = placed.slice(seen + 1).filter((one) => isPrivy(viewer, one)).length
+    return seen === -1 ? own + this.#given.before.to(viewer).privy : own
   }
 
   #view(viewer: Viewer, which: Which): View {
@@ -105,7 +126,7 @@ export class EventBatch {
     const { event } = placed
     const own = key !== PUBLIC && privy !== undefined && isNamed(viewer, together([privy]))
     if (!own && isSecret(event)) return []
-    return [{ placed, json: own ? viewJson(event, viewer, this.#state) : publicJson(event, this.#state) }]
+    return [{ placed, json: own ? viewJson(event, viewer, this.#given) : publicJson(event, this.#given) }]
   }
 
   #keyOf(viewer: Viewer): string {

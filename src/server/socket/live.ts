@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Server as SocketServer } from 'ws'
-import { LIVE_PROTOCOL } from '../../contract/constants.ts'
+import { LIVE_PROTOCOL, LIVE_PROTOCOLS_PAST } from '../../contract/constants.ts'
 import type { Allowance } from '../store/allowances.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
 import { sameView } from '../../domain/redact.ts'
@@ -24,6 +24,7 @@ import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
 import type { SocketRequest, TurnedAway } from './request.ts'
 import { lookAtTokens } from './token-rounds.ts'
+import type { Mark } from './wire.ts'
 
 /** A heartbeat has some sixty bytes. */
 const FRAME_MOST = 4_096
@@ -43,6 +44,7 @@ const CUT_MS = 2_000
 export interface LiveDeps {
   readonly rooms: RoomService
   readonly tokens: LiveTokens
+  readonly mark: Mark
   readonly clock: Clock
   readonly timers: Timers
   readonly logger: Logger
@@ -106,7 +108,9 @@ class Entrance implements Live {
       noServer: true,
       maxPayload: FRAME_MOST,
       clientTracking: false,
-      handleProtocols: (protocols) => (protocols.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
+      // A page of an older release is let in to be told that it is outdated: a refused handshake would say nothing.
+      handleProtocols: (protocols) =>
+        [LIVE_PROTOCOL, ...LIVE_PROTOCOLS_PAST].find((known) => protocols.has(known)) ?? false,
       // Long frames are compressed here, once for all (frame.ts); `ws` only negotiates it and reads compressed client
       // frames.
       perMessageDeflate: {

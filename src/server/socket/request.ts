@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import { BEARER_PREFIX, type CLOSE, LIVE_PATH, LIVE_PROTOCOL, type Source } from '../../contract/constants.ts'
 import type { AnyReason } from '../../contract/codes.ts'
+import { Mark } from '../../contract/live.ts'
 import { Id } from '../../contract/scalars.ts'
 import type { ResumeFrom } from './subscriber.ts'
 
@@ -27,10 +28,8 @@ const Query = z.object({
   scheduleTimelineId: Id,
   epoch: z.string().min(1).max(100).optional(),
   seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  hash: z
-    .string()
-    .regex(/^[0-9a-f]{8,64}$/)
-    .optional(),
+  privy: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  mark: Mark.optional(),
 })
 
 const base = 'http://localhost'
@@ -46,11 +45,12 @@ export function askedOf({ url = '', headers }: IncomingMessage, behindProxy: boo
   if (!query.success) return { close: 'badFrame', reason: 'input.invalid' }
   const token = protocols.find((one) => one.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length) ?? ''
   if (token === '') return { close: 'unauthorised', reason: 'auth.token_missing' }
-  const { scheduleTimelineId: timelineId, epoch, seq, hash = null } = query.data
+  const { scheduleTimelineId: timelineId, epoch, seq, privy, mark } = query.data
   return {
     token,
     timelineId,
-    has: epoch === undefined || seq === undefined ? null : { epoch, seq, hash },
+    // Without a mark nothing tells whether it is a place of this log.
+    has: epoch === undefined || seq === undefined || mark === undefined ? null : { epoch, seq, privy, mark },
     source: sourceOf(headers['user-agent']),
   }
 }

@@ -4,8 +4,10 @@ import type { BiddingNumber, Lot } from '../../domain/lot.ts'
 import { Lots } from '../../domain/lots.ts'
 import { redactLotFor, redactState } from '../../domain/redact.ts'
 import type { SessionState } from '../../domain/state.ts'
+import { numberedLot, numberedState } from '../room/numbered.ts'
 import { Piece, Tail } from './frame.ts'
 import { AUDIENCE } from './wire.ts'
+import type { Context } from './wire.ts'
 
 /** Lots whose text is made together: a bid changes one of forty pieces of a sale of ten thousand lots. */
 const LOTS_OF_A_PIECE = 250
@@ -28,36 +30,40 @@ export class SharedSnapshot {
   #touched: ReadonlyMap<BiddingNumber, readonly Lot[]> = new Map()
 
   /** The audience's view of the state, with the `}` that ends the frame. */
-  tail(state: SessionState): Tail {
-    this.#turnTo(state)
+  tail(context: Context): Tail {
+    this.#turnTo(context)
     return this.#tail
   }
 
   /** The JSON of what a buyer sees otherwise than the audience. */
-  own(state: SessionState, number: BiddingNumber): string {
-    this.#turnTo(state)
+  own(context: Context, number: BiddingNumber): string {
+    const { state, numbers } = context
+    this.#turnTo(context)
     const { [number]: self } = state.bidders
     const mine = { ...state, lots: Lots.of(this.#touched.get(number) ?? []), bidders: self ? { [number]: self } : {} }
-    return JSON.stringify(owns.encode(redactState(mine, { identity: 'buyer', number })))
+    return JSON.stringify(owns.encode(numberedState(redactState(mine, { identity: 'buyer', number }), numbers)))
   }
 
-  #turnTo(state: SessionState): void {
+  #turnTo(context: Context): void {
+    const { state, numbers } = context
     if (this.#of === state) return
     const lots = [...state.lots]
     this.#chunks = Array.from({ length: Math.ceil(lots.length / LOTS_OF_A_PIECE) }, (_, i) =>
-      this.#chunk(i, lots.slice(i * LOTS_OF_A_PIECE, (i + 1) * LOTS_OF_A_PIECE)),
+      this.#chunk(i, lots.slice(i * LOTS_OF_A_PIECE, (i + 1) * LOTS_OF_A_PIECE), numbers),
     )
-    const { lots: _, ...rest } = states.encode(redactState({ ...state, lots: Lots.of([]) }, AUDIENCE))
+    const { lots: _, ...rest } = states.encode(
+      numberedState(redactState({ ...state, lots: Lots.of([]) }, AUDIENCE), numbers),
+    )
     const before = new Piece(`${JSON.stringify(rest).slice(0, -1)},"lots":[`)
     this.#tail = new Tail([before, ...this.#chunks.map(({ piece }) => piece), new Piece(']}}')])
     this.#touched = touchedIn(lots)
     this.#of = state
   }
 
-  #chunk(i: number, lots: readonly Lot[]): Chunk {
+  #chunk(i: number, lots: readonly Lot[], numbers: Context['numbers']): Chunk {
     const known = this.#chunks[i]
     if (known?.lots.length === lots.length && known.lots.every((lot, k) => lot === lots[k])) return known
-    const shown = Lots.of(lots.map((lot) => redactLotFor(lot, AUDIENCE)))
+    const shown = Lots.of(lots.map((lot) => numberedLot(redactLotFor(lot, AUDIENCE), numbers)))
     const json = JSON.stringify(WireState.shape.lots.encode(shown)).slice(1, -1)
     return { lots, piece: new Piece(i === 0 ? json : `,${json}`) }
   }

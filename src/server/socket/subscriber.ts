@@ -16,7 +16,10 @@ export interface Subscriber {
 /** The position that the client claims to have. */
 export interface ResumeFrom {
   readonly epoch: string
+  /** The number of the newest event that everyone sees. */
   readonly seq: number
-  /** The beginning of that entry's hash; `null`: not said. */
-  readonly hash: string | null
+  /** How many events secret from others it was told after that. */
+  readonly privy: number
+  /** Of the last that it was told. */
+  readonly mark: string
 }

@@ -6,14 +6,14 @@ import type { Viewer } from '../../domain/redact.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Clock } from '../ports.ts'
 import { mandatesOn } from '../room/judged.ts'
+import { numberedLot } from '../room/numbered.ts'
 import type { Position } from '../room/position.ts'
 import type { Watched } from '../room/watched.ts'
 import type { Cancel, Timers } from '../room/timers.ts'
 import { countFrame, peopleFrame } from './crowd.ts'
 import { Frame } from './frame.ts'
 import type { Subscriber } from './subscriber.ts'
-import type { Disclosed } from './disclosed.ts'
-import { hashJson, timeJson } from './wire.ts'
+import { timeJson } from './wire.ts'
 
 const SECOND_MS = 1_000
 /** The host's list changes with every sign of life; sending it at that rate is enough. */
@@ -31,7 +31,6 @@ const GHOST_MS = 75_000
 /** The subscribers to serve. */
 interface Floor {
   readonly shown: Position
-  readonly disclosed: Disclosed
   readonly subscribers: ReadonlySet<Subscriber>
   post(to: readonly Subscriber[], deliver: (subscriber: Subscriber) => void): void
 }
@@ -42,7 +41,7 @@ export class Ticker {
   readonly #floor: Floor
   readonly #clock: Clock
   readonly #cancels: readonly Cancel[]
-  readonly #digests = new ViewDigests()
+  readonly #digests: ViewDigests
   #ticks = 0
   #seconds = 0
   #changes = -1
@@ -50,6 +49,7 @@ export class Ticker {
 
   constructor(watched: Watched, floor: Floor, { clock, timers }: { readonly clock: Clock; readonly timers: Timers }) {
     this.#watched = watched
+    this.#digests = new ViewDigests((lot) => numberedLot(lot, watched.numbers))
     this.#floor = floor
     this.#clock = clock
     this.#cancels = [timers.every(TICK_MS, () => this.#tick()), timers.every(SECOND_MS, () => this.#second())]
@@ -67,30 +67,30 @@ export class Ticker {
 
   #tick(): void {
     this.#ticks += 1
-    const { shown, disclosed, subscribers } = this.#floor
-    disclosed.ticked(shown)
+    const { shown, subscribers } = this.#floor
     if (this.#ticks % CHECKPOINT_EVERY !== 0) return this.#ask([...subscribers])
     const now = this.#clock.now()
+    const seq = this.#watched.numbers.of(shown.state.seq)
     const frames = new Map<string, Frame>()
     this.#floor.post([...subscribers], ({ connection, viewer }) => {
       const key = viewKey(viewer)
-      const frame = frames.get(key) ?? this.#checkpoint(shown, viewer, now)
+      const frame = frames.get(key) ?? this.#checkpoint(shown, seq, viewer, now)
       frames.set(key, frame)
-      connection.sendTick(frame, shown.state.seq)
+      connection.sendTick(frame, seq)
     })
   }
 
-  #checkpoint({ state, hash }: Position, viewer: Viewer, now: Instant): Frame {
+  #checkpoint({ state, hash }: Position, seq: number, viewer: Viewer, now: Instant): Frame {
     const digest = this.#digests.of(state, viewer, viewKey(viewer))
     return new Frame(
-      `{"sendType":"6","now":${timeJson(now)},"seq":${state.seq},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
+      `{"sendType":"6","now":${timeJson(now)},"seq":${seq},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
     )
   }
 
   /** A tick, queued behind the events that it counts. */
   #ask(subscribers: readonly Subscriber[]): void {
-    const { seq, hash } = this.#floor.disclosed.everyone
-    const frame = new Frame(`{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${seq}${hashJson(hash)}}`)
+    const seq = this.#watched.numbers.of(this.#floor.shown.state.seq)
+    const frame = new Frame(`{"sendType":"6","now":${timeJson(this.#clock.now())},"seq":${seq}}`)
     this.#floor.post(subscribers, ({ connection }) => connection.sendTick(frame, seq))
   }
 

@@ -5,6 +5,8 @@ import type { Viewer } from '../../domain/redact.ts'
 import type { SessionState } from '../../domain/state.ts'
 import { PATIENCE, play, proof, sale } from '../../domain/testing/sales.ts'
 import { instant } from '../../domain/units.ts'
+import { Numbers } from '../room/numbers.ts'
+import { Disclosed } from './disclosed.ts'
 import type { Frame } from './frame.ts'
 import { Snapshots } from './welcome.ts'
 import { stateJson } from './wire.ts'
@@ -24,8 +26,9 @@ function jsonOf(frame: Frame): unknown {
   return JSON.parse(bytes.subarray(bytes.indexOf('{"sendType"')).toString())
 }
 const parsed = (json: string): unknown => JSON.parse(json)
+const given = { numbers: new Numbers([1], []), disclosed: new Disclosed([]), mark: (hash: string) => hash }
 const welcome = (snapshots: Snapshots, state: SessionState, viewer: Viewer) =>
-  snapshots.welcome({ state, viewer, at: { seq: state.seq + 3, hash: null }, now: instant(0) })
+  snapshots.welcome({ ...given, state, viewer, now: instant(0) })
 
 describe('a snapshot that is encoded once for all (mend 7)', () => {
   test('with what is the own of each viewer is all that this viewer sees', { timeout: PATIENCE }, () => {
@@ -38,10 +41,10 @@ describe('a snapshot that is encoded once for all (mend 7)', () => {
             expect(wholeFrame(jsonOf(welcome(snapshots, state, viewer)), state.scheduleTimelineId)).toEqual({
               sendType: '2',
               epoch: state.epoch,
-              seq: state.seq + 3,
+              seq: given.numbers.of(state.seq),
               now: '1970-01-01T00:00:00.000Z',
               recovered: false,
-              snapshot: parsed(stateJson({ ...state, seq: state.seq + 3 }, viewer)),
+              snapshot: parsed(stateJson({ ...given, state }, viewer)),
             })
       }),
       proof(20),

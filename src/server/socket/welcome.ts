@@ -1,50 +1,47 @@
 import type { Viewer } from '../../domain/redact.ts'
-import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Placed } from '../room/position.ts'
+import type { Disclosed } from './disclosed.ts'
 import { EventBatch } from './event-batch.ts'
 import { Frame, Piece, Tail } from './frame.ts'
 import { SharedSnapshot } from './shared-snapshot.ts'
 import { TALK_WINDOW } from './talk-lane.ts'
-import { hashJson, stateJson, timeJson } from './wire.ts'
+import { stateJson, timeJson } from './wire.ts'
+import type { Context, Mark } from './wire.ts'
 
-/** A newcomer's position: as far as disclosed to its viewer, so that joining reveals no secrets either. */
-export interface Place {
-  readonly seq: number
-  /** `null`: the newcomer has not said it, and need not be told. */
-  readonly hash: string | null
-}
-
-const head = (epoch: string, { seq, hash }: Place, now: Instant) =>
-  `{"sendType":"2","epoch":${JSON.stringify(epoch)},"seq":${seq}${hashJson(hash)},"now":${timeJson(now)}`
-
-interface Welcoming {
-  readonly state: SessionState
+interface Welcoming extends Context {
   readonly viewer: Viewer
-  readonly at: Place
+  readonly disclosed: Disclosed
+  readonly mark: Mark
   readonly now: Instant
 }
 
+function head({ state, numbers, viewer, disclosed, mark, now }: Welcoming): string {
+  const { privy, last } = disclosed.to(viewer)
+  const place = `"seq":${numbers.of(state.seq)}${privy > 0 ? `,"privy":${privy}` : ''}`
+  const marked = last === null ? '' : `,"mark":"${mark(last.hash)}"`
+  return `{"sendType":"2","epoch":${JSON.stringify(state.epoch)},${place}${marked},"now":${timeJson(now)}`
+}
+
 /** Only the missed events, up to the channel's position. */
-export function recoveredWelcome(missed: readonly Placed[], { state, viewer, at, now }: Welcoming): Frame {
-  const batch = new EventBatch(missed, state)
-  const said = state.messages.at(-1)?.seq ?? 0
+export function recoveredWelcome(missed: readonly Placed[], welcoming: Welcoming): Frame {
+  const { state, numbers, viewer, disclosed } = welcoming
+  const batch = new EventBatch(missed, { ...welcoming, before: disclosed })
+  const said = numbers.of(state.messages.at(-1)?.seq ?? 0)
   const events = batch.json(viewer, batch.talkBytes > TALK_WINDOW ? 'events' : 'all')
-  return new Frame(`${head(state.epoch, at, now)},"recovered":true,"said":${said},"events":${events}}`)
+  return new Frame(`${head(welcoming)},"recovered":true,"said":${said},"events":${events}}`)
 }
 
 /** Snapshots. Buyers and audience share the bytes of theirs, since many join at once when doors open. */
 export class Snapshots {
   readonly #shared = new SharedSnapshot()
 
-  welcome({ state, viewer, at, now }: Welcoming): Frame {
-    const start = `${head(state.epoch, at, now)},"recovered":false`
+  welcome(welcoming: Welcoming): Frame {
+    const { viewer } = welcoming
+    const start = `${head(welcoming)},"recovered":false`
     if (viewer.identity !== 'audience' && viewer.identity !== 'buyer')
-      return new Frame(
-        `${start},"snapshot":`,
-        new Tail([new Piece(`${stateJson({ ...state, seq: at.seq }, viewer)}}`)]),
-      )
-    const mine = viewer.identity === 'buyer' ? `${this.#shared.own(state, viewer.number).slice(0, -1)},` : '{'
-    return new Frame(`${start},"own":${mine}"seq":${at.seq}},"snapshot":`, this.#shared.tail(state))
+      return new Frame(`${start},"snapshot":`, new Tail([new Piece(`${stateJson(welcoming, viewer)}}`)]))
+    const own = viewer.identity === 'buyer' ? `,"own":${this.#shared.own(welcoming, viewer.number)}` : ''
+    return new Frame(`${start}${own},"snapshot":`, this.#shared.tail(welcoming))
   }
 }

@@ -6,6 +6,8 @@ import type { SessionEvent } from '../../domain/events.ts'
 import { redactEvent, redactState } from '../../domain/redact.ts'
 import type { Viewer } from '../../domain/redact.ts'
 import type { SessionState } from '../../domain/state.ts'
+import { numberedEvent, numberedState } from '../room/numbered.ts'
+import type { Numbers } from '../room/numbers.ts'
 
 /** The domain's read-only lists are as good as the schema's: encoding changes nothing. */
 const events: { encode(event: SessionEvent): z.input<typeof WireEvent> } = WireEvent
@@ -13,29 +15,34 @@ const states: { encode(state: SessionState): z.input<typeof WireState> } = WireS
 
 export const AUDIENCE: Viewer = { identity: 'audience' }
 
-const eventJson = (event: SessionEvent, { scheduleTimelineId }: SessionState): string =>
-  JSON.stringify(shortEvent(events.encode(event), scheduleTimelineId))
+/** What a text depends on besides the event and its viewer. */
+export interface Context {
+  /** After the event, or later. */
+  readonly state: SessionState
+  readonly numbers: Numbers
+}
+
+const eventJson = (event: SessionEvent, { state, numbers }: Context): string =>
+  JSON.stringify(shortEvent(events.encode(numberedEvent(event, numbers)), state.scheduleTimelineId))
 
 /** An event's public form: made once, for all subscribers and for later resumes. */
 const publicForms = new WeakMap<SessionEvent, string>()
 
-export function publicJson(event: SessionEvent, state: SessionState): string {
+export function publicJson(event: SessionEvent, context: Context): string {
   const known = publicForms.get(event)
   if (known !== undefined) return known
-  const json = eventJson(redactEvent(event, AUDIENCE, state), state)
+  const json = eventJson(redactEvent(event, AUDIENCE, context.state), context)
   publicForms.set(event, json)
   return json
 }
 
-export const viewJson = (event: SessionEvent, viewer: Viewer, state: SessionState): string =>
-  eventJson(redactEvent(event, viewer, state), state)
+export const viewJson = (event: SessionEvent, viewer: Viewer, context: Context): string =>
+  eventJson(redactEvent(event, viewer, context.state), context)
 
-export const stateJson = (state: SessionState, viewer: Viewer): string =>
-  JSON.stringify(states.encode(redactState(state, viewer)))
+export const stateJson = ({ state, numbers }: Context, viewer: Viewer): string =>
+  JSON.stringify(states.encode(numberedState(redactState(state, viewer), numbers)))
 
 export const timeJson = (at: number): string => JSON.stringify(new Date(at).toISOString())
 
-/** As much of an entry's hash as tells one log from another. */
-const HASH_DIGITS = 8
-export const hashJson = (hash: string | null): string =>
-  hash === null ? '' : `,"hash":"${hash.slice(0, HASH_DIGITS)}"`
+/** Names an entry's hash without telling it. */
+export type Mark = (hash: string) => string

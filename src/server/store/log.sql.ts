@@ -57,6 +57,9 @@ export const SQL = {
   SELECT epoch, seq, ${ms('at')} AS at, type, actor, payload, prev_hash AS "prevHash", hash, openings
   FROM session_event WHERE timeline_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
 
+  readSecrets: `
+  SELECT seq FROM session_event WHERE timeline_id = $1 AND type = 'sealed' AND seq <= $2 ORDER BY seq`,
+
   findVerdicts: `
   SELECT account_id AS "accountId", bid_key AS "bidKey", timeline_id AS "timelineId", fingerprint, body, ${ms('at')} AS at
   FROM verdict JOIN unnest($1::text[], $2::text[]) AS wanted (a, k) ON account_id = a AND bid_key = k`,

@@ -50,6 +50,8 @@ export interface Log {
     afterSeq: number,
     limit: number,
   ): Promise<readonly { entry: Entry; openings: Openings | null }[]>
+  /** The places of entries that are secret as a whole, up to `upTo`. */
+  readSecrets(timelineId: string, upTo: number): Promise<readonly number[]>
   findVerdicts(keys: readonly Key[]): Promise<readonly KeptVerdict[]>
   /** Once the bid's `notAfter` has passed, `null` is final: no running append can still bring it. */
   verdictOf(timelineId: string, key: Key): Promise<KeptVerdict | null>
@@ -98,6 +100,8 @@ export function openLog(pool: Pool): Log {
       const rows = await ask<Entry & { openings: Openings | null }>('readTail', [timelineId, afterSeq, limit])
       return rows.map(({ openings, ...entry }) => ({ entry, openings }))
     },
+    readSecrets: async (timelineId, upTo) =>
+      (await ask<{ seq: number }>('readSecrets', [timelineId, upTo])).map(({ seq }) => seq),
     async verdictOf(timelineId, key) {
       const [found] = await findVerdicts([key])
       if (found) return found

@@ -528,6 +528,10 @@ export const sessionEvent = pgTable(
     index('session_event_round')
       .on(t.timelineId, t.seq)
       .where(sql`${t.type} = 'round.opened'`),
+    // Where the secrets lie, without reading what they are.
+    index('session_event_sealed')
+      .on(t.timelineId, t.seq)
+      .where(sql`${t.type} = 'sealed'`),
   ],
 )
 

@@ -13,7 +13,12 @@ const FIRST = 100_000
 const LOTS = 60
 
 export async function clockOf(store: Store) {
-  const running = await startClock({ ask: () => store.log.databaseTime(), monotonic, logger: quiet })
+  const running = await startClock({
+    timers: systemTimers,
+    ask: () => store.log.databaseTime(),
+    monotonic,
+    logger: quiet,
+  })
   return { now: () => running.now(), stop: () => running.stop(), ...systemTimers }
 }
 export type BenchTime = Awaited<ReturnType<typeof clockOf>>

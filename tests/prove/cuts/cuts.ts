@@ -201,15 +201,17 @@ class Run {
   async #atTheEdge(): Promise<string[]> {
     const venue = venueOf(this.#url, this.#session, this.#session.audience)
     const { epoch, seq } = await stateFor(this.#url, this.#session, this.#session.audience)
-    if (seq <= RESUME_MOST) return []
-    const [near, far] = await Promise.all([
-      venue.live({ epoch, seq: seq - RESUME_MOST }),
-      venue.live({ epoch, seq: seq - RESUME_MOST - 1 }),
-    ])
+    const places = this.#untouched.flatMap(({ marks }) => [...marks]).map(([at, mark]) => ({ epoch, seq: at, mark }))
+    const edge = seq - RESUME_MOST
+    const within = places.filter((place) => place.seq >= edge).toSorted((a, b) => a.seq - b.seq)[0]
+    const beyond = places.filter((place) => place.seq < edge).toSorted((a, b) => b.seq - a.seq)[0]
+    if (within === undefined || beyond === undefined) return []
+    const [near, far] = await Promise.all([venue.live(within), venue.live(beyond)])
+    const due = seq - within.seq
     const wrong = [
-      ...(near.welcome.recovered && near.events.length === RESUME_MOST
+      ...(near.welcome.recovered && near.events.length === due
         ? []
-        : [`a gap of ${RESUME_MOST}: ${near.events.length} events`]),
+        : [`a gap of ${due}: ${near.events.length} events`]),
       ...(!far.welcome.recovered &&
       isDeepStrictEqual(far.state, await stateFor(this.#url, this.#session, this.#session.audience))
         ? []

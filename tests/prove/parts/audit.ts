@@ -65,8 +65,8 @@ export function audit(attempts: readonly Attempt[], log: ExportedLog): Audit {
 
 const nameOf = (lot: string, price: number, number: number): string => `${lot} at ${price} by ${number}`
 
-function isThere({ seq, receipt, price }: VerdictWire, name: string, log: ExportedLog): boolean {
-  const found = seq === null ? undefined : log.entries[seq - 1]
+function isThere({ receipt, price }: VerdictWire, name: string, log: ExportedLog): boolean {
+  const found = receipt === null ? undefined : log.entries[receipt.body.seq - 1]
   if (found?.event.type !== 'bid' || receipt === null) return false
   const { event, hash } = found
   return (

@@ -30,7 +30,9 @@ export class Follower {
   /** Where its last snapshot stood. */
   #from = 0
   #state: SessionState | null = null
-  #hash: string | null = null
+  #place: LiveConnection['place'] | null = null
+  /** By number: with it another may take up from there. */
+  readonly marks = new Map<number, string>()
   #connection: LiveConnection | null = null
   #ended = false
 
@@ -101,7 +103,7 @@ export class Follower {
 
   #open(): LiveConnection {
     const { session, member, url } = this.#options
-    const has = this.#state && { epoch: this.#state.epoch, seq: this.#state.seq, hash: this.#hash }
+    const has = this.#state && this.#place && { epoch: this.#state.epoch, ...this.#place }
     return new LiveConnection({ url: url(), scheduleTimelineId: session.id, token: member.venueToken, ...has })
   }
 
@@ -121,6 +123,7 @@ export class Follower {
     if (connection.opened) this.broken += 1
     if (connection.closed && connection.closed.code !== 1006) this.closes.push(connection.closed.code)
     if (!connection.welcomed) return
+    for (const [seq, mark] of connection.marks) this.marks.set(seq, mark)
     if (connection.welcome.recovered) this.#welcomes.resumed += 1
     else {
       this.#welcomes.snapshots += 1
@@ -128,7 +131,7 @@ export class Follower {
       this.#from = connection.welcome.snapshot.seq
     }
     this.#state = this.#after(connection)
-    this.#hash = connection.hash
+    this.#place = connection.place
     this.#events.push(...connection.events)
   }
 

@@ -16,7 +16,9 @@ import type { Timers } from '../../../src/server/room/timers.ts'
 import { attachLive } from '../../../src/server/socket/live.ts'
 import type { Live, LiveDeps } from '../../../src/server/socket/live.ts'
 import type { Holder, LiveTokens } from '../../../src/server/socket/ports.ts'
+import { signerOf } from '../../../src/server/receipt.ts'
 import { until } from './fake-time.ts'
+import { KEY } from './sale.ts'
 
 /** Tokens as a test deals them out. */
 class DealtTokens implements LiveTokens {
@@ -57,7 +59,15 @@ export async function liveServer(
 ): Promise<LiveServer> {
   const server = createServer((_request, response) => response.writeHead(404).end())
   const tokens = new DealtTokens()
-  const live = attachLive(server, { rooms, tokens, clock: time, timers: time, logger: quiet, limits })
+  const live = attachLive(server, {
+    rooms,
+    tokens,
+    clock: time,
+    timers: time,
+    logger: quiet,
+    limits,
+    mark: signerOf(KEY).mark,
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
@@ -74,7 +84,7 @@ export async function liveServer(
 export interface Connecting {
   readonly token?: string
   readonly timelineId: string
-  readonly has?: { readonly epoch: string; readonly seq: number; readonly hash?: string }
+  readonly has?: { readonly epoch: string; readonly seq: number; readonly privy?: number; readonly mark?: string }
   readonly protocols?: readonly string[]
   readonly origin?: string
   readonly deflate?: boolean
@@ -98,7 +108,9 @@ export class LiveClient {
   ) {
     const query = new URLSearchParams({
       scheduleTimelineId: timelineId,
-      ...(has && { epoch: has.epoch, seq: String(has.seq), ...(has.hash && { hash: has.hash }) }),
+      ...(has && { epoch: has.epoch, seq: String(has.seq) }),
+      ...(has?.privy && { privy: String(has.privy) }),
+      ...(has?.mark && { mark: has.mark }),
     })
     const offered = protocols ?? [LIVE_PROTOCOL, ...(token === undefined ? [] : [`${BEARER_PREFIX}${token}`])]
     this.ws = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}?${query}`, [...offered], {
@@ -148,6 +160,16 @@ export class LiveClient {
     return Math.max(-1, ...[...this.all('2'), ...this.all('6'), ...this.events].map(({ seq }) => seq))
   }
 
+  /** Where it stands, as it says it on return. */
+  get place(): { readonly epoch: string; readonly seq: number; readonly privy: number; readonly mark: string } {
+    const told = this.frames.flatMap((frame) => (frame.sendType === '2' || frame.sendType === '3' ? [frame] : []))
+    const [welcome] = this.all('2')
+    const last = told.at(-1)
+    if (welcome === undefined || last?.mark === undefined) throw new Error('not welcomed')
+    const seq = last.sendType === '2' ? last.seq : (last.events.at(-1)?.seq ?? 0)
+    return { epoch: welcome.epoch, seq, privy: last.privy ?? 0, mark: last.mark }
+  }
+
   beat(more: object = {}): void {
     this.ws.send(JSON.stringify({ sendType: '1', ...more }))
   }
@@ -180,9 +202,9 @@ export class LiveClient {
 /** A handshake and then bytes by hand. */
 export async function rawSocket(
   port: number,
-  { token, timelineId, has }: { token: string; timelineId: string; has?: { epoch: string; seq: number } },
+  { token, timelineId, has }: { token: string; timelineId: string; has?: { epoch: string; seq: number; mark: string } },
 ): Promise<Socket> {
-  const since = has === undefined ? '' : `&epoch=${has.epoch}&seq=${has.seq}`
+  const since = has === undefined ? '' : `&epoch=${has.epoch}&seq=${has.seq}&mark=${has.mark}`
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   socket.write(

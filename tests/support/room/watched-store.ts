@@ -43,6 +43,7 @@ export function watched(store: Store): WatchedStore {
       head: wrap('head', (...args) => log.head(...args)),
       append: wrap('append', (...args) => log.append(...args)),
       readTail: wrap('readTail', (...args) => log.readTail(...args)),
+      readSecrets: wrap('readSecrets', (...args) => log.readSecrets(...args)),
       findVerdicts: wrap('findVerdicts', (...args) => log.findVerdicts(...args)),
       verdictOf: wrap('verdictOf', (...args) => log.verdictOf(...args)),
       markAlive: wrap('markAlive', (...args) => log.markAlive(...args)),

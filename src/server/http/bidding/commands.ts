@@ -5,9 +5,9 @@ import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { VenueCaller } from '../../auth/caller.ts'
 import type { Rooms } from '../../ports.ts'
-import { answerVerdict, data } from '../answer.ts'
+import { data } from '../answer.ts'
 import type { Pace } from '../pace.ts'
-import { command, RUNS } from '../room.ts'
+import { answered, command, RUNS } from '../room.ts'
 import type { Order } from '../room.ts'
 import { inVenue } from '../route.ts'
 
@@ -48,7 +48,7 @@ export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
 
   verdict: inVenue(calls.verdict, async ({ query }, caller) => {
     const found = await rooms.verdictOf(caller.timelineId, caller.person.id, query.bidKey)
-    return found ? answerVerdict(found) : data(UNKNOWN)
+    return found ? answered(rooms, caller.timelineId, found) : data(UNKNOWN)
   }),
 
   ceilingSet: inVenue(calls.ceilingSet, ({ body, at }, caller) =>

@@ -4,9 +4,15 @@ import { nextPrice } from '../../../domain/prices.ts'
 import type { Lot, Offer } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant } from '../../../domain/units.ts'
+import type { Numbers } from '../../room/numbers.ts'
 
 /** A lot's current state. All of it is public to everyone in the session. */
-export function biddingInfo(state: SessionState, lot: Lot, now: Instant): z.output<typeof BiddingInfo> {
+export function biddingInfo(
+  state: SessionState,
+  numbers: Numbers,
+  lot: Lot,
+  now: Instant,
+): z.output<typeof BiddingInfo> {
   return {
     scheduleTimelineId: state.scheduleTimelineId,
     contractObjectId: lot.lot,
@@ -20,8 +26,7 @@ export function biddingInfo(state: SessionState, lot: Lot, now: Instant): z.outp
     bidCount: lot.bidCount,
     deadline: lot.clock?.deadline ?? null,
     hardEnd: lot.clock?.hardEnd ?? null,
-    // Polled between two ticks, the log's own place would betray when a secret was written.
-    seq: state.shown.seq,
+    seq: numbers.of(state.seq),
     now,
     round: lot.round,
   }

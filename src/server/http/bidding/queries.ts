@@ -61,13 +61,18 @@ export function biddingQueries({ db, rooms, clock }: Needs) {
           locale,
         )
       : null
-    return bids.map((bid) => bidRow(bid, names?.(state.bidders[bid.number]?.company ?? null) ?? null))
+    const numbers = await rooms.numbers(state.scheduleTimelineId)
+    return bids.map((bid) =>
+      bidRow({ ...bid, seq: numbers.of(bid.seq) }, names?.(state.bidders[bid.number]?.company ?? null) ?? null),
+    )
   }
 
   return {
     getBiddingInfo: inVenue(calls.getBiddingInfo, async ({ query }, caller) => {
       const seen = await see(caller, query)
-      return seen.kind === 'failed' ? seen : data(biddingInfo(seen.state, seen.lot, clock.now()))
+      return seen.kind === 'failed'
+        ? seen
+        : data(biddingInfo(seen.state, await rooms.numbers(query.scheduleTimelineId), seen.lot, clock.now()))
     }),
 
     getCompareBiddingInfo: inVenue(calls.getCompareBiddingInfo, async ({ query, locale }, caller) => {
@@ -75,7 +80,7 @@ export function biddingQueries({ db, rooms, clock }: Needs) {
       if (seen.kind === 'failed') return seen
       const { state, lot } = seen
       return data({
-        ...biddingInfo(state, lot, clock.now()),
+        ...biddingInfo(state, await rooms.numbers(state.scheduleTimelineId), lot, clock.now()),
         bids: await bidRows(state, lot, caller, { locale, slice: null }),
         holdOffered: lot.holdOffered,
       })

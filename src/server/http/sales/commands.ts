@@ -10,7 +10,8 @@ import { dropDeposit, keepDeposit } from '../../store/deposits.ts'
 import type { Db } from '../../store/open.ts'
 import { keepBiddingNumber } from '../../store/registrations.ts'
 import { findSession } from '../../store/schedules.ts'
-import { answerVerdict, done, missing } from '../answer.ts'
+import { done, missing } from '../answer.ts'
+import { answered } from '../room.ts'
 import type { Data, Failure } from '../answer.ts'
 import { signedIn } from '../route.ts'
 import { admitted } from './admit.ts'
@@ -32,7 +33,8 @@ export function saleCommands({ db, rooms, pins, outboxFilled }: Needs) {
     at: Instant,
   ): Promise<Data<Verdict> | Failure> {
     if (!(await findSession(db, timelineId))) return missing('session.not_found')
-    return answerVerdict(await rooms.give(timelineId, command, { actor: 'operator', account: person.id }, { at }))
+    const verdict = await rooms.give(timelineId, command, { actor: 'operator', account: person.id }, { at })
+    return answered(rooms, timelineId, verdict)
   }
 
   return {

@@ -50,13 +50,10 @@ export const venueCommands = (rooms: Rooms, pace: Pace) => ({
     command(rooms, caller, RUNS, { ...body, at }, { type: 'holdLot', lot: body.contractObjectId }),
   ),
   voidBid: inVenue(calls.voidBid, ({ body, at }, caller) =>
-    command(
-      rooms,
-      caller,
-      RUNS,
-      { ...body, at },
-      { type: 'voidBid', lot: body.contractObjectId, bid: body.seq, reason: body.reason },
-    ),
+    command(rooms, caller, RUNS, { ...body, at }, async () => {
+      const numbers = await rooms.numbers(body.scheduleTimelineId)
+      return { type: 'voidBid', lot: body.contractObjectId, bid: numbers.placeOf(body.seq), reason: body.reason }
+    }),
   ),
   setSpeech: inVenue(calls.setSpeech, ({ body, at }, caller) =>
     command(rooms, caller, RUNS, { ...body, at }, { type: 'setSpeech', allowed: body.allowed, speaker: body.speaker }),

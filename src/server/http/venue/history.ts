@@ -4,7 +4,8 @@ import type { SessionEvent } from '../../../domain/events.ts'
 import { open } from '../../../domain/log.ts'
 import { redactEvent } from '../../../domain/redact.ts'
 import type { Viewer } from '../../../domain/redact.ts'
-import type { SessionState } from '../../../domain/state.ts'
+import { numberedEvent } from '../../room/numbered.ts'
+import type { Context } from '../../socket/wire.ts'
 import type { Log } from '../../store/log.ts'
 
 /** Entries read at once: between two reads the node serves others. */
@@ -18,19 +19,20 @@ export interface Stretch {
   readonly upTo: number
 }
 
-/** The events of a stretch of the log as this viewer may know them. `state`: the session's, at `upTo` or later. */
+/** The events of a stretch as this viewer may know them, by the numbers that readers see. */
 export async function historyOf(
   log: Pick<Log, 'readTail'>,
-  state: SessionState,
+  { state, numbers }: Context,
   viewer: Viewer,
   { after, upTo }: Stretch,
 ): Promise<z.output<typeof WireEvent>[]> {
   const events: SessionEvent[] = []
-  for (let from = after; from < upTo; from += CHUNK) {
-    const page = await log.readTail(state.scheduleTimelineId, from, Math.min(CHUNK, upTo - from))
+  const end = Math.min(state.seq, numbers.placeOf(upTo + 1) - 1)
+  for (let from = numbers.placeOf(after + 1) - 1; from < end; from += CHUNK) {
+    const page = await log.readTail(state.scheduleTimelineId, from, Math.min(CHUNK, end - from))
     for (const { entry, openings } of page) {
       const event = redactEvent(open(entry, openings), viewer, state)
-      if (!SILENT.has(event.type)) events.push(brief(event))
+      if (!SILENT.has(event.type)) events.push(brief(numberedEvent(event, numbers)))
     }
   }
   return Encodable.parse(events)

@@ -51,7 +51,13 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
   messageList: inVenue(calls.messageList, async ({ body }, caller) => {
     const entered = await enter(rooms, caller, body.scheduleTimelineId)
     if (entered.kind === 'failed') return entered
-    const newest = entered.state.messages.map(({ seq, at, from, text }) => ({ seq, at, from, content: text }))
+    const numbers = await rooms.numbers(body.scheduleTimelineId)
+    const newest = entered.state.messages.map(({ seq, at, from, text }) => ({
+      seq: numbers.of(seq),
+      at,
+      from,
+      content: text,
+    }))
     const page = pageOf(newest.toReversed(), body)
     return { ...page, rows: page.rows.toReversed() }
   }),
@@ -74,10 +80,12 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     const entered = await enter(rooms, caller, query.scheduleTimelineId, 'current')
     if (entered.kind === 'failed') return entered
     const { state } = entered
-    // The end of what was asked for, or of what everyone sees: the log's own end would tell when a secret was written.
-    const upTo = query.upTo <= state.shown.seq + HISTORY_MOST ? query.upTo : state.shown.seq
+    const numbers = await rooms.numbers(query.scheduleTimelineId)
+    // The end of what was asked for, or of what everyone sees.
+    const newest = numbers.of(state.seq)
+    const upTo = query.upTo <= newest + HISTORY_MOST ? query.upTo : newest
     const after = Math.min(upTo, Math.max(query.after, upTo - query.most))
-    const events = await historyOf(log, state, viewerOf(caller), { after, upTo })
+    const events = await historyOf(log, { state, numbers }, viewerOf(caller), { after, upTo })
     return data({ epoch: state.epoch, after, upTo, events })
   }),
 

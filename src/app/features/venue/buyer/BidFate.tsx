@@ -47,14 +47,20 @@ function Fate({ pending }: { readonly pending: Pending }) {
           )}
         </Line>
       )
-    case 'accepted':
+    case 'accepted': {
+      const entry = pending.receipt?.body.seq
       return (
         <Accepted pending={pending}>
-          <Trans>
-            The room accepted {amount}, entry {pending.seq} of its log.
-          </Trans>
+          {entry === undefined ? (
+            <Trans>The room accepted {amount}.</Trans>
+          ) : (
+            <Trans>
+              The room accepted {amount}, entry {entry} of its log.
+            </Trans>
+          )}
         </Accepted>
       )
+    }
     case 'refused':
       return (
         <Line tone="warn" icon="alert" pending={pending} warning>

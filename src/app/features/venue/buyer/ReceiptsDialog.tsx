@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Receipt } from '../../../../contract/verdict.ts'
+import type { SessionEvent } from '../../../../domain/events.ts'
+import { formatMinor } from '../../../../domain/units.ts'
 import { formatSeconds } from '../../../lib/format/index.ts'
 import { verifyReceipt, type Genuine } from '../../../../client/room/verify.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -53,7 +55,7 @@ function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
   const { room } = useVenue()
   const position = useSession((state) => state.lots.get(body.contractObjectId)?.position ?? null)
   const struck = usePart(room.replica, ({ activity }) =>
-    activity.some((entry) => entry.kind === 'event' && entry.struck && entry.event.seq === body.seq),
+    activity.some((entry) => entry.kind === 'event' && entry.struck && isOf(receipt, entry.event)),
   )
   return (
     <li className={css.receipt}>
@@ -89,6 +91,14 @@ function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
     </li>
   )
 }
+
+/** A receipt names its bid by the log's own number, which a running sale's events do not carry. */
+const isOf = ({ body }: Receipt, event: SessionEvent): boolean =>
+  event.type === 'bid' &&
+  event.lot === body.contractObjectId &&
+  event.number === body.biddingNumber &&
+  event.at === Date.parse(body.at) &&
+  formatMinor(event.price) === body.price
 
 function GenuineMark({ receipt }: { readonly receipt: Receipt }) {
   const keys = useReceiptKeys()

@@ -77,7 +77,7 @@ function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>,
   receipts.set(kept.reduce(withReceipt, receipts.get()))
   standing.set(
     kept.reduce(
-      (before, { body }) => withBid(before, body.contractObjectId, { seq: body.seq, at: Date.parse(body.at) }),
+      (before, { body }) => withBid(before, body.contractObjectId, { seq: null, at: Date.parse(body.at) }),
       standing.get(),
     ),
   )

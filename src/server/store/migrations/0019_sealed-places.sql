@@ -1,0 +1,1 @@
+CREATE INDEX "session_event_sealed" ON "session_event" USING btree ("timeline_id","seq") WHERE "session_event"."type" = 'sealed';
