@@ -25,7 +25,7 @@ export function securityHeaders(
         connectSrc: ["'self'", (request) => socketSources(request.headers.host)],
         frameSrc: ["'self'", () => frames().flatMap(originOf).join(' ') || "'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
       },
