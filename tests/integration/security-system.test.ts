@@ -297,7 +297,7 @@ describe('the app', () => {
     expect((await house.app.inject({ url: '/', headers: html })).body).toContain('npm run build')
   })
 
-  test('may load its own files alone, and the inline scripts and styles that it was built with', async () => {
+  test('15.9 may load its own files alone, and the inline scripts and styles that it was built with', async () => {
     const { headers } = await get('/', { ...html, host: 'sale.example:8007' })
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")

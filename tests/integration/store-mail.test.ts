@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hostname, networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instant, later } from '../../src/domain/units.ts'
 import { quiet } from '../../src/server/logger.ts'
@@ -154,23 +153,4 @@ test('a stopping sender finishes the mail under way and begins no other', async 
   await box.run()
   await box.stop()
   expect(sent).toBe(1)
-})
-
-test('15.7 a mail server beyond this machine that offers no STARTTLS gets nothing, and the reason is kept', async () => {
-  // A network address of this machine: the mail leaves loopback.
-  const beyond = Object.values(networkInterfaces())
-    .flatMap((addresses = []) => addresses)
-    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
-  const plain = await startSmtpServer(beyond ?? '0.0.0.0')
-  const post = smtp(plain.url.replace('0.0.0.0', hostname()), 'sale@example.cn')
-  await putMails(store.db, [mail()], now)
-  const box = sender(post.deliver)
-  await box.run()
-  await box.stop()
-  post.close()
-  await plain.close()
-  expect(plain.accepted).toEqual([])
-  expect(plain.said).not.toContainEqual(expect.stringMatching(/^(?:AUTH|MAIL|RCPT|DATA)/))
-  const { sentAt, error } = await only()
-  expect([sentAt, error]).toEqual([null, expect.stringMatching(/TLS/)])
 })
