@@ -78,6 +78,8 @@ export const AUDIT = {
   checkVerificationCode: { about: 'account', keeps: ['channel'] },
   resetPassword: { about: 'account' },
   changePassword: { about: 'account' },
+  deviceEnd: { about: 'account', keeps: ['deviceId'] },
+  deviceEndOthers: { about: 'account' },
   authenticatorBegin: { unrecorded: 'it counts once it is confirmed' },
   authenticatorConfirm: { about: 'account' },
   authenticatorRemove: { about: 'account' },
@@ -87,6 +89,7 @@ export const AUDIT = {
   recoveryCodesRenew: { about: 'account' },
   passkeyAsk: { unrecorded: 'it asks; what it is answered with is recorded where it is used' },
 
+  bankConfirm: { about: 'company', keeps: ['bank'] },
   certificationSubmit: { about: 'company', keeps: ['name', 'country', 'creditCode', 'bank'] },
   certificationApprove: { about: 'certification', by: 'certificationId' },
   certificationRefuse: { about: 'certification', by: 'certificationId', keeps: ['reason'] },

@@ -108,6 +108,13 @@ export function isCreditCode(code: string): boolean {
 /** Path of an uploaded file below `/prod-api`: `/common/files/{fileId}`. */
 const FilePath = z.string().regex(/^\/common\/files\/[\w-]{20,60}$/, says('licenceNeeded'))
 
+const BANK = {
+  bank: line(120),
+  bankAccount: Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(
+    z.string().regex(/^[A-Z0-9]{6,34}$/, says('bankAccountWrong')),
+  ),
+}
+export const BankFields = z.strictObject(BANK)
 /**
  * The company's form (spec §3). Errors are listed in this field order. Companies outside mainland China give their own
  * register's number as `creditCode`.
@@ -125,10 +132,7 @@ export const CompanyForm = z
     phone: AnyPhone,
     legalPerson: line(60),
     legalPersonPhone: AnyPhone,
-    bank: line(120),
-    bankAccount: Text.transform((s) => s.replaceAll(/[\s-]/g, '').toUpperCase()).pipe(
-      z.string().regex(/^[A-Z0-9]{6,34}$/, says('bankAccountWrong')),
-    ),
+    ...BANK,
     businessLicense: FilePath,
   })
   .superRefine(({ country, creditCode }, ctx) => {

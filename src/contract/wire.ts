@@ -68,6 +68,9 @@ export const wire = {
     limit: 'recovery',
   },
   resetPassword: { method: 'POST', path: '/user/sysUser/resetPassword', token: 'none', limit: 'recovery' },
+  deviceList: { method: 'GET', path: '/user/device/list', token: 'seller', list: true },
+  deviceEnd: { method: 'POST', path: '/user/device/end', token: 'seller' },
+  deviceEndOthers: { method: 'POST', path: '/user/device/endOthers', token: 'seller' },
   factorInfo: { method: 'GET', path: '/user/factor/getInfo', token: 'seller' },
   authenticatorBegin: { method: 'POST', path: '/user/factor/authenticator/begin', token: 'seller' },
   authenticatorConfirm: {
@@ -86,6 +89,7 @@ export const wire = {
 
   // A company, its certification and agreement; the operator
   companyInfo: { method: 'GET', path: '/user/company/getInfo', token: 'seller' },
+  bankConfirm: { method: 'POST', path: '/user/company/bank/confirm', token: 'seller' },
   certificationSubmit: { method: 'POST', path: '/user/company/certification/submit', token: 'seller', once: true },
   certificationList: { method: 'GET', path: '/operator/certification/list', token: 'seller', list: true },
   certificationInfo: { method: 'GET', path: '/operator/certification/{certificationId}', token: 'seller' },

@@ -51,7 +51,7 @@ import type { Store } from './store/open.ts'
 
 export interface AppOptions {
   readonly config: Pick<Config, 'trustProxy' | 'logLevel'> &
-    Partial<Pick<Config, 'messagesPerHour' | 'publicUrls' | 'metricsToken'>>
+    Partial<Pick<Config, 'messagesPerHour' | 'publicUrls' | 'metricsToken' | 'operatorIdleMinutes'>>
   readonly store: Pick<Store, 'db' | 'log'>
   readonly rooms: Rooms
   readonly clock: Clock
@@ -135,7 +135,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const now = () => clock.now()
   const allow = createAllow(options.limits ?? {}, store.db, now)
   const throttle = createThrottle({ db: store.db, now, ...(options.sleep && { sleep: options.sleep }) })
-  const admit = openGate({ authenticate: authenticateWith(tokens, rooms), allow, throttle, clock, lacksFactor })
+  const { operatorIdleMinutes } = config
+  const authenticate = authenticateWith(
+    tokens,
+    rooms,
+    operatorIdleMinutes === undefined ? {} : { operatorIdleMs: operatorIdleMinutes * 60_000 },
+  )
+  const admit = openGate({ authenticate, allow, throttle, clock, lacksFactor })
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'))
   const alarms = openAlarms({ db: store.db, clock, put: () => options.outboxFilled?.() })
   const trail = openTrail({ db: store.db, rooms, tokens, logger: app.log, watch: (row) => alarms.watch(row) })

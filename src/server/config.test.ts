@@ -21,6 +21,7 @@ test('without any variable: loopback, port 8007, ./data, the embedded database, 
     smsUrl: null,
     smsToken: null,
     messagesPerHour: 600,
+    operatorIdleMinutes: 30,
     nodeId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
     logLevel: 'warn',
   })

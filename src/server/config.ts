@@ -28,6 +28,8 @@ export interface Config {
   readonly smsToken: string | null
   /** Codes that may be sent in an hour, to all numbers and addresses together. */
   readonly messagesPerHour: number
+  /** Operators are signed out after so long without activity. */
+  readonly operatorIdleMinutes: number
   readonly nodeId: string
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -94,6 +96,7 @@ const Environment = z.object({
     .nullable()
     .default(null),
   MESSAGES_PER_HOUR: wholeNumber(100_000).default(600),
+  OPERATOR_IDLE_MINUTES: wholeNumber(1_440).pipe(z.number().min(5)).default(30),
   NODE_ID: z
     .string()
     .regex(/^[\w.-]{1,40}$/)
@@ -186,6 +189,12 @@ export const VARIABLES: Readonly<
     about:
       'Codes that may be sent in an hour, by all nodes to all numbers and addresses. Strangers get four fifths; the rest is for devices that know their account. `message_budget_alarm` in `/metrics` says when it ran out.',
   },
+  OPERATOR_IDLE_MINUTES: {
+    unset: '30',
+    allowed: 'a whole number from 5 to 1440',
+    about:
+      'Operators are signed out after so many minutes without activity; what they typed is kept. An open room counts as activity.',
+  },
   NODE_ID: {
     unset: 'random',
     allowed: 'up to 40 letters, digits, ".", "-" and "_"',
@@ -255,6 +264,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsUrl: data.SMS_URL,
     smsToken: data.SMS_TOKEN,
     messagesPerHour: data.MESSAGES_PER_HOUR,
+    operatorIdleMinutes: data.OPERATOR_IDLE_MINUTES,
     nodeId: data.NODE_ID,
     logLevel: data.LOG_LEVEL,
   }

@@ -5,6 +5,7 @@ import type { Files } from './files/files.ts'
 import type { Logger } from './logger.ts'
 import type { Clock, Rooms } from './ports.ts'
 import { THROTTLE } from './auth/throttle.ts'
+import { forgetDevices } from './auth/devices.ts'
 import { sweepAllowances } from './store/allowances.ts'
 import { auditKeptSince } from './audit/trail.ts'
 import { forgetAudit } from './store/audit.ts'
@@ -72,5 +73,6 @@ export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock):
   await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now))
   await forgetCodes(db, later(now, -CODES_MS))
   await sweepAllowances(db, now, later(now, -WAYS_MS), later(now, -THROTTLE.forgetMs))
+  await forgetDevices(db, later(now, -WAYS_MS))
   await forgetAudit(db, instant(auditKeptSince(now)))
 }

@@ -306,6 +306,11 @@ export const reasonTexts = {
     id: 'auth.token_expired',
     message: 'Your session has expired. Please sign in again.',
   },
+  'auth.idle': /*i18n*/ {
+    id: 'auth.idle',
+    message:
+      'You were signed out: operators are after {minutes} minutes without activity. Sign in to go on; what you typed is kept.',
+  },
   'auth.wrong_token_kind': /*i18n*/ {
     id: 'auth.wrong_token_kind',
     message: 'This sign-in is not valid here. Please sign in again.',
@@ -315,6 +320,12 @@ export const reasonTexts = {
     message: 'A link from another site brought you here: it lets you read only. Sign in to do this.',
   },
   'auth.wrong_credentials': /*i18n*/ { id: 'auth.wrong_credentials', message: 'The account or the password is wrong.' },
+  'device.ended': /*i18n*/ { id: 'device.ended', message: 'This device is signed out already.' },
+  'certification.bank_unconfirmed': /*i18n*/ {
+    id: 'certification.bank_unconfirmed',
+    message:
+      'The bank details have changed: confirm them with your password, then submit again. Your entries are kept.',
+  },
   'auth.second_factor': /*i18n*/ { id: 'auth.second_factor', message: 'Confirm with your second factor.' },
   'auth.second_factor_wrong': /*i18n*/ {
     id: 'auth.second_factor_wrong',

@@ -3,6 +3,7 @@ import { acks } from './acks.ts'
 import { allSales } from './all-sales.ts'
 import { bids } from './bids.ts'
 import { catalogue } from './catalogue.ts'
+import { drowning } from './drowning.ts'
 import { fanout } from './fanout.ts'
 import { interactive, second, stalled, useful } from './first-visit.ts'
 import { append, begin, history, resume } from './length.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, runs: { type
 const RUNS = Number(values.runs)
 const MEASURES: readonly Measure[] = [
   fanout,
+  drowning,
   bids,
   acks,
   resident,

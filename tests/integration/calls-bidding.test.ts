@@ -136,7 +136,7 @@ describe('LAW bids: a bid', () => {
 
   test.each<[string, () => string, Partial<Answered>]>([
     ['the host', () => host, { code: 403, reason: 'auth.not_permitted' }],
-    ['a seller', () => seller1, { code: 403, reason: 'auth.not_permitted' }],
+    ['a seller', () => seller1, { code: 601, reason: 'identity.not_allowed' }],
     ['the audience', () => audience, { code: 403, reason: 'auth.not_permitted' }],
   ])('%s may not bid, and nothing is written', async (_who, token, refusal) => {
     expect(await writesNothing(() => bid(token(), bidOn(4, '1300.00')))).toMatchObject(refusal)

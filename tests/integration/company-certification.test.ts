@@ -57,6 +57,7 @@ describe('a new user becomes a certified company', () => {
       agreementStatus: 0,
       form: null,
       certification: null,
+      bank: null,
     })
     expect(await catalogueOf(newbie)).toBe(403)
     first = await apply(house, 'newbie')

@@ -64,6 +64,7 @@ const start = (): Promise<Running> =>
       smsUrl: null,
       smsToken: null,
       messagesPerHour: 600,
+      operatorIdleMinutes: 30,
       nodeId: randomUUID(),
       logLevel: 'silent',
     },

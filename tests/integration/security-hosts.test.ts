@@ -91,7 +91,7 @@ describe('15.9 /metrics', () => {
   })
 })
 
-describe('headers of every answer', () => {
+describe('15.9 headers of every answer', () => {
   const calls = Object.values(wire).map(
     ({ method, path }) => [method, API_BASE + path.replaceAll(/\{\w+\}/g, 'x')] as const,
   )
@@ -122,7 +122,7 @@ describe('headers of every answer', () => {
     if (String(headers['content-type']).startsWith('text/html')) {
       const policy = String(headers['content-security-policy'])
       expect(policy).toContain("default-src 'self'")
-      expect(policy).not.toMatch(/script-src[^;]*'unsafe/)
+      expect(policy).not.toMatch(/'unsafe/)
       expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-frame-options': 'SAMEORIGIN' })
     }
   })

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '../../src/contract/constants.ts'
 import type { CallWire } from '../../src/contract/wire.ts'
@@ -137,6 +138,14 @@ test('every call that is served asks the policy: one that the contract does not 
   )
   const named = Object.values(wire).map(({ method, path }) => `${method} ${path}`)
   expect(named.filter((one) => !served.includes(one))).toEqual([])
+})
+
+test('no handler of a call judges who may make it: that stands in the policy alone', () => {
+  const judging = globSync('src/server/http/**/*.ts', {
+    exclude: ['**/*.test.ts', 'src/server/http/{access,gate}.ts'],
+  }).filter((file) => /\bforbid\('auth\.not_permitted'\)|\bpermit\(/.test(readFileSync(file, 'utf8')))
+  // Who has no part in the session at all has no name in its log (A1).
+  expect(judging).toEqual(['src/server/http/room.ts'])
 })
 
 describe('15, must show 4: every call × every role', () => {

@@ -16,6 +16,9 @@ export interface Calls {
   readonly prepare: () => Promise<void>
 }
 
+/** Who has touched the page within that time uses it; what it asks for later it asks by itself. */
+const ATTENDED_MS = 60_000
+
 /** The home page opens without what makes a call, and the table of all calls: both come with the first one. */
 const fetchExchange = async () => {
   const [{ createExchange }, { createClients }] = await Promise.all([import('./exchange.ts'), import('./clients.ts')])
@@ -23,15 +26,28 @@ const fetchExchange = async () => {
 }
 
 export function createCalls(
-  { origin, fetch, locale, send }: Pick<ClientPorts, 'origin' | 'fetch' | 'locale' | 'send'>,
+  {
+    origin,
+    fetch,
+    locale,
+    send,
+    page,
+    clock,
+  }: Pick<ClientPorts, 'origin' | 'fetch' | 'locale' | 'send' | 'page' | 'clock'>,
   session: Pick<Session, 'read'>,
   { emit }: Signals,
 ): Calls {
   if (send) return { send, prepare: () => Promise.resolve() }
   let made: Exchange | null = null
+  let touchedAt = clock.now()
+  for (const event of ['pointerdown', 'keydown'] as const)
+    page.on(event, () => {
+      touchedAt = clock.now()
+    })
+  const attended = (): boolean => clock.now() - touchedAt < ATTENDED_MS
   const exchangeNow = async (): Promise<Exchange> => {
     const { createExchange, createClients } = await fetchExchange()
-    return (made ??= createExchange({ clients: createClients({ origin, fetch }), locale, emit }))
+    return (made ??= createExchange({ clients: createClients({ origin, fetch }), locale, emit, attended }))
   }
   return {
     prepare: async () => void (await exchangeNow()),

@@ -2,6 +2,7 @@ import type { Options } from 'ky'
 import { LANGUAGE_HEADER, ONCE_HEADER, type Locale } from '../../contract/constants.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { SECOND_FACTOR_HEADER } from '../../contract/second-factor.ts'
+import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { wire, type CallWire } from '../../contract/wire.ts'
 import { translate, type Clients, type Origin } from './clients.ts'
 import { ApiError, HttpStatusError, isTransport, NetworkError } from './errors.ts'
@@ -20,6 +21,8 @@ interface ExchangePorts {
   readonly clients: Clients
   readonly locale: Locale
   readonly emit: (signal: Signal) => void
+  /** Somebody uses this page. */
+  readonly attended?: () => boolean
 }
 
 export type Exchange = <N extends CallName>(
@@ -35,7 +38,7 @@ export const createExchange =
   async (name, sent, bearers, options = {}) => {
     const how: CallWire = wire[name]
     const { client, bearer } = credentials(name, how, bearers)
-    const envelope = await carry(ports, client, name, requestOf(how, sent, bearer, ports.locale, options))
+    const envelope = await carry(ports, client, name, requestOf(how, sent, bearer, ports, options))
     const code = envelope.code ?? 200
     if (code === 200) {
       // The server encodes by the schema that this type is inferred from; parsing again would load zod.
@@ -52,7 +55,8 @@ export function refusal(
   withBearer: boolean,
   emit: (signal: Signal) => void,
 ): ApiError {
-  if (code === 401 && withBearer) emit({ type: 'unauthorised', client })
+  if (code === 401 && withBearer)
+    emit({ type: 'unauthorised', client, ...(envelope.reason === 'auth.idle' && { idle: envelope.msg }) })
   return new ApiError({ ...envelope, code, msg: envelope.msg ?? '', numbers: numbersOf(envelope.data), client })
 }
 
@@ -81,11 +85,12 @@ function requestOf(
   { method, path }: CallWire,
   sent: Untyped,
   bearer: string | null,
-  locale: Locale,
+  { locale, attended = () => true }: Pick<ExchangePorts, 'locale' | 'attended'>,
   { signal, apart, onceKey, second }: SendOptions,
 ): [string, Options] {
   const headers: Record<string, string> = { 'Accept-Language': LANGUAGE_HEADER[locale] }
   if (bearer !== null) headers['Authorization'] = `Bearer ${bearer}`
+  if (!attended()) headers[UNATTENDED_HEADER] = '1'
   if (second !== undefined) headers[SECOND_FACTOR_HEADER] = second
   const options: Options = { method, headers }
   if (sent.query) options.searchParams = searchOf(sent.query)

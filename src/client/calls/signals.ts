@@ -2,8 +2,8 @@
 export type Signal =
   | { readonly type: 'answered'; readonly ms: number }
   | { readonly type: 'unreachable' }
-  /** The token was refused: the only way a session ends from outside. */
-  | { readonly type: 'unauthorised'; readonly client: 'seller' | 'venue' }
+  /** The token was refused: the only way a session ends from outside. `idle`: it was not used for too long, in words. */
+  | { readonly type: 'unauthorised'; readonly client: 'seller' | 'venue'; readonly idle?: string }
 
 export interface Signals {
   readonly on: (listener: (signal: Signal) => void) => () => void

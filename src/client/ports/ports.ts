@@ -3,7 +3,16 @@ import type { Send } from '../calls/types.ts'
 import type { Address } from '../room/address.ts'
 import type { Socket, SocketEvents } from '../room/link.ts'
 
-export type PageEvent = 'visibilitychange' | 'online' | 'offline' | 'pageshow' | 'pagehide' | 'focus' | 'storage'
+export type PageEvent =
+  | 'visibilitychange'
+  | 'online'
+  | 'offline'
+  | 'pageshow'
+  | 'pagehide'
+  | 'focus'
+  | 'storage'
+  | 'pointerdown'
+  | 'keydown'
 export type Stop = () => void
 
 /** The page that the client works in; a program has one that is always in front. */

@@ -54,7 +54,7 @@ export function withBid(standing: StandingBids, lot: LotId, { seq, at }: OwnBid)
   return { ...standing, [lot]: [...others, { seq, at }] }
 }
 
-function withoutBids(standing: StandingBids, lot: LotId, struck: readonly number[]): StandingBids {
+export function withoutBids(standing: StandingBids, lot: LotId, struck: readonly number[]): StandingBids {
   const own = standing[lot] ?? []
   const left = own.filter(({ seq }) => seq === null || !struck.includes(seq))
   return left.length < own.length ? { ...standing, [lot]: left } : standing

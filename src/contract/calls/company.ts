@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { CompanyForm } from '../people.ts'
+import { BankFields, CompanyForm } from '../people.ts'
 import { Id, Page, Text, Time } from '../scalars.ts'
-import { AccountStatus, AgreementStatus } from './auth.ts'
+import { AccountStatus, AgreementStatus, Password } from './auth.ts'
 import { wire } from '../wire.ts'
 
 /** Certification of a company, its service agreement, and the operator's review of both. */
@@ -40,7 +40,15 @@ export const companyInfo = call({
     agreementStatus: AgreementStatus,
     form: CompanyDetails.nullable(),
     certification: Certification.nullable(),
+    /** In force: others must be confirmed before they are submitted (`bankConfirm`). */
+    bank: CompanyDetails.pick({ bank: true, bankAccount: true }).nullable(),
   }),
+})
+export const bankConfirm = call({
+  ...wire.bankConfirm,
+  about:
+    'Confirms new bank details before they are submitted, for seven days: the password is asked again, and the second factor where there is one.',
+  body: BankFields.extend({ password: Password }),
 })
 export const certificationSubmit = call({
   ...wire.certificationSubmit,

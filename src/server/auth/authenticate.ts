@@ -23,6 +23,8 @@ export interface Asks {
   readonly ended?: 'honoured'
   /** The token of an external link will do. */
   readonly link?: boolean
+  /** Made by a page that nobody touches: it does not keep a sign-in alive. */
+  readonly unattended?: boolean
   /** The request names the platform that such a token is for. */
   readonly platform?: boolean
 }
@@ -64,12 +66,42 @@ function ofLink(
   return { ...found, kind: 'seller' as const }
 }
 
-export function authenticateWith(tokens: Pick<Tokens, 'find'>, rooms: Pick<Rooms, 'state'>): Authenticate {
+/** A sign-in's last use is noted this often. */
+const SEEN_EVERY_MS = 5 * 60_000
+/** Where it decides when the sign-in ends. */
+const OPERATOR_SEEN_EVERY_MS = 60_000
+
+interface Idling {
+  /** An operator who does nothing for so long is signed out; left out: there is no such limit. */
+  readonly operatorIdleMs?: number
+}
+
+const isIdle = ({ person, lastSeenAt }: Good, { operatorIdleMs }: Idling, at: Instant): boolean =>
+  operatorIdleMs !== undefined && holdsRights(person) && later(lastSeenAt, operatorIdleMs) <= at
+
+/** The use of a sign-in, for its owner's list and for the limit of idle ones. */
+async function noteUse(tokens: Pick<Tokens, 'touch'>, found: Good, at: Instant): Promise<void> {
+  const every = holdsRights(found.person) ? OPERATOR_SEEN_EVERY_MS : SEEN_EVERY_MS
+  if (at - found.lastSeenAt >= every) await tokens.touch(found, at)
+}
+
+export function authenticateWith(
+  tokens: Pick<Tokens, 'find' | 'touch'>,
+  rooms: Pick<Rooms, 'state'>,
+  idling: Idling = {},
+): Authenticate {
   async function callerOf(header: string | undefined, asks: Asks, at: Instant): Promise<Caller | Failure> {
     const bearer = bearerOf(header)
     if (bearer.kind === 'none') return fail(CODE.unauthorised, 'auth.token_missing')
     const found = bearer.kind === 'token' ? await check(tokens, rooms, bearer.token, asks, at) : 'auth.token_invalid'
-    if (typeof found !== 'string') return asCaller(found)
+    if (typeof found !== 'string') {
+      if (asks.ended !== 'honoured' && isIdle(found, idling, at))
+        return fail(CODE.unauthorised, 'auth.idle', {
+          numbers: { minutes: Math.round((idling.operatorIdleMs ?? 0) / 60_000) },
+        })
+      if (asks.unattended !== true) await noteUse(tokens, found, at)
+      return asCaller(found)
+    }
     // The sign-in is good, and stays: it is the call that it may not make.
     return fail(found === 'auth.link_reads' ? CODE.forbidden : CODE.unauthorised, found)
   }
@@ -91,7 +123,7 @@ function asCaller(found: Good): Caller {
 }
 
 /** Venue tokens for the live connection. */
-export function liveTokens(tokens: Pick<Tokens, 'find' | 'renew'>, rooms: Pick<Rooms, 'state'>): LiveTokens {
+export function liveTokens(tokens: Pick<Tokens, 'find' | 'renew' | 'touch'>, rooms: Pick<Rooms, 'state'>): LiveTokens {
   const venue = (secret: string, at: Instant) => check(tokens, rooms, secret, { token: 'venue' }, at)
   return {
     async holderOf(secret, at) {
@@ -99,6 +131,8 @@ export function liveTokens(tokens: Pick<Tokens, 'find' | 'renew'>, rooms: Pick<R
       if (typeof found === 'string') return { reason: found }
       if (found.kind !== 'venue') return { reason: 'auth.wrong_token_kind' }
       if (found.person.status === 0) return { reason: 'auth.account_suspended' }
+      // Asked each minute while the room is open: who is there is not idle.
+      await noteUse(tokens, found, at)
       return {
         account: found.person.id,
         timelineId: found.timelineId,

@@ -1,10 +1,11 @@
-import { and, eq, gt, inArray, isNull, ne, or, TransactionRollbackError } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, TransactionRollbackError } from 'drizzle-orm'
 import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 import type { NewMail } from '../store/outbox.ts'
+import { endOthers } from './devices.ts'
 import { account, token, verificationCode } from '../store/schema.ts'
 
 export interface NewPassword {
@@ -28,12 +29,7 @@ export function setPassword(db: Db, { of, passwordHash, pass, keeps, notices, at
       // First, so that a concurrent sign-in with the old password is either found below or compares with the new one.
       await tx.update(account).set({ passwordHash }).where(eq(account.id, of.id))
       if (pass !== null && !(await usePass(tx, of.id, pass, at))) return tx.rollback()
-      const others =
-        keeps === null ? undefined : and(ne(token.hash, keeps), or(isNull(token.parent), ne(token.parent, keeps)))
-      await tx
-        .update(token)
-        .set({ usedAt: at })
-        .where(and(eq(token.accountId, of.id), isNull(token.usedAt), others))
+      await endOthers(tx, of.id, keeps, at)
       const targets = [of.phoneProvenAt === null ? null : of.phone, of.emailProvenAt === null ? null : of.email].filter(
         (target) => target !== null,
       )

@@ -19,6 +19,7 @@ interface Common {
   /** The seller token that it was derived from. */
   readonly parent: string | null
   readonly createdAt: Instant
+  readonly lastSeenAt: Instant
   readonly expiresAt: Instant
   /** Signed out, or used up. */
   readonly ended: boolean
@@ -34,8 +35,15 @@ interface Issued {
   readonly hash: string
 }
 
+/** Where a token is given. */
+export interface Place {
+  readonly address: string
+  /** As the browser calls itself. */
+  readonly device: string
+}
+
 export interface Tokens {
-  issueSeller(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>
+  issueSeller(accountId: AccountId, now: Instant, expiresAt: Instant, place?: Place): Promise<Issued>
   issueTicket(
     accountId: AccountId,
     parent: string,
@@ -52,6 +60,7 @@ export interface Tokens {
     standpoint: Standpoint,
     now: Instant,
     expiresAt: Instant,
+    place?: Place,
   ): Promise<Issued>
   /** A pass to set a new password. */
   issueReset(accountId: AccountId, now: Instant, expiresAt: Instant): Promise<Issued>
@@ -71,9 +80,13 @@ export interface Tokens {
   end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>
   /** The same token, good for longer. */
   renew(hash: string, expiresAt: Instant): Promise<void>
+  /** It was used just now, and with it the one that it came from. */
+  touch(token: Pick<Found, 'hash' | 'parent'>, now: Instant): Promise<void>
   /** Deletes tokens that expired long ago. */
   sweep(now: Instant): Promise<void>
 }
+
+const placeColumns = (place?: Place) => (place ? { address: place.address, agent: place.device } : {})
 
 /** 256 random bits; the stored hash is useless to its reader. */
 const secretOf = (): string => randomBytes(32).toString('base64url')
@@ -97,12 +110,13 @@ export function openTokens(db: Db): Tokens {
   }, AT_ONCE)
 
   return {
-    issueSeller: (accountId, createdAt, expiresAt) => issue({ kind: 'seller', accountId, createdAt, expiresAt }),
+    issueSeller: (accountId, createdAt, expiresAt, place) =>
+      issue({ kind: 'seller', accountId, createdAt, expiresAt, ...placeColumns(place) }),
     issueTicket: (accountId, parent, timelineId, createdAt, expiresAt) =>
       issue({ kind: 'ticket', accountId, parent, timelineId, createdAt, expiresAt }),
     issueKey: (accountId, parent, createdAt, expiresAt) =>
       issue({ kind: 'key', accountId, parent, createdAt, expiresAt }),
-    issueVenue: (accountId, parent, timelineId, standpoint, createdAt, expiresAt) =>
+    issueVenue: (accountId, parent, timelineId, standpoint, createdAt, expiresAt, place) =>
       issue({
         kind: 'venue',
         accountId,
@@ -110,6 +124,7 @@ export function openTokens(db: Db): Tokens {
         timelineId,
         createdAt,
         expiresAt,
+        ...placeColumns(place),
         identityType: standpoint.identity,
         biddingNumber: standpoint.identity === 1 ? standpoint.number : null,
         sellerCode: standpoint.identity === 2 ? standpoint.seller : null,
@@ -166,6 +181,12 @@ export function openTokens(db: Db): Tokens {
         .set({ expiresAt })
         .where(and(eq(token.hash, hash), isNull(token.usedAt)))
     },
+    async touch({ hash, parent }, now) {
+      await db
+        .update(token)
+        .set({ lastSeenAt: now })
+        .where(inArray(token.hash, parent === null ? [hash] : [hash, parent]))
+    },
     async sweep(now) {
       await db.delete(token).where(lt(token.expiresAt, later(now, -REMEMBERED_MS)))
     },
@@ -174,7 +195,16 @@ export function openTokens(db: Db): Tokens {
 
 function foundOf(row: { token: typeof token.$inferSelect; account: typeof account.$inferSelect }): Found {
   const { hash, kind, parent, createdAt, expiresAt, usedAt, timelineId } = row.token
-  const common = { hash, parent, createdAt, expiresAt, ended: usedAt !== null, person: personOf(row.account) }
+  const lastSeenAt = row.token.lastSeenAt ?? createdAt
+  const common = {
+    hash,
+    parent,
+    createdAt,
+    lastSeenAt,
+    expiresAt,
+    ended: usedAt !== null,
+    person: personOf(row.account),
+  }
   if (kind !== 'venue') return { ...common, kind }
   if (timelineId === null) throw new TypeError('a venue token without its session')
   return { ...common, kind, timelineId, standpoint: standpointOf(row.token) }

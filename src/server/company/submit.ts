@@ -5,6 +5,7 @@ import type { AccountId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
 import { applicationById } from '../store/certifications.ts'
 import type { Certification } from '../store/certifications.ts'
+import { mayChangeBank } from './bank.ts'
 import { fileById } from '../store/files.ts'
 import type { Db } from '../store/open.ts'
 import { noteForm, resultOfForm } from '../store/sentForms.ts'
@@ -35,6 +36,7 @@ export async function submit(
     const known = before === null ? null : await applicationById(tx, before)
     if (known) return known.certification
     if (!who || who.status === 0) return 'certification.suspended'
+    if (!(await mayChangeBank(tx, applicant, form, at))) return 'certification.bank_unconfirmed'
     const fileId = form.businessLicense.split('/').at(-1) ?? ''
     const license = await fileById(tx, fileId)
     if (license?.ownerId !== applicant) return 'certification.not_yours'

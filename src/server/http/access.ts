@@ -83,6 +83,9 @@ export const ACCESS = {
   emailProofCode: account,
   proveEmail: account,
   changePassword: account,
+  deviceList: account,
+  deviceEnd: { who: 'account', also: 'own' },
+  deviceEndOthers: account,
   factorInfo: account,
   authenticatorBegin: account,
   authenticatorConfirm: account,
@@ -95,6 +98,7 @@ export const ACCESS = {
 
   // A company
   companyInfo: account,
+  bankConfirm: account,
   certificationSubmit: { who: 'account', also: 'own' },
   agreementInfo: account,
   agreementSign: { who: 'trader', also: 'certified' },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { PLATFORM } from '../../contract/constants.ts'
+import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Asks, Authenticate } from '../auth/authenticate.ts'
 import type { Caller, Person } from '../auth/caller.ts'
@@ -46,7 +47,9 @@ const isPlatform = (request: FastifyRequest): boolean => request.headers['platfo
 const OfAccount = z.object({ account: z.string().trim().min(1).max(200) })
 
 /** Calls that lead to a second factor, and out again. */
-const BEFORE_FACTOR = ['/user/factor/', '/user/sysUser/', '/auth/logout', '/getRouters'].map((path) => API_BASE + path)
+const BEFORE_FACTOR = ['/user/factor/', '/user/device/', '/user/sysUser/', '/auth/logout', '/getRouters'].map(
+  (path) => API_BASE + path,
+)
 const isBeforeFactor = (path = ''): boolean => BEFORE_FACTOR.some((begin) => path.startsWith(begin))
 
 export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: GateNeeds): Admit => {
@@ -63,7 +66,13 @@ export const openGate = ({ authenticate, allow, throttle, clock, lacksFactor }: 
     const early = await allow.address(call, from, () => isKnown(request.body, from))
     if (early) return early
     const access = accessOf(call)
-    const asks: Asks = { token: call.token, link: access.link === true, platform: isPlatform(request), ...options }
+    const asks: Asks = {
+      token: call.token,
+      link: access.link === true,
+      platform: isPlatform(request),
+      unattended: request.headers[UNATTENDED_HEADER] !== undefined,
+      ...options,
+    }
     const who = await authenticate(request.headers.authorization, asks, at)
     if (who?.kind === 'failed') return who
     if (who && lacksFactor(who.person) && !isBeforeFactor(request.routeOptions.url))

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { IncomingMessage } from 'node:http'
 import type { PageScripts } from '../../contract/pages.ts'
+import { sha256Of, stylesOf } from './pages/inline-styles.ts'
 
 /**
- * The app's content security policy: own files, and in a frame the sites that the operator allows. `style-src` must
- * allow inline styles, because the widget library writes its own style elements; scripts are own files or, for inline
- * ones, those present at the server's start, or inserted by it or the worker.
+ * The app's content security policy: own files, and in a frame the sites that the operator allows. Inline scripts and
+ * styles run by their hash alone: those of the built page and those that the server inserts. Hashes and not nonces,
+ * because a page is kept by browsers and the worker, and revalidated without its body.
  */
 export function securityHeaders(
   page: string | null,
@@ -18,14 +18,14 @@ export function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts(page ?? ''), ...Object.values(scripts ?? {}).map(hashOf)],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", ...inlineScripts(page ?? ''), ...Object.values(scripts ?? {}).map(sha256Of)],
+        styleSrc: ["'self'", ...stylesOf(page ?? '')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         // Safari before 15.4 does not take a socket of our own for 'self'.
         connectSrc: ["'self'", (request) => socketSources(request.headers.host)],
         frameSrc: ["'self'", () => frames().flatMap(originOf).join(' ') || "'self'"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
       },
@@ -41,10 +41,17 @@ export function securityHeaders(
 
 function inlineScripts(page: string): string[] {
   const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
-  return Array.from(scripts, ([, text = '']) => hashOf(text))
+  return Array.from(scripts, ([, text = '']) => sha256Of(text))
 }
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+/** The policy for a page with these styles besides those of the built one. */
+export const allowStyles = (policy: string, sources: readonly string[]): string =>
+  policy.replace(/(?<=style-src [^;]*)(?=;|$)/, () =>
+    sources
+      .filter((source) => !policy.includes(source))
+      .map((source) => ` ${source}`)
+      .join(''),
+  )
 
 /** Only an origin may enter the policy: a `;` would begin another directive. */
 function originOf(address: string): string[] {

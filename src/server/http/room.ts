@@ -38,16 +38,13 @@ export const lotIn = (state: SessionState, id: string): Lot | null => state.lots
 
 /** The caller's role in a session. The operator comes as audience, and runs the sale as the host may (A2). */
 export type Part = Identity | 'operator'
-export const RUNS: readonly Part[] = [3, 'operator']
 
 export const roleOf = (caller: Pick<VenueCaller, 'person' | 'standpoint'>): Part =>
   viewerOf(caller).identity === 'operator' ? 'operator' : caller.standpoint.identity
 
-/** Keeps commands of other roles from the room; the law checks again. */
-export function permit(caller: VenueCaller, ...parts: readonly Part[]): Failure | null {
-  if (caller.person.status === 0) return forbid('auth.account_suspended')
-  return parts.includes(roleOf(caller)) ? null : forbid('auth.not_permitted')
-}
+/** Host and operator run the sale alike (A2). */
+export const runsSale = (caller: Pick<VenueCaller, 'person' | 'standpoint'>): boolean =>
+  roleOf(caller) === 3 || roleOf(caller) === 'operator'
 
 export function actorOf(caller: Pick<VenueCaller, 'person' | 'standpoint'>): Actor | null {
   const { standpoint } = caller
@@ -78,17 +75,14 @@ export interface Order {
   readonly behalf?: BiddingNumber
 }
 
-/** Permit, then look that it is this session and its lot, then let the room decide. */
+/** Looks that it is this session and its lot, then lets the room decide. Who may call at all stands in `access.ts`. */
 export async function command(
   rooms: Rooms,
   caller: VenueCaller,
-  parts: readonly Part[],
   order: Order,
   say: PersonCommand | ((state: SessionState) => PersonCommand | Promise<PersonCommand>),
 ): Promise<Data<Verdict> | Failure> {
-  const refused =
-    caller.timelineId === order.scheduleTimelineId ? permit(caller, ...parts) : forbid('auth.wrong_session')
-  if (refused) return refused
+  if (caller.timelineId !== order.scheduleTimelineId) return forbid('auth.wrong_session')
   const actor = actorOf(caller)
   if (actor === null) return forbid('auth.not_permitted')
   const entered = await enter(rooms, caller, order.scheduleTimelineId)

@@ -22,6 +22,7 @@ import { biddingQueries } from './bidding/queries.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import { contentRoutes } from './content/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { deviceRoutes } from './devices/routes.ts'
 import { chromeRoutes } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { companyRoutes } from './company/routes.ts'
@@ -95,7 +96,8 @@ export function routesOf({
   const catalogue = openCatalogue(db, rooms, clock)
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
-    ...signingRoutes({ ...signIn, tokens, rooms }),
+    ...signingRoutes({ ...signIn, tokens, rooms, outboxFilled }),
+    ...deviceRoutes({ ...signIn, tokens, rooms }),
     ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
     ...companyRoutes({ ...signIn, newId }),
     ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: ({ person }) => secondFactorRequired(person) }),

@@ -24,6 +24,7 @@ import { at, money } from './schema/columns.ts'
 
 export * from './schema/admissions.ts'
 export * from './schema/audit.ts'
+export * from './schema/devices.ts'
 export * from './schema/factors.ts'
 
 const quantityOf = (name: string) => bigint(name, { mode: 'number' }).$type<Milli>()
@@ -182,6 +183,11 @@ export const token = pgTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
+    /** Where it was given, for who looks at his sign-ins. */
+    address: text('address').notNull().default(''),
+    agent: text('agent').notNull().default(''),
+    /** Within minutes; `null`: not since it was given. */
+    lastSeenAt: at('last_seen_at'),
   },
   (t) => [index('token_account').on(t.accountId), index('token_parent').on(t.parent)],
 )

@@ -29,6 +29,7 @@ const node = await openNode(
     smsUrl: null,
     smsToken: null,
     messagesPerHour: 600,
+    operatorIdleMinutes: 30,
     nodeId: randomUUID(),
     logLevel: 'error',
   },

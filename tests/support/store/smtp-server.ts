@@ -6,6 +6,8 @@ export interface SmtpServer {
   readonly url: string
   /** Whole mails, headers and all, in the order they were accepted. */
   readonly accepted: readonly string[]
+  /** Lines of the client, without what is in mails. */
+  readonly said: readonly string[]
   /** Answers to recipients: `250`, or an error code with text. */
   recipient: (address: string) => string
   close(): Promise<void>
@@ -25,8 +27,9 @@ export function mailText(raw: string): string {
 }
 
 /** Speaks just enough SMTP to take mails in. */
-export async function startSmtpServer(): Promise<SmtpServer> {
+export async function startSmtpServer(host = '127.0.0.1'): Promise<SmtpServer> {
   const accepted: string[] = []
+  const said: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -35,13 +38,15 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       socket,
       (address) => self.recipient(address),
       (mail) => accepted.push(mail),
+      (line) => said.push(line),
     )
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   const self: SmtpServer = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://${host}:${(server.address() as AddressInfo).port}`,
     accepted,
+    said,
     recipient: () => '250 OK',
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -52,7 +57,12 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   return self
 }
 
-function converse(socket: Socket, recipient: (address: string) => string, accept: (mail: string) => void): void {
+function converse(
+  socket: Socket,
+  recipient: (address: string) => string,
+  accept: (mail: string) => void,
+  hear: (line: string) => void,
+): void {
   let buffer = ''
   let inData = false
   const say = (line: string) => socket.write(`${line}\r\n`)
@@ -64,6 +74,7 @@ function converse(socket: Socket, recipient: (address: string) => string, accept
       if (end < 0) return
       const text = buffer.slice(0, end)
       buffer = buffer.slice(end + (inData ? 5 : 2))
+      if (!inData) hear(text)
       if (inData) {
         accept(text)
         inData = false

@@ -17,11 +17,11 @@ export function SettingsPanel({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={<Trans>Layout</Trans>} onClose={onClose} sheet>
       <Choice label={<Trans>Theme colour</Trans>}>
         <Option name="theme" value="#409EFF">
-          <span className={css.swatch} style={{ background: '#409EFF' }} />
+          <span className={css.swatch} data-theme="blue" />
           <Trans>Blue</Trans>
         </Option>
         <Option name="theme" value="#018C39">
-          <span className={css.swatch} style={{ background: '#018C39' }} />
+          <span className={css.swatch} data-theme="green" />
           <Trans>Green</Trans>
         </Option>
       </Choice>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CompanyForm as Rules } from '../../../contract/people.ts'
 import { isForm, type OutboxItem } from '../../../client/outbox/items.ts'
 import { isIn, type Outbox } from '../../../client/outbox/outbox.ts'
@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { needOutbox } from '../../../client/outbox/here.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { refusalOf } from '../../ui/outbox/errorOf.ts'
+import { BankDialog } from './BankDialog.tsx'
 import { CompanySkeleton } from './CompanySkeleton.tsx'
 import { LICENCE } from './LicenceField.tsx'
 import { WaitingForm } from './WaitingForm.tsx'
@@ -87,6 +88,12 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
     },
     onError: form.take,
   })
+  const [confirming, setConfirming] = useState<CompanyValues | null>(null)
+  const company = useQuery(companyQuery)
+  const inForce = company.data?.bank ?? null
+  const changesBank = (value: CompanyValues): boolean =>
+    inForce !== null &&
+    (plain(value.bank) !== plain(inForce.bank) || plain(value.bankAccount) !== plain(inForce.bankAccount))
   const [accepted, setAccepted] = useState(false)
   useEffect(
     () =>
@@ -127,38 +134,53 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
       </output>
     )
   return (
-    <form
-      className={css.form}
-      aria-label={t`Company information`}
-      noValidate
-      onSubmit={form.submit((value) => submit.mutate(value))}
-      aria-busy={!form.ready}
-    >
-      <ErrorSummary form={form} />
-      <DraftNotice draft={form.draft} />
-      <div className={css.columns}>
-        <PartsLeft form={form} />
-        <div className={css.parts}>
-          <CompanyPart form={form} />
-          <LegalPart form={form} />
-          <BankPart form={form} />
-          <LicencePart form={form} />
-          <div className={css.end}>
-            <p>
-              <Trans>
-                The operator compares your entries with the licence. No one else sees the licence; in a sale, others see
-                only your bidding number.
-              </Trans>
-            </p>
-            <SubmitButton busy={submit.isPending} working={<Trans>Submitting…</Trans>}>
-              <Trans>Submit for certification</Trans>
-            </SubmitButton>
+    <>
+      <form
+        className={css.form}
+        aria-label={t`Company information`}
+        noValidate
+        onSubmit={form.submit((value) => (changesBank(value) ? setConfirming(value) : submit.mutate(value)))}
+        aria-busy={!form.ready}
+      >
+        <ErrorSummary form={form} />
+        <DraftNotice draft={form.draft} />
+        <div className={css.columns}>
+          <PartsLeft form={form} />
+          <div className={css.parts}>
+            <CompanyPart form={form} />
+            <LegalPart form={form} />
+            <BankPart form={form} />
+            <LicencePart form={form} />
+            <div className={css.end}>
+              <p>
+                <Trans>
+                  The operator compares your entries with the licence. No one else sees the licence; in a sale, others
+                  see only your bidding number.
+                </Trans>
+              </p>
+              <SubmitButton busy={submit.isPending} working={<Trans>Submitting…</Trans>}>
+                <Trans>Submit for certification</Trans>
+              </SubmitButton>
+            </div>
           </div>
         </div>
-      </div>
-    </form>
+      </form>
+      {confirming !== null && (
+        <BankDialog
+          bank={confirming}
+          onClose={() => setConfirming(null)}
+          onConfirmed={() => {
+            setConfirming(null)
+            submit.mutate(confirming)
+          }}
+        />
+      )}
+    </>
   )
 }
+
+/** As the server compares them. */
+const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** In the place of a path that is still to come: the outbox puts it there. */
 const withFile = (value: CompanyValues, id: string | undefined): CompanyValues =>

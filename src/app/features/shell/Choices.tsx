@@ -83,7 +83,7 @@ export function Display() {
       </p>
       {THEMES.map((theme) => (
         <Choice key={theme} chosen={chosen.theme === theme} onChoose={() => chooseLayout(client, { theme })}>
-          <span className={css.swatch} style={{ background: theme }} />
+          <span className={css.swatch} data-theme={theme === '#409EFF' ? 'blue' : 'green'} />
           {theme === '#409EFF' ? <Trans>Blue</Trans> : <Trans>Green</Trans>}
         </Choice>
       ))}

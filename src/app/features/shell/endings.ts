@@ -23,7 +23,7 @@ export function watchEndings(context: RouteContext): void {
   const { client } = context
   client.signals.on((signal) => {
     if (signal.type !== 'unauthorised') return
-    void (signal.client === 'venue' ? endVenue(context) : endSeller(context))
+    void (signal.client === 'venue' ? endVenue(context, signal.idle) : endSeller(context, signal.idle))
   })
   context.queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || event.query.queryHash !== USER) return
@@ -45,35 +45,35 @@ export function watchEndings(context: RouteContext): void {
 }
 
 /** The first call of a page may be refused before the page's texts are loaded. */
-async function tell({ client, localeReady }: RouteContext): Promise<void> {
+async function tell({ client, localeReady }: RouteContext, idle: string | undefined): Promise<void> {
   await localeReady
-  const title = i18nOf(client)._(EXPIRED)
+  const title = idle ?? i18nOf(client)._(EXPIRED)
   // The call itself may say the same: one notice.
   notify(client, { ...describedAs('error', title), key: title })
 }
 
-async function endVenue(context: RouteContext): Promise<void> {
+async function endVenue(context: RouteContext, idle: string | undefined): Promise<void> {
   const { client } = context
   // Several calls may be refused at once.
   if (client.session.read('Venue-Token') === null) return
   client.session.clearVenue()
-  await tell(context)
+  await tell(context, idle)
   await navigate(client, pathTo('/index'))
 }
 
 const createEnding = () => ({ underWay: false })
 
 /** One dialog, however many calls fail at once. */
-async function endSeller(context: RouteContext): Promise<void> {
+async function endSeller(context: RouteContext, idle: string | undefined): Promise<void> {
   const { client } = context
   const ended = await endOnce(client, { bySelf: true })
   // Bidding continues with the room's own token; no dialog may cover the bid button.
-  if (ended === 'inRoom') return tell(context)
+  if (ended === 'inRoom') return tell(context, idle)
   if (ended === null) return
   await context.localeReady
   const redirect = pageLocationOf(client).get().href
   // Cancelled, one reads on; whatever was typed is a draft of its own.
-  if (!(await confirm(client, { text: i18nOf(client)._(EXPIRED) }))) return
+  if (!(await confirm(client, { text: idle ?? i18nOf(client)._(EXPIRED) }))) return
   context.queries.clear()
   await navigate(client, pathTo('/login', { redirect }))
 }

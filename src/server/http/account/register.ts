@@ -3,6 +3,7 @@ import type { AnyReason } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { isMainland } from '../../../contract/contacts.ts'
 import type { Instant } from '../../../domain/units.ts'
+import { meetDevice } from '../../auth/devices.ts'
 import { newDeviceSecret } from '../../auth/device.ts'
 import { networkOf } from '../../auth/network.ts'
 import type { Guess } from '../../auth/codes.ts'
@@ -39,7 +40,8 @@ export function registerRoutes({
       })
 
   return {
-    register: anyone(calls.register, async ({ body, at, from }) => {
+    register: anyone(calls.register, async ({ body, ...about }) => {
+      const { at, from } = about
       const { account: login, password } = body
       if (isGuessable(password, { ...body, login })) return refuse('password.breached')
       const guess: Guess = {
@@ -54,17 +56,16 @@ export function registerRoutes({
       const wrong = await codes.check(guess)
       if (wrong) return wrong
       const id = newId()
-      const taken = await add(
-        {
-          ...newAccount(id, body, at),
-          passwordHash: await passwords.hash(password, { stranger: networkOf(from.address).nearest }),
-        },
-        guess,
-      )
+      const account = newAccount(id, body, at)
+      const passwordHash = await passwords.hash(password, { stranger: networkOf(from.address).nearest })
+      const taken = await add({ ...account, passwordHash }, guess)
       if (taken) return refuse(taken)
       const deviceSecret = from.secret ?? newDeviceSecret()
       await throttle.knows(login, { ...from, secret: deviceSecret })
-      return { ...data(await sessionFor(tokens, id, at)), deviceSecret }
+      // The first device of an account is new to nobody.
+      const met = { id, login, email: null, emailProvenAt: null, robot: false }
+      await meetDevice(db, { account: met, from, agent: about.device, deviceSecret, locale: about.locale, at })
+      return { ...data(await sessionFor(tokens, id, at, about)), deviceSecret }
     }),
   }
 }

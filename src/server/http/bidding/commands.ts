@@ -7,7 +7,7 @@ import type { VenueCaller } from '../../auth/caller.ts'
 import type { Rooms } from '../../ports.ts'
 import { data } from '../answer.ts'
 import type { Pace } from '../pace.ts'
-import { answered, command, RUNS } from '../room.ts'
+import { answered, command } from '../room.ts'
 import type { Order } from '../room.ts'
 import { inVenue } from '../route.ts'
 
@@ -17,10 +17,6 @@ interface Needs {
   readonly pace: Pace
 }
 
-const BUYER = [1] as const
-const SELLER = [2] as const
-const PARTIES = [1, 2] as const
-
 /** Commands of buyers and sellers to the room, and its verdicts. */
 export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
   bidOrCounteroffer: inVenue(calls.bidOrCounteroffer, ({ body, at }, caller) => {
@@ -28,10 +24,10 @@ export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
     const lot = body.contractObjectId
     switch (body.type) {
       case '1':
-        return command(rooms, caller, BUYER, order, { type: 'bid', lot, price: body.price, notAfter: body.notAfter })
+        return command(rooms, caller, order, { type: 'bid', lot, price: body.price, notAfter: body.notAfter })
       case '2': {
         const { price, quantity, deliveryDate, note, expiresAt, answers } = body
-        return command(rooms, caller, PARTIES, order, (state) => ({
+        return command(rooms, caller, order, (state) => ({
           type: 'offer',
           offer: liveOfferOf(state, caller, lot, answers) ?? newId(),
           lot,
@@ -53,7 +49,7 @@ export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
 
   ceilingSet: inVenue(calls.ceilingSet, ({ body, at }, caller) =>
     pace('ceiling', caller, body.bidKey, () =>
-      command(rooms, caller, BUYER, keyed(calls.ceilingSet, body, at), {
+      command(rooms, caller, keyed(calls.ceilingSet, body, at), {
         type: 'setCeiling',
         lot: body.contractObjectId,
         amount: body.amount,
@@ -63,7 +59,7 @@ export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
   ),
   ceilingDrop: inVenue(calls.ceilingDrop, ({ body, at }, caller) =>
     pace('ceiling', caller, body.bidKey, () =>
-      command(rooms, caller, BUYER, keyed(calls.ceilingDrop, body, at), {
+      command(rooms, caller, keyed(calls.ceilingDrop, body, at), {
         type: 'dropCeiling',
         lot: body.contractObjectId,
       }),
@@ -71,34 +67,34 @@ export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
   ),
 
   offerAccept: inVenue(calls.offerAccept, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.offerAccept, body, at), {
+    command(rooms, caller, keyed(calls.offerAccept, body, at), {
       type: 'acceptOffer',
       offer: body.offerId,
       revision: body.revision,
     }),
   ),
   offerDecline: inVenue(calls.offerDecline, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.offerDecline, body, at), {
+    command(rooms, caller, keyed(calls.offerDecline, body, at), {
       type: 'declineOffer',
       offer: body.offerId,
       revision: body.revision,
     }),
   ),
   offerWithdraw: inVenue(calls.offerWithdraw, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.offerWithdraw, body, at), {
+    command(rooms, caller, keyed(calls.offerWithdraw, body, at), {
       type: 'withdrawOffer',
       offer: body.offerId,
     }),
   ),
 
   dealConfirm: inVenue(calls.dealConfirm, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.dealConfirm, body, at), {
+    command(rooms, caller, keyed(calls.dealConfirm, body, at), {
       type: 'confirmDeal',
       lot: body.contractObjectId,
     }),
   ),
   dealDecline: inVenue(calls.dealDecline, ({ body, at }, caller) =>
-    command(rooms, caller, PARTIES, keyed(calls.dealDecline, body, at), {
+    command(rooms, caller, keyed(calls.dealDecline, body, at), {
       type: 'declineDeal',
       lot: body.contractObjectId,
     }),
@@ -106,11 +102,11 @@ export const biddingCommands = ({ rooms, newId, pace }: Needs) => ({
 
   lotAdjust: inVenue(calls.lotAdjust, ({ body, at }, caller) => {
     const { contractObjectId: lot, startPrice, deliveryDate } = body
-    return command(rooms, caller, SELLER, { ...body, at }, { type: 'adjustLot', lot, startPrice, deliveryDate })
+    return command(rooms, caller, { ...body, at }, { type: 'adjustLot', lot, startPrice, deliveryDate })
   }),
 
   accomplish: inVenue(calls.accomplish, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, { type: 'accomplish', untried: body.untried }),
+    command(rooms, caller, { ...body, at }, { type: 'accomplish', untried: body.untried }),
   ),
 })
 

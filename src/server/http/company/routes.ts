@@ -3,15 +3,15 @@ import { CODE } from '../../../contract/codes.ts'
 import * as calls from '../../../contract/calls/index.ts'
 import { statusOf } from '../../auth/tokens.ts'
 import { evidenceOf, signAgreement } from '../../company/agreement.ts'
+import { confirmBank } from '../../company/bank.ts'
 import { submit } from '../../company/submit.ts'
 import { accountById, accountsById } from '../../store/accounts.ts'
 import { agreementOf } from '../../store/agreements.ts'
 import { newestOf } from '../../store/certifications.ts'
 import type { Certification } from '../../store/certifications.ts'
-import { data, fail, forbid, refuse } from '../answer.ts'
-
+import { data, done, fail, forbid, refuse } from '../answer.ts'
 import { signedIn } from '../route.ts'
-import { signIn } from '../sign-in/sign-in.ts'
+import { confirmPassword } from '../sign-in/sign-in.ts'
 import type { SignInNeeds } from '../sign-in/sign-in.ts'
 import { agreementStatusOf } from './status.ts'
 
@@ -30,7 +30,15 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
       agreementStatus: agreementStatusOf(company),
       form: newest?.form ?? company?.form ?? null,
       certification: newest && certificationOf(newest),
+      bank: company?.form ? { bank: company.form.bank, bankAccount: company.form.bankAccount } : null,
     })
+  }),
+
+  bankConfirm: signedIn(calls.bankConfirm, async ({ body: { password, ...bank }, ...about }, { person }) => {
+    const unsure = await confirmPassword(needs, person, password, about)
+    if (unsure) return unsure
+    await confirmBank(needs.db, person.id, bank, about.at)
+    return done
   }),
 
   certificationSubmit: signedIn(calls.certificationSubmit, async ({ body, ...about }, { person }) => {
@@ -67,8 +75,8 @@ export const companyRoutes = ({ newId, ...needs }: Needs) => ({
     if (agreement.signedAt !== null) return refuse('agreement.signed')
     if (agreement.hash !== body.hash) return refuse('agreement.changed')
 
-    const who = await signIn(needs, person.login, body.password, about)
-    if (who.kind === 'failed') return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
+    const unsure = await confirmPassword(needs, person, body.password, about)
+    if (unsure) return unsure
     const company = locale === 'zh' ? member.company.nameZh : member.company.nameEn
     const signed = await signAgreement(needs.db, agreement, {
       by: person.id,

@@ -8,10 +8,8 @@ import type { Passkeys } from '../../factors/passkeys.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { authenticator, passkey, recoveryCode } from '../../store/schema.ts'
 import { data, done, missing, refuse } from '../answer.ts'
-import type { Failure } from '../answer.ts'
 import { anyone, signedIn } from '../route.ts'
-import type { About } from '../route.ts'
-import { signIn } from '../sign-in/sign-in.ts'
+import { confirmPassword } from '../sign-in/sign-in.ts'
 import type { SignInNeeds } from '../sign-in/sign-in.ts'
 
 interface Needs extends SignInNeeds {
@@ -25,12 +23,6 @@ interface Needs extends SignInNeeds {
 /** One's own second factor. */
 export function factorRoutes(needs: Needs) {
   const { db, factors, keyring, passkeys, required } = needs
-  /** Before one is added: the password, and the factor that there is. */
-  async function sure({ person }: SellerCaller, password: string, about: About): Promise<Failure | null> {
-    const who = await signIn(needs, person.login, password, about)
-    if (who.kind !== 'failed') return null
-    return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
-  }
   const own = (id: string) => eq(passkey.accountId, id)
 
   return {
@@ -58,7 +50,7 @@ export function factorRoutes(needs: Needs) {
     }),
 
     authenticatorBegin: signedIn(calls.authenticatorBegin, async ({ body, ...about }, caller) => {
-      const unsure = await sure(caller, body.password, about)
+      const unsure = await confirmPassword(needs, caller.person, body.password, about)
       if (unsure) return unsure
       const { id, login } = caller.person
       const secret = generateSecret()
@@ -88,7 +80,7 @@ export function factorRoutes(needs: Needs) {
     }),
 
     passkeyBegin: signedIn(calls.passkeyBegin, async ({ body, ...about }, caller) => {
-      const unsure = await sure(caller, body.password, about)
+      const unsure = await confirmPassword(needs, caller.person, body.password, about)
       return unsure ?? data({ options: { ...(await passkeys.beginNew(caller.person, about.site, about.at)) } })
     }),
 

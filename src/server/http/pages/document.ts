@@ -1,6 +1,7 @@
 import type { Locale } from '../../../contract/constants.ts'
 import { HOME_PATH, PAGE_DATA } from '../../../contract/pages.ts'
 import type { Look, PageScripts, PageWritten } from '../../../contract/pages.ts'
+import { withoutStyleAttributes } from './inline-styles.ts'
 
 /** Texts for search engines and the browser's tab; the page itself has the app's texts. */
 const WORDS: Readonly<Record<Locale, { readonly lang: string; readonly title: string; readonly about: string }>> = {
@@ -32,7 +33,8 @@ interface PageDocument {
  * once on the home page, and on any other once it is drawn: it is larger, and read for longer.
  */
 export function pageDocument({ template, scripts, looks, origin, href, written }: PageDocument): string {
-  const { title, markup, data, head } = written
+  const { title, data, head } = written
+  const { markup, rules } = withoutStyleAttributes(written.markup)
   const { lang, title: product, about } = WORDS[data.locale]
   const app = Array.from(template.matchAll(SCRIPT), ([, src = '']) => src)
   // A function as replacement, since the text may contain `$&`.
@@ -51,7 +53,7 @@ export function pageDocument({ template, scripts, looks, origin, href, written }
     .replace(
       '</head>',
       () =>
-        `<meta name="app" content="${app.join(' ')}"><script>${scripts.afterPaint}</script>${head}${alternates(origin, href)}</head>`,
+        `<meta name="app" content="${app.join(' ')}"><script>${scripts.afterPaint}</script>${head}${rules && `<style>${rules}</style>`}${alternates(origin, href)}</head>`,
     )
     .replaceAll(/\s*<span lang="([^"]+)">.*?<\/span>/g, (said, of: string) => (of === lang ? said.trim() : ''))
     .replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { stylesOf } from './inline-styles.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** One written page, in each form that it may be sent in. */
 export interface EncodedPage {
   readonly etag: string
+  /** Its style elements, as its policy names them. */
+  readonly styles: readonly string[]
   readonly body: (encoding: Encoding) => Promise<Buffer>
 }
 
@@ -22,6 +25,7 @@ export function encodePage(html: string): EncodedPage {
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    styles: stylesOf(html),
     body(encoding) {
       const known = made.get(encoding) ?? compress(plain, encoding)
       made.set(encoding, known)

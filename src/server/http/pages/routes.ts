@@ -3,10 +3,13 @@ import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts'
 import type { Locale } from '../../../contract/constants.ts'
 import { HOME_PATH, LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
 import { hostNameOf, isLoopback } from '../../loopback.ts'
+import { allowStyles } from '../policy.ts'
 import { writtenAt } from './address.ts'
 import { encodingOf } from './encoded-page.ts'
 import type { EncodedPage } from './encoded-page.ts'
 import type { Pages, Wish } from './pages.ts'
+
+const POLICY = 'content-security-policy'
 
 /** The home page is no file of the app's folder: these two addresses would list it. */
 export function serveHome(app: FastifyInstance, pages: Pages | null, publicUrls: readonly string[]): void {
@@ -36,7 +39,13 @@ export async function sendPage(
   return forms === null ? reply.sendFile('index.html') : send(request, reply, forms)
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, { etag, body }: EncodedPage): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, styles, body }: EncodedPage,
+): Promise<FastifyReply> {
+  const policy = reply.raw.getHeader(POLICY)
+  if (typeof policy === 'string') reply.raw.setHeader(POLICY, allowStyles(policy, styles))
   // Two that share a proxy need not have the same cookies.
   void reply.code(200).headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie', etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -6,6 +6,7 @@ import type { Locale } from '../../../contract/constants.ts'
 import { later } from '../../../domain/units.ts'
 import type { Instant } from '../../../domain/units.ts'
 import type { Person } from '../../auth/caller.ts'
+import { meetDevice } from '../../auth/devices.ts'
 import { enterSession } from '../../auth/entry.ts'
 import type { Entry, EntryNeeds } from '../../auth/entry.ts'
 import { secondsUntil, SELLER_TOKEN_MS, venueTokenEnd } from '../../auth/token-lifetimes.ts'
@@ -22,18 +23,23 @@ import type { Failure } from '../answer.ts'
 import { agreementStatusOf } from '../company/status.ts'
 import { roleOf } from '../room.ts'
 import { anyone, inVenue, signedIn } from '../route.ts'
+import type { About } from '../route.ts'
 import { letIn, signIn } from './sign-in.ts'
 import type { SignedIn, SignInNeeds } from './sign-in.ts'
 import { venueLogin } from './venue-login.ts'
 
+type Here = Pick<About, 'at' | 'from' | 'address' | 'device' | 'locale'>
+
 interface Needs extends SignInNeeds {
   readonly tokens: Tokens
   readonly rooms: Rooms
+  /** A message that a person waits for was added to the outbox. */
+  readonly outboxFilled: () => void
 }
 
 /** Signing in and out, and entering a session. */
 export function signingRoutes(needs: Needs) {
-  const { db, tokens, rooms } = needs
+  const { db, tokens, rooms, outboxFilled } = needs
   const entry: EntryNeeds = {
     rooms,
     facts: async (id) => {
@@ -41,6 +47,11 @@ export function signingRoutes(needs: Needs) {
       return session && { id, practice: session.schedule.practice, hostAccountId: session.timeline.hostAccountId }
     },
     isSignedUp: async (timelineId, companyId) => (await findRegistration(db, timelineId, companyId)) !== null,
+  }
+
+  /** A device that the account was not seen on before is told to its owner. */
+  async function met({ account, deviceSecret }: SignedIn, { at, from, device, locale }: Here): Promise<void> {
+    if (await meetDevice(db, { account, from, agent: device, deviceSecret, locale, at })) outboxFilled()
   }
 
   /** A person who asks to enter, by ticket or by password. */
@@ -61,15 +72,17 @@ export function signingRoutes(needs: Needs) {
   }
 
   /** A venue token for an admitted person. */
-  async function admit(who: AtTheDoor, timelineId: string, { standpoint, state }: Entry, at: Instant) {
+  async function admit(who: AtTheDoor, timelineId: string, { standpoint, state }: Entry, about: Here) {
+    const { at } = about
     const end = venueTokenEnd(state, at)
     const issue = (by: Tokens, parent: string | null) =>
-      by.issueVenue(who.person.id, parent, timelineId, standpoint, at, end)
+      by.issueVenue(who.person.id, parent, timelineId, standpoint, at, end, about)
     const issued =
       who.kind === 'ticket'
         ? await issue(tokens, who.parent)
         : await letIn(db, who, (tx) => issue(openTokens(tx), null))
     if ('kind' in issued) return issued
+    if (who.kind === 'signedIn') await met(who, about)
     return {
       access_token: issued.token,
       expires_in: secondsUntil(end, at),
@@ -86,8 +99,9 @@ export function signingRoutes(needs: Needs) {
       const who = await signIn(needs, body.account, body.password, about)
       if (who.kind === 'failed') return who
       const end = later(at, SELLER_TOKEN_MS)
-      const issued = await letIn(db, who, (tx) => openTokens(tx).issueSeller(who.person.id, at, end))
+      const issued = await letIn(db, who, (tx) => openTokens(tx).issueSeller(who.person.id, at, end, about))
       if ('kind' in issued) return issued
+      await met(who, about)
       return {
         ...data({ access_token: issued.token, expires_in: secondsUntil(end, at) }),
         deviceSecret: who.deviceSecret,
@@ -124,7 +138,7 @@ export function signingRoutes(needs: Needs) {
       if (who.kind === 'failed') return who
       const entered = await enterSession(entry, who.person, body.scheduleTimelineId, at)
       if (entered.kind === 'failed') return entered
-      const admitted = await admit(who, body.scheduleTimelineId, entered, at)
+      const admitted = await admit(who, body.scheduleTimelineId, entered, about)
       if ('kind' in admitted) return admitted
       return { ...data(admitted), ...(who.kind === 'signedIn' && { deviceSecret: who.deviceSecret }) }
     }),

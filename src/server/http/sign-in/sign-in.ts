@@ -9,7 +9,7 @@ import type { Attempt, Origin, Throttle } from '../../auth/throttle.ts'
 import type { Brought, Factors } from '../../factors/factors.ts'
 import { personOf } from '../../auth/tokens.ts'
 import { accountByLogin } from '../../store/accounts.ts'
-import type { Member } from '../../store/accounts.ts'
+import type { Account, Member } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
 import { account } from '../../store/schema.ts'
 import { fail, refuse } from '../answer.ts'
@@ -24,6 +24,7 @@ export interface SignInNeeds {
 export interface SignedIn {
   readonly kind: 'signedIn'
   readonly person: Person
+  readonly account: Account
   /** The hash that the password was compared with. */
   readonly passwordHash: string
   /** That of the device in use, or a new one for it. */
@@ -57,7 +58,19 @@ export async function signIn(
   const deviceSecret = from.secret ?? newDeviceSecret()
   await attempt.succeeded(deviceSecret)
   const { passwordHash } = found.account
-  return { kind: 'signedIn', person, passwordHash, deviceSecret }
+  return { kind: 'signedIn', person, account: found.account, passwordHash, deviceSecret }
+}
+
+/** Before what a device left unattended must not do: the password again, and the second factor where there is one. */
+export async function confirmPassword(
+  needs: SignInNeeds,
+  { login }: Person,
+  password: string,
+  brought: Brought,
+): Promise<Failure | null> {
+  const who = await signIn(needs, login, password, brought)
+  if (who.kind !== 'failed') return null
+  return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
 }
 
 export const lineOf = ({ known }: Pick<Attempt, 'known'>, { address }: Origin): Line =>

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import type { Locale } from '../../../contract/constants.ts'
 import { normalPhone } from '../../../contract/contacts.ts'
 import type * as calls from '../../../contract/calls/index.ts'
-import type { Instant } from '../../../domain/units.ts'
 import type { Brought } from '../../factors/factors.ts'
 import { enterSession } from '../../auth/entry.ts'
 import type { Entry, EntryNeeds } from '../../auth/entry.ts'
@@ -10,11 +9,14 @@ import { openSessions } from '../../store/schedules.ts'
 import type { SessionOfSchedule } from '../../store/schedules.ts'
 import { data, refuse } from '../answer.ts'
 import type { Answer, Failure } from '../answer.ts'
+import type { About } from '../route.ts'
 import { signIn } from './sign-in.ts'
 import type { SignedIn, SignInNeeds } from './sign-in.ts'
 
 type Call = typeof calls.venueLogin
 type Entered = NonNullable<z.output<Call['data']>['entered']>
+
+type Here = Brought & Pick<About, 'locale' | 'address' | 'device'>
 
 interface VenueLoginNeeds extends SignInNeeds {
   readonly entry: EntryNeeds
@@ -22,7 +24,7 @@ interface VenueLoginNeeds extends SignInNeeds {
     who: SignedIn,
     timelineId: string,
     entered: Entry,
-    at: Instant,
+    about: Here,
   ) => Promise<Omit<Entered, 'scheduleTimelineId'> | Failure>
 }
 interface Open {
@@ -37,20 +39,20 @@ interface Open {
 export async function venueLogin(
   needs: VenueLoginNeeds,
   { account, password, phone }: z.output<Call['body']>,
-  { locale, ...from }: Brought & { readonly locale: Locale },
+  about: Here,
 ): Promise<Answer<Call>> {
   const given = normalPhone(phone)
   const who = await signIn(
     needs,
     account,
     password,
-    from,
+    about,
     (member) => member.account.phone !== null && normalPhone(member.account.phone) === given,
   )
   if (who.kind === 'failed') return who
 
   const { person } = who
-  const { at } = from
+  const { at, locale } = about
   const open: Open[] = []
   for (const session of await openSessions(needs.db)) {
     const entered = await enterSession(needs.entry, person, session.timeline.id, at)
@@ -62,7 +64,7 @@ export async function venueLogin(
   if (!first) return refuse('venue.no_session')
   if (others.length > 0) return data({ entered: null, choice: open.map(({ session }) => doorOf(session, locale)) })
   const { timeline } = first.session
-  const admitted = await needs.admit(who, timeline.id, first.entered, at)
+  const admitted = await needs.admit(who, timeline.id, first.entered, about)
   return 'kind' in admitted ? admitted : data({ entered: { ...admitted, scheduleTimelineId: timeline.id }, choice: [] })
 }
 

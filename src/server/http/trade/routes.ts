@@ -35,7 +35,7 @@ import { data, done, fail, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
 import { signedIn } from '../route.ts'
-import { signIn } from '../sign-in/sign-in.ts'
+import { confirmPassword } from '../sign-in/sign-in.ts'
 import type { SignInNeeds } from '../sign-in/sign-in.ts'
 import { contractRow, orderRow } from './rows.ts'
 
@@ -273,8 +273,8 @@ export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
       // Before the password: who cannot sign is not asked for it, and uses up no try.
       const decided = decideContract(await contractOf(db, row), { type: 'sign', hash }, actor)
       if (isContractRefusal(decided)) return refuse(decided)
-      const who = await signIn({ db, ...signing }, person.login, password, about)
-      if (who.kind === 'failed') return who.reason === 'auth.wrong_credentials' ? refuse('account.wrong_password') : who
+      const unsure = await confirmPassword({ db, ...signing }, person, password, about)
+      if (unsure) return unsure
       const { at, from, device, locale } = about
       // As the version calls it: the consent is kept in the words that stood beside the box.
       const { content } = await versionOf(db, row)

@@ -10,7 +10,7 @@ import type { Db } from '../../store/open.ts'
 import type { Data, Failure } from '../answer.ts'
 import { refuse } from '../answer.ts'
 import { keyed } from '../bidding/commands.ts'
-import { command, enter, permit, RUNS } from '../room.ts'
+import { command, enter } from '../room.ts'
 import { inVenue } from '../route.ts'
 import { tellBidder } from './clerk-message.ts'
 import type { ClerksAct } from './clerk-message.ts'
@@ -41,13 +41,13 @@ export function clerkCommands({ db, rooms, pins, outboxFilled }: Needs) {
     [said, given]: readonly [ClerksAct, PersonCommand],
   ): Promise<Data<Verdict> | Failure> {
     const { scheduleTimelineId: timelineId, biddingNumber } = asked
-    const entered = permit(caller, ...RUNS) ?? (await enter(rooms, caller, timelineId))
+    const entered = await enter(rooms, caller, timelineId)
     if (entered.kind === 'failed') return entered
     const bidder = entered.state.bidders[biddingNumber]
     if (bidder?.admitted !== true || bidder.company === null) return refuse('bidder.not_admitted')
     const wrong = await pins.check(timelineId, bidder.company, pin)
     if (wrong) return wrong
-    const answer = await command(rooms, caller, RUNS, { ...keyed(call, asked, at), behalf: biddingNumber }, given)
+    const answer = await command(rooms, caller, { ...keyed(call, asked, at), behalf: biddingNumber }, given)
     if (answer.kind === 'failed' || answer.data.verdict !== 'accepted') return answer
     // By its key: a repeated call sends nothing twice.
     const about = {

@@ -5,15 +5,13 @@ import type { Rooms } from '../../ports.ts'
 import { membersOf } from '../../store/accounts.ts'
 import type { Db } from '../../store/open.ts'
 import { missing, rows } from '../answer.ts'
-import { command, enter, permit } from '../room.ts'
+import { command, enter } from '../room.ts'
 import { inVenue } from '../route.ts'
-
-const BUYER = [1] as const
 
 /** The people of a company, and how far each of them may go (P1). */
 export const colleagueRoutes = ({ db, rooms }: { readonly db: Db; readonly rooms: Rooms }) => ({
   colleagueList: inVenue(calls.colleagueList, async ({ query }, caller) => {
-    const entered = permit(caller, ...BUYER) ?? (await enter(rooms, caller, query.scheduleTimelineId))
+    const entered = await enter(rooms, caller, query.scheduleTimelineId)
     if (entered.kind === 'failed') return entered
     const { person, standpoint } = caller
     const limits = standpoint.identity === 1 ? (entered.state.bidders[standpoint.number]?.people ?? {}) : {}
@@ -30,19 +28,11 @@ export const colleagueRoutes = ({ db, rooms }: { readonly db: Db; readonly rooms
 
   colleagueLimit: inVenue(calls.colleagueLimit, async ({ body, at }, caller) => {
     const { userId: account, currency, most, scheduleTimelineId } = body
-    const refused = permit(caller, ...BUYER)
-    if (refused) return refused
     const { person, standpoint } = caller
     const members = person.companyId === null ? [] : await membersOf(db, [person.companyId])
     if (standpoint.identity !== 1 || !members.some(({ id }) => id === account)) return missing()
     const { number } = standpoint
-    return command(
-      rooms,
-      caller,
-      BUYER,
-      { scheduleTimelineId, at },
-      { type: 'setLimit', number, account, currency, most },
-    )
+    return command(rooms, caller, { scheduleTimelineId, at }, { type: 'setLimit', number, account, currency, most })
   }),
 })
 

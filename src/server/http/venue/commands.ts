@@ -3,11 +3,10 @@ import type { CompanyId } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Pace } from '../pace.ts'
-import { command, enter, permit, RUNS } from '../room.ts'
+import { command, enter } from '../room.ts'
 import { inVenue } from '../route.ts'
 import { missing } from '../answer.ts'
 
-const SPEAKERS = [1, 2, ...RUNS] as const
 /** Ten thousand lots can be named. */
 const LONG = { bodyLimit: 1024 * 1024 } as const
 
@@ -19,7 +18,6 @@ export const venueCommands = (rooms: Rooms, pace: Pace) => ({
       command(
         rooms,
         caller,
-        RUNS,
         { ...body, at },
         { type: 'start', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds },
       ),
@@ -31,57 +29,46 @@ export const venueCommands = (rooms: Rooms, pace: Pace) => ({
       command(
         rooms,
         caller,
-        RUNS,
         { ...body, at },
         { type: 'addRound', lots: body.contractObjectIds, biddingSeconds: body.biddingSeconds },
       ),
     LONG,
   ),
   adjustStage: inVenue(calls.adjustStage, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, { type: 'adjustStage', minutes: body.minutes }),
+    command(rooms, caller, { ...body, at }, { type: 'adjustStage', minutes: body.minutes }),
   ),
   closeTemporarily: inVenue(calls.closeTemporarily, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, { type: 'closeTemporarily', message: body.message }),
+    command(rooms, caller, { ...body, at }, { type: 'closeTemporarily', message: body.message }),
   ),
-  reopen: inVenue(calls.reopen, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, { type: 'reopen' }),
-  ),
+  reopen: inVenue(calls.reopen, ({ body, at }, caller) => command(rooms, caller, { ...body, at }, { type: 'reopen' })),
   holdLot: inVenue(calls.holdLot, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, { type: 'holdLot', lot: body.contractObjectId }),
+    command(rooms, caller, { ...body, at }, { type: 'holdLot', lot: body.contractObjectId }),
   ),
   voidBid: inVenue(calls.voidBid, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, async () => {
+    command(rooms, caller, { ...body, at }, async () => {
       const numbers = await rooms.numbers(body.scheduleTimelineId)
       return { type: 'voidBid', lot: body.contractObjectId, bid: numbers.placeOf(body.seq), reason: body.reason }
     }),
   ),
   setSpeech: inVenue(calls.setSpeech, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, { type: 'setSpeech', allowed: body.allowed, speaker: body.speaker }),
+    command(rooms, caller, { ...body, at }, { type: 'setSpeech', allowed: body.allowed, speaker: body.speaker }),
   ),
   withdrawLot: inVenue(calls.withdrawLot, ({ body, at }, caller) =>
-    command(
-      rooms,
-      caller,
-      RUNS,
-      { ...body, at },
-      { type: 'withdrawLot', lot: body.contractObjectId, reason: body.reason },
-    ),
+    command(rooms, caller, { ...body, at }, { type: 'withdrawLot', lot: body.contractObjectId, reason: body.reason }),
   ),
   dismissBidder: inVenue(calls.dismissBidder, ({ body, at }, caller) =>
-    command(rooms, caller, RUNS, { ...body, at }, { type: 'dismiss', number: body.biddingNumber, reason: body.reason }),
+    command(rooms, caller, { ...body, at }, { type: 'dismiss', number: body.biddingNumber, reason: body.reason }),
   ),
   suspendCompany: inVenue(calls.suspendCompany, async ({ body, at }, caller) => {
     const { scheduleTimelineId, speaker, reason } = body
-    const entered = permit(caller, ...RUNS) ?? (await enter(rooms, caller, scheduleTimelineId))
+    const entered = await enter(rooms, caller, scheduleTimelineId)
     if (entered.kind === 'failed') return entered
     const company = companyNamed(entered.state, speaker)
     if (company === null) return missing()
-    return command(rooms, caller, RUNS, { scheduleTimelineId, at }, { type: 'suspend', company, reason })
+    return command(rooms, caller, { scheduleTimelineId, at }, { type: 'suspend', company, reason })
   }),
   messageAdd: inVenue(calls.messageAdd, ({ body, at }, caller) =>
-    pace('message', caller, null, () =>
-      command(rooms, caller, SPEAKERS, { ...body, at }, { type: 'say', text: body.content }),
-    ),
+    pace('message', caller, null, () => command(rooms, caller, { ...body, at }, { type: 'say', text: body.content })),
   ),
 })
 

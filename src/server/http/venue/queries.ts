@@ -18,7 +18,7 @@ import type { Log } from '../../store/log.ts'
 import type { Db } from '../../store/open.ts'
 import { data, fail, rows } from '../answer.ts'
 import { pageOf } from '../page.ts'
-import { enter, permit, RUNS } from '../room.ts'
+import { enter, runsSale } from '../room.ts'
 import { anyone, inVenue } from '../route.ts'
 import { historyOf } from './history.ts'
 
@@ -34,7 +34,7 @@ const PAGE = 500
 /** Queries of a venue besides the bidding. */
 export const venueQueries = ({ db, rooms, log }: Needs) => ({
   people: inVenue(calls.people, async ({ query, locale }, caller) => {
-    const entered = permit(caller, ...RUNS) ?? (await enter(rooms, caller, query.scheduleTimelineId))
+    const entered = await enter(rooms, caller, query.scheduleTimelineId)
     if (entered.kind === 'failed') return entered
     const present = await rooms.people(query.scheduleTimelineId)
     const members =
@@ -67,7 +67,7 @@ export const venueQueries = ({ db, rooms, log }: Needs) => ({
     if (entered.kind === 'failed') return entered
     const viewer = viewerOf(caller)
     // A reader of the log while a sale runs would see when each secret is written.
-    if (entered.state.phase !== 5 && permit(caller, ...RUNS) !== null) return fail(CODE.refused, 'session.not_finished')
+    if (entered.state.phase !== 5 && !runsSale(caller)) return fail(CODE.refused, 'session.not_finished')
     const page = await log.readTail(query.scheduleTimelineId, Math.min(query.after, entered.state.seq), PAGE)
     const entries = page.map(({ entry, openings }) => ({
       ...entry,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Page } from '../../../ui/Page.tsx'
+import { DevicesPart } from '../devices/DevicesPart.tsx'
 import { FactorsPart } from '../factors/FactorsPart.tsx'
 import { PersonPart } from './PersonPart.tsx'
 
@@ -12,6 +13,7 @@ export function AccountPage({ company }: { readonly company?: ReactNode }) {
       {company}
       <PersonPart />
       <FactorsPart />
+      <DevicesPart />
     </Page>
   )
 }

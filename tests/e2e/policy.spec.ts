@@ -1,0 +1,173 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { screenRows } from '../../src/contract/screens.ts'
+import type { TestServer } from '../support/server.ts'
+import { kept, test as deployed } from './deployed.ts'
+import { alive, expect, signIn, test } from './fixtures.ts'
+
+// The content security policy, which allows no inline style but those of the server by their hash.
+
+const HERE = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' } as const
+
+/** Refusals of the policy, reported by the page itself. */
+async function watchPolicy(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => {
+        refused.push(`${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`)
+      },
+    )
+  })
+}
+const refusedAt = (page: Page): Promise<unknown> => page.evaluate((): unknown => Reflect.get(window, 'refused'))
+
+/** Of the running demo sale. */
+async function lotOf(context: BrowserContext, server: TestServer): Promise<{ lot: string; sale: string }> {
+  const answer = await context.request.get(`${server.url}/prod-api/auction/contractObject/list?pageSize=1`, {
+    headers: { authorization: `Bearer ${await tokenOf(context)}` },
+  })
+  const { rows } = (await answer.json()) as { rows: { contractObjectId: string; scheduleTimelineId: string }[] }
+  const [first] = rows
+  if (!first) throw new Error('the demo world has no lot')
+  return { lot: first.contractObjectId, sale: first.scheduleTimelineId }
+}
+const tokenOf = async (context: BrowserContext): Promise<string> =>
+  (await context.cookies()).find(({ name }) => name === 'Seller-Token')?.value ?? ''
+
+type Who = 'admin' | 'buyer1' | null
+/** Operators’ screens to the operator, those of the way in to a visitor, the rest to a buyer. */
+const readerOf = ({ path, permissions, written }: (typeof screenRows)[number]): Who =>
+  permissions
+    ? 'admin'
+    : path === '/register' || path === '/forgotPassword' || path === '/login' || written
+      ? null
+      : 'buyer1'
+
+async function contextFor(
+  browser: Browser,
+  server: TestServer,
+  who: Who,
+  how: { readonly bypassCSP?: boolean; readonly viewport: { width: number; height: number } },
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', ...HERE, ...how })
+  await watchPolicy(context)
+  if (who !== null) await signIn(context, server, who)
+  return context
+}
+
+/** Everything has come: nothing loads, and nothing stands for what is to come. */
+async function settled(page: Page): Promise<void> {
+  await alive(page)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+test('every screen of the manifest opens without one refusal of the policy', async ({ browser, server, viewport }) => {
+  test.setTimeout(240_000)
+  const size = viewport ?? { width: 390, height: 844 }
+  for (const who of [null, 'buyer1', 'admin'] as const) {
+    const context = await contextFor(browser, server, who, { viewport: size })
+    const page = await context.newPage()
+    const known = who === null ? null : await lotOf(context, server)
+    const paths = screenRows
+      // A reader who is signed in draws public pages too, with his own data.
+      .filter((row) => (who === 'buyer1' ? readerOf(row) !== 'admin' : readerOf(row) === who))
+      .map(({ path }) => path.replace('$id', known?.lot ?? '').replace('$ids', known?.sale ?? ''))
+    const further = {
+      visitor: ['/', '/news/detail?id=agreement-reminder', '/rules?name=help-bidding', '/nowhere'],
+      buyer1: [`/target/list?scheduleTimelineId=${known?.sale}`, '/user/order/sign', '/venue/detail', '/away'],
+      admin: [`/desk/sales/${known?.sale}`],
+    }[who ?? 'visitor']
+    for (const path of [...paths, ...further]) {
+      await page.goto(path)
+      await settled(page)
+      expect([path, await refusedAt(page)]).toEqual([path, []])
+    }
+    await context.close()
+  }
+})
+
+test('a refusal is seen: what the policy does not name draws nothing', async ({ browser, server, viewport }) => {
+  const context = await contextFor(browser, server, null, { viewport: viewport ?? { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto('/rules')
+  await settled(page)
+  const colour = await page.evaluate(() => {
+    const style = document.createElement('style')
+    style.textContent = 'h1 { color: rgb(1, 2, 3) !important }'
+    document.head.append(style)
+    document.querySelector('h1')?.setAttribute('style', 'color: rgb(1, 2, 3) !important')
+    return getComputedStyle(document.querySelector('h1') ?? document.body).color
+  })
+  expect(colour).not.toBe('rgb(1, 2, 3)')
+  expect(await refusedAt(page)).toHaveLength(2)
+  await context.close()
+})
+
+/** Share of pixels that differ visibly. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all(
+    [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+  )
+  if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return 1
+  let differing = 0
+  for (let i = 0; i < a.data.length; i += 3) {
+    const [x, y] = [a.data.subarray(i, i + 3), b.data.subarray(i, i + 3)]
+    if (x.some((value, channel) => Math.abs(value - (y[channel] ?? 0)) > 24)) differing += 1
+  }
+  return differing / (a.info.width * a.info.height)
+}
+
+test('screens look the same with the policy and without it, the table library’s included', async ({
+  browser,
+  server,
+  viewport,
+}) => {
+  test.setTimeout(240_000)
+  const SCREENS: readonly (readonly [Who, string])[] = [
+    [null, '/index'],
+    [null, '/home/list'],
+    [null, '/login'],
+    ['buyer1', '/target/list'],
+    ['buyer1', '/user/account'],
+    ['admin', '/desk/users'],
+    ['admin', '/desk/settings'],
+  ]
+  const size = viewport ?? { width: 390, height: 844 }
+  for (const [who, path] of SCREENS) {
+    const pictures: Buffer[] = []
+    for (const bypassCSP of [false, true]) {
+      const context = await contextFor(browser, server, who, { bypassCSP, viewport: size })
+      const page = await context.newPage()
+      await page.goto(path)
+      await settled(page)
+      await page.evaluate(() => document.fonts.ready)
+      pictures.push(await page.screenshot({ animations: 'disabled', caret: 'initial' }))
+      await context.close()
+    }
+    const [strict, open] = pictures
+    // A countdown may have gone on between the two.
+    expect(await difference(strict!, open!), path).toBeLessThan(0.005)
+  }
+})
+
+deployed('pages that the worker keeps open under the policy that they were kept with', async ({ house, browser }) => {
+  const context = await browser.newContext({ baseURL: house.url, serviceWorkers: 'allow', ...HERE })
+  await watchPolicy(context)
+  const page = await context.newPage()
+  await page.goto('/index')
+  await kept(page)
+  await house.away()
+  for (const path of ['/index', '/login']) {
+    await page.goto(path)
+    await alive(page)
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect([path, await refusedAt(page)]).toEqual([path, []])
+    const drawn = await page.evaluate(() => getComputedStyle(document.body).margin)
+    expect(drawn).toBe('0px')
+  }
+  await context.close()
+})
