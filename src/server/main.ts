@@ -139,6 +139,7 @@ export async function openNode(
       files,
       uploads,
       keyring,
+      signer,
       ...(!demo && { secondFactor: 'required' as const }),
       version,
       webDir: join(ROOT, 'dist/app'),

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Receipt } from '../contract/verdict.ts'
 import { beside, receiptText, rootText, tree } from '../domain/receipt.ts'
 import type { ReceiptBody } from '../domain/receipt.ts'
+import type { Seal } from './documents/seal.ts'
 import { sha256 } from './room/hashing.ts'
 import type { signingKey } from './store/schema.ts'
 
@@ -10,10 +11,12 @@ export type SigningKey = typeof signingKey.$inferSelect
 /** As published: `keyId` and the raw public key in base64url. */
 export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>
 
-interface Signer {
+export interface Signer {
   readonly keyId: string
   /** One receipt for each, in the same order. */
   sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
+  /** Seals a document (`documents/seal.ts`). */
+  seal(text: string): Seal
 }
 
 /**
@@ -31,6 +34,10 @@ export function signerOf(key: SigningKey): Signer {
       const signature = sign(null, bytesOf(root), privateKey).toString('base64url')
       return bodies.map((body, i) => ({ keyId: key.keyId, body, path: paths[i] ?? [], signature }))
     },
+    seal: (text) => ({
+      keyId: key.keyId,
+      signature: sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64url'),
+    }),
   }
 }
 
@@ -39,6 +46,15 @@ export function verifyReceipt({ keyId, body, path, signature }: Receipt, keys: r
   const key = keys.find((one) => one.keyId === keyId)
   const root = path.reduce((at, step) => sha256(beside(at, step)), sha256(receiptText(body)))
   return key !== undefined && verify(null, bytesOf(root), publicOf(key.publicKey), Buffer.from(signature, 'base64url'))
+}
+
+/** Does one of the published keys vouch for what was sealed? */
+export function verifySeal(text: string, { keyId, signature }: Seal, keys: readonly PublishedKey[]): boolean {
+  const key = keys.find((one) => one.keyId === keyId)
+  return (
+    key !== undefined &&
+    verify(null, Buffer.from(text, 'utf8'), publicOf(key.publicKey), Buffer.from(signature, 'base64url'))
+  )
 }
 
 /** A fresh key. Its id follows from the public half, so two nodes never give one id to two keys. */

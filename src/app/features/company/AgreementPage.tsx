@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { AgreementMark } from '../../ui/company/marks.tsx'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { FileButton } from '../../ui/files/FileButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -32,6 +33,11 @@ export function AgreementPage() {
       actions={
         agreement.data?.text ? (
           <span className={css.print}>
+            <FileButton
+              path="/user/serviceAgreement/pdf"
+              name={`${title}.pdf`}
+              stamp={`${agreement.data.hash} ${agreement.data.signedAt}`}
+            />
             <Button variant="line" onClick={() => window.print()}>
               <Icon name="print" size={18} />
               <Trans>Print</Trans>
