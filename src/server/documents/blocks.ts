@@ -48,7 +48,7 @@ const wordsOf = (token: Token): string => {
     case 'br':
       return '\n'
     case 'codespan':
-      return 'text' in token ? token.text : token.raw
+      return token.raw.replaceAll('`', '')
     default:
       return token.raw
   }

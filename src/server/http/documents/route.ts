@@ -19,7 +19,7 @@ interface Here extends About {
 /** One file that is made for its reader. */
 export interface FileRoute {
   readonly call: RawCall
-  run(given: Received<AnyCall> & Here, caller: Caller | null): Promise<FileAnswer | Failure>
+  readonly run: (given: Received<AnyCall> & Here, caller: Caller | null) => Promise<FileAnswer | Failure>
 }
 
 export const fileRoute = <C extends RawCall>(
