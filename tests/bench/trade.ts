@@ -91,7 +91,7 @@ async function took({ house: { app }, token }: Market, path: string, query: Reco
 }
 
 const pageMeasure = (list: List, [page, asked]: Page): Measure => ({
-  what: `${MANY.toLocaleString('en')} ${list}: ${page} page`,
+  what: `after the sale, ${MANY.toLocaleString('en')} ${list}: ${page} page`,
   ours: `ms, of ${MANY.toLocaleString('en')}`,
   bare: `ms, of ${FEW}`,
   target: { most: 1.5 },

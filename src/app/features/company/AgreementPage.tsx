@@ -6,6 +6,7 @@ import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { AgreementMark } from '../../ui/company/marks.tsx'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -32,7 +33,7 @@ export function AgreementPage() {
       heading={title}
       actions={
         agreement.data?.text ? (
-          <span className={css.print}>
+          <span className={classes(css.print, css.tools)}>
             <FileButton
               path="/user/serviceAgreement/pdf"
               name={`${title}.pdf`}

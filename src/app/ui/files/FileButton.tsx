@@ -5,17 +5,27 @@ import { formatMoment } from '../../lib/format/index.ts'
 import { saveBlob } from '../../lib/saveBlob.ts'
 import { useOnce } from '../../lib/useOnce.ts'
 import { Button, type ButtonLook } from '../Button.tsx'
-import { Icon } from '../Icon.tsx'
+import { Icon, type IconName } from '../Icon.tsx'
 import { notifyError } from '../notifyError.ts'
 import { notify } from '../toast.ts'
 import { download, isKept, type Wanted } from './download.ts'
 
 interface Props extends Wanted, Pick<ButtonLook, 'size' | 'variant'> {
+  readonly icon?: IconName
   readonly children?: ReactNode
 }
 
 /** Hands a file of the server's over, and keeps it on the device, so that it opens without a network too. */
-export function FileButton({ path, name, stamp = null, keep = true, size, variant = 'line', children }: Props) {
+export function FileButton({
+  path,
+  name,
+  stamp = null,
+  keep = true,
+  size,
+  variant = 'line',
+  icon = 'doc',
+  children,
+}: Props) {
   const client = useClient()
   const { t } = useLingui()
   const [kept, setKept] = useState(false)
@@ -47,7 +57,7 @@ export function FileButton({ path, name, stamp = null, keep = true, size, varian
       onClick={press}
       {...(kept && { title: t`On this device: opens offline.` })}
     >
-      <Icon name={kept ? 'check' : 'down'} size={18} />
+      <Icon name={kept ? 'check' : icon} size={18} />
       {children ?? <Trans>Download PDF</Trans>}
     </Button>
   )

@@ -15,10 +15,10 @@ export function Sheets({
   const of = (format: string) => `${path}?${new URLSearchParams({ ...query, format }).toString()}`
   return (
     <span className={css.sheets}>
-      <FileButton variant="quiet" size="small" path={of('xlsx')} name={`${name}.xlsx`} keep={false}>
+      <FileButton icon="table" variant="quiet" size="small" path={of('xlsx')} name={`${name}.xlsx`} keep={false}>
         <Trans>Excel</Trans>
       </FileButton>
-      <FileButton variant="quiet" size="small" path={of('csv')} name={`${name}.csv`} keep={false}>
+      <FileButton icon="table" variant="quiet" size="small" path={of('csv')} name={`${name}.csv`} keep={false}>
         <Trans>CSV</Trans>
       </FileButton>
     </span>
