@@ -104,7 +104,7 @@ export function routesOf({
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
-    ...tradeRoutes({ ...signIn, rooms, newId, terms: () => catalogue.terms() }),
+    ...tradeRoutes({ ...signIn, rooms, clock, newId, terms: () => catalogue.terms() }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),

@@ -11,7 +11,7 @@ import type { Rooms } from '../../ports.ts'
 import { lotsById } from '../../store/lots.ts'
 import type { LotRow } from '../../store/lots.ts'
 import type { Db } from '../../store/open.ts'
-import { listOrders, ordersWithLots } from '../../store/orders.ts'
+import { newestOrders, ordersWithLots } from '../../store/orders.ts'
 import type { OrderRow } from '../../store/orders.ts'
 import { findSession } from '../../store/schedules.ts'
 import type { Terms } from '../../store/terms.ts'
@@ -77,8 +77,8 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
   orderFile: fileRoute(calls.orderFile, async ({ query: { side, format }, locale }, caller) => {
     const { person } = known(caller)
     const { companyId } = person
-    const [{ rows }, terms] = await Promise.all([
-      companyId === null ? { rows: [] } : listOrders(db, { side, companyId, offset: 0, limit: MOST }),
+    const [rows, terms] = await Promise.all([
+      companyId === null ? [] : newestOrders(db, { side, companyId, limit: MOST }),
       catalogue.terms(),
     ])
     const names = await companyNames(
