@@ -9,23 +9,27 @@ import type { Printed, Printing } from './press.ts'
 const FONTS = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf']
 const TEMPLATES = fileURLToPath(new URL('./typst', import.meta.url))
 
-let compiler: NodeCompiler | null = null
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function compilerNow(): Promise<NodeCompiler> {
-  if (compiler) return compiler
-  const typst = await import('@myriaddreamin/typst-ts-node-compiler')
-  const folder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
-  compiler = typst.NodeCompiler.create({
-    workspace: TEMPLATES,
-    fontArgs: [{ fontPaths: FONTS.map((font) => join(folder, font)) }],
-  })
-  return compiler
+/** One compiler for all documents of the thread: its fonts are read once. */
+function openCompiler(): () => Promise<NodeCompiler> {
+  let made: NodeCompiler | null = null
+  return async () => {
+    if (made) return made
+    const typst = await import('@myriaddreamin/typst-ts-node-compiler')
+    const folder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
+    made = typst.NodeCompiler.create({
+      workspace: TEMPLATES,
+      fontArgs: [{ fontPaths: FONTS.map((font) => join(folder, font)) }],
+    })
+    return made
+  }
 }
 
-async function print({ template, data, at }: Printing): Promise<Printed> {
+async function print(compiler: () => Promise<NodeCompiler>, { template, data, at }: Printing): Promise<Printed> {
   let typst: NodeCompiler
   try {
-    typst = await compilerNow()
+    typst = await compiler()
   } catch (error) {
     return { kind: 'unavailable', why: said(error) }
   }
@@ -45,8 +49,7 @@ async function print({ template, data, at }: Printing): Promise<Printed> {
   }
 }
 
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
+const compiler = openCompiler()
 parentPort?.on('message', (printing: Printing) => {
-  void print(printing).then((printed) => parentPort?.postMessage(printed))
+  void print(compiler, printing).then((printed) => parentPort?.postMessage(printed))
 })
