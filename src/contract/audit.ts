@@ -112,6 +112,7 @@ export const AUDIT = {
   contractTerminate: onContract('hash', 'reason'),
   contractVerify: onContract('hash'),
   contractEvidence: onContract(),
+  resultFile: inSession('format'),
   auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },
 
   upload: { unrecorded: 'a file stands with its owner and time; what it is handed in for is recorded' },

@@ -21,6 +21,8 @@ export const RATE_LIMITS = {
   recovery: { per: 'address', most: 60, oneEveryMs: 5_000 },
   /** Uploads: each file costs a look at all of it. */
   upload: { per: 'account', most: 60, oneEveryMs: 10_000 },
+  /** Documents and sheets: each is set anew. */
+  document: { per: 'account', most: 30, oneEveryMs: 2_000 },
   /** Keys of external links. */
   externalKey: { per: 'account', most: 5, oneEveryMs: 10_000 },
   /** Messages in a session: each person there gets them. */

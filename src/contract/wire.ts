@@ -29,6 +29,9 @@ const act = { method: 'POST', token: 'venue', verdict: true } as const
 /** Calls that the operator alone may make about a sale, inside its room or not: before its doors open, and after its seal. */
 const operate = { method: 'POST', token: 'seller', verdict: true } as const
 
+/** A file that is made for its reader. */
+const document = { method: 'GET', raw: 'bytes', limit: 'document' } as const
+
 /**
  * Every call once, without its schemas: the browser's first visit carries this table, and the schema library weighs
  * more than all of our code there. `calls/*` add the schemas.
@@ -116,6 +119,21 @@ export const wire = {
   auditExport: { method: 'GET', path: '/operator/audit/export', token: 'seller', raw: 'bytes' },
   agreementInfo: { method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller' },
   agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller' },
+
+  // Documents and files to keep
+  contractFile: { ...document, path: '/auction/contract/{contractId}/pdf', token: 'seller' },
+  agreementFile: { ...document, path: '/user/serviceAgreement/pdf', token: 'seller' },
+  receiptFile: { ...document, path: '/auction/receipt/{scheduleTimelineId}/{seq}/pdf', token: 'either' },
+  catalogueFile: { ...document, path: '/auction/catalogue/{scheduleTimelineId}/pdf', token: 'either' },
+  resultFile: { ...document, path: '/auction/result/{scheduleTimelineId}/sheet', token: 'seller' },
+  orderFile: { ...document, path: '/auction/order/sheet', token: 'seller' },
+  calendarFile: {
+    method: 'GET',
+    path: '/auction/calendar/{scheduleTimelineId}',
+    token: 'none',
+    raw: 'bytes',
+    audience: 'everyone',
+  },
 
   // After the sale: orders and contracts
   orderList: { method: 'GET', path: '/auction/order/list', token: 'seller', list: true },

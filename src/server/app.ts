@@ -20,7 +20,11 @@ import { authenticateWith } from './auth/authenticate.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { openTokens } from './auth/tokens.ts'
 import type { Config } from './config.ts'
+import { openPress } from './documents/press.ts'
+import type { Signer } from './receipt.ts'
+import { serveDocuments } from './http/documents/serve.ts'
 import { guarded } from './http/access.ts'
+import { openCatalogue } from './http/catalogue/catalogue.ts'
 import { answerError, serveApi } from './http/api.ts'
 import type { Files } from './files/files.ts'
 import type { Uploads } from './files/uploads.ts'
@@ -37,6 +41,7 @@ import { HttpMetrics } from './http/metrics.ts'
 import { answerNotHttp } from './http/not-http.ts'
 import { askOf } from './http/pages/ask.ts'
 import { openPages } from './http/pages/pages.ts'
+import { sharedSale } from './http/pages/shared-sale.ts'
 import { servePictures } from './http/pictures.ts'
 import { serveAuditExport } from './http/operator/audit.ts'
 import type { Route } from './http/route.ts'
@@ -59,6 +64,7 @@ export interface AppOptions {
   readonly files: Files
   readonly uploads: Uploads
   readonly keyring: Keyring
+  readonly signer: Pick<Signer, 'sign' | 'seal'>
   /** Operators and hosts do nothing without a second factor: everywhere but in the demo world. */
   readonly secondFactor?: 'required'
   /** The channels that send by themselves; other messages stay readable for the operator. */
@@ -145,6 +151,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const site = openSite(store.db, clock, (error) => app.log.warn({ err: error }, 'settings stay as they were'))
   const alarms = openAlarms({ db: store.db, clock, put: () => options.outboxFilled?.() })
   const trail = openTrail({ db: store.db, rooms, tokens, logger: app.log, watch: (row) => alarms.watch(row) })
+  const catalogue = openCatalogue(store.db, rooms, clock)
+  const press = openPress()
+  app.addHook('onClose', () => press.close())
   const routes = recorded(
     trail,
     routesOf({
@@ -154,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       clock,
       tokens,
       site,
+      catalogue,
       newId: options.newId ?? randomUUID,
       carriers: options.carriers,
       showsCodes: options.showsCodes ?? false,
@@ -178,6 +188,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         serveUploads(scope, { files: options.files, uploads: options.uploads, admit }),
       )
       serveAuditExport(api, { db: store.db, admit, trail })
+      serveDocuments(api, {
+        db: store.db,
+        log: store.log,
+        rooms,
+        catalogue,
+        signer: options.signer,
+        press,
+        admit,
+        trail,
+        publicUrls,
+      })
       const document = openapi(options.version)
       api.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
       await servePictures(api, options.pictures)
@@ -202,6 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     webDir: options.webDir,
     ask: askOf(routes, clock),
     clock,
+    sale: (id, locale) => sharedSale(store.db, id, locale),
   })
   await app.register(async (web) => serveWeb(web, options.webDir, { pages, publicUrls, frames: () => site.frames() }))
   sweepTokens(app, () => tokens.sweep(clock.now()))

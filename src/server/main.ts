@@ -140,6 +140,7 @@ export async function openNode(
       files,
       uploads,
       keyring,
+      signer,
       ...(!demo && { secondFactor: 'required' as const }),
       version,
       webDir: join(ROOT, 'dist/app'),

@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Receipt } from '../contract/verdict.ts'
 import { beside, receiptText, rootText, tree } from '../domain/receipt.ts'
 import type { ReceiptBody } from '../domain/receipt.ts'
+import type { Seal } from './documents/seal.ts'
 import { sha256 } from './room/hashing.ts'
 import type { signingKey } from './store/schema.ts'
 
@@ -13,12 +14,14 @@ export type PublishedKey = Pick<SigningKey, 'keyId' | 'publicKey'>
 /** As much as tells one log from another. */
 const MARK_DIGITS = 8
 
-interface Signer {
+export interface Signer {
   readonly keyId: string
   /** One receipt for each, in the same order. */
   sign(bodies: readonly ReceiptBody[]): readonly Receipt[]
   /** Names an entry of a log to whoever holds the key, and tells nobody else what is in its hash. */
   readonly mark: (hash: string) => string
+  /** Seals a document (`documents/seal.ts`). */
+  seal(text: string): Seal
 }
 
 /**
@@ -38,6 +41,10 @@ export function signerOf(key: SigningKey): Signer {
       const signature = sign(null, bytesOf(root), privateKey).toString('base64url')
       return bodies.map((body, i) => ({ keyId: key.keyId, body, path: paths[i] ?? [], signature }))
     },
+    seal: (text) => ({
+      keyId: key.keyId,
+      signature: sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64url'),
+    }),
   }
 }
 
@@ -46,6 +53,15 @@ export function verifyReceipt({ keyId, body, path, signature }: Receipt, keys: r
   const key = keys.find((one) => one.keyId === keyId)
   const root = path.reduce((at, step) => sha256(beside(at, step)), sha256(receiptText(body)))
   return key !== undefined && verify(null, bytesOf(root), publicOf(key.publicKey), Buffer.from(signature, 'base64url'))
+}
+
+/** Does one of the published keys vouch for what was sealed? */
+export function verifySeal(text: string, { keyId, signature }: Seal, keys: readonly PublishedKey[]): boolean {
+  const key = keys.find((one) => one.keyId === keyId)
+  return (
+    key !== undefined &&
+    verify(null, Buffer.from(text, 'utf8'), publicOf(key.publicKey), Buffer.from(signature, 'base64url'))
+  )
 }
 
 /** A fresh key. Its id follows from the public half, so two nodes never give one id to two keys. */

@@ -568,6 +568,20 @@ export const reasonTexts = {
     id: 'catalogue.not_certified',
     message: 'Only certified companies can view the catalogue. Please get your company certified.',
   },
+  // documents
+  'document.unavailable': /*i18n*/ {
+    id: 'document.unavailable',
+    message: 'This server cannot make PDF files. You can print the page instead; please tell the platform.',
+  },
+  'document.damaged': /*i18n*/ {
+    id: 'document.damaged',
+    message: 'The stored text does not match its hash, so no document is made of it. Please call the platform.',
+  },
+  'document.too_long': /*i18n*/ {
+    id: 'document.too_long',
+    message:
+      'This catalogue is too long for one PDF. Save it offline instead: all lots stay readable without a network.',
+  },
   // the system
   'system.failed': /*i18n*/ {
     id: 'system.failed',

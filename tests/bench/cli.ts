@@ -11,6 +11,7 @@ import { lots } from './lots.ts'
 import type { Measure } from './measure.ts'
 import { median } from './parts/numbers.ts'
 import { scroll } from './scroll.ts'
+import { trade } from './trade.ts'
 import { held, resident } from './watchers.ts'
 
 /**
@@ -32,6 +33,7 @@ const MEASURES: readonly Measure[] = [
   history,
   ...catalogue,
   ...allSales,
+  ...trade,
   ...lots,
   useful,
   interactive,

@@ -14,6 +14,8 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  // A font: free to embed in documents, not to be sold by itself.
+  'OFL-1.1',
   'Unlicense',
 ])
 

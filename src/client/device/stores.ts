@@ -49,6 +49,8 @@ export const stores = {
     keepDays: 30,
     previous: { database: 'taken', objects: 'catalogues', keys: 'joined', importing: 'idle' },
   }),
+  /** `[path]`: documents that were downloaded. */
+  files: defineStore({ name: 'files', scope: 'account', keepDays: 365 }),
   /** `[locale, question]`: answers of the server that were read. */
   answers: defineStore({
     name: 'answers',

@@ -56,6 +56,7 @@ export const actTexts = {
   contractTerminate: /*i18n*/ { id: 'act.contractTerminate', message: 'Terminate a contract' },
   contractVerify: /*i18n*/ { id: 'act.contractVerify', message: 'Verify a contract' },
   contractEvidence: /*i18n*/ { id: 'act.contractEvidence', message: 'Export the evidence of a contract' },
+  resultFile: /*i18n*/ { id: 'act.resultFile', message: 'Export the results of a sale' },
   auditExport: /*i18n*/ { id: 'act.auditExport', message: 'Export the audit trail' },
   biddingRegistrationAdd: /*i18n*/ { id: 'act.biddingRegistrationAdd', message: 'Sign up for a session' },
   bidOrCounteroffer: /*i18n*/ { id: 'act.bidOrCounteroffer', message: 'Make an offer' },

@@ -43,8 +43,12 @@ export function agreementText(
       plain(key === 'name' ? called(locale) : (gaps[key] ?? '')),
     )
   const [zh, en] = [filled('zh'), filled('en')]
-  return { zh, en, hash: createHash('sha256').update(canonical({ zh, en })).digest('hex') }
+  return { zh, en, hash: agreementHash(zh, en) }
 }
+
+/** SHA-256 (hex) over the canonical JSON of both texts. */
+export const agreementHash = (zh: string, en: string): string =>
+  createHash('sha256').update(canonical({ zh, en })).digest('hex')
 
 /** Escapes Markdown in a company's name. */
 const plain = (text: string): string => text.replaceAll(/[!#&()*+<>[\\\]_`{|}~]/g, String.raw`\$&`)

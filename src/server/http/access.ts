@@ -143,6 +143,15 @@ export const ACCESS = {
   contractReturn: { who: 'trader', also: 'trade' },
   contractTerminate: { who: 'trader', also: 'trade' },
 
+  // Documents and files to keep
+  contractFile: { who: 'account', also: 'own' },
+  agreementFile: { who: 'account', also: 'own' },
+  receiptFile: { who: 'account', also: 'own' },
+  catalogueFile: { who: 'account', also: 'catalogue' },
+  resultFile: { who: 'account', also: 'own' },
+  orderFile: { who: 'account', also: 'own' },
+  calendarFile: everybody,
+
   // Files
   upload: { who: 'trader' },
   resumableUpload: { who: 'trader' },

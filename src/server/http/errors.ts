@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { CODE } from '../../contract/codes.ts'
 import { TooBusy } from '../auth/turns.ts'
+import { PressBusy, PressMissing } from '../documents/press.ts'
 import { RoomUnavailable } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
 import { fail } from './answer.ts'
@@ -21,6 +22,8 @@ const REFUSED: Readonly<Record<string, Failure>> = {
 
 /** Every error has one exit. A fault of the server is reported without details. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof PressBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
+  if (error instanceof PressMissing) return fail(CODE.unavailable, 'document.unavailable')
   if (error instanceof TooBusy) return fail(CODE.tooMany, 'call.too_many', { retryAfter: 5 })
   if (error instanceof RoomUnavailable) return fail(CODE.unavailable, 'room.unavailable', { retryAfter: 1 })
   const known = isHttpError(error) ? REFUSED[error.code] : undefined

@@ -58,6 +58,7 @@ export function createAllow(limits: Limits, db: Db, now: () => Instant): Allow {
     captcha: everywhere('captcha', numbers('captcha')),
     send: everywhere('send', numbers('send')),
     recovery: everywhere('recovery', numbers('recovery')),
+    document: bucketsOf(numbers('document')),
     upload: everywhere('upload', numbers('upload')),
     externalKey: everywhere('external key', numbers('externalKey')),
     message: everywhere('message', numbers('message')),

@@ -19,7 +19,7 @@ import type { Db } from '../store/open.ts'
 import { accountRoutes } from './account/routes.ts'
 import { biddingCommands } from './bidding/commands.ts'
 import { biddingQueries } from './bidding/queries.ts'
-import { openCatalogue } from './catalogue/catalogue.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
 import { contentRoutes } from './content/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { deviceRoutes } from './devices/routes.ts'
@@ -53,6 +53,7 @@ interface RoutesNeeds {
   readonly clock: Clock
   readonly tokens: Tokens
   readonly site: Site
+  readonly catalogue: Catalogue
   readonly newId: () => string
   readonly carriers: Carriers
   readonly showsCodes: boolean
@@ -76,6 +77,7 @@ export function routesOf({
   clock,
   tokens,
   site,
+  catalogue,
   newId,
   carriers,
   showsCodes,
@@ -93,7 +95,6 @@ export function routesOf({
   const factors = openFactors({ db, keyring, passwords, throttle, passkeys })
   const signIn = { db, passwords, throttle, factors }
   const pins = openPins(db, passwords)
-  const catalogue = openCatalogue(db, rooms, clock)
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
     ...signingRoutes({ ...signIn, tokens, rooms, outboxFilled }),
@@ -105,7 +106,7 @@ export function routesOf({
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
-    ...tradeRoutes({ ...signIn, rooms, newId, terms: () => catalogue.terms() }),
+    ...tradeRoutes({ ...signIn, rooms, clock, newId, terms: () => catalogue.terms() }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { CompanyId, LotId } from '../../domain/lot.ts'
 import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
+import type { Instant } from '../../domain/units.ts'
+import { openDeepList } from './deep.ts'
 import type { Db } from './open.ts'
 import { containing, count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
@@ -20,19 +22,23 @@ export interface ContractQuery extends Slice {
   readonly mine?: boolean | undefined
 }
 
-/** A page of a company's contracts, changed last first. */
-export function listContracts(db: Db, { companyId, side, status, mine, ...slice }: ContractQuery) {
-  const asBuyer = eq(tradeContract.buyerCompanyId, companyId)
-  const asSeller = eq(tradeContract.sellerCompanyId, companyId)
-  const waits = or(and(asBuyer, eq(tradeContract.status, 0)), and(asSeller, eq(tradeContract.status, 1)))
-  const party = side === 'buyer' ? asBuyer : side === 'seller' ? asSeller : or(asBuyer, asSeller)
-  const where = and(
-    party,
-    mine === true ? waits : undefined,
-    status === undefined ? undefined : eq(tradeContract.status, status),
-  )
-  return pageOf(db, where, [desc(tradeContract.changedAt), desc(tradeContract.id)], slice)
+/** What a company's list holds. A contract of its own with itself does not exist. */
+function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, keyof Slice>): SQL {
+  const as = (own: ContractParty) => {
+    const company = own === 'buyer' ? tradeContract.buyerCompanyId : tradeContract.sellerCompanyId
+    return contractsWhere(
+      and(
+        eq(company, companyId),
+        mine === true ? eq(tradeContract.status, own === 'buyer' ? 0 : 1) : undefined,
+        status === undefined ? undefined : eq(tradeContract.status, status),
+      ),
+    )
+  }
+  return side === undefined ? sql`${as('buyer')} UNION ALL ${as('seller')}` : as(side)
 }
+
+const contractsWhere = (where: SQL | undefined): SQL =>
+  sql`SELECT ${tradeContract.changedAt} AS at, ${tradeContract.id} AS id FROM ${tradeContract} WHERE ${where ?? sql`true`}`
 
 export interface ReviewQuery extends Slice {
   readonly status?: ContractStatus | undefined
@@ -40,29 +46,75 @@ export interface ReviewQuery extends Slice {
   readonly keyword?: string | undefined
 }
 
-/** A page of all contracts, those to be verified first. */
-export function listContractsForReview(db: Db, { status, keyword, ...slice }: ReviewQuery) {
-  const named = sql`EXISTS (SELECT 1 FROM ${contractVersion} v WHERE v.contract_id = ${tradeContract.id} AND v.version = ${tradeContract.version} AND (v.content #>> '{buyer,companyName}' ILIKE ${containing(keyword ?? '')} OR v.content #>> '{seller,companyName}' ILIKE ${containing(keyword ?? '')}))`
+type Reviewed = ReviewQuery['status'] | 'others'
+
+/** All contracts of a status; `others`: all but those to be verified. */
+const reviewKeys = (status: Reviewed): SQL =>
+  contractsWhere(
+    status === 'others'
+      ? ne(tradeContract.status, 2)
+      : status === undefined
+        ? undefined
+        : eq(tradeContract.status, status),
+  )
+
+export interface ContractLists {
+  /** A page of a company's contracts, changed last first. */
+  readonly own: (query: ContractQuery) => Promise<Listed<ContractRow>>
+  /** A page of all contracts, those to be verified first. */
+  readonly review: (query: ReviewQuery) => Promise<Listed<ContractRow>>
+}
+
+export function openContractLists(db: Db, now: () => Instant): ContractLists {
+  const ownIds = openDeepList(db, now, contractKeys)
+  const reviewIds = openDeepList(db, now, ({ status }: { readonly status?: Reviewed }) => reviewKeys(status))
+  return {
+    own: async ({ companyId, side, status, mine, ...slice }) => {
+      const { rows, total } = await ownIds({ companyId, side, status, mine }, slice)
+      return { rows: await contractsByIds(db, rows), total }
+    },
+    review: async ({ status, keyword, offset, limit }) => {
+      if (keyword !== undefined && keyword !== '') return found(db, { status, keyword, offset, limit })
+      if (status !== undefined) {
+        const { rows, total } = await reviewIds({ status }, { offset, limit })
+        return { rows: await contractsByIds(db, rows), total }
+      }
+      const first = await reviewIds({ status: 2 }, { offset, limit })
+      const others = await reviewIds(
+        { status: 'others' },
+        { offset: Math.max(0, offset - first.total), limit: limit - first.rows.length },
+      )
+      return {
+        rows: await contractsByIds(db, [...first.rows, ...others.rows]),
+        total: first.total + others.total,
+      }
+    },
+  }
+}
+
+/** In the order of their ids. */
+async function contractsByIds(db: Db, ids: readonly string[]): Promise<readonly ContractRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(tradeContract)
+    .where(inArray(tradeContract.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Those with the keyword. */
+async function found(db: Db, { status, keyword = '', offset, limit }: ReviewQuery): Promise<Listed<ContractRow>> {
+  const named = sql`EXISTS (SELECT 1 FROM ${contractVersion} v WHERE v.contract_id = ${tradeContract.id} AND v.version = ${tradeContract.version} AND (v.content #>> '{buyer,companyName}' ILIKE ${containing(keyword)} OR v.content #>> '{seller,companyName}' ILIKE ${containing(keyword)}))`
   const where = and(
     status === undefined ? undefined : eq(tradeContract.status, status),
-    keyword === undefined || keyword === ''
-      ? undefined
-      : or(ilike(tradeContract.contractNo, containing(keyword)), named),
+    or(ilike(tradeContract.contractNo, containing(keyword)), named),
   )
   const order = [
     ...(status === undefined ? [sql`${tradeContract.status} = 2 DESC`] : []),
     desc(tradeContract.changedAt),
     desc(tradeContract.id),
   ]
-  return pageOf(db, where, order, slice)
-}
-
-async function pageOf(
-  db: Db,
-  where: SQL | undefined,
-  order: readonly SQL[],
-  { offset, limit }: Slice,
-): Promise<Listed<ContractRow>> {
   const [rows, [counted]] = await Promise.all([
     db
       .select()

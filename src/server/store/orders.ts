@@ -2,8 +2,9 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'dr
 import type { SQL } from 'drizzle-orm'
 import type { CompanyId, LotId } from '../../domain/lot.ts'
 import type { ContractParty, ContractStatus } from '../../domain/trade/contract.ts'
+import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
-import { count } from './page.ts'
+import { openDeepList } from './deep.ts'
 import type { Listed, Slice } from './page.ts'
 import { lot, saleOrder, schedule, timeline, tradeContract } from './schema.ts'
 
@@ -60,23 +61,40 @@ const ofState = (state: OrderState): SQL | undefined => {
   }
 }
 
-/** A page of a company's deals, newest first. */
-export async function listOrders(
-  db: Db,
-  { side, companyId, state, offset, limit }: OrderQuery,
-): Promise<Listed<OrderRow>> {
-  const own = eq(side === 'buyer' ? saleOrder.companyId : saleOrder.sellerCompanyId, companyId)
-  const where = state === undefined ? own : and(own, ofState(state))
-  const [rows, [counted]] = await Promise.all([
-    detailed(db).where(where).orderBy(desc(saleOrder.at), desc(saleOrder.lotId)).offset(offset).limit(limit),
-    db
-      .select({ total: count })
-      .from(saleOrder)
-      .leftJoin(tradeContract, eq(tradeContract.id, saleOrder.contractId))
-      .where(where),
-  ])
-  return { rows, total: counted?.total ?? 0 }
+/** Pages of a company's deals, newest first. */
+export function openOrderList(db: Db, now: () => Instant): (query: OrderQuery) => Promise<Listed<OrderRow>> {
+  const idsOf = openDeepList(db, now, orderKeys)
+  return async ({ side, companyId, state, ...slice }) => {
+    const { rows: ids, total } = await idsOf({ side, companyId, state }, slice)
+    if (ids.length === 0) return { rows: [], total }
+    return {
+      rows: await detailed(db)
+        .where(inArray(saleOrder.lotId, [...ids]))
+        .orderBy(desc(saleOrder.at), desc(saleOrder.lotId)),
+      total,
+    }
+  }
 }
+
+const ownOrders = ({ side, companyId }: Pick<OrderQuery, 'side' | 'companyId'>): SQL =>
+  eq(side === 'buyer' ? saleOrder.companyId : saleOrder.sellerCompanyId, companyId)
+
+/** Their times and ids; without a filter an index alone has them. */
+function orderKeys({ state, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'state'>): SQL {
+  const contract =
+    state === 'contract' || state === 'complete'
+      ? sql` JOIN ${tradeContract} ON ${tradeContract.id} = ${saleOrder.contractId}`
+      : sql``
+  const where = state === undefined ? ownOrders(of) : and(ownOrders(of), ofState(state))
+  return sql`SELECT ${saleOrder.at} AS at, ${saleOrder.lotId} AS id FROM ${saleOrder}${contract} WHERE ${where}`
+}
+
+/** A company's newest deals, so many at most. */
+export const newestOrders = (
+  db: Db,
+  { limit, ...of }: Pick<OrderQuery, 'side' | 'companyId' | 'limit'>,
+): Promise<OrderRow[]> =>
+  detailed(db).where(ownOrders(of)).orderBy(desc(saleOrder.at), desc(saleOrder.lotId)).limit(limit).execute()
 
 /** Deals by their lots, locked until the transaction ends, in the order of their lots. */
 export const lockOrders = (tx: Pick<Db, 'select'>, lots: readonly LotId[]): Promise<Order[]> =>

@@ -91,6 +91,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
       pictures: { find: () => Promise.resolve(null) },
       files,
       uploads,
+      signer: signerOf(key),
       keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
       carriers: { mail: false, sms: false },
       ...options,

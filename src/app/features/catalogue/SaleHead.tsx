@@ -1,10 +1,15 @@
 import { Trans } from '@lingui/react/macro'
+import { API_BASE } from '../../../contract/constants.ts'
 import { usePassed } from '../../lib/clock/usePassed.ts'
 import { formatMoment } from '../../lib/format/index.ts'
 import { nextOf, participationOf, type Entry } from '../../lib/sale/index.ts'
+import { hasPermission } from '../../lib/permissions.ts'
 import { useWho } from '../../lib/user.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Lots } from '../../ui/Counted.tsx'
+import { Sheets } from '../../ui/files/Sheets.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { PhaseMark, PracticeMark } from '../../ui/marks.tsx'
 import { Actions } from '../../ui/sale/Actions.tsx'
 import { PartLine } from '../../ui/sale/PartLine.tsx'
@@ -33,6 +38,7 @@ function Known({ sale, readable }: { readonly sale: Entry; readonly readable: bo
   const client = useClient()
   const who = useWho()
   const { schedule, timeline } = sale
+  const mayRead = who.kind === 'user' && hasPermission(who.user, 'sale:session:read')
   // Only the countdown is drawn each second.
   const now = usePassed(Date.parse(timeline.signUpDeadline), Date.parse(timeline.startTime))
   const part = participationOf(schedule, timeline, who, now)
@@ -61,6 +67,26 @@ function Known({ sale, readable }: { readonly sale: Entry; readonly readable: bo
             <strong>
               <Countdown to={next.at} />
             </strong>
+          </span>
+        )}
+        {!schedule.practice && timeline.state < 5 && (
+          // A page without scripts follows it too, and a phone hands it to its calendar.
+          <a
+            className={buttonClass({ variant: 'quiet', size: 'small' })}
+            href={`${API_BASE}/auction/calendar/${encodeURIComponent(timeline.scheduleTimelineId)}?lang=${client.locale}`}
+            download
+          >
+            <Icon name="clock" size={18} />
+            <Trans>Add to calendar</Trans>
+          </a>
+        )}
+        {timeline.state >= 4 && (timeline.mine?.identityType === 2 || mayRead) && (
+          <span>
+            <Trans>Results</Trans>{' '}
+            <Sheets
+              path={`/auction/result/${encodeURIComponent(timeline.scheduleTimelineId)}/sheet`}
+              name={`results-${timeline.scheduleTimelineId}`}
+            />
           </span>
         )}
       </div>

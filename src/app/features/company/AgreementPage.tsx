@@ -6,9 +6,11 @@ import { useFocusOnChange } from '../../lib/useFocusOnChange.ts'
 import { useWho, type Who } from '../../lib/user.ts'
 import { wayIn } from '../../lib/wayIn.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { AgreementMark } from '../../ui/company/marks.tsx'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { FileButton } from '../../ui/files/FileButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -31,7 +33,12 @@ export function AgreementPage() {
       heading={title}
       actions={
         agreement.data?.text ? (
-          <span className={css.print}>
+          <span className={classes(css.print, css.tools)}>
+            <FileButton
+              path="/user/serviceAgreement/pdf"
+              name={`${title}.pdf`}
+              stamp={`${agreement.data.hash} ${agreement.data.signedAt}`}
+            />
             <Button variant="line" onClick={() => window.print()}>
               <Icon name="print" size={18} />
               <Trans>Print</Trans>

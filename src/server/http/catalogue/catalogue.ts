@@ -57,6 +57,8 @@ export interface Catalogue {
     piece: Slice,
   ): Promise<Listed<OnSale>>
   facetsOfSales(sales: readonly SessionOfSchedule[]): Promise<SalesFacets>
+  /** A lot's timber; that of a child is its parent's. */
+  row(lotId: LotId): Promise<LotRow | null>
   /** One lot, if the caller may read its catalogue. */
   find(caller: Caller, lotId: LotId): Promise<(Opened & { readonly standing: CatalogueLot }) | Failure>
 }
@@ -119,6 +121,7 @@ export function openCatalogue(db: Db, rooms: Pick<Rooms, 'state'>, clock: Clock)
       const [codes, openLots] = await Promise.all([salesFacets(idsOf(sales).join('\n')), counted(sales)])
       return { codes, openLots }
     },
+    row: (lotId) => findRoot(db, lotId),
     async find(caller, lotId) {
       const row = await findRoot(db, lotId)
       if (!row) return missing()

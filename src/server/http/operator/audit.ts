@@ -10,6 +10,7 @@ import { reasonTexts } from '../../../texts/reasons.ts'
 import { actTexts } from '../../audit/acts.ts'
 import { recordedBy } from '../../audit/recording.ts'
 import type { Trail } from '../../audit/trail.ts'
+import { quoted } from '../../documents/csv.ts'
 import { translator } from '../../i18n.ts'
 import { auditBelow, listAudit } from '../../store/audit.ts'
 import type { AuditFilter, AuditRow } from '../../store/audit.ts'
@@ -164,7 +165,3 @@ function cellOf(column: (typeof COLUMNS)[number], value: AuditRow[keyof AuditRow
         : String(value)
   return quoted(text)
 }
-
-/** A cell that begins like a formula is made text: a device may call itself anything. */
-export const quoted = (text: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

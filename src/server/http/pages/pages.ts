@@ -9,6 +9,8 @@ import { cached } from '../catalogue/cached.ts'
 import { pageDocument } from './document.ts'
 import { encodePage } from './encoded-page.ts'
 import type { EncodedPage } from './encoded-page.ts'
+import { sharedDocument } from './shared-sale.ts'
+import type { SharedSale } from './shared-sale.ts'
 
 /** All that one written page may differ by from another. */
 export interface Wish extends Pick<PageData, 'locale' | 'known'> {
@@ -22,6 +24,12 @@ export interface Pages {
   readonly scripts: PageScripts
   /** Null when the app draws that address alone. */
   readonly page: (wish: Wish) => Promise<EncodedPage | null>
+  /** The app's page for a sale that somebody passed on; null when there is no such sale. */
+  readonly shared: (wish: SharedWish) => Promise<EncodedPage | null>
+}
+
+export interface SharedWish extends Pick<Wish, 'locale' | 'href' | 'origin'> {
+  readonly scheduleTimelineId: string
 }
 
 interface PagesNeeds {
@@ -29,6 +37,7 @@ interface PagesNeeds {
   readonly webDir: string
   readonly ask: (locale: Locale) => Ask
   readonly clock: Clock
+  readonly sale: (scheduleTimelineId: string, locale: Locale) => Promise<SharedSale | null>
 }
 
 /** Long enough for a crowd that arrives at once; short compared with the page's own delivery. */
@@ -38,7 +47,7 @@ const MOST_PAGES = 128
 const MOST_AT_ONCE = 12
 
 /** Null when the app or its page writer is not built. */
-export async function openPages({ webDir, ask, clock }: PagesNeeds): Promise<Pages | null> {
+export async function openPages({ webDir, ask, clock, sale: saleOf }: PagesNeeds): Promise<Pages | null> {
   const built = join(webDir, 'index.html')
   const writer = join(webDir, '../server/writePages.js')
   if (!existsSync(built) || !existsSync(writer)) return null
@@ -59,8 +68,20 @@ export async function openPages({ webDir, ask, clock }: PagesNeeds): Promise<Pag
     MOST_PAGES,
     () => clock.now(),
   )
+  const shared = cached(
+    async (key: string): Promise<EncodedPage | null> => {
+      const { locale, href, origin, scheduleTimelineId } = JSON.parse(key) as SharedWish
+      const sale = await saleOf(scheduleTimelineId, locale)
+      return sale && encodePage(sharedDocument({ template, locale, href, origin, sale }))
+    },
+    FRESH_MS,
+    MOST_PAGES,
+    () => clock.now(),
+  )
   return {
     scripts,
+    shared: ({ locale, href, origin, scheduleTimelineId }) =>
+      shared(JSON.stringify({ locale, href, origin, scheduleTimelineId })),
     page: ({ href, locale, known, looks, origin }) => page(JSON.stringify({ href, locale, known, looks, origin })),
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIES, LOCALE_COOKIE } from '../../../contract/constants.ts'
 import type { Locale } from '../../../contract/constants.ts'
+import { SCREENS } from '../../../contract/screens.ts'
 import { HOME_PATH, LOOK_COOKIE, looksOf } from '../../../contract/pages.ts'
 import { hostNameOf, isLoopback } from '../../loopback.ts'
 import { allowStyles } from '../policy.ts'
@@ -10,6 +11,8 @@ import type { EncodedPage } from './encoded-page.ts'
 import type { Pages, Wish } from './pages.ts'
 
 const POLICY = 'content-security-policy'
+/** A sale’s catalogue: the address that people pass on. */
+const SALE_PATH = SCREENS.TargetList.path
 
 /** The home page is no file of the app's folder: these two addresses would list it. */
 export function serveHome(app: FastifyInstance, pages: Pages | null, publicUrls: readonly string[]): void {
@@ -27,17 +30,30 @@ export async function sendPage(
   publicUrls: readonly string[],
 ): Promise<FastifyReply> {
   const { pathname, searchParams } = new URL(request.url, 'http://here')
-  const written = writtenAt(pathname, searchParams)
+  const scheduleTimelineId = pathname === SALE_PATH ? searchParams.get('scheduleTimelineId') : null
+  if (pages !== null && scheduleTimelineId !== null) {
+    const { locale } = lookOf(request)
+    const href = `${SALE_PATH}?${new URLSearchParams({ scheduleTimelineId }).toString()}`
+    const shared = await written(request, () =>
+      pages.shared({ locale, href, origin: originOf(request, publicUrls), scheduleTimelineId }),
+    )
+    return shared === null ? reply.sendFile('index.html') : send(request, reply, shared)
+  }
+  const page = writtenAt(pathname, searchParams)
   const known = cookieOf(request, COOKIES.sellerToken) !== null
-  if (pages === null || written === null || (written.anonymousOnly && known)) return reply.sendFile('index.html')
-  const forms = await pages
-    .page({ ...lookOf(request), origin: originOf(request, publicUrls), known, href: written.href })
-    .catch((error: unknown) => {
-      request.log.error({ err: error }, 'the page is left to the app')
-      return null
-    })
+  if (pages === null || page === null || (page.anonymousOnly && known)) return reply.sendFile('index.html')
+  const forms = await written(request, () =>
+    pages.page({ ...lookOf(request), origin: originOf(request, publicUrls), known, href: page.href }),
+  )
   return forms === null ? reply.sendFile('index.html') : send(request, reply, forms)
 }
+
+/** Null when it cannot be: the app draws it alone. */
+const written = (request: FastifyRequest, write: () => Promise<EncodedPage | null>): Promise<EncodedPage | null> =>
+  write().catch((error: unknown) => {
+    request.log.error({ err: error }, 'the page is left to the app')
+    return null
+  })
 
 async function send(
   request: FastifyRequest,
@@ -76,7 +92,7 @@ function cookieOf({ headers }: FastifyRequest, name: string): string | null {
 }
 
 /** What the page names as its own address; no other word of the request's gets into it. `null`: not told. */
-function originOf({ protocol, host, raw }: FastifyRequest, publicUrls: readonly string[]): string | null {
+export function originOf({ protocol, host, raw }: FastifyRequest, publicUrls: readonly string[]): string | null {
   const [main] = publicUrls
   if (main !== undefined) return publicUrls.find((origin) => new URL(origin).host === host) ?? main
   const isOwn = isLoopback(hostNameOf(host) ?? '') && host.endsWith(`:${raw.socket.localPort}`)

@@ -7,20 +7,12 @@ import type { LotId } from '../../../domain/lot.ts'
 import { decideContract, isContractRefusal, partyOf } from '../../../domain/trade/decide.ts'
 import { texts } from '../../../texts/messages.ts'
 import { translator } from '../../i18n.ts'
-import type { Rooms } from '../../ports.ts'
+import type { Clock, Rooms } from '../../ports.ts'
 import { accountsById } from '../../store/accounts.ts'
-import {
-  actsOf,
-  contractById,
-  coversOf,
-  listContracts,
-  listContractsForReview,
-  versionOf,
-  versionsOf,
-} from '../../store/contracts.ts'
+import { actsOf, contractById, coversOf, openContractLists, versionOf, versionsOf } from '../../store/contracts.ts'
 import type { ContractRow } from '../../store/contracts.ts'
 import type { Db } from '../../store/open.ts'
-import { listOrders, ordersWithLots } from '../../store/orders.ts'
+import { openOrderList, ordersWithLots } from '../../store/orders.ts'
 import { slice } from '../../store/page.ts'
 import type { Terms } from '../../store/terms.ts'
 import {
@@ -42,6 +34,7 @@ import { contractRow, orderRow } from './rows.ts'
 interface Needs extends SignInNeeds {
   readonly db: Db
   readonly rooms: Rooms
+  readonly clock: Clock
   readonly newId: () => string
   readonly terms: () => Promise<Terms>
 }
@@ -53,7 +46,10 @@ const actorOf = (person: Person): ContractActor => ({
 })
 
 /** Won and sold lots, and the contracts that are made of them. */
-export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
+export function tradeRoutes({ db, rooms, clock, newId, terms, ...signing }: Needs) {
+  const listOrders = openOrderList(db, () => clock.now())
+  const contracts = openContractLists(db, () => clock.now())
+
   /** The contract, if the caller may read it: another's is not there. */
   async function readable(id: string, person: Person): Promise<ContractRow | null> {
     const row = await contractById(db, id)
@@ -100,7 +96,7 @@ export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
       if (person.companyId === null) return rows([])
       const { side, state } = query
       const [found, names] = await Promise.all([
-        listOrders(db, { side, state, companyId: person.companyId, ...slice(query) }),
+        listOrders({ side, state, companyId: person.companyId, ...slice(query) }),
         terms(),
       ])
       const others = found.rows.map(({ order }) => (side === 'buyer' ? order.sellerCompanyId : order.companyId))
@@ -115,7 +111,7 @@ export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
       const { companyId } = person
       if (companyId === null) return rows([])
       const { side, status, mine } = query
-      const found = await listContracts(db, { companyId, side, status, mine, ...slice(query) })
+      const found = await contracts.own({ companyId, side, status, mine, ...slice(query) })
       const covers = await coversOf(db, found.rows)
       return rows(
         found.rows.flatMap((row) => {
@@ -128,7 +124,7 @@ export function tradeRoutes({ db, rooms, newId, terms, ...signing }: Needs) {
 
     contractReviewList: signedIn(calls.contractReviewList, async ({ query }) => {
       const { status, keyword } = query
-      const found = await listContractsForReview(db, { status, keyword, ...slice(query) })
+      const found = await contracts.review({ status, keyword, ...slice(query) })
       const covers = await coversOf(db, found.rows)
       return rows(
         found.rows.flatMap((row) => {

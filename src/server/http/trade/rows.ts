@@ -16,7 +16,7 @@ import { PICTURES_PATH } from '../pictures.ts'
 /** Within this both parties are to have signed. */
 const SIGN_WITHIN_MS = 7 * 24 * 3_600_000
 
-const stateOf = ({ order, contractStatus }: OrderRow): z.output<typeof WireOrder>['state'] => {
+export const orderState = ({ order, contractStatus }: OrderRow): z.output<typeof WireOrder>['state'] => {
   if (order.cancelled !== null) return 'cancelled'
   if (contractStatus === 3) return 'complete'
   if (order.onHold) return 'held'
@@ -46,7 +46,7 @@ export function orderRow(
     tradeClause: lot.tradeClause,
     arrivalPort: nameOf(terms, 'port', lot.arrivalPort, locale),
     side,
-    state: stateOf(row),
+    state: orderState(row),
     companyId: other,
     companyName: nameOfCompany(other) ?? other,
     biddingNumber: order.biddingNumber,

@@ -5,6 +5,7 @@ import { formatMoment } from '../../../lib/format/index.ts'
 import { downloadDocuments } from '../../../lib/documents.ts'
 import { useStore } from '../../../lib/useStore.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { FileButton } from '../../../ui/files/FileButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import css from './CatalogueDownload.module.css'
 import { atMost, keyOf, look, NOTHING, pause, remove, download, type Download, statesOf } from './download.ts'
@@ -35,6 +36,12 @@ export function CatalogueDownload({
         {now.state !== 'none' && now.state !== 'done' && now.head && <Bar head={now.head} />}
       </div>
       <div className={css.acts}>
+        <FileButton
+          size="small"
+          variant="quiet"
+          path={`/auction/catalogue/${encodeURIComponent(scheduleTimelineId)}/pdf`}
+          name={`catalogue-${scheduleTimelineId}.pdf`}
+        />
         {now.state === 'none' && (
           <Button variant="line" size="small" onClick={() => start()}>
             <Trans>Save offline</Trans>

@@ -10,6 +10,7 @@ import { useOnce } from '../../../lib/useOnce.ts'
 import { useWho } from '../../../lib/user.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { FileButton } from '../../../ui/files/FileButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { notifyError } from '../../../ui/notifyError.ts'
 import { Page } from '../../../ui/Page.tsx'
@@ -19,6 +20,7 @@ import { Acts } from './Acts.tsx'
 import css from './Contract.module.css'
 import { History } from './History.tsx'
 import { Paper } from './Paper.tsx'
+import { pdfOf } from './pdf.ts'
 import { contractQuery, type ContractInfo } from './queries.ts'
 import { ReviseForm } from './ReviseForm.tsx'
 import { SignPanel } from './SignPanel.tsx'
@@ -50,7 +52,7 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
     <Page
       title={t`Contract ${contractNo}`}
       heading={<Trans>Contract {contractNo}</Trans>}
-      actions={<Tools contract={data} />}
+      actions={<Tools contract={data} reviewer={reviewer} />}
     >
       <div className={css.page} ref={place} tabIndex={-1}>
         <div className={css.quiet}>
@@ -66,7 +68,7 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
               <Acts contract={data} />
             </div>
             {data.may.includes('sign') && <SignPanel contract={data} />}
-            <History contract={data} />
+            <History contract={data} reviewer={reviewer} />
           </>
         )}
       </div>
@@ -74,7 +76,8 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
   )
 }
 
-function Tools({ contract: { contractId, contractNo } }: { readonly contract: ContractInfo }) {
+function Tools({ contract, reviewer }: { readonly contract: ContractInfo; readonly reviewer: boolean }) {
+  const { contractId, contractNo } = contract
   const client = useClient()
   const [busy, save] = useOnce(async () => {
     try {
@@ -86,6 +89,7 @@ function Tools({ contract: { contractId, contractNo } }: { readonly contract: Co
   })
   return (
     <div className={css.tools}>
+      <FileButton {...pdfOf(contract)} keep={!reviewer} />
       <Button variant="line" busy={busy} onClick={save}>
         <Icon name="doc" size={18} />
         <Trans>Export evidence</Trans>

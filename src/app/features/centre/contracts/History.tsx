@@ -3,7 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useClient } from '../../../lib/client.ts'
 import { formatMoment } from '../../../lib/format/index.ts'
+import { FileButton } from '../../../ui/files/FileButton.tsx'
 import css from './Contract.module.css'
+import { oldPdfOf } from './pdf.ts'
 import type { ContractInfo } from './queries.ts'
 
 type Step = ContractInfo['history'][number]
@@ -24,7 +26,8 @@ const BY: Readonly<Record<Step['by'], MessageDescriptor>> = {
 }
 
 /** Who did what to the contract, newest first. */
-export function History({ contract: { history } }: { readonly contract: ContractInfo }) {
+export function History({ contract, reviewer }: { readonly contract: ContractInfo; readonly reviewer: boolean }) {
+  const { history } = contract
   const { locale } = useClient()
   const { i18n } = useLingui()
   return (
@@ -45,6 +48,11 @@ export function History({ contract: { history } }: { readonly contract: Contract
                 </span>
               </p>
               {reason !== null && <p className={css.typed}>{reason}</p>}
+              {(act === 'made' || act === 'revised') && version < contract.version && (
+                <FileButton variant="quiet" size="small" {...oldPdfOf(contract, version)} keep={!reviewer}>
+                  <Trans>PDF of version {version}</Trans>
+                </FileButton>
+              )}
             </div>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ORDER } from '../../../ui/contract/marks.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { Sheets } from '../../../ui/files/Sheets.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { ReadAge, ReadProblem } from '../../../ui/read/index.ts'
@@ -28,7 +29,14 @@ export function WonLotsPage() {
     <Page
       title={t`Won lots`}
       heading={search.side === 'seller' ? <Trans>Sold lots</Trans> : <Trans>Won lots</Trans>}
-      {...(data && { actions: <ReadAge read={list} /> })}
+      {...(data && {
+        actions: (
+          <>
+            <ReadAge read={list} />
+            {data.total > 0 && <Exports side={search.side ?? 'buyer'} />}
+          </>
+        ),
+      })}
     >
       <Filters search={search} onChange={change} />
       {data === undefined && list.isError ? (
@@ -54,6 +62,12 @@ export function WonLotsPage() {
       )}
     </Page>
   )
+}
+
+/** All of the company’s, whatever page and state are shown. */
+function Exports({ side }: { readonly side: 'buyer' | 'seller' }) {
+  const { t } = useLingui()
+  return <Sheets path="/auction/order/sheet" query={{ side }} name={side === 'buyer' ? t`Won lots` : t`Sold lots`} />
 }
 
 function Filters({ search, onChange }: { readonly search: OrderSearch; readonly onChange: (next: object) => void }) {

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { Sheets } from '../../../ui/files/Sheets.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
@@ -34,6 +35,9 @@ export function Deals({ id, search, onTurn }: Props) {
   if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <OperatorTableSkeleton />
   return (
     <div className={css.pane}>
+      <p>
+        <Trans>Results of all lots</Trans> <Sheets path={`/auction/result/${id}/sheet`} name={`results-${id}`} />
+      </p>
       {data.rows.length === 0 ? (
         <Empty title={<Trans>No deals yet.</Trans>}>
           <Trans>Lots appear here as they are sold, or wait for a yes.</Trans>

@@ -8,6 +8,7 @@ import { verifyReceipt, type Genuine } from '../../../../client/room/verify.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { FileButton } from '../../../ui/files/FileButton.tsx'
 import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { useReceiptKeys } from '../room/useReceiptKeys.ts'
@@ -88,6 +89,12 @@ function ReceiptCard({ receipt }: { readonly receipt: Receipt }) {
         </dt>
         <dd className={css.hash}>{keyId}</dd>
       </dl>
+      <FileButton
+        variant="quiet"
+        size="small"
+        path={`/auction/receipt/${body.scheduleTimelineId}/${body.seq}/pdf`}
+        name={`receipt-${position ?? 0}-${body.seq}.pdf`}
+      />
     </li>
   )
 }

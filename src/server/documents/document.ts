@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Locale } from '../../contract/constants.ts'
+import type { Instant, Unit } from '../../domain/units.ts'
+import type { Printing, Template } from './press.ts'
+
+/** A text in both languages. */
+export interface Both {
+  readonly zh: string
+  readonly en: string
+}
+export const inEach = (text: (locale: Locale) => string): Both => ({ zh: text('zh'), en: text('en') })
+
+/** A file inside the document, by which it is checked. */
+interface Enclosed {
+  readonly name: string
+  readonly about: string
+  readonly text: string
+}
+
+interface Document {
+  readonly template: Template
+  /** Of the file that is saved. */
+  readonly name: string
+  readonly title: string
+  /** At the foot of every page, and on those after the first at its head. */
+  readonly head: string
+  readonly mark: string
+  /** SHA-256 (hex) that the foot states; '' for none. */
+  readonly hash: string
+  readonly watermark: string | null
+  readonly at: Instant
+  readonly enclosed: readonly Enclosed[]
+  /** What the template sets. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+/** A document, ready to be set. */
+export interface Printable {
+  readonly name: string
+  readonly printing: Printing
+}
+
+export function printable({ template, name, at, enclosed, data, ...said }: Document): Printable {
+  const when = new Date(at)
+  const date = [
+    when.getUTCFullYear(),
+    when.getUTCMonth() + 1,
+    when.getUTCDate(),
+    when.getUTCHours(),
+    when.getUTCMinutes(),
+    when.getUTCSeconds(),
+  ]
+  const shown = clean({ ...said, ...data })
+  return {
+    name,
+    printing: {
+      template,
+      data: JSON.stringify({ ...(shown as object), date, enclosed }),
+      at: Math.floor(at / 1000),
+    },
+  }
+}
+
+/** Direction overrides and other format characters, by which a line could read otherwise than it is. */
+const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+function clean(value: unknown): unknown {
+  // The fonts lack the sign of a diameter.
+  if (typeof value === 'string') return value.replaceAll(HIDDEN, '').replaceAll('⌀', 'Ø')
+  if (Array.isArray(value)) return value.map(clean)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]))
+}
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** `32450.01` as `32,450.01`. */
+export const grouped = (decimal: string): string => {
+  const [whole = '', part] = decimal.split('.')
+  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return part === undefined ? thousands : `${thousands}.${part}`
+}
+
+export const UNIT: Readonly<Record<Unit, Both>> = {
+  m3: { zh: 'm³', en: 'm³' },
+  piece: { zh: '件', en: 'pc' },
+  tonne: { zh: '吨', en: 't' },
+}
+
+const BEIJING_MS = 8 * 3_600_000
+/** `2026-11-20 14:00:00 (UTC+8)`: the platform's time, whatever machine sets the page. */
+export const moment = (at: number): string =>
+  `${new Date(at + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ')} (UTC+8)`
+/** Without its seconds and zone, where both stand elsewhere on the page. */
+export const minute = (at: number): string => moment(at).slice(0, 16)

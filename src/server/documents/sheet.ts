@@ -1,0 +1,51 @@
+import writeXlsxFile from 'write-excel-file/node'
+import { quoted } from './csv.ts'
+
+export type SheetFormat = 'xlsx' | 'csv'
+/** Figures are numbers for a spreadsheet; everything else is text, whatever it looks like. */
+type Value = string | number | null
+export interface Column<Row> {
+  readonly name: string
+  /** In characters. */
+  readonly width: number
+  /** How a figure is shown: `#,##0.00`. */
+  readonly format?: string
+  readonly value: (row: Row) => Value
+}
+
+export const SHEET_TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const satisfies Record<SheetFormat, string>
+
+export async function sheetOf<Row>(
+  format: SheetFormat,
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<Buffer> {
+  if (format === 'csv') return csvOf(columns, rows)
+  const head = columns.map((column) => ({ value: column.name, fontWeight: 'bold' as const, wrap: true }))
+  const body = rows.map((row) => columns.map((column) => cellOf(column, column.value(row))))
+  return writeXlsxFile([head, ...body], {
+    sheet: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31) || '1',
+    columns: columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+  }).toBuffer()
+}
+
+function cellOf<Row>({ format }: Column<Row>, value: Value) {
+  if (value === null) return null
+  return typeof value === 'number'
+    ? { type: Number, value, ...(format !== undefined && { format }) }
+    : { type: String, value }
+}
+
+function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer {
+  const line = (cells: readonly Value[]): string =>
+    `${cells.map((cell) => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(cell))).join(',')}\r\n`
+  // The mark by which spreadsheets know UTF-8.
+  return Buffer.from(
+    `\uFEFF${line(columns.map((column) => column.name))}${rows.map((row) => line(columns.map((column) => column.value(row)))).join('')}`,
+  )
+}

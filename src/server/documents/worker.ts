@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { Printed, Printing } from './press.ts'
+
+/** With those that the compiler brings along: a glyph never depends on the fonts of a machine. */
+const FONTS = ['400Regular/NotoSansSC_400Regular.ttf', '700Bold/NotoSansSC_700Bold.ttf']
+const TEMPLATES = fileURLToPath(new URL('./typst', import.meta.url))
+
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** One compiler for all documents of the thread: its fonts are read once. */
+function openCompiler(): () => Promise<NodeCompiler> {
+  let made: NodeCompiler | null = null
+  return async () => {
+    if (made) return made
+    const typst = await import('@myriaddreamin/typst-ts-node-compiler')
+    const folder = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
+    made = typst.NodeCompiler.create({
+      workspace: TEMPLATES,
+      fontArgs: [{ fontPaths: FONTS.map((font) => join(folder, font)) }],
+    })
+    return made
+  }
+}
+
+async function print(compiler: () => Promise<NodeCompiler>, { template, data, at }: Printing): Promise<Printed> {
+  let typst: NodeCompiler
+  try {
+    typst = await compiler()
+  } catch (error) {
+    return { kind: 'unavailable', why: said(error) }
+  }
+  try {
+    const compiled = typst.compile({ mainFilePath: join(TEMPLATES, `${template}.typ`), inputs: { data } })
+    const { result } = compiled
+    if (!result) {
+      const failure = compiled.takeError()
+      return { kind: 'failed', why: failure ? JSON.stringify(typst.fetchDiagnostics(failure)) : 'nothing was set' }
+    }
+    return { kind: 'printed', bytes: new Uint8Array(typst.pdf(result, { creationTimestamp: at })) }
+  } catch (error) {
+    return { kind: 'failed', why: said(error) }
+  } finally {
+    // Texts of one document are of no use to the next.
+    typst.evictCache(10)
+  }
+}
+
+const compiler = openCompiler()
+parentPort?.on('message', (printing: Printing) => {
+  void print(compiler, printing).then((printed) => parentPort?.postMessage(printed))
+})

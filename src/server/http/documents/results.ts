@@ -1,0 +1,275 @@
+import * as calls from '../../../contract/calls/index.ts'
+import type { Locale } from '../../../contract/constants.ts'
+import type { Lot } from '../../../domain/lot.ts'
+import type { ContractParty } from '../../../domain/trade/contract.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { may } from '../../auth/permissions.ts'
+import { minute, UNIT } from '../../documents/document.ts'
+import { SHEET_TYPES, sheetOf } from '../../documents/sheet.ts'
+import type { Column, SheetFormat } from '../../documents/sheet.ts'
+import type { Rooms } from '../../ports.ts'
+import { lotsById } from '../../store/lots.ts'
+import type { LotRow } from '../../store/lots.ts'
+import type { Db } from '../../store/open.ts'
+import { newestOrders, ordersWithLots } from '../../store/orders.ts'
+import type { OrderRow } from '../../store/orders.ts'
+import { findSession } from '../../store/schedules.ts'
+import type { Terms } from '../../store/terms.ts'
+import { missing } from '../answer.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { rootOf, specification } from '../catalogue/lot.ts'
+import { nameOf } from '../catalogue/names.ts'
+import { companyNames } from '../company-names.ts'
+import { orderState } from '../trade/rows.ts'
+import { fileRoute } from './route.ts'
+import type { FileAnswer } from './route.ts'
+
+interface Needs {
+  readonly db: Db
+  readonly rooms: Pick<Rooms, 'state'>
+  readonly catalogue: Pick<Catalogue, 'terms'>
+}
+
+/** Orders of a company, at most; a spreadsheet of more is read by nobody. */
+const MOST = 10_000
+
+/** What became of lots, and what was bought and sold, as sheets. */
+export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
+  resultFile: fileRoute(calls.resultFile, async ({ params, query, locale }, caller) => {
+    const { scheduleTimelineId: id } = params
+    const { person } = known(caller)
+    const [session, state] = await Promise.all([findSession(db, id), rooms.state(id)])
+    if (!session || !state || state.phase === 1) return missing()
+    const all = may(person, 'sale:session:read')
+    const companyOf = (lot: Lot) => state.sellers[lot.seller]?.company ?? null
+    const lots = [...state.lots].filter(
+      (lot) => all || (person.companyId !== null && companyOf(lot) === person.companyId),
+    )
+    // Who sells nothing here has no results.
+    if (!all && lots.length === 0) return missing()
+    const [rows, orders, terms, names] = await Promise.all([
+      lotsById(db, [...new Set(lots.map((lot) => rootOf(state, lot.lot)))]),
+      ordersWithLots(
+        db,
+        lots.flatMap((lot) => (lot.deal === null ? [] : [lot.lot])),
+      ),
+      catalogue.terms(),
+      companyNames(db, [...lots.map(companyOf), ...lots.map(({ deal }) => deal?.company ?? null)], locale),
+    ])
+    const orderOf = new Map(orders.map((row) => [row.order.lotId, row]))
+    const results = lots.map((lot): Result => ({
+      lot,
+      row: rows.get(rootOf(state, lot.lot)) ?? null,
+      order: orderOf.get(lot.lot) ?? null,
+      seller: names(companyOf(lot)) ?? lot.seller,
+      buyer: names(lot.deal?.company ?? null),
+    }))
+    const { nameZh, nameEn } = session.schedule
+    return file(
+      query.format,
+      `${locale === 'zh' ? '成交结果' : 'results'}-${id}`,
+      locale === 'zh' ? nameZh : nameEn,
+      resultColumns(locale, terms),
+      results,
+    )
+  }),
+
+  orderFile: fileRoute(calls.orderFile, async ({ query: { side, format }, locale }, caller) => {
+    const { person } = known(caller)
+    const { companyId } = person
+    const [rows, terms] = await Promise.all([
+      companyId === null ? [] : newestOrders(db, { side, companyId, limit: MOST }),
+      catalogue.terms(),
+    ])
+    const names = await companyNames(
+      db,
+      rows.map(({ order }) => (side === 'buyer' ? order.sellerCompanyId : order.companyId)),
+      locale,
+    )
+    const [zh, en] = side === 'buyer' ? ['中标标的', 'purchases'] : ['已售标的', 'sales']
+    return file(
+      format,
+      locale === 'zh' ? zh : en,
+      locale === 'zh' ? zh : en,
+      orderColumns(side, locale, terms, (company) => names(company) ?? company),
+      rows,
+    )
+  }),
+})
+
+const known = (caller: Caller | null): Caller => {
+  if (!caller) throw new Error('a sheet was reached without its token')
+  return caller
+}
+
+const file = async <Row>(
+  format: SheetFormat,
+  name: string,
+  sheet: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<FileAnswer> => ({
+  kind: 'file',
+  name: `${name}.${format}`,
+  type: SHEET_TYPES[format],
+  bytes: await sheetOf(format, sheet, columns, rows),
+})
+
+interface Result {
+  readonly lot: Lot
+  readonly row: LotRow | null
+  readonly order: OrderRow | null
+  readonly seller: string
+  readonly buyer: string | null
+}
+
+const MONEY = '#,##0.00'
+const VOLUME = '#,##0.000'
+const money = (minor: number): number => minor / 100
+const volume = (milli: number): number => milli / 1000
+
+const STATUS = {
+  zh: {
+    waiting: '待竞价',
+    scheduled: '待竞价',
+    open: '竞价中',
+    held: '竞价中',
+    unsold: '未成交',
+    sold: '已成交',
+    withdrawn: '已撤回',
+    failed: '流拍',
+  },
+  en: {
+    waiting: 'Waiting',
+    scheduled: 'Waiting',
+    open: 'Open',
+    held: 'Open',
+    unsold: 'Unsold',
+    sold: 'Sold',
+    withdrawn: 'Withdrawn',
+    failed: 'Failed to sell',
+  },
+} as const satisfies Record<Locale, Record<Lot['status'], string>>
+
+const DEAL = {
+  zh: {
+    unsigned: '待生成合同',
+    contract: '合同签署中',
+    complete: '合同已签署完成',
+    held: '暂缓',
+    cancelled: '成交已取消',
+  },
+  en: {
+    unsigned: 'No contract yet',
+    contract: 'Contract being signed',
+    complete: 'Contract complete',
+    held: 'On hold',
+    cancelled: 'Deal cancelled',
+  },
+} as const satisfies Record<Locale, Record<ReturnType<typeof orderState>, string>>
+
+function timberColumns<Row>(locale: Locale, terms: Terms, rowOf: (row: Row) => LotRow | null): readonly Column<Row>[] {
+  const said = (zh: string, en: string) => (locale === 'zh' ? zh : en)
+  const term = (kind: 'species' | 'origin' | 'grade') => (row: Row) => {
+    const found = rowOf(row)
+    return found ? nameOf(terms, kind, found[kind], locale) : ''
+  }
+  return [
+    { name: said('标的号', 'Lot'), width: 8, value: (row) => rowOf(row)?.position ?? null },
+    {
+      name: said('名称', 'Name'),
+      width: 32,
+      value: (row) => (locale === 'zh' ? rowOf(row)?.nameZh : rowOf(row)?.nameEn) ?? '',
+    },
+    { name: said('树种', 'Species'), width: 14, value: term('species') },
+    { name: said('产地', 'Origin'), width: 14, value: term('origin') },
+    { name: said('等级', 'Grade'), width: 10, value: term('grade') },
+    {
+      name: said('规格', 'Specification'),
+      width: 28,
+      value: (row) => {
+        const found = rowOf(row)
+        return found ? specification(found) : ''
+      },
+    },
+  ]
+}
+
+function resultColumns(locale: Locale, terms: Terms): readonly Column<Result>[] {
+  const said = (zh: string, en: string) => (locale === 'zh' ? zh : en)
+  return [
+    ...timberColumns<Result>(locale, terms, ({ row }) => row),
+    { name: said('数量', 'Quantity'), width: 12, format: VOLUME, value: ({ lot }) => volume(lot.quantity) },
+    { name: said('单位', 'Unit'), width: 6, value: ({ lot }) => UNIT[lot.unit][locale] },
+    { name: said('卖方', 'Seller'), width: 28, value: ({ seller }) => seller },
+    { name: said('状态', 'Status'), width: 12, value: ({ lot }) => STATUS[locale][lot.status] },
+    { name: said('币种', 'Currency'), width: 8, value: ({ lot }) => lot.currency },
+    { name: said('起拍价', 'Start price'), width: 12, format: MONEY, value: ({ lot }) => money(lot.startPrice) },
+    { name: said('出价次数', 'Bids'), width: 8, value: ({ lot }) => lot.bidsMade },
+    {
+      name: said('成交单价', 'Unit price'),
+      width: 12,
+      format: MONEY,
+      value: ({ lot: { deal } }) => (deal ? money(deal.price) : null),
+    },
+    {
+      name: said('成交金额', 'Amount'),
+      width: 16,
+      format: MONEY,
+      value: ({ lot: { deal } }) => (deal ? money(deal.amount) : null),
+    },
+    { name: said('竞买号', 'Bidding number'), width: 8, value: ({ lot: { deal } }) => deal?.number ?? null },
+    { name: said('买方', 'Buyer'), width: 28, value: ({ buyer }) => buyer },
+    {
+      name: said('落槌时间（北京时间）', 'Hammer (Beijing time)'),
+      width: 18,
+      value: ({ lot: { deal } }) => (deal ? minute(deal.at) : null),
+    },
+    {
+      name: said('成交状态', 'Deal'),
+      width: 16,
+      value: ({ lot: { deal }, order }) =>
+        order ? DEAL[locale][orderState(order)] : deal ? DEAL[locale][deal.cancelled ? 'cancelled' : 'unsigned'] : null,
+    },
+    { name: said('合同编号', 'Contract No.'), width: 18, value: ({ order }) => order?.contractNo ?? null },
+    {
+      name: said('原因', 'Reason'),
+      width: 24,
+      value: ({ lot }) => lot.deal?.cancelled ?? lot.withdrawnBecause,
+    },
+  ]
+}
+
+function orderColumns(
+  side: ContractParty,
+  locale: Locale,
+  terms: Terms,
+  nameOfCompany: (id: string) => string,
+): readonly Column<OrderRow>[] {
+  const said = (zh: string, en: string) => (locale === 'zh' ? zh : en)
+  return [
+    { name: said('场次', 'Sale'), width: 26, value: (row) => (locale === 'zh' ? row.nameZh : row.nameEn) },
+    ...timberColumns<OrderRow>(locale, terms, ({ lot }) => lot),
+    { name: said('贸易术语', 'Incoterm'), width: 8, value: ({ lot }) => lot.tradeClause },
+    {
+      name: said('到货港', 'Port of arrival'),
+      width: 14,
+      value: ({ lot }) => nameOf(terms, 'port', lot.arrivalPort, locale),
+    },
+    {
+      name: side === 'buyer' ? said('卖方', 'Seller') : said('买方', 'Buyer'),
+      width: 28,
+      value: ({ order }) => nameOfCompany(side === 'buyer' ? order.sellerCompanyId : order.companyId),
+    },
+    { name: said('竞买号', 'Bidding number'), width: 8, value: ({ order }) => order.biddingNumber },
+    { name: said('数量', 'Quantity'), width: 12, format: VOLUME, value: ({ order }) => volume(order.quantity) },
+    { name: said('单位', 'Unit'), width: 6, value: ({ lot }) => UNIT[lot.unit][locale] },
+    { name: said('币种', 'Currency'), width: 8, value: ({ order }) => order.currency },
+    { name: said('单价', 'Unit price'), width: 12, format: MONEY, value: ({ order }) => money(order.price) },
+    { name: said('金额', 'Amount'), width: 16, format: MONEY, value: ({ order }) => money(order.amount) },
+    { name: said('落槌时间（北京时间）', 'Hammer (Beijing time)'), width: 18, value: ({ order }) => minute(order.at) },
+    { name: said('状态', 'Status'), width: 16, value: (row) => DEAL[locale][orderState(row)] },
+    { name: said('合同编号', 'Contract No.'), width: 18, value: (row) => row.contractNo },
+    { name: said('原因', 'Reason'), width: 24, value: ({ order }) => order.cancelled },
+  ]
+}
