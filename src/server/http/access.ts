@@ -139,6 +139,16 @@ export const ACCESS = {
   contractReturn: { who: 'trader', also: 'trade' },
   contractTerminate: { who: 'trader', also: 'trade' },
 
+  // Notifications
+  notificationList: account,
+  notificationUnread: account,
+  notificationRead: { who: 'account', also: 'own' },
+  notificationReadAll: account,
+  notificationSettings: account,
+  notificationSettingsChange: account,
+  pushSubscribe: account,
+  pushUnsubscribe: { who: 'account', also: 'own' },
+
   // Files
   upload: { who: 'trader' },
   resumableUpload: { who: 'trader' },

@@ -92,6 +92,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
       files,
       uploads,
       keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
+      pushKey: 'BPush',
       carriers: { mail: false, sms: false },
       ...options,
     })
