@@ -137,9 +137,18 @@ describe('a notification', () => {
       at: house.clock.now(),
     })
     const particulars = {
-      ...{ funder: '木业', companyName: '太仓木业', address: '太仓市港口路 8 号', creditCode: '91320585MADEMA012X' },
-      ...{ contacts: '陆建华', phone: '0512-5300 1000', email: 'trade@example.com', bankName: '中国银行' },
-      ...{ bankAddress: '', accountCNY: '6222000011112222', accountUSD: '', swift: 'BKCHCNBJ950' },
+      funder: '木业',
+      companyName: '太仓木业',
+      address: '太仓市港口路 8 号',
+      creditCode: '91320585MADEMA012X',
+      contacts: '陆建华',
+      phone: '0512-5300 1000',
+      email: 'trade@example.com',
+      bankName: '中国银行',
+      bankAddress: '',
+      accountCNY: '6222000011112222',
+      accountUSD: '',
+      swift: 'BKCHCNBJ950',
     }
     const made = await post('buyer1', '/auction/contract/make', {
       contractObjectIds: sale.lots,

@@ -1,4 +1,5 @@
 import { generateRequestDetails, generateVAPIDKeys } from 'web-push'
+import type { PushMessage } from '../../contract/push.ts'
 import { afterQuiet, WAYS } from '../../domain/notify/when.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
@@ -114,16 +115,6 @@ async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: 
   const isFinal = status !== null && status >= 200 && status < 500 && status !== 429 && status !== 408
   const pause = isFinal ? undefined : PUSH_RETRY_AFTER_MS[delivery.attempts]
   await keepDelivery(db, delivery, status, pause === undefined ? null : later(now(), pause))
-}
-
-/** What the service worker shows (`sw/push.ts`). `s` names the subscription, so that another account's device shows nothing. */
-export interface PushMessage {
-  readonly s: string
-  readonly id: string
-  readonly title: string
-  readonly body: string
-  readonly path: string
-  readonly lang: 'zh' | 'en'
 }
 
 function requestOf({ subscription, notification }: DueDelivery, keys: VapidKeys, subject: string) {
