@@ -1,4 +1,4 @@
-import { generateRequestDetails, generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 import type { PushMessage } from '../../contract/push.ts'
 import { afterQuiet, WAYS } from '../../domain/notify/when.ts'
 import { later } from '../../domain/units.ts'
@@ -44,7 +44,7 @@ export async function vapidKeys(db: Db, keyring: Keyring, now: Instant): Promise
       publicKey: known.publicKey,
       privateKey: keyring.open(known.privateKey, aboutPushKey(known.publicKey)),
     }
-  const { publicKey, privateKey } = generateVAPIDKeys()
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   await keepPushKey(db, { publicKey, privateKey: keyring.seal(privateKey, aboutPushKey(publicKey)), since: now })
   return vapidKeys(db, keyring, now)
 }
@@ -129,7 +129,7 @@ function requestOf({ subscription, notification }: DueDelivery, keys: VapidKeys,
     lang: locale,
   }
   const { ttlSeconds, urgency } = WAYS[notification.kind]
-  const details = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
     vapidDetails: { subject, ...keys },
     TTL: ttlSeconds,
     urgency,
