@@ -15,7 +15,6 @@ export const NOTICE_KINDS = [
   'contractReturned',
   'contractTerminated',
   'contractComplete',
-  'paymentDue',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -73,14 +72,6 @@ export type NoticeFacts =
       readonly reason: string
     }
   | { readonly kind: 'contractComplete'; readonly contract: string; readonly contractNo: string }
-  | {
-      readonly kind: 'paymentDue'
-      readonly contract: string
-      readonly contractNo: string
-      readonly amount: Minor
-      readonly currency: Currency
-      readonly at: Instant
-    }
 
 /** One thing to tell. Under its cause each person is told once, however often it is found. */
 export interface Notice {

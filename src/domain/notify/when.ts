@@ -34,7 +34,6 @@ export const WAYS: Readonly<Record<NoticeKind, Way>> = {
   contractTerminated: binding,
   contractComplete: { ...calm, gatherMs: AT_ONCE },
   certification: calm,
-  paymentDue: calm,
 }
 
 /** From one minute of the day to another (0 … 1439), by the clock of that time zone; over midnight where it ends before it begins. */

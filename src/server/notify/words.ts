@@ -19,7 +19,6 @@ const titles = {
   contractReturned: /*i18n*/ { id: 'notice.contractReturned', message: 'Contract {contractNo} was returned to you' },
   contractTerminated: /*i18n*/ { id: 'notice.contractTerminated', message: 'Contract {contractNo} was terminated' },
   contractComplete: /*i18n*/ { id: 'notice.contractComplete', message: 'Contract {contractNo} is complete' },
-  paymentDue: /*i18n*/ { id: 'notice.paymentDue', message: 'Payment due: contract {contractNo}' },
 } as const
 
 const bodies = {
@@ -58,7 +57,6 @@ const bodies = {
     id: 'notice.contractComplete.body',
     message: 'Both parties have signed and the platform has verified it.',
   },
-  paymentDue: /*i18n*/ { id: 'notice.paymentDue.body', message: '{amount} is due by {at} (Beijing time).' },
 } as const
 
 /** A notification as a reader sees it. */
@@ -93,7 +91,6 @@ function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale
     lot: lot?.[locale] ?? '',
     no: lot === undefined ? '' : String(lot.no),
     price: 'price' in facts ? `${money(facts.price, facts.currency)}/${UNITS[facts.unit][locale]}` : '',
-    amount: 'amount' in facts ? money(facts.amount, facts.currency) : '',
     at: 'at' in facts ? moments[locale].format(facts.at satisfies Instant) : '',
     lots: 'lots' in facts ? String(facts.lots) : '',
     message: 'message' in facts ? facts.message : '',
@@ -120,7 +117,6 @@ function pathOf(facts: NoticeFacts): string {
     case 'contractReturned':
     case 'contractTerminated':
     case 'contractComplete':
-    case 'paymentDue':
       return `/order/sign/detail?contractId=${encodeURIComponent(facts.contract)}`
   }
 }

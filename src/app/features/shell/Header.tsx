@@ -51,7 +51,7 @@ function BellHost() {
   useEffect(() => {
     if (signedIn) whenQuiet(() => Promise.resolve(setReady(true)), BELL_QUIET_MS)
   }, [signedIn])
-  return <span className={css.bell}>{signedIn && ready ? <Bell /> : null}</span>
+  return signedIn ? <span className={css.bell}>{ready ? <Bell /> : null}</span> : null
 }
 
 function Burger() {

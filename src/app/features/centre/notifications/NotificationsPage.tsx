@@ -80,13 +80,20 @@ function List({ search, onChange }: ListProps) {
           value={search.unread ? 'unread' : 'all'}
           onChange={(key) => onChange({ unread: key === 'unread' ? true : undefined, page: undefined })}
         />
-        {newest && search.page === undefined && (
-          <Button variant="line" size="small" busy={readAll.isPending} onClick={() => readAll.mutate(newest.createdAt)}>
-            <Icon name="check" size={16} />
-            <Trans>Mark all as read</Trans>
-          </Button>
-        )}
         {data && <ReadAge read={list} />}
+        {newest && search.page === undefined && (
+          <span className={css.end}>
+            <Button
+              variant="line"
+              size="small"
+              busy={readAll.isPending}
+              onClick={() => readAll.mutate(newest.createdAt)}
+            >
+              <Icon name="check" size={16} />
+              <Trans>Mark all as read</Trans>
+            </Button>
+          </span>
+        )}
       </div>
       {data === undefined && list.isError ? (
         <ReadProblem

@@ -15,7 +15,6 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   contractReturned: msg`A contract is returned`,
   contractTerminated: msg`A contract is terminated`,
   contractComplete: msg`A contract is complete`,
-  paymentDue: msg`A payment is due`,
   certification: msg`The result of your certification`,
 }
 /** Told by a mail of its own, whatever is set here. */
