@@ -12,7 +12,8 @@ import { PUSH_RETRY_AFTER_MS, vapidKeys } from '../../src/server/notify/push.ts'
 import type { VapidKeys } from '../../src/server/notify/push.ts'
 import { tellOfSales } from '../../src/server/notify/sales.ts'
 import { tell } from '../../src/server/notify/tell.ts'
-import { openKeyring } from '../../src/server/secrets/keyring.ts'
+import { addKey, openKeyring } from '../../src/server/secrets/keyring.ts'
+import { sealAll } from '../../src/server/secrets/sealed-rows.ts'
 import { pushKeyOf } from '../../src/server/store/notifications.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
 import { keepFailed, keepSent, listMails, takeDue } from '../../src/server/store/outbox.ts'
@@ -449,11 +450,17 @@ describe('push', () => {
     ).toMatchObject({ code: 400, errors: [{ path: 'endpoint' }] })
   })
 
-  test('its keys are made once, and the private one is sealed in the database', async () => {
+  test('its keys are made once; the private one is sealed in the database, and anew when the secret key changes', async () => {
     const keyring = openKeyring({ dataDir: house.store.dataDir, secretKey: null })
     const both = await Promise.all([1, 2].map(() => vapidKeys(house.store.db, keyring, now)))
     expect(both).toEqual([keys, keys])
-    expect((await pushKeyOf(house.store.db))?.privateKey).toMatch(/^v1\./)
+    const sealed = (await pushKeyOf(house.store.db))?.privateKey
+    expect(sealed).toMatch(/^v1\./)
+    addKey(house.store.dataDir)
+    const rotated = openKeyring({ dataDir: house.store.dataDir, secretKey: null })
+    await sealAll(house.store.db, rotated, 'open and old')
+    expect(rotated.isCurrent((await pushKeyOf(house.store.db))?.privateKey ?? '')).toBe(true)
+    expect(await vapidKeys(house.store.db, rotated, now)).toEqual(keys)
   })
 })
 
