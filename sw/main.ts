@@ -14,6 +14,7 @@ import {
   tidy,
   type Ports,
 } from './caches.ts'
+import { openPush, showPush, type PushPorts } from './push.ts'
 import { strategyOf } from './policy.ts'
 import { releaseOf } from './release.ts'
 
@@ -49,6 +50,18 @@ self.addEventListener('message', (event) => {
 // The pages send, and the worker never does: it tells them that the browser has found the link again.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX_SYNC) event.waitUntil(wakePages())
+})
+
+const push: PushPorts = {
+  caches: self.caches,
+  show: (title, options) => self.registration.showNotification(title, options),
+  pages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  open: (path) => self.clients.openWindow(path),
+}
+self.addEventListener('push', (event) => event.waitUntil(showPush(push, (): unknown => event.data?.json())))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPush(push, event.notification.data, self.location.origin))
 })
 
 self.addEventListener('fetch', (event) => {

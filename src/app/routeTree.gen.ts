@@ -43,6 +43,7 @@ import { Route as SignedInCentreUserAccountRouteImport } from './routes/_signedI
 import { Route as SignedInCentreUserAgreementRouteImport } from './routes/_signedIn._centre.user.agreement.tsx'
 import { Route as SignedInCentreUserCompanyRouteImport } from './routes/_signedIn._centre.user.company.tsx'
 import { Route as SignedInCentreUserContractRouteImport } from './routes/_signedIn._centre.user.contract.tsx'
+import { Route as SignedInCentreUserNotificationsRouteImport } from './routes/_signedIn._centre.user.notifications.tsx'
 import { Route as SignedInCentreUserOrderRouteImport } from './routes/_signedIn._centre.user.order.tsx'
 import { Route as SignedInCentreUserSignRouteImport } from './routes/_signedIn._centre.user.sign.tsx'
 import { Route as SignedInCentreDeskCertificationIndexRouteImport } from './routes/_signedIn._centre.desk.certification.index.tsx'
@@ -228,6 +229,12 @@ const SignedInCentreUserContractRoute =
     path: '/user/contract',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreUserNotificationsRoute =
+  SignedInCentreUserNotificationsRouteImport.update({
+    id: '/user/notifications',
+    path: '/user/notifications',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreUserOrderRoute = SignedInCentreUserOrderRouteImport.update({
   id: '/user/order',
   path: '/user/order',
@@ -313,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/user/agreement': typeof SignedInCentreUserAgreementRoute
   '/user/company': typeof SignedInCentreUserCompanyRoute
   '/user/contract': typeof SignedInCentreUserContractRoute
+  '/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user/': typeof SignedInCentreUserIndexRoute
@@ -356,6 +364,7 @@ export interface FileRoutesByTo {
   '/user/agreement': typeof SignedInCentreUserAgreementRoute
   '/user/company': typeof SignedInCentreUserCompanyRoute
   '/user/contract': typeof SignedInCentreUserContractRoute
+  '/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/user/order': typeof SignedInCentreUserOrderRoute
   '/user/sign': typeof SignedInCentreUserSignRoute
   '/user': typeof SignedInCentreUserIndexRoute
@@ -402,6 +411,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/user/agreement': typeof SignedInCentreUserAgreementRoute
   '/_signedIn/_centre/user/company': typeof SignedInCentreUserCompanyRoute
   '/_signedIn/_centre/user/contract': typeof SignedInCentreUserContractRoute
+  '/_signedIn/_centre/user/notifications': typeof SignedInCentreUserNotificationsRoute
   '/_signedIn/_centre/user/order': typeof SignedInCentreUserOrderRoute
   '/_signedIn/_centre/user/sign': typeof SignedInCentreUserSignRoute
   '/_signedIn/_centre/user/': typeof SignedInCentreUserIndexRoute
@@ -447,6 +457,7 @@ export interface FileRouteTypes {
     | '/user/agreement'
     | '/user/company'
     | '/user/contract'
+    | '/user/notifications'
     | '/user/order'
     | '/user/sign'
     | '/user/'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/user/agreement'
     | '/user/company'
     | '/user/contract'
+    | '/user/notifications'
     | '/user/order'
     | '/user/sign'
     | '/user'
@@ -535,6 +547,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/user/agreement'
     | '/_signedIn/_centre/user/company'
     | '/_signedIn/_centre/user/contract'
+    | '/_signedIn/_centre/user/notifications'
     | '/_signedIn/_centre/user/order'
     | '/_signedIn/_centre/user/sign'
     | '/_signedIn/_centre/user/'
@@ -810,6 +823,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreUserContractRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/user/notifications': {
+      id: '/_signedIn/_centre/user/notifications'
+      path: '/user/notifications'
+      fullPath: '/user/notifications'
+      preLoaderRoute: typeof SignedInCentreUserNotificationsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/user/order': {
       id: '/_signedIn/_centre/user/order'
       path: '/user/order'
@@ -887,6 +907,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreUserAgreementRoute: typeof SignedInCentreUserAgreementRoute
   SignedInCentreUserCompanyRoute: typeof SignedInCentreUserCompanyRoute
   SignedInCentreUserContractRoute: typeof SignedInCentreUserContractRoute
+  SignedInCentreUserNotificationsRoute: typeof SignedInCentreUserNotificationsRoute
   SignedInCentreUserOrderRoute: typeof SignedInCentreUserOrderRoute
   SignedInCentreUserSignRoute: typeof SignedInCentreUserSignRoute
   SignedInCentreUserIndexRoute: typeof SignedInCentreUserIndexRoute
@@ -909,6 +930,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreUserAgreementRoute: SignedInCentreUserAgreementRoute,
   SignedInCentreUserCompanyRoute: SignedInCentreUserCompanyRoute,
   SignedInCentreUserContractRoute: SignedInCentreUserContractRoute,
+  SignedInCentreUserNotificationsRoute: SignedInCentreUserNotificationsRoute,
   SignedInCentreUserOrderRoute: SignedInCentreUserOrderRoute,
   SignedInCentreUserSignRoute: SignedInCentreUserSignRoute,
   SignedInCentreUserIndexRoute: SignedInCentreUserIndexRoute,

@@ -2,6 +2,7 @@ import type { Client } from './client.ts'
 import { deviceOf } from './device/index.ts'
 import { downloadsOf } from './downloads/downloads.ts'
 import { draftPortsOf } from './drafts/draftPorts.ts'
+import { forgetPush } from './push/push.ts'
 import { postWiped } from './drafts/drafts.ts'
 
 /** Everything of one account leaves this device; for a sign-out. */
@@ -11,5 +12,6 @@ export async function wipeAccount(client: Client, account: string): Promise<void
       .wipe(account)
       .finally(() => postWiped(account, draftPortsOf(client))),
     downloadsOf(client).wipePictures(account),
+    forgetPush(client),
   ])
 }

@@ -115,6 +115,12 @@ export const AUDIT = {
   resultFile: inSession('format'),
   auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },
 
+  notificationRead: { unrecorded: 'a mark of the reader’s own' },
+  notificationReadAll: { unrecorded: 'a mark of the reader’s own' },
+  notificationSettingsChange: { unrecorded: 'how the reader wants to be told' },
+  pushSubscribe: { unrecorded: 'how the reader wants to be told' },
+  pushUnsubscribe: { unrecorded: 'how the reader wants to be told' },
+
   upload: { unrecorded: 'a file stands with its owner and time; what it is handed in for is recorded' },
   resumableUpload: { unrecorded: 'a file stands with its owner and time; what it is handed in for is recorded' },
 

@@ -111,6 +111,13 @@ export const SCREENS = {
     menu: { group: 'User', icon: 'user' },
     offline: 'reading',
   },
+  UserNotifications: {
+    path: '/user/notifications',
+    title: { zh: '消息通知', en: 'Notifications' },
+    component: 'user/notifications',
+    menu: { group: 'User', icon: 'bell' },
+    offline: 'reading',
+  },
   UserCompany: {
     path: '/user/company',
     title: { zh: '企业认证', en: 'Company certification' },

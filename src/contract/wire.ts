@@ -149,6 +149,16 @@ export const wire = {
   contractVerify: { method: 'POST', path: '/operator/contract/verify', token: 'seller' },
   contractReviewList: { method: 'GET', path: '/operator/contract/list', token: 'seller', list: true },
 
+  // Notifications
+  notificationList: { method: 'GET', path: '/user/notification/list', token: 'seller', list: true },
+  notificationUnread: { method: 'GET', path: '/user/notification/unread', token: 'seller' },
+  notificationRead: { method: 'POST', path: '/user/notification/read', token: 'seller' },
+  notificationReadAll: { method: 'POST', path: '/user/notification/readAll', token: 'seller' },
+  notificationSettings: { method: 'GET', path: '/user/notification/settings', token: 'seller' },
+  notificationSettingsChange: { method: 'POST', path: '/user/notification/settings/change', token: 'seller' },
+  pushSubscribe: { method: 'POST', path: '/user/notification/push/subscribe', token: 'seller' },
+  pushUnsubscribe: { method: 'POST', path: '/user/notification/push/unsubscribe', token: 'seller' },
+
   // Files
   upload: { method: 'POST', path: '/common/upload', token: 'either', raw: 'upload', limit: 'upload' },
   resumableUpload: { method: 'POST', path: '/common/uploads', token: 'either', raw: 'tus', limit: 'upload' },

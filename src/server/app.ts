@@ -65,6 +65,8 @@ export interface AppOptions {
   readonly uploads: Uploads
   readonly keyring: Keyring
   readonly signer: Pick<Signer, 'sign' | 'seal'>
+  /** By which push services know this installation. */
+  readonly pushKey: string
   /** Operators and hosts do nothing without a second factor: everywhere but in the demo world. */
   readonly secondFactor?: 'required'
   /** The channels that send by themselves; other messages stay readable for the operator. */
@@ -172,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       allow,
       budget,
       keyring: options.keyring,
+      pushKey: options.pushKey,
       secondFactorRequired,
       outboxFilled: options.outboxFilled ?? (() => undefined),
     }),

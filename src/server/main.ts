@@ -21,6 +21,9 @@ import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
 import { openEasel } from './demo/drawing/easel.ts'
+import { startNotifier } from './notify/index.ts'
+import { postPublicly } from './notify/post.ts'
+import { vapidKeys } from './notify/push.ts'
 import { openPictures } from './pictures/store.ts'
 import { warmThumbnails } from './pictures/warm.ts'
 import type { Pace } from './practice/pace.ts'
@@ -126,6 +129,18 @@ export async function openNode(
     })
     opened.push(() => rooms.stop())
     await rooms.start()
+    const keys = await vapidKeys(db, keyring, clock.now())
+    const notifier = startNotifier({
+      db,
+      rooms,
+      clock,
+      logger,
+      keys,
+      post: postPublicly,
+      publicUrl: config.publicUrls[0] ?? null,
+      outboxFilled: () => mail.wake(),
+    })
+    opened.push(() => notifier.stop())
     const upkeep = startUpkeep({ db, files, rooms, clock, logger })
     opened.push(() => upkeep.stop())
 
@@ -141,6 +156,7 @@ export async function openNode(
       uploads,
       keyring,
       signer,
+      pushKey: keys.publicKey,
       ...(!demo && { secondFactor: 'required' as const }),
       version,
       webDir: join(ROOT, 'dist/app'),

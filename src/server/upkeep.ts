@@ -11,6 +11,7 @@ import { auditKeptSince } from './audit/trail.ts'
 import { forgetAudit } from './store/audit.ts'
 import { forgetCaptchas } from './store/captchas.ts'
 import { forgetCodes } from './store/codes.ts'
+import { forgetNotifications } from './store/notifications.ts'
 import type { Db } from './store/open.ts'
 import { wipeSecrets } from './store/outbox.ts'
 import { forgetPractice } from './store/schedules.ts'
@@ -24,6 +25,8 @@ const PRESENCE_MS = 24 * 3_600_000
 const PRACTICE_MS = 7 * 24 * 3_600_000
 /** A device may have been away for as long as its drafts live, and longer. */
 const FORMS_MS = 180 * 24 * 3_600_000
+/** Notifications are read for half a year. */
+const NOTIFICATIONS_MS = 180 * 24 * 3_600_000
 /** Codes are counted by the day. */
 const CODES_MS = 2 * 24 * 3_600_000
 /** A device or address where an account has not signed in for so long is a stranger again. */
@@ -69,6 +72,7 @@ export async function forget(db: Db, files: Pick<Files, 'sweep'>, clock: Clock):
   await forgetPractice(db, later(now, -PRACTICE_MS))
   await files.sweep(now)
   await forgetForms(db, later(now, -FORMS_MS))
+  await forgetNotifications(db, later(now, -NOTIFICATIONS_MS))
   await forgetCaptchas(db, now)
   await db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, now))
   await forgetCodes(db, later(now, -CODES_MS))

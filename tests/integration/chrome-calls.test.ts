@@ -42,6 +42,7 @@ describe('the menu (spec §2, §6)', () => {
         '/user',
         [
           '/user/account',
+          '/user/notifications',
           '/user/company',
           '/user/agreement',
           '/user/sign',

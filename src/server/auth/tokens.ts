@@ -4,7 +4,7 @@ import type { AccountId } from '../../domain/lot.ts'
 import { later } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
 import type { Db } from '../store/open.ts'
-import { account, token } from '../store/schema.ts'
+import { account, pushSubscription, token } from '../store/schema.ts'
 import type { AccountStatus, Person, Standpoint } from './caller.ts'
 import { batchLoad } from './batch-load.ts'
 
@@ -76,7 +76,7 @@ export interface Tokens {
    * none, has expired or was used.
    */
   redeemKey(key: string, now: Instant, expiresAt: Instant): Promise<Issued | null>
-  /** Ends a token and all that came from it; tells whether anybody was in a session with one of them. */
+  /** Ends a token and all that came from it, the push messages of its browser too; tells whether anybody was in a session with one of them. */
   end(hash: string, now: Instant): Promise<{ readonly venue: boolean }>
   /** The same token, good for longer. */
   renew(hash: string, expiresAt: Instant): Promise<void>
@@ -172,6 +172,7 @@ export function openTokens(db: Db): Tokens {
 
     async end(hash, now) {
       const theirs = and(or(eq(token.hash, hash), eq(token.parent, hash)), isNull(token.usedAt))
+      await db.delete(pushSubscription).where(eq(pushSubscription.token, hash))
       const ended = await db.update(token).set({ usedAt: now }).where(theirs).returning({ kind: token.kind })
       return { venue: ended.some(({ kind }) => kind === 'venue') }
     },

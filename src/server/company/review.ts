@@ -5,6 +5,8 @@ import type { Instant } from '../../domain/units.ts'
 import type { Account, Company } from '../store/accounts.ts'
 import type { Certification } from '../store/certifications.ts'
 import { violated } from '../store/errors.ts'
+import { certified } from '../../domain/notify/told.ts'
+import { tell } from '../notify/tell.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
 import { account, certification, company } from '../store/schema.ts'
@@ -77,6 +79,7 @@ async function approveOnce(
       .update(account)
       .set({ status: 4, companyId: target.id, roles: [...roles] })
       .where(eq(account.id, applicant.id))
+    await tell(tx, [certified(certificationId, applicant.id, { approved: true, company: form.name, reason: '' })], at)
     await putMails(tx, newsMail('approved', applicant, certificationId, { company: form.name }), at)
     return { applicant: applicant.id, movedFrom: applicant.companyId === target.id ? null : applicant.companyId }
   })
@@ -99,6 +102,11 @@ export async function refuseApplication(
     if (applicant.status === 3) await tx.update(account).set({ status: 2 }).where(eq(account.id, applicant.id))
     if (applicant.status === 0 && applicant.statusBefore === 3)
       await tx.update(account).set({ statusBefore: 2 }).where(eq(account.id, applicant.id))
+    await tell(
+      tx,
+      [certified(certificationId, applicant.id, { approved: false, company: application.companyName, reason })],
+      at,
+    )
     await putMails(
       tx,
       newsMail('refused', applicant, certificationId, { company: application.companyName, reason }),

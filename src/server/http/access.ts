@@ -152,6 +152,16 @@ export const ACCESS = {
   orderFile: { who: 'account', also: 'own' },
   calendarFile: everybody,
 
+  // Notifications
+  notificationList: account,
+  notificationUnread: account,
+  notificationRead: { who: 'account', also: 'own' },
+  notificationReadAll: account,
+  notificationSettings: account,
+  notificationSettingsChange: account,
+  pushSubscribe: account,
+  pushUnsubscribe: { who: 'account', also: 'own' },
+
   // Files
   upload: { who: 'trader' },
   resumableUpload: { who: 'trader' },

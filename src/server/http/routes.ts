@@ -26,6 +26,7 @@ import { deviceRoutes } from './devices/routes.ts'
 import { chromeRoutes } from './site/routes.ts'
 import type { Site } from './site/site.ts'
 import { companyRoutes } from './company/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { auditRoutes } from './operator/audit.ts'
 import { certificationRoutes } from './operator/certifications.ts'
 import { outboxRoutes } from './operator/outbox.ts'
@@ -63,6 +64,7 @@ interface RoutesNeeds {
   readonly allow: Allow
   readonly budget: MessageBudget
   readonly keyring: Keyring
+  readonly pushKey: string
   readonly secondFactorRequired: (person: Person) => boolean
 }
 
@@ -87,6 +89,7 @@ export function routesOf({
   allow,
   budget,
   keyring,
+  pushKey,
   secondFactorRequired,
 }: RoutesNeeds): Readonly<Record<CallName, Route>> {
   const pace = createPace(allow, rooms)
@@ -107,6 +110,7 @@ export function routesOf({
     ...saleQueries({ db, rooms }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...tradeRoutes({ ...signIn, rooms, clock, newId, terms: () => catalogue.terms() }),
+    ...notificationRoutes({ db, pushKey }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),
     ...uploadRoutes(uploads),

@@ -1,6 +1,9 @@
 import { and, arrayContains, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { SessionState } from '../../domain/state.ts'
 import type { Instant } from '../../domain/units.ts'
+import { noticesOf } from '../../domain/notify/told.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import { tell } from '../notify/tell.ts'
 import type { Db } from '../store/open.ts'
 import { keepOutcomes } from '../store/lots.ts'
 import { keepOrder } from '../store/orders.ts'
@@ -23,15 +26,18 @@ const ROWS = 500
 export class Projections {
   readonly #db: Db
   readonly #now: () => Instant
+  readonly #present: () => ReadonlySet<AccountId>
   readonly #onError: (error: unknown) => void
   /** State up to which everything is written. */
   #done: SessionState | null = null
   #due: Position | null = null
   #working: Promise<void> | null = null
 
-  constructor(db: Db, now: () => Instant, onError: (error: unknown) => void) {
+  /** `present`: who is in the room, on any node. */
+  constructor(db: Db, now: () => Instant, present: () => ReadonlySet<AccountId>, onError: (error: unknown) => void) {
     this.#db = db
     this.#now = now
+    this.#present = present
     this.#onError = onError
   }
 
@@ -63,6 +69,7 @@ export class Projections {
     for (let due = this.#due; due !== null; due = this.#due) {
       const projection = projectionsOf(this.#done, due)
       if (!isEmpty(projection)) await write(this.#db, due.state.scheduleTimelineId, projection, this.#now())
+      await tell(this.#db, noticesOf(this.#done, due.state), this.#now(), this.#present())
       if (due.state.phase === 5) await noteProjected(this.#db, due.state)
       this.#done = due.state
       if (this.#due === due) this.#due = null

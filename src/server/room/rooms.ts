@@ -225,7 +225,14 @@ class House implements RoomService {
     const { store, clock, timers, sealing, sign, newEpoch, limits } = this.#deps
     const signs = new Liveness(clock.now())
     const onError = (error: unknown) => this.#onError(error)
-    const projections = new Projections(store.db, () => clock.now(), onError)
+    const attendance = new Attendance()
+    const present = () =>
+      new Set(
+        [...attendance.people(clock.now()), ...this.#elsewhere.people(timelineId)].flatMap(({ account, online }) =>
+          online ? [account] : [],
+        ),
+      )
+    const projections = new Projections(store.db, () => clock.now(), present, onError)
     const room = new Room(timelineId, {
       log: store.log,
       clock,
@@ -249,7 +256,7 @@ class House implements RoomService {
       loaded: (position) => projections.reached(position),
       decided: () => undefined,
     })
-    return { room, signs, projections, attendance: new Attendance(), watchers: 0, usedAt: clock.now() }
+    return { room, signs, projections, attendance, watchers: 0, usedAt: clock.now() }
   }
 
   #onError(error: unknown): void {

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { aboutAuthenticator } from '../factors/factors.ts'
 import type { Db } from '../store/open.ts'
-import { authenticator, signingKey } from '../store/schema.ts'
+import { authenticator, pushKey, signingKey } from '../store/schema.ts'
 import type { SigningKey } from '../store/keys.ts'
 import { isSealed } from './keyring.ts'
 import type { Keyring } from './keyring.ts'
 
+export const aboutPushKey = (publicKey: string): string => `push_key ${publicKey}`
 const aboutKey = (keyId: string): string => `signing_key ${keyId}`
 
 /** As it is stored: its private half sealed. */
@@ -39,5 +40,15 @@ export async function sealAll(db: Db, keyring: Keyring, which: 'open' | 'open an
       .set({ secret: keyring.seal(keyring.open(secret, about), about) })
       .where(and(eq(authenticator.accountId, accountId), eq(authenticator.secret, secret)))
   }
-  return keys.length + apps.length
+  const push = (await db.select().from(pushKey)).filter(
+    ({ privateKey }) => which === 'open and old' && !keyring.isCurrent(privateKey),
+  )
+  for (const { publicKey, privateKey } of push) {
+    const about = aboutPushKey(publicKey)
+    await db
+      .update(pushKey)
+      .set({ privateKey: keyring.seal(keyring.open(privateKey, about), about) })
+      .where(eq(pushKey.publicKey, publicKey))
+  }
+  return keys.length + apps.length + push.length
 }

@@ -217,12 +217,15 @@ export const isOnHold = async (db: Pick<Db, 'select'>, id: string): Promise<bool
 export const contractOfLot = async (db: Pick<Db, 'select'>, lotId: LotId): Promise<string | null> =>
   (await db.select({ id: saleOrder.contractId }).from(saleOrder).where(eq(saleOrder.lotId, lotId)))[0]?.id ?? null
 
-export async function addAct(tx: Within, row: Omit<typeof contractAct.$inferInsert, 'seq'>): Promise<void> {
+/** Tells the act's number. */
+export async function addAct(tx: Within, row: Omit<typeof contractAct.$inferInsert, 'seq'>): Promise<number> {
   const [last] = await tx
     .select({ seq: sql<number>`coalesce(max(${contractAct.seq}), 0)::int` })
     .from(contractAct)
     .where(eq(contractAct.contractId, row.contractId))
-  await tx.insert(contractAct).values({ ...row, seq: (last?.seq ?? 0) + 1 })
+  const seq = (last?.seq ?? 0) + 1
+  await tx.insert(contractAct).values({ ...row, seq })
+  return seq
 }
 
 /** Gives the lots to the contract, and takes from it those that are not among them. */

@@ -655,3 +655,4 @@ export const signingKey = pgTable('signing_key', {
 export * from './schema/limits.ts'
 export * from './schema/sentForms.ts'
 export * from './schema/trade.ts'
+export * from './schema/notifications.ts'

@@ -11,6 +11,8 @@ import type {
 } from '../../domain/trade/contract.ts'
 import { decideContract, evolveContract, isContractRefusal, partyOf, refuseDraft } from '../../domain/trade/decide.ts'
 import type { Instant } from '../../domain/units.ts'
+import { contractTold } from '../../domain/notify/told.ts'
+import { tell } from '../notify/tell.ts'
 import { companiesById, membersOf } from '../store/accounts.ts'
 import {
   actsOf,
@@ -257,11 +259,12 @@ async function keep(
   { actor, at, signature }: Pick<Act, 'actor' | 'at' | 'signature'>,
 ): Promise<void> {
   const after = evolveContract(contract, event)
-  await addAct(tx, {
+  const accountId = actor === ROOM ? null : actor.account
+  const seq = await addAct(tx, {
     contractId: row.id,
     act: event.type,
     by: event.type === 'verified' ? 'platform' : event.by,
-    accountId: actor === ROOM ? null : actor.account,
+    accountId,
     at,
     version: after.version,
     reason: 'reason' in event ? event.reason : null,
@@ -273,4 +276,6 @@ async function keep(
     .set({ status: after.status, version: after.version, hash: after.hash, changedAt: at })
     .where(sql`${tradeContract.id} = ${row.id}`)
   if (event.type === 'terminated') await giveLots(tx, row.id, [])
+  const { id, contractNo, buyerCompanyId: buyer, sellerCompanyId: seller } = row
+  await tell(tx, contractTold({ id, contractNo, buyer, seller }, event, seq, accountId), at)
 }

@@ -93,6 +93,7 @@ export async function openHouse(options: Partial<AppOptions> = {}): Promise<Hous
       uploads,
       signer: signerOf(key),
       keyring: openKeyring({ dataDir: store.dataDir, secretKey: null }),
+      pushKey: 'BPush',
       carriers: { mail: false, sms: false },
       ...options,
     })

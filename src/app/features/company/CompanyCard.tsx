@@ -1,15 +1,19 @@
 import { Trans } from '@lingui/react/macro'
-import { useWho } from '../../lib/user.ts'
+import { useMenu } from '../../lib/menu.ts'
+import { useWho, type User } from '../../lib/user.ts'
 import { stepOf, wayIn, type WayIn } from '../../lib/wayIn.ts'
 import { AccountMark, AgreementMark } from '../../ui/company/marks.tsx'
 import { WayInSteps } from '../../ui/company/WayIn.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { NextStep } from '../../ui/NextStep.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
 import css from './CompanyCard.module.css'
 
 /** On the account page: the company's state and the next step. */
 export function CompanyCard() {
   const who = useWho()
   if (who.kind !== 'user') return null
+  if (isOperator(who.user)) return <OperatorCard />
   const { company, status, agreementStatus } = who.user
   const way = wayIn(who.user)
   return (
@@ -33,6 +37,37 @@ export function CompanyCard() {
     </section>
   )
 }
+
+/** Works for the platform, and for no company: there is nothing to certify. */
+const isOperator = ({ company, roles, permissions }: User): boolean =>
+  company === null && (roles.includes('admin') || permissions.length > 0)
+
+function OperatorCard() {
+  const desk = useMenu()?.find(({ name }) => name === 'Desk')
+  return (
+    <section className={css.card} aria-labelledby="company-card">
+      <header className={css.head}>
+        <h2 id="company-card">
+          <Trans>Operator’s account</Trans>
+        </h2>
+      </header>
+      <p>
+        <Trans>You work for the platform: certification and a service agreement are for trading companies.</Trans>
+      </p>
+      <div className={css.acts}>
+        {desk?.children
+          .filter(({ hidden }) => !hidden)
+          .slice(0, MOST_WAYS)
+          .map(({ name, path, meta }, at) => (
+            <PathLink key={name} href={path} className={buttonClass({ variant: at === 0 ? 'fill' : 'line' })}>
+              {meta.title}
+            </PathLink>
+          ))}
+      </div>
+    </section>
+  )
+}
+const MOST_WAYS = 3
 
 function Sentence({ way }: { readonly way: WayIn }) {
   switch (way) {

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { whenQuiet } from '../../boot/idle.ts'
 import { pathTo } from '../../boot/navigation/index.ts'
+import { useClient } from '../../lib/client.ts'
+import { useStore } from '../../lib/useStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EndGrain } from '../../ui/EndGrain.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,6 +15,8 @@ import { TopMenu } from './TopMenu.tsx'
 
 // Fetched when it is opened.
 export const MobileMenu = shellComponent(() => import('./MobileMenu.tsx').then((module) => module.MobileMenu))
+
+const Bell = shellComponent(() => import('./Bell.tsx').then((module) => module.Bell), { unasked: true })
 
 export function Header() {
   return (
@@ -28,11 +33,25 @@ export function Header() {
           </span>
         </PathLink>
         <TopMenu className={css.menu} />
+        <BellHost />
         <Burger />
       </div>
       <div className={css.rule} />
     </header>
   )
+}
+
+const BELL_QUIET_MS = 500
+
+/** The bell comes in a quiet moment, for a person who is signed in; its place is kept. */
+function BellHost() {
+  const client = useClient()
+  const signedIn = useStore(client.session.token) !== null
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    if (signedIn) whenQuiet(() => Promise.resolve(setReady(true)), BELL_QUIET_MS)
+  }, [signedIn])
+  return signedIn ? <span className={css.bell}>{ready ? <Bell /> : null}</span> : null
 }
 
 function Burger() {

@@ -1,0 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { NotificationRow } from './queries.ts'
+
+/** What one can be told of, in the order of a deal. */
+export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescriptor>> = {
+  lotOpens: msg`Lots you watch open`,
+  lotCloses: msg`A lot you watch closes`,
+  outbid: msg`You are outbid while away`,
+  saleHeld: msg`A sale is on hold`,
+  saleResumed: msg`A sale goes on`,
+  offerWaiting: msg`An offer waits for your answer`,
+  dealToConfirm: msg`A deal waits for your yes`,
+  contractWaiting: msg`A contract waits for you`,
+  contractReturned: msg`A contract is returned`,
+  contractTerminated: msg`A contract is terminated`,
+  contractComplete: msg`A contract is complete`,
+  certification: msg`The result of your certification`,
+}
+/** Told by a mail of its own, whatever is set here. */
+export const MAILED_APART: ReadonlySet<NotificationRow['kind']> = new Set(['certification'])

@@ -1,0 +1,22 @@
+import { pageSearch, type PageSearch } from '../../../lib/paging.ts'
+
+export interface NotificationsSearch extends PageSearch {
+  readonly unread?: true
+  /** How one wants to be told, instead of the list. */
+  readonly view?: 'settings'
+}
+/** Parts of the address that are no filter stay in it. */
+export function notificationsSearch({
+  page,
+  size,
+  unread,
+  view,
+  ...others
+}: Record<string, unknown>): NotificationsSearch {
+  return {
+    ...others,
+    ...pageSearch({ page, size }),
+    ...(unread === true && { unread }),
+    ...(view === 'settings' && { view }),
+  }
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { renewPush } from '../../../client/push/push.ts'
+import { isNotified } from '../../../contract/push.ts'
+import { useClient } from '../../lib/client.ts'
+import { NOTIFICATIONS, unreadQuery } from '../../lib/notifications.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import css from './Bell.module.css'
+
+const MOST_SHOWN = 99
+
+/** How many notifications are unread, and the way to them. For a person who is signed in. */
+export function Bell() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { data } = useQuery(unreadQuery)
+  const count = data?.unread ?? 0
+  useEffect(() => {
+    void renewPush(client).catch(() => null)
+    const hear = ({ data: message }: MessageEvent<unknown>): void => {
+      if (isNotified(message)) void queries.invalidateQueries({ queryKey: [...NOTIFICATIONS] })
+    }
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    worker?.addEventListener('message', hear)
+    return () => worker?.removeEventListener('message', hear)
+  }, [client, queries])
+  return (
+    <PathLink href="/user/notifications" className={css.bell}>
+      <Icon name="bell" size={24} />
+      <span className="visually-hidden">
+        {count === 0 ? <Trans>Notifications</Trans> : <Trans>Notifications, {count} unread</Trans>}
+      </span>
+      {count > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      )}
+    </PathLink>
+  )
+}

@@ -1,0 +1,102 @@
+import { PUSH_CACHE, PUSH_MARK } from '../../contract/push.ts'
+import type { Client } from '../client.ts'
+
+/**
+ * Whether this browser shows push messages. `install`: Safari on iOS does once the app is on the home screen. `denied`:
+ * the person, or the device, forbids it in the browser's settings.
+ */
+export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
+
+/** The account whose messages are shown here. */
+const ACCOUNT = '/push-account'
+
+const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+export async function pushState(client: Client): Promise<PushState> {
+  if (!canPush()) return isIosBrowser() ? 'install' : 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await navigator.serviceWorker.getRegistration()
+  // In private windows, and before the first visit is complete.
+  if (!registration) return 'unsupported'
+  const subscribed = await registration.pushManager.getSubscription()
+  return subscribed && (await read(client, ACCOUNT)) === client.session.account() ? 'on' : 'off'
+}
+
+/** Asks the browser, and the person by it; called by a press alone. */
+export async function turnPushOn(client: Client, pushKey: string): Promise<PushState> {
+  const registration = await navigator.serviceWorker.ready
+  if ((await Notification.requestPermission()) !== 'granted') return pushState(client)
+  const before = await registration.pushManager.getSubscription()
+  // One under an older key cannot be renewed.
+  if (before && !isUnder(before, pushKey)) await before.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(pushKey),
+  })
+  await hand(client, subscription)
+  return 'on'
+}
+
+export async function turnPushOff(client: Client): Promise<PushState> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (subscription) await client.calls.send('pushUnsubscribe', { body: { endpoint: subscription.endpoint } })
+  await forgetPush(client)
+  return pushState(client)
+}
+
+/**
+ * A new sign-in takes the browser's subscription on, where it is the same account's; another account's is ended, for
+ * nobody asked that one.
+ */
+export async function renewPush(client: Client): Promise<void> {
+  if (!canPush()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription) return
+  if ((await read(client, ACCOUNT)) !== client.session.account()) return forgetPush(client)
+  if (Notification.permission === 'granted') await hand(client, subscription)
+}
+
+/** Nothing of the account is shown here any more, and what is shown goes. */
+export async function forgetPush(client: Client): Promise<void> {
+  if (!canPush()) return
+  await client.ports.device.caches().delete(PUSH_CACHE)
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return
+  for (const shown of await registration.getNotifications()) shown.close()
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+}
+
+async function hand(client: Client, subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  const account = client.session.account()
+  if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined || account === null) return
+  const { subscriptionId } = await client.calls.send('pushSubscribe', {
+    body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } },
+  })
+  const cache = await client.ports.device.caches().open(PUSH_CACHE)
+  await cache.put(ACCOUNT, new Response(account))
+  await cache.put(PUSH_MARK, new Response(subscriptionId))
+}
+
+async function read(client: Client, path: string): Promise<string | null> {
+  const found = await (await client.ports.device.caches().open(PUSH_CACHE)).match(path)
+  return found ? found.text() : null
+}
+
+const isUnder = ({ options }: PushSubscription, pushKey: string): boolean => {
+  const key = options.applicationServerKey
+  return key !== null && String(new Uint8Array(key)) === String(bytesOf(pushKey))
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}
+
+/** An iPad reports itself as a Mac with a touch screen. */
+const isIosBrowser = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

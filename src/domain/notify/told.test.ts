@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
+import { done, negotiating, open, published, runOut } from '../testing/scene.ts'
+import type { Room } from '../testing/room.ts'
+import type { SessionState } from '../state.ts'
+import { later, minor } from '../units.ts'
+import { contractTold, lotsClosing, lotsOpening, noticesOf } from './told.ts'
+import type { Notice } from './notice.ts'
+
+const LOT = 'L1'
+const bid = (room: Room, number: number, price: number): void =>
+  void done(
+    room.give(`bidder:${number}`, {
+      type: 'bid',
+      lot: room.lots()[0]!.lot,
+      price: minor(price),
+      notAfter: later(room.now, 10_000),
+    }),
+  )
+const told = (notices: readonly Notice[]) => notices.map(({ facts, to }) => [facts.kind, to])
+const since = (before: SessionState, room: Room) => noticesOf(before, room.state)
+
+describe('outbid', () => {
+  test('goes to the person whose bid led, and to nobody else', () => {
+    const room = open()
+    bid(room, 1, 100_000)
+    const before = room.state
+    bid(room, 2, 101_000)
+    const leader = before.lots.get(room.lots()[0]!.lot)?.leading?.account
+    expect(leader).toBeTruthy()
+    expect(since(before, room)).toMatchObject([
+      { facts: { kind: 'outbid', price: 101_000 }, to: [{ account: leader }], awayOnly: true },
+    ])
+  })
+  test('of several bids at once each loser hears once, the leader nothing', () => {
+    const room = open()
+    bid(room, 1, 100_000)
+    const before = room.state
+    bid(room, 2, 101_000)
+    bid(room, 3, 102_000)
+    bid(room, 1, 103_000)
+    bid(room, 3, 104_000)
+    const notices = since(before, room)
+    expect(notices).toHaveLength(2)
+    expect(new Set(notices.map(({ cause }) => cause)).size).toBe(2)
+    expect(notices.every(({ facts }) => facts.kind === 'outbid' && facts.price === 104_000)).toBe(true)
+  })
+  test('says the price and no rival: no number, no company, no account of another', () => {
+    const room = open()
+    bid(room, 1, 100_000)
+    const before = room.state
+    bid(room, 2, 101_000)
+    const rival = room.state.lots.get(room.lots()[0]!.lot)?.leading?.account
+    const [notice] = since(before, room)
+    expect(Object.keys(notice!.facts).toSorted()).toEqual(['currency', 'kind', 'lot', 'price', 'sale', 'unit'])
+    expect(JSON.stringify(notice)).not.toContain(rival)
+    expect(JSON.stringify(notice)).not.toContain('c2')
+  })
+  test('is not told of a state whose past is not known', () => {
+    const room = open()
+    bid(room, 1, 100_000)
+    bid(room, 2, 101_000)
+    expect(noticesOf(null, room.state)).toEqual([])
+  })
+})
+
+test('nothing is told of practice', () => {
+  const room = open({ practice: true })
+  bid(room, 1, 100_000)
+  const before = room.state
+  bid(room, 2, 101_000)
+  expect(since(before, room)).toEqual([])
+})
+
+test('a sale on hold, and that it goes on, are told to its bidders and sellers under the same cause', () => {
+  const room = open({ bidders: 2 })
+  const before = room.state
+  done(room.give('host', { type: 'closeTemporarily', message: 'power cut' }))
+  const held = room.state
+  const [first] = since(before, room)
+  expect(first).toMatchObject({ facts: { kind: 'saleHeld', message: 'power cut' } })
+  expect(first?.to).toEqual(expect.arrayContaining([{ company: 'c1' }, { company: 'c2' }]))
+  // Found again after a restart: the same cause.
+  expect(noticesOf(null, held)).toEqual([first])
+  room.state = { ...held, closure: null }
+  expect(since(held, room)).toMatchObject([{ facts: { kind: 'saleResumed' }, cause: first?.cause }])
+})
+
+describe('offers and deals', () => {
+  test('an offer is told to the side that is to answer it', () => {
+    const offer = EXAMPLE_STATE.offers['offer-1']!
+    const none: SessionState = { ...EXAMPLE_STATE, offers: {} }
+    expect(told(noticesOf(none, EXAMPLE_STATE))).toEqual([['offerWaiting', [{ company: CANARY.sellerCompany.S1 }]]])
+    const counter: SessionState = { ...EXAMPLE_STATE, offers: { 'offer-1': { ...offer, from: 'seller' } } }
+    expect(told(noticesOf(none, counter))).toEqual([['offerWaiting', [{ company: CANARY.bidderCompany[17] }]]])
+    const ended: SessionState = { ...EXAMPLE_STATE, offers: { 'offer-1': { ...offer, status: 'declined' } } }
+    expect(noticesOf(none, ended)).toEqual([])
+  })
+  test('a deal that waits for a yes is told to who is asked', () => {
+    const [lot] = [...EXAMPLE_STATE.lots]
+    const asked = (asks: 'seller' | 'bidder'): SessionState => ({
+      ...EXAMPLE_STATE,
+      lots: EXAMPLE_STATE.lots.with({
+        ...lot!,
+        award: { asks, number: 17, price: minor(200_000), until: later(EXAMPLE_STATE.at, 60_000) },
+      }),
+    })
+    expect(told(noticesOf(EXAMPLE_STATE, asked('seller')))).toEqual([
+      ['dealToConfirm', [{ company: CANARY.sellerCompany.S1 }]],
+    ])
+    expect(told(noticesOf(EXAMPLE_STATE, asked('bidder')))).toEqual([
+      ['dealToConfirm', [{ company: CANARY.bidderCompany[17] }]],
+    ])
+  })
+  test('no notice holds a reserve, a ceiling, a limit or a rival', () => {
+    const texts = JSON.stringify([...noticesOf(null, EXAMPLE_STATE), ...lotsClosing(EXAMPLE_STATE, EXAMPLE_STATE.at)])
+    expect(texts).toContain(LOT)
+    for (const secret of [
+      CANARY.reserve.L1,
+      CANARY.ceiling,
+      CANARY.limit,
+      CANARY.rivalAccount,
+      CANARY.bidderCompany[18],
+      CANARY.flag,
+    ])
+      expect(texts).not.toContain(String(secret))
+  })
+})
+
+test('a lot that closes soon is told to who watches it, once a round', () => {
+  const room = open()
+  const lot = room.lots()[0]!
+  const end = lot.clock!.deadline
+  expect(lotsClosing(room.state, later(end, -6 * 60_000))).toEqual([])
+  const [first] = lotsClosing(room.state, later(end, -4 * 60_000))
+  expect(first).toMatchObject({ to: [{ watchers: lot.lot }], cause: `${lot.lot}:1`, until: end })
+  expect(lotsClosing(room.state, end)).toEqual([])
+  runOut(room)
+  expect(lotsClosing(room.state, room.now)).toEqual([])
+  expect(lotsClosing(negotiating().state, room.now)).toEqual([])
+})
+
+test('lots that open soon are told to their watcher in one notice', () => {
+  const { state } = published()
+  expect(lotsOpening('sale-1', state.startTime, { account: 'a', lots: 3 })).toMatchObject({
+    facts: { lots: 3 },
+    to: [{ account: 'a' }],
+    until: state.startTime,
+  })
+})
+
+describe('a contract', () => {
+  const contract = { id: 'k', contractNo: 'TC-1', buyer: 'B', seller: 'S' }
+  test.each([
+    [{ type: 'signed', by: 'buyer', version: 1 }, [['contractWaiting', [{ company: 'S' }]]]],
+    [{ type: 'signed', by: 'seller', version: 1 }, [['contractWaiting', [{ platform: 'contracts' }]]]],
+    [{ type: 'revised', by: 'seller', version: 2, hash: 'h' }, [['contractWaiting', [{ company: 'B' }]]]],
+    [{ type: 'revised', by: 'buyer', version: 2, hash: 'h' }, []],
+    [{ type: 'returned', by: 'platform', reason: 'r' }, [['contractReturned', [{ company: 'B' }]]]],
+    [{ type: 'terminated', by: 'room', reason: 'r' }, [['contractTerminated', [{ company: 'B' }, { company: 'S' }]]]],
+    [{ type: 'verified' }, [['contractComplete', [{ company: 'B' }, { company: 'S' }]]]],
+  ] as const)('%o is told to whose turn it is, or whom it ends for', (event, expected) => {
+    expect(told(contractTold(contract, event, 3, 'actor'))).toEqual(expected)
+  })
+  test('who acts is not told, and each act is a cause of its own', () => {
+    const event = { type: 'verified' } as const
+    expect(contractTold(contract, event, 4, 'actor')).toMatchObject([{ cause: 'k:4', except: 'actor' }])
+  })
+})

@@ -1,0 +1,228 @@
+import type { AccountId, BiddingNumber, CompanyId, Lot, SellerCode, StandingBid } from '../lot.ts'
+import type { SessionState } from '../state.ts'
+import type { ContractEvent } from '../trade/contract.ts'
+import type { Instant } from '../units.ts'
+import { later } from '../units.ts'
+import type { Notice, Told } from './notice.ts'
+
+// Who is told what, a function for each kind. A notice holds nothing that its readers could not see in the room: no rival's number,
+// company, ceiling or reserve.
+
+/** A lot that somebody watches or bids on closes within this time: its people are told. */
+export const CLOSES_WITHIN_MS = 5 * 60_000
+/** Watched lots open within this time. */
+export const OPENS_WITHIN_MS = 60 * 60_000
+
+const bidder = ({ bidders }: SessionState, number: BiddingNumber): Told[] => companyOf(bidders[number]?.company)
+const seller = ({ sellers }: SessionState, code: SellerCode): Told[] => companyOf(sellers[code]?.company)
+const companyOf = (company: CompanyId | null | undefined): Told[] => (company ? [{ company }] : [])
+
+/** What a state of the room, compared to the one before, has to tell. `before: null`: it is not known. */
+export function noticesOf(before: SessionState | null, after: SessionState): readonly Notice[] {
+  if (after.practice) return []
+  const lots = before === null ? [...after.lots] : after.lots.changedSince(before.lots)
+  return [
+    ...(before === null ? [] : lots.flatMap((lot) => outbid(after, before.lots.get(lot.lot), lot))),
+    ...lots.flatMap((lot) => dealToConfirm(after, lot)),
+    ...(before !== null && before.offers === after.offers ? [] : offersWaiting(before, after)),
+    ...(before !== null && before.closure === after.closure ? [] : [...saleHeld(after), ...saleResumed(before, after)]),
+  ]
+}
+
+/** Those whose bid led and no longer leads: each person alone, with the price that stands. */
+export function outbid(state: SessionState, before: Lot | undefined, after: Lot): readonly Notice[] {
+  const { leading } = after
+  if (leading === null || before === undefined || leading === before.leading) return []
+  const since = before.leading?.seq ?? 0
+  // Newest first: of each bidder only the newest bid counts.
+  const lost = new Map<BiddingNumber, { readonly account: AccountId; readonly seq: number }>()
+  const note = (number: BiddingNumber, account: AccountId | null, seq: number): void => {
+    if (account !== null && number !== leading.number && !lost.has(number)) lost.set(number, { account, seq })
+  }
+  for (
+    let bid: StandingBid | 'left_out' | null = after.book?.standing ?? null;
+    bid !== null && bid !== 'left_out' && bid.seq > since;
+    bid = bid.prev
+  )
+    note(bid.number, bid.account, bid.seq)
+  if (before.leading !== null && before.round === after.round)
+    note(before.leading.number, before.leading.account, before.leading.seq)
+  return [...lost.values()].map(({ account, seq }) => ({
+    facts: {
+      kind: 'outbid',
+      sale: state.scheduleTimelineId,
+      lot: after.lot,
+      price: leading.price,
+      currency: after.currency,
+      unit: after.unit,
+    },
+    cause: `${after.lot}:${seq}`,
+    to: [{ account }],
+    awayOnly: true,
+    ...(after.clock && { until: after.clock.deadline }),
+  }))
+}
+
+/** A deal that waits for a yes: the party asked. */
+export function dealToConfirm(state: SessionState, lot: Lot): readonly Notice[] {
+  const { award } = lot
+  if (award === null) return []
+  return [
+    {
+      facts: {
+        kind: 'dealToConfirm',
+        sale: state.scheduleTimelineId,
+        lot: lot.lot,
+        price: award.price,
+        currency: lot.currency,
+        unit: lot.unit,
+        at: award.until,
+      },
+      cause: `${lot.lot}:${award.asks}:${award.until}`,
+      to: award.asks === 'seller' ? seller(state, lot.seller) : bidder(state, award.number),
+      until: award.until,
+    },
+  ]
+}
+
+/** A live offer: the side that is to answer it. */
+export function offersWaiting(before: SessionState | null, after: SessionState): readonly Notice[] {
+  return Object.values(after.offers).flatMap((offer): Notice[] => {
+    const lot = after.lots.get(offer.lot)
+    if (offer.status !== 'live' || before?.offers[offer.offer] === offer || lot === undefined) return []
+    return [
+      {
+        facts: {
+          kind: 'offerWaiting',
+          sale: after.scheduleTimelineId,
+          lot: offer.lot,
+          price: offer.price,
+          currency: lot.currency,
+          unit: lot.unit,
+          at: offer.expiresAt,
+        },
+        cause: `${offer.offer}:${offer.revision}`,
+        to: offer.from === 'buyer' ? seller(after, offer.seller) : bidder(after, offer.number),
+        awayOnly: true,
+        until: offer.expiresAt,
+      },
+    ]
+  })
+}
+
+/** Everybody who bids or sells in the sale. */
+const participants = ({ bidders, sellers }: SessionState): readonly Told[] => [
+  ...Object.values(bidders).flatMap(({ admitted, company }) => (admitted ? companyOf(company) : [])),
+  ...Object.values(sellers).flatMap(({ company }) => companyOf(company)),
+]
+
+/** A sale that is closed temporarily: its bidders and sellers. */
+export function saleHeld(state: SessionState): readonly Notice[] {
+  const { closure, scheduleTimelineId: sale } = state
+  if (closure === null || state.phase === 5) return []
+  return [
+    {
+      facts: { kind: 'saleHeld', sale, message: closure.message },
+      cause: `${sale}:${closure.since}`,
+      to: participants(state),
+      awayOnly: true,
+    },
+  ]
+}
+
+/** A sale that goes on: the same people. */
+export function saleResumed(before: SessionState | null, after: SessionState): readonly Notice[] {
+  const { scheduleTimelineId: sale } = after
+  if (!before?.closure || after.closure !== null || after.phase === 5) return []
+  return [
+    {
+      facts: { kind: 'saleResumed', sale },
+      cause: `${sale}:${before.closure.since}`,
+      to: participants(after),
+      awayOnly: true,
+    },
+  ]
+}
+
+/** Open lots near their end: who watches them. Once a round, though bids move the end. */
+export function lotsClosing(state: SessionState, now: Instant): readonly Notice[] {
+  if (state.practice || state.closure !== null || state.phase !== 4) return []
+  return [...state.lots].flatMap((lot): Notice[] => {
+    const { status, clock } = lot
+    if (status !== 'open' || clock === null || clock.deadline <= now || clock.deadline > later(now, CLOSES_WITHIN_MS))
+      return []
+    return [
+      {
+        facts: { kind: 'lotCloses', sale: state.scheduleTimelineId, lot: lot.lot, at: clock.deadline },
+        cause: `${lot.lot}:${lot.round}`,
+        to: [{ watchers: lot.lot }],
+        awayOnly: true,
+        until: clock.deadline,
+      },
+    ]
+  })
+}
+
+/** A sale that begins soon: a person who watches lots of it, once for all of them. */
+export const lotsOpening = (
+  sale: string,
+  startTime: Instant,
+  watcher: { readonly account: AccountId; readonly lots: number },
+): Notice => ({
+  facts: { kind: 'lotOpens', sale, lots: watcher.lots, at: startTime },
+  cause: `${sale}:${startTime}`,
+  to: [{ account: watcher.account }],
+  until: startTime,
+})
+
+/** The applicant, when a certification is decided. */
+export const certified = (
+  certificationId: string,
+  applicant: AccountId,
+  decision: { readonly approved: boolean; readonly company: string; readonly reason: string },
+): Notice => ({
+  facts: { kind: 'certification', ...decision },
+  cause: certificationId,
+  to: [{ account: applicant }],
+})
+
+interface ContractTold {
+  readonly id: string
+  readonly contractNo: string
+  readonly buyer: CompanyId
+  readonly seller: CompanyId
+}
+
+/**
+ * Whose turn it is after an act on a contract, and who learns that it ended. The person who acted is not told. `seq`
+ * numbers the act.
+ */
+export function contractTold(
+  { id, contractNo, buyer, seller: sellerCompany }: ContractTold,
+  event: ContractEvent,
+  seq: number,
+  actor: AccountId | null,
+): readonly Notice[] {
+  const about = { contract: id, contractNo }
+  const common = { cause: `${id}:${seq}`, except: actor }
+  const [toBuyer, toSeller] = [{ company: buyer }, { company: sellerCompany }]
+  switch (event.type) {
+    case 'signed':
+      return event.by === 'buyer'
+        ? [{ ...common, facts: { kind: 'contractWaiting', ...about, step: 'sign' }, to: [toSeller] }]
+        : [{ ...common, facts: { kind: 'contractWaiting', ...about, step: 'verify' }, to: [{ platform: 'contracts' }] }]
+    case 'revised':
+      // A buyer who changes it waits for itself: its colleagues see that in the list.
+      return event.by === 'buyer'
+        ? []
+        : [{ ...common, facts: { kind: 'contractWaiting', ...about, step: 'sign' }, to: [toBuyer] }]
+    case 'returned':
+      return [{ ...common, facts: { kind: 'contractReturned', ...about, reason: event.reason }, to: [toBuyer] }]
+    case 'terminated':
+      return [
+        { ...common, facts: { kind: 'contractTerminated', ...about, reason: event.reason }, to: [toBuyer, toSeller] },
+      ]
+    case 'verified':
+      return [{ ...common, facts: { kind: 'contractComplete', ...about }, to: [toBuyer, toSeller] }]
+  }
+}

@@ -1,0 +1,95 @@
+import * as calls from '../../../contract/calls/index.ts'
+import { NOTICE_KINDS } from '../../../domain/notify/notice.ts'
+import { isPushEndpoint } from '../../notify/post.ts'
+import { quietOf } from '../../notify/mail.ts'
+import { wordsOf } from '../../notify/words.ts'
+import {
+  channelOff,
+  countUnread,
+  dropSubscription,
+  keepLanguage,
+  keepNotificationSetting,
+  keepSubscription,
+  listNotifications,
+  noteAllRead,
+  noteRead,
+  peopleById,
+  settingsOf,
+} from '../../store/notifications.ts'
+import type { Db } from '../../store/open.ts'
+import { slice } from '../../store/page.ts'
+import { data, done, invalid, missing, rows } from '../answer.ts'
+import { signedIn } from '../route.ts'
+
+/** Browsers of one person; the oldest makes room. */
+const MOST_BROWSERS = 20
+
+/** What a person was told, and how it wants to be told. */
+export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly pushKey: string }) {
+  return {
+    notificationList: signedIn(calls.notificationList, async ({ query, locale }, { person }) => {
+      const found = await listNotifications(db, { accountId: person.id, unread: query.unread, ...slice(query) })
+      return rows(
+        found.rows.map(({ id, kind, facts, names, createdAt, readAt }) => ({
+          notificationId: id,
+          kind,
+          ...wordsOf(facts, names, locale),
+          createdAt,
+          readAt,
+        })),
+        found.total,
+      )
+    }),
+
+    notificationUnread: signedIn(calls.notificationUnread, async ({ locale }, { person }) => {
+      const [unread] = await Promise.all([countUnread(db, person.id), keepLanguage(db, person.id, locale)])
+      return data({ unread })
+    }),
+
+    notificationRead: signedIn(calls.notificationRead, async ({ body, at }, { person }) =>
+      (await noteRead(db, person.id, body.notificationId, at)) ? done : missing(),
+    ),
+    notificationReadAll: signedIn(calls.notificationReadAll, async ({ body, at }, { person }) => {
+      await noteAllRead(db, person.id, body.upTo, at)
+      return done
+    }),
+
+    notificationSettings: signedIn(calls.notificationSettings, async (_given, { person }) => {
+      const [settingOf, [own]] = await Promise.all([settingsOf(db, [person.id]), peopleById(db, [person.id])])
+      const setting = settingOf(person.id)
+      return data({
+        off: NOTICE_KINDS.flatMap((kind) =>
+          (['mail', 'push'] as const).flatMap((channel) =>
+            channelOff(setting, channel, kind) ? [{ channel, kind }] : [],
+          ),
+        ),
+        quiet: quietOf(setting),
+        email: own?.email ?? null,
+        pushKey,
+      })
+    }),
+    notificationSettingsChange: signedIn(calls.notificationSettingsChange, async ({ body, locale }, { person }) => {
+      const { off, quiet } = body
+      await keepNotificationSetting(db, {
+        accountId: person.id,
+        locale,
+        off: [...new Set(off.map(({ channel, kind }) => `${channel}:${kind}`))],
+        quietFrom: quiet?.from ?? null,
+        quietTo: quiet?.to ?? null,
+        quietZone: quiet?.zone ?? 'Asia/Shanghai',
+      })
+      return done
+    }),
+
+    pushSubscribe: signedIn(calls.pushSubscribe, async ({ body, at, locale }, { person, token }) => {
+      const { endpoint, keys } = body
+      if (!isPushEndpoint(endpoint)) return invalid({ path: 'endpoint', code: 'invalid' })
+      const row = { accountId: person.id, token, endpoint, ...keys, locale, createdAt: at }
+      return data({ subscriptionId: await keepSubscription(db, row, MOST_BROWSERS) })
+    }),
+    pushUnsubscribe: signedIn(calls.pushUnsubscribe, async ({ body }, { person }) => {
+      await dropSubscription(db, { accountId: person.id, endpoint: body.endpoint })
+      return done
+    }),
+  }
+}

@@ -1,0 +1,79 @@
+import { lookup } from 'node:dns'
+import { request } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+
+/** A request to a push service, ready to be sent. */
+export interface PushRequest {
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+/** Sends it, and tells the HTTP status of the answer; rejects when there is none. */
+export type Post = (request: PushRequest) => Promise<number>
+
+const TIMEOUT_MS = 15_000
+const LONGEST = 1_000
+
+/**
+ * A browser names its push service, and nothing proves that it does: only a public host over TLS on the usual port is
+ * ever asked, never a neighbour of the server.
+ */
+export function isPushEndpoint(text: string): boolean {
+  if (text.length > LONGEST || !URL.canParse(text)) return false
+  const { protocol, port, username, password, hostname } = new URL(text)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return (
+    protocol === 'https:' &&
+    port === '' &&
+    username === '' &&
+    password === '' &&
+    (isIP(host) === 0 ? host.includes('.') && !host.endsWith('.local') : isPublic(host))
+  )
+}
+
+/** Networks of no public host (RFC 6890, 4193, 4291 …). */
+const inner = (
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
+  '224.0.0.0/4 240.0.0.0/4 ::/128 ::1/128 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8'
+)
+  .split(' ')
+  .reduce((list, network) => {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    return list
+  }, new BlockList())
+
+export function isPublic(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return isPublic(mapped)
+  return isIP(address) !== 0 && !inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Looks a name up, and refuses it where any of its addresses is not public: asked and connected to are the same. */
+const lookupPublic: LookupFunction = (host, options, found) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return found(error, [])
+    const [first] = addresses
+    if (first === undefined || !addresses.every(({ address }) => isPublic(address)))
+      return found(new Error(`${host} is not a public host`), [])
+    if (options.all === true) return found(null, addresses)
+    found(null, first.address, first.family)
+  })
+}
+
+export const postPublicly: Post = ({ endpoint, headers, body }) =>
+  new Promise((resolve, reject) => {
+    if (!isPushEndpoint(endpoint)) return reject(new Error('not a push service'))
+    const asked = request(
+      endpoint,
+      { method: 'POST', headers, lookup: lookupPublic, timeout: TIMEOUT_MS, agent: false },
+      (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      },
+    )
+    asked.on('timeout', () => asked.destroy(new Error('the push service did not answer')))
+    asked.on('error', reject)
+    asked.end(body)
+  })

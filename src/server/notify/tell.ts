@@ -1,0 +1,117 @@
+import { arrayContains, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Notice, Told } from '../../domain/notify/notice.ts'
+import { WAYS } from '../../domain/notify/when.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import { may, VERIFY_CONTRACTS } from '../auth/permissions.ts'
+import { personOf } from '../auth/tokens.ts'
+import { keepNotifications } from '../store/notifications.ts'
+import type { Db } from '../store/open.ts'
+import { account, attention, lot, schedule, timeline } from '../store/schema.ts'
+import type { NoticeNames } from '../store/schema/notifications.ts'
+
+type Within = Pick<Db, 'select' | 'insert'>
+
+/** Writes notices down, for each person once. `present`: who is in the room just now. */
+export async function tell(
+  db: Within,
+  notices: readonly Notice[],
+  now: Instant,
+  present: ReadonlySet<AccountId> = new Set(),
+): Promise<void> {
+  const due = notices.filter(({ until }) => until === undefined || until > now)
+  if (due.length === 0) return
+  const [people, namesOf] = await Promise.all([recipients(db, due), namesFor(db, due)])
+  const rows = due.flatMap((notice) => {
+    const { facts, cause, to, except = null, awayOnly = false, until = null } = notice
+    const ids = new Set(to.flatMap((told) => people(told)))
+    return [...ids]
+      .filter((id) => id !== except && !(awayOnly && present.has(id)))
+      .map((accountId) => ({
+        accountId,
+        kind: facts.kind,
+        cause,
+        facts,
+        names: namesOf(notice),
+        createdAt: now,
+        until,
+        // A certification's result has a mail of its own (`company/mails.ts`).
+        mailAt: facts.kind === 'certification' ? null : later(now, WAYS[facts.kind].gatherMs),
+        pushAt: now,
+      }))
+  })
+  await keepNotifications(db, rows)
+}
+
+/** Accounts behind those who are to be told; robots are none. */
+async function recipients(db: Within, notices: readonly Notice[]): Promise<(told: Told) => readonly AccountId[]> {
+  const all = notices.flatMap(({ to }) => to)
+  const companies = [...new Set(all.flatMap((told) => ('company' in told ? [told.company] : [])))]
+  const lots = [...new Set(all.flatMap((told) => ('watchers' in told ? [told.watchers] : [])))]
+  const isForPlatform = all.some((told) => 'platform' in told)
+  const [members, watchers] = await Promise.all([
+    companies.length === 0 && !isForPlatform
+      ? []
+      : db
+          .select()
+          .from(account)
+          .where(
+            or(
+              inArray(account.companyId, companies),
+              ...(isForPlatform
+                ? [arrayContains(account.roles, ['admin']), sql`cardinality(${account.permissions}) > 0`]
+                : []),
+            ),
+          ),
+    lots.length === 0
+      ? []
+      : db
+          .select({ lot: attention.lotId, id: account.id, robot: account.robot })
+          .from(attention)
+          .innerJoin(account, eq(account.id, attention.accountId))
+          .where(inArray(attention.lotId, lots)),
+  ])
+  const people = members.filter(({ robot }) => !robot)
+  return (told) => {
+    if ('account' in told) return [told.account]
+    if ('company' in told) return people.flatMap(({ id, companyId }) => (companyId === told.company ? [id] : []))
+    if ('watchers' in told)
+      return watchers.flatMap(({ lot: watched, id, robot }) => (watched === told.watchers && !robot ? [id] : []))
+    return people.flatMap((one) => (may(personOf(one), VERIFY_CONTRACTS) ? [one.id] : []))
+  }
+}
+
+/** A part that was split off (`lot.1`) has the name of the lot it was cut from. */
+const whole = (id: string): string => id.replace(/(?:\.[1-9][0-9]*)+$/, '')
+
+async function namesFor(db: Within, notices: readonly Notice[]): Promise<(notice: Notice) => NoticeNames> {
+  const lotIds = notices.flatMap(({ facts }) => ('lot' in facts ? [facts.lot, whole(facts.lot)] : []))
+  const saleIds = notices.flatMap(({ facts }) => ('sale' in facts ? [facts.sale] : []))
+  const [lots, sales] = await Promise.all([
+    lotIds.length === 0
+      ? []
+      : db
+          .select({ id: lot.id, no: lot.position, zh: lot.nameZh, en: lot.nameEn })
+          .from(lot)
+          .where(inArray(lot.id, [...new Set(lotIds)])),
+    saleIds.length === 0
+      ? []
+      : db
+          .select({ id: timeline.id, zh: schedule.nameZh, en: schedule.nameEn })
+          .from(timeline)
+          .innerJoin(schedule, eq(schedule.id, timeline.scheduleId))
+          .where(inArray(timeline.id, [...new Set(saleIds)])),
+  ])
+  return ({ facts }) => {
+    const ofSale = 'sale' in facts ? sales.find(({ id }) => id === facts.sale) : undefined
+    const ofLot =
+      'lot' in facts
+        ? (lots.find(({ id }) => id === facts.lot) ?? lots.find(({ id }) => id === whole(facts.lot)))
+        : undefined
+    return {
+      ...(ofSale && { sale: { zh: ofSale.zh, en: ofSale.en } }),
+      ...(ofLot && { lot: { no: ofLot.no, zh: ofLot.zh, en: ofLot.en } }),
+    }
+  }
+}

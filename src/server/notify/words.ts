@@ -1,0 +1,142 @@
+import type { Locale } from '../../contract/constants.ts'
+import type { NoticeFacts } from '../../domain/notify/notice.ts'
+import type { Currency, Instant, Minor, Unit } from '../../domain/units.ts'
+import { translator } from '../i18n.ts'
+import type { NoticeNames } from '../store/schema/notifications.ts'
+
+const titles = {
+  outbid: /*i18n*/ { id: 'notice.outbid', message: 'Outbid: lot {no}, {lot}' },
+  lotOpens: /*i18n*/ { id: 'notice.lotOpens', message: 'Lots you watch open soon: {sale}' },
+  lotCloses: /*i18n*/ { id: 'notice.lotCloses', message: 'Closing soon: lot {no}, {lot}' },
+  saleHeld: /*i18n*/ { id: 'notice.saleHeld', message: 'Sale on hold: {sale}' },
+  saleResumed: /*i18n*/ { id: 'notice.saleResumed', message: 'The sale goes on: {sale}' },
+  offerWaiting: /*i18n*/ { id: 'notice.offerWaiting', message: 'An offer waits for your answer: lot {no}, {lot}' },
+  dealToConfirm: /*i18n*/ { id: 'notice.dealToConfirm', message: 'Confirm a deal: lot {no}, {lot}' },
+  certified: /*i18n*/ { id: 'notice.certified', message: 'Your company is certified' },
+  notCertified: /*i18n*/ { id: 'notice.notCertified', message: 'Your company could not be certified yet' },
+  contractToSign: /*i18n*/ { id: 'notice.contractToSign', message: 'Contract {contractNo} waits for your signature' },
+  contractToVerify: /*i18n*/ { id: 'notice.contractToVerify', message: 'Contract {contractNo} waits to be verified' },
+  contractReturned: /*i18n*/ { id: 'notice.contractReturned', message: 'Contract {contractNo} was returned to you' },
+  contractTerminated: /*i18n*/ { id: 'notice.contractTerminated', message: 'Contract {contractNo} was terminated' },
+  contractComplete: /*i18n*/ { id: 'notice.contractComplete', message: 'Contract {contractNo} is complete' },
+} as const
+
+const bodies = {
+  outbid: /*i18n*/ { id: 'notice.outbid.body', message: 'The highest bid is {price} now. {sale}' },
+  lotOpens: /*i18n*/ {
+    id: 'notice.lotOpens.body',
+    message: 'The sale begins on {at} (Beijing time). Lots you watch: {lots}',
+  },
+  lotCloses: /*i18n*/ {
+    id: 'notice.lotCloses.body',
+    message: 'Bidding ends at {at} (Beijing time), or later if bids come in. {sale}',
+  },
+  saleHeld: /*i18n*/ {
+    id: 'notice.saleHeld.body',
+    message: 'All clocks are stopped. You are told when it goes on. {message}',
+  },
+  saleResumed: /*i18n*/ { id: 'notice.saleResumed.body', message: 'The clocks run again. Open the lots to bid.' },
+  offerWaiting: /*i18n*/ {
+    id: 'notice.offerWaiting.body',
+    message: 'Offered: {price}. It lapses on {at} (Beijing time). {sale}',
+  },
+  dealToConfirm: /*i18n*/ {
+    id: 'notice.dealToConfirm.body',
+    message: 'At {price}. Say yes or no by {at} (Beijing time), or it lapses. {sale}',
+  },
+  certified: /*i18n*/ {
+    id: 'notice.certified.body',
+    message: '{company}: you can read catalogues and sign up for sales.',
+  },
+  notCertified: /*i18n*/ { id: 'notice.notCertified.body', message: '{company}. Reason: {reason}' },
+  contractToSign: /*i18n*/ { id: 'notice.contractToSign.body', message: 'Read it to the end, then sign it.' },
+  contractToVerify: /*i18n*/ { id: 'notice.contractToVerify.body', message: 'Both parties have signed.' },
+  contractReturned: /*i18n*/ { id: 'notice.contractReturned.body', message: 'Reason: {reason}' },
+  contractTerminated: /*i18n*/ { id: 'notice.contractTerminated.body', message: 'Reason: {reason}' },
+  contractComplete: /*i18n*/ {
+    id: 'notice.contractComplete.body',
+    message: 'Both parties have signed and the platform has verified it.',
+  },
+} as const
+
+/** A notification as a reader sees it. */
+export interface NoticeWords {
+  readonly title: string
+  readonly body: string
+  /** Of the app, where it is dealt with. */
+  readonly path: string
+}
+
+export function wordsOf(facts: NoticeFacts, names: NoticeNames, locale: Locale): NoticeWords {
+  const say = translator(locale)
+  const name = nameOf(facts)
+  const values = valuesOf(facts, names, locale)
+  return { title: say(titles[name], values), body: say(bodies[name], values).trim(), path: pathOf(facts) }
+}
+
+function nameOf(facts: NoticeFacts): keyof typeof titles {
+  switch (facts.kind) {
+    case 'certification':
+      return facts.approved ? 'certified' : 'notCertified'
+    case 'contractWaiting':
+      return facts.step === 'sign' ? 'contractToSign' : 'contractToVerify'
+    default:
+      return facts.kind
+  }
+}
+
+function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale): Record<string, string> {
+  return {
+    sale: sale?.[locale] ?? '',
+    lot: lot?.[locale] ?? '',
+    no: lot === undefined ? '' : String(lot.no),
+    price: 'price' in facts ? `${money(facts.price, facts.currency)}/${UNITS[facts.unit][locale]}` : '',
+    at: 'at' in facts ? moments[locale].format(facts.at satisfies Instant) : '',
+    lots: 'lots' in facts ? String(facts.lots) : '',
+    message: 'message' in facts ? facts.message : '',
+    contractNo: 'contractNo' in facts ? facts.contractNo : '',
+    company: 'company' in facts ? facts.company : '',
+    reason: 'reason' in facts ? facts.reason : '',
+  }
+}
+
+function pathOf(facts: NoticeFacts): string {
+  switch (facts.kind) {
+    case 'outbid':
+    case 'lotCloses':
+    case 'offerWaiting':
+    case 'dealToConfirm':
+      return `/target/detail/${encodeURIComponent(facts.lot.replace(/(?:\.[1-9][0-9]*)+$/, ''))}/${encodeURIComponent(facts.sale)}`
+    case 'lotOpens':
+    case 'saleHeld':
+    case 'saleResumed':
+      return `/target/list?scheduleTimelineId=${encodeURIComponent(facts.sale)}`
+    case 'certification':
+      return '/user/company'
+    case 'contractWaiting':
+    case 'contractReturned':
+    case 'contractTerminated':
+    case 'contractComplete':
+      return `/order/sign/detail?contractId=${encodeURIComponent(facts.contract)}`
+  }
+}
+
+const UNITS: Readonly<Record<Unit, Readonly<Record<Locale, string>>>> = {
+  m3: { zh: 'm³', en: 'm³' },
+  piece: { zh: '根', en: 'piece' },
+  tonne: { zh: '吨', en: 't' },
+}
+const SIGNS: Readonly<Record<Currency, string>> = { CNY: '¥', USD: 'US$', EUR: '€' }
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const money = (value: Minor, currency: Currency): string => `${SIGNS[currency]}${twoDecimals.format(value / 100)}`
+
+const beijing = (tag: string) =>
+  new Intl.DateTimeFormat(tag, {
+    timeZone: 'Asia/Shanghai',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+const moments: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: beijing('zh-CN'), en: beijing('en-GB') }

@@ -1,0 +1,326 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import type { NoticeKind } from '../../domain/notify/notice.ts'
+import { DEFAULT_QUIET } from '../../domain/notify/when.ts'
+import type { AccountId } from '../../domain/lot.ts'
+import { later } from '../../domain/units.ts'
+import type { Instant } from '../../domain/units.ts'
+import type { Db } from './open.ts'
+import { count } from './page.ts'
+import type { Listed, Slice } from './page.ts'
+import { account, notification, notificationSetting, pushDelivery, pushKey, pushSubscription } from './schema.ts'
+
+export type Notification = typeof notification.$inferSelect
+export type NotificationSetting = typeof notificationSetting.$inferSelect
+export type Subscription = typeof pushSubscription.$inferSelect
+export type PushKey = typeof pushKey.$inferSelect
+type Within = Pick<Db, 'select' | 'insert' | 'update'>
+
+/** A node leases a push message for this long; then another may send it. */
+const LEASE_MS = 2 * 60_000
+/** Rows a statement, below the limit on parameters. */
+const ROWS = 500
+
+/** Each person is told once under one cause, however often and by however many nodes that is tried. */
+export async function keepNotifications(
+  db: Pick<Db, 'insert'>,
+  rows: readonly (typeof notification.$inferInsert)[],
+): Promise<void> {
+  for (let i = 0; i < rows.length; i += ROWS)
+    await db
+      .insert(notification)
+      .values(rows.slice(i, i + ROWS))
+      .onConflictDoNothing()
+}
+
+interface NotificationQuery extends Slice {
+  readonly accountId: AccountId
+  readonly unread?: boolean | undefined
+}
+
+/** A page of a person's notifications, newest first. */
+export async function listNotifications(
+  db: Db,
+  { accountId, unread, offset, limit }: NotificationQuery,
+): Promise<Listed<Notification>> {
+  const own = eq(notification.accountId, accountId)
+  const where = unread === true ? and(own, isNull(notification.readAt)) : own
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(notification)
+      .where(where)
+      .orderBy(desc(notification.createdAt), desc(notification.id))
+      .offset(offset)
+      .limit(limit),
+    db.select({ total: count }).from(notification).where(where),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export const countUnread = async (db: Db, accountId: AccountId): Promise<number> =>
+  (
+    await db
+      .select({ total: count })
+      .from(notification)
+      .where(and(eq(notification.accountId, accountId), isNull(notification.readAt)))
+  )[0]?.total ?? 0
+
+/** False where the person has no such notification. Read again, it stays as it was. */
+export async function noteRead(db: Db, accountId: AccountId, id: string, now: Instant): Promise<boolean> {
+  const rows = await db
+    .update(notification)
+    .set({ readAt: sql`coalesce(${notification.readAt}, ${new Date(now).toISOString()}::timestamptz)` })
+    .where(and(eq(notification.accountId, accountId), eq(notification.id, id)))
+    .returning({ id: notification.id })
+  return rows.length > 0
+}
+
+/** Those up to the newest that the person has seen: what came since stays unread. */
+export async function noteAllRead(db: Db, accountId: AccountId, upTo: Instant, now: Instant): Promise<void> {
+  await db
+    .update(notification)
+    .set({ readAt: now })
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lte(notification.createdAt, upTo)))
+}
+
+/** How these people want to be told. */
+export async function settingsOf(
+  db: Pick<Db, 'select'>,
+  accountIds: readonly AccountId[],
+): Promise<(accountId: AccountId) => NotificationSetting> {
+  const rows =
+    accountIds.length === 0
+      ? []
+      : await db
+          .select()
+          .from(notificationSetting)
+          .where(inArray(notificationSetting.accountId, [...accountIds]))
+  const known = new Map(rows.map((row) => [row.accountId, row]))
+  return (accountId) =>
+    known.get(accountId) ?? {
+      accountId,
+      locale: null,
+      off: [],
+      quietFrom: DEFAULT_QUIET.from,
+      quietTo: DEFAULT_QUIET.to,
+      quietZone: DEFAULT_QUIET.zone,
+    }
+}
+
+export async function keepNotificationSetting(db: Db, row: NotificationSetting): Promise<void> {
+  await db
+    .insert(notificationSetting)
+    .values(row)
+    .onConflictDoUpdate({ target: notificationSetting.accountId, set: row })
+}
+
+/** The language of a person's last visit, for mails. */
+export async function keepLanguage(db: Db, accountId: AccountId, locale: 'zh' | 'en'): Promise<void> {
+  await db
+    .insert(notificationSetting)
+    .values({ accountId, locale })
+    .onConflictDoUpdate({
+      target: notificationSetting.accountId,
+      set: { locale },
+      setWhere: sql`${notificationSetting.locale} IS DISTINCT FROM ${locale}`,
+    })
+}
+
+// Mail -------------------------------------------------------------------------------------------------------------
+
+/** People who have something due by mail. */
+export const dueByMail = async (db: Db, now: Instant, limit: number): Promise<AccountId[]> =>
+  (
+    await db
+      .selectDistinct({ accountId: notification.accountId })
+      .from(notification)
+      .where(and(isNotNull(notification.mailAt), lte(notification.mailAt, now)))
+      .limit(limit)
+  ).map(({ accountId }) => accountId)
+
+// Both channels lock the rows in one order and wait for each other: what one skipped, it would find a turn later.
+
+/** All that a person may still get by mail, oldest first, locked: a node that comes meanwhile finds none of it. */
+export const lockMails = (tx: Pick<Db, 'select'>, accountId: AccountId): Promise<Notification[]> =>
+  tx
+    .select()
+    .from(notification)
+    .where(and(eq(notification.accountId, accountId), isNotNull(notification.mailAt)))
+    .orderBy(asc(notification.createdAt), asc(notification.id))
+    .for('update')
+    .execute()
+
+export async function setMail(
+  tx: Within,
+  ids: readonly string[],
+  to: { readonly mailAt: Instant | null; readonly mailId?: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(notification)
+    .set(to)
+    .where(inArray(notification.id, [...ids]))
+}
+
+// Push -------------------------------------------------------------------------------------------------------------
+
+/** Due for people's devices, locked. */
+export const lockPushes = (tx: Pick<Db, 'select'>, now: Instant, limit: number): Promise<Notification[]> =>
+  tx
+    .select()
+    .from(notification)
+    .where(and(isNotNull(notification.pushAt), lte(notification.pushAt, now)))
+    .orderBy(asc(notification.createdAt), asc(notification.id))
+    .limit(limit)
+    .for('update')
+    .execute()
+
+export async function setPush(tx: Within, ids: readonly string[], pushAt: Instant | null): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(notification)
+    .set({ pushAt })
+    .where(inArray(notification.id, [...ids]))
+}
+
+export async function addDeliveries(
+  tx: Pick<Db, 'insert'>,
+  rows: readonly (typeof pushDelivery.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(pushDelivery)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+/** A push message with its browser. */
+export interface DueDelivery {
+  readonly delivery: typeof pushDelivery.$inferSelect
+  readonly subscription: Subscription
+  readonly notification: Notification
+}
+
+/** Leases due push messages; other nodes skip them meanwhile. */
+export async function takeDeliveries(db: Db, now: Instant, limit: number): Promise<DueDelivery[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ delivery: pushDelivery, subscription: pushSubscription, notification })
+      .from(pushDelivery)
+      .innerJoin(pushSubscription, eq(pushSubscription.id, pushDelivery.subscriptionId))
+      .innerJoin(notification, eq(notification.id, pushDelivery.notificationId))
+      .where(and(isNotNull(pushDelivery.nextAttemptAt), lte(pushDelivery.nextAttemptAt, now)))
+      .orderBy(asc(pushDelivery.nextAttemptAt))
+      .limit(limit)
+      .for('update', { of: pushDelivery, skipLocked: true })
+    for (const { delivery } of due)
+      await tx
+        .update(pushDelivery)
+        .set({ nextAttemptAt: later(now, LEASE_MS), attempts: sql`${pushDelivery.attempts} + 1` })
+        .where(ofDelivery(delivery))
+    return due
+  })
+}
+
+/** `again: null`: the push service has it, or it is given up. */
+export async function keepDelivery(
+  db: Db,
+  delivery: Pick<typeof pushDelivery.$inferSelect, 'notificationId' | 'subscriptionId'>,
+  answered: number | null,
+  again: Instant | null,
+): Promise<void> {
+  await db.update(pushDelivery).set({ answered, nextAttemptAt: again }).where(ofDelivery(delivery))
+}
+
+const ofDelivery = ({
+  notificationId,
+  subscriptionId,
+}: Pick<typeof pushDelivery.$inferSelect, 'notificationId' | 'subscriptionId'>) =>
+  and(eq(pushDelivery.notificationId, notificationId), eq(pushDelivery.subscriptionId, subscriptionId))
+
+export const subscriptionsOf = async (
+  db: Pick<Db, 'select'>,
+  accountIds: readonly AccountId[],
+): Promise<Subscription[]> =>
+  accountIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(pushSubscription)
+        .where(inArray(pushSubscription.accountId, [...accountIds]))
+
+/** A browser belongs to the account that registered it last. Tells its id. */
+export async function keepSubscription(
+  db: Db,
+  row: Omit<typeof pushSubscription.$inferInsert, 'id'>,
+  most: number,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    // Another account's browser: its id is not to be known by the next.
+    await tx
+      .delete(pushSubscription)
+      .where(and(eq(pushSubscription.endpoint, row.endpoint), ne(pushSubscription.accountId, row.accountId)))
+    const [kept] = await tx
+      .insert(pushSubscription)
+      .values(row)
+      .onConflictDoUpdate({ target: pushSubscription.endpoint, set: row })
+      .returning({ id: pushSubscription.id })
+    if (!kept) throw new Error('a subscription was not kept')
+    const old = tx
+      .select({ id: pushSubscription.id })
+      .from(pushSubscription)
+      .where(eq(pushSubscription.accountId, row.accountId))
+      .orderBy(desc(pushSubscription.createdAt))
+      .offset(most)
+    await tx.delete(pushSubscription).where(inArray(pushSubscription.id, old))
+    return kept.id
+  })
+}
+
+export async function dropSubscription(
+  db: Db,
+  which: { readonly id: string } | { readonly accountId: AccountId; readonly endpoint: string },
+): Promise<void> {
+  await db
+    .delete(pushSubscription)
+    .where(
+      'id' in which
+        ? eq(pushSubscription.id, which.id)
+        : and(eq(pushSubscription.accountId, which.accountId), eq(pushSubscription.endpoint, which.endpoint)),
+    )
+}
+
+/** The first one counts: browsers subscribed under it. */
+export const pushKeyOf = async (db: Db): Promise<PushKey | null> =>
+  (await db.select().from(pushKey).orderBy(asc(pushKey.since), asc(pushKey.publicKey)).limit(1))[0] ?? null
+
+export async function keepPushKey(db: Db, row: PushKey): Promise<void> {
+  await db.insert(pushKey).values(row).onConflictDoNothing()
+}
+
+// People -----------------------------------------------------------------------------------------------------------
+
+/** Those whose permission lets them verify contracts are among these. */
+export const peopleById = (
+  db: Pick<Db, 'select'>,
+  ids: readonly AccountId[],
+): Promise<Pick<typeof account.$inferSelect, 'id' | 'name' | 'email'>[]> =>
+  db
+    .select({ id: account.id, name: account.name, email: account.email })
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+    .execute()
+
+/** Deletes what nobody looks at any more. */
+export async function forgetNotifications(db: Db, before: Instant): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM ${pushDelivery} WHERE notification_id IN (SELECT id FROM ${notification} WHERE created_at < ${new Date(before).toISOString()}::timestamptz)`,
+  )
+  await db.delete(notification).where(lt(notification.createdAt, before))
+}
+
+export const channelOff = (
+  { off }: Pick<NotificationSetting, 'off'>,
+  channel: 'mail' | 'push',
+  kind: NoticeKind,
+): boolean => off.includes(`${channel}:${kind}`)
