@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { smtp } from '../../src/server/mail/smtp.ts'
 import { startSmtpServer } from '../support/store/smtp-server.ts'
 
-const MAIL = { id: 'mail-1', recipient: 'li@example.cn', subject: 'Code', body: '123456' }
+const MAIL = { id: 'mail-1', channel: 'mail' as const, recipient: 'li@example.cn', subject: 'Code', body: '123456' }
 
 /** An address of this machine that is not loopback: to it a mail leaves, as to any other server. */
 const beyond = Object.values(networkInterfaces())
