@@ -66,7 +66,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 test('every screen of the manifest opens without one refusal of the policy', async ({ browser, server, viewport }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const size = viewport ?? { width: 390, height: 844 }
   for (const who of [null, 'buyer1', 'admin'] as const) {
     const context = await contextFor(browser, server, who, { viewport: size })
@@ -126,7 +126,7 @@ test('screens look the same with the policy and without it, the table library’
   server,
   viewport,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const SCREENS: readonly (readonly [Who, string])[] = [
     [null, '/index'],
     [null, '/home/list'],

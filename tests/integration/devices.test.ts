@@ -217,6 +217,7 @@ describe('bank details in force', () => {
     const { db } = house.store
     const [own] = await db.select().from(schema.account).where(eq(schema.account.id, 'buyer2'))
     await db.update(schema.company).set({ form }).where(eq(schema.company.id, own!.companyId!))
-    expect((await submitForm(house, token, { ...form, bankAccount: '4563 5100 0000 0001' })).code).toBe(200)
+    const spaced = { ...form, bank: '中国银行 苏州分行', bankAccount: '4563 5100 0000 0001' }
+    expect((await submitForm(house, token, spaced)).code).toBe(200)
   })
 })

@@ -12,9 +12,12 @@ export type Bank = Pick<CompanyDetails, 'bank' | 'bankAccount'>
 /** A form that waits on its device for a link is sent within that time, or asks again. */
 const GOOD_MS = 7 * 24 * 3_600_000
 
+/** Spaces, hyphens and case name no other bank. */
+const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
+
 const hashOf = ({ bank, bankAccount }: Bank): string =>
   createHash('sha256')
-    .update(JSON.stringify([bank, bankAccount]))
+    .update(JSON.stringify([plain(bank), plain(bankAccount)]))
     .digest('hex')
 
 /** The bank details under which the account's company trades; `null`: there are none yet. */
