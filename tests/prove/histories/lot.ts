@@ -3,7 +3,7 @@ import { venueOf } from '../../support/world.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 import type { Operation } from '../linearizable/check.ts'
 import type { LotInput, LotOutput } from '../linearizable/lot.ts'
-import { isSilence, newAttempt, send } from '../parts/attempt.ts'
+import { isSilence, newAttempt, send, sendAsClerk } from '../parts/attempt.ts'
 import type { Attempt } from '../parts/attempt.ts'
 
 export type LotOperation = Operation<LotInput, LotOutput>
@@ -25,9 +25,13 @@ interface Recording {
   readonly anyNode: () => string
   readonly random: () => number
   readonly lifeMs: number
+  /** Of every bidder's admission. */
+  readonly pin: string
 }
 
 const READS = 0.3
+/** Bids that the host makes for the bidder. */
+const BY_CLERK = 0.15
 /** A client without an answer repeats the bid, at another node half of the time. */
 const REPEATS = 0.5
 
@@ -46,7 +50,7 @@ export async function record(recording: Recording): Promise<LotRecord> {
 }
 
 async function bid(
-  { session, lot, anyNode, random, lifeMs }: Recording,
+  { session, lot, anyNode, random, lifeMs, pin }: Recording,
   member: Member,
   { attempts }: LotRecord,
 ): Promise<void> {
@@ -57,10 +61,15 @@ async function bid(
     lot.id,
     minor(lot.startPrice + Math.max(0, steps) * lot.addRange),
     lifeMs,
+    random() < BY_CLERK,
   )
   attempts.push(attempt)
-  await send(attempt, venueOf(anyNode(), session, member))
-  if (attempt.verdict === null && random() < REPEATS) await send(attempt, venueOf(anyNode(), session, member))
+  const sendIt = () =>
+    attempt.clerk
+      ? sendAsClerk(attempt, venueOf(anyNode(), session, session.host), pin)
+      : send(attempt, venueOf(anyNode(), session, member))
+  await sendIt()
+  if (attempt.verdict === null && random() < REPEATS) await sendIt()
 }
 
 /** A read without an answer shows nothing and changes nothing. */

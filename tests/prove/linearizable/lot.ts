@@ -36,9 +36,11 @@ export function lotModel(startPrice: number, addRange: number): Model<LotState, 
       const after: LotState = { price: input.price, leader: input.number }
       if (output === null) return wrong ? [s] : [after]
       if (output.kind === 'accepted') return wrong ? [] : [after]
+      if (output.kind !== 'refused') return []
       // A refusal for time (too late, lot closed) says nothing about the price.
-      if (output.kind === 'refused') return wrong === output.reason || output.reason === 'bid.too_late' ? [s] : []
-      return []
+      if (output.reason === 'bid.too_late') return [s]
+      // X2: what other lots leave of a limit is looked at last.
+      return output.reason === (wrong ?? 'bid.over_limit') ? [s] : []
     },
   }
 }

@@ -10,12 +10,15 @@ import type { Venue } from '../../support/client.ts'
 const AFTER_MS = 300
 
 /** Asks for the verdicts of unanswered bids, once they are final. */
-export async function resolve(attempts: readonly Attempt[], venueOf: (bidder: number) => Venue): Promise<Attempt[]> {
+export async function resolve(
+  attempts: readonly Attempt[],
+  venueOf: (bidder: number, attempt: Attempt) => Venue,
+): Promise<Attempt[]> {
   const silent = attempts.filter(({ verdict }) => verdict === null)
   const last = Math.max(0, ...silent.map(({ notAfter }) => notAfter))
   await wait(Math.max(0, last + AFTER_MS - Date.now()))
   await inLine(silent, async (attempt) => {
-    attempt.verdict = await again(() => venueOf(attempt.bidder).verdict(attempt.bidKey))
+    attempt.verdict = await again(() => venueOf(attempt.bidder, attempt).verdict(attempt.bidKey))
     attempt.returnedAt = performance.now()
   })
   return silent
