@@ -160,7 +160,7 @@ function judge(
   const violations = all
     .filter((history) => !holds(history))
     .map((history) => JSON.stringify(history.toSorted((a, b) => a.calledAt - b.calledAt)))
-  const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind === 'bid'))).length
+  const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind !== 'read'))).length
   const planted = all
     .filter(holds)
     .flatMap((history) => [doubled(history), swapped(history), lost(history)])
@@ -171,6 +171,8 @@ function judge(
   const answered = (is: (attempt: Attempt) => boolean) => attempts.filter(is).length
   const by = {
     'bids accepted by a clerk': answered(({ clerk, verdict }) => clerk && verdict?.verdict === 'accepted'),
+    'ceilings set': answered(({ ceiling, verdict }) => ceiling === 'standing' && verdict?.verdict === 'accepted'),
+    'mandates set': answered(({ ceiling, verdict }) => ceiling === 'linkLoss' && verdict?.verdict === 'accepted'),
     'bids refused by a limit': answered(({ verdict }) => verdict?.reason === 'bid.over_limit'),
   }
   const wrong = {
@@ -183,7 +185,9 @@ function judge(
     'breaks of the chain': books.broken,
     'nodes that died': books.dead,
     'planted violations overlooked': overlooked,
-    'clerks or limits that never came': Object.entries(by).flatMap(([what, count]) => (count === 0 ? [what] : [])),
+    'ceilings, mandates, clerks or limits that never came': Object.entries(by).flatMap(([what, count]) =>
+      count === 0 ? [what] : [],
+    ),
   }
   const figures: Figures = {
     histories: all.length,
