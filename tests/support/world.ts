@@ -55,6 +55,8 @@ export interface WorldSession {
 
 const DAY_MS = 86_400_000
 /** Of every lot. */
+/** Of so many bidders one has the limit of a world. */
+export const LIMITED_EVERY = 3
 export const START_PRICE = minor(100_000)
 export const ADD_RANGE = minor(1_000)
 const [HOST, SELLER, AUDIENCE] = ['company-host', 'company-seller', 'company-audience']
@@ -194,7 +196,7 @@ async function addSession(
           agreementInEffect: true,
           operates: false,
           flags: [],
-          ...(limit !== undefined && i % 3 === 0 && { limits: { CNY: limit } }),
+          ...(limit !== undefined && i % LIMITED_EVERY === 0 && { limits: { CNY: limit } }),
         },
       },
       ROOM,

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { boundOf, exposureOf } from '../evolve/exposure.ts'
 import type { SessionState } from '../state.ts'
 import { amountOf, CURRENCIES, type Currency, minor } from '../units.ts'
@@ -28,19 +28,15 @@ inAnySale(
 
 /** The same commands without any limit. */
 const unlimited = (givens: readonly Given[]): readonly Given[] =>
-  givens.filter(({ command }) => !LEFT_OUT.has(command.type))
+  givens.filter(({ command }) => command.type !== 'setLimit')
 
-/** Voids name bids by numbers that limits would shift; offers may be made for more than is ever won. */
-const LEFT_OUT: ReadonlySet<Given['command']['type']> = new Set([
-  'setLimit',
-  'voidBid',
-  'offer',
-  'acceptOffer',
-  'declineOffer',
-  'withdrawOffer',
-])
+/** Voids name bids by their places in the log, which so many entries before them move. */
+const moved = (givens: readonly Given[], by: number): readonly Given[] =>
+  givens.map((given) =>
+    given.command.type === 'voidBid' ? { ...given, command: { ...given.command, bid: given.command.bid + by } } : given,
+  )
 
-/** The most that each company was or, by its ceilings, could have been exposed to at any time, by currency. */
+/** The most that each company was or, by its ceilings and offers, could have been exposed to at any time, by currency. */
 function peaks(states: readonly SessionState[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const state of states) {
@@ -54,8 +50,11 @@ function peaks(states: readonly SessionState[]): ReadonlyMap<string, number> {
   return found
 }
 
-function mostOf({ lots }: SessionState, number: number, currency: Currency): number {
+function mostOf({ lots, offers }: SessionState, number: number, currency: Currency): number {
   let sum = 0
+  for (const offer of Object.values(offers))
+    if (offer.number === number && lots.get(offer.lot)?.currency === currency)
+      sum += amountOf(offer.price, offer.quantity)
   for (const lot of lots) {
     if (lot.currency !== currency) continue
     const bound = boundOf(lot)
@@ -65,37 +64,60 @@ function mostOf({ lots }: SessionState, number: number, currency: Currency): num
   return sum
 }
 
-inAnySale('X7: a limit changes nothing where all stay within theirs', 60, ({ steps }) => {
-  const free = play(unlimited(steps.map(({ given }) => given)))
-  const most = peaks(free.states)
-  const limits = free.steps.findIndex(({ given }) => given.command.type !== 'publish' && given.command.type !== 'admit')
-  if (limits < 0) return
-  const givens = free.steps.map(({ given }) => given)
-  const before = free.steps[limits]?.before
-  if (before === undefined) return
-  // Stamped like the event before them, so that no later event's time moves.
-  const { at } = before
-  const set = Object.values(before.bidders).flatMap(({ number }) =>
-    CURRENCIES.map((currency): Given => ({
-      command: {
-        type: 'setLimit',
-        number,
-        account: null,
-        currency,
-        most: minor(most.get(`${number} ${currency}`) ?? 1),
-      },
-      by: { actor: 'operator', account: null },
-      at,
-    })),
-  )
-  const bound = play([...givens.slice(0, limits), ...set, ...givens.slice(limits)])
-  // For another reason perhaps: what is refused anyway may be over the limit as well.
-  expect(bound.refusals.map(({ given }) => given)).toEqual(free.refusals.map(({ given }) => given))
-  const capsIn = (events: typeof free.events) =>
-    events
-      .filter(({ type }) => type !== 'limit.set' && type !== 'ceiling.capped')
-      .flatMap((event) =>
-        event.type === 'bid' || event.type === 'lot.sold' ? [[event.type, event.lot, event.number, event.price]] : [],
-      )
-  expect(capsIn(bound.events)).toEqual(capsIn(free.events))
+let seen: ReadonlySet<string> = new Set()
+
+inAnySale(
+  'X7: a limit changes nothing where all stay within theirs, with voids, deals of a part and several currencies',
+  60,
+  ({ steps }) => {
+    const free = play(unlimited(steps.map(({ given }) => given)))
+    const most = peaks(free.states)
+    const limits = free.steps.findIndex(
+      ({ given }) => given.command.type !== 'publish' && given.command.type !== 'admit',
+    )
+    if (limits < 0) return
+    const givens = free.steps.map(({ given }) => given)
+    const before = free.steps[limits]?.before
+    if (before === undefined) return
+    // Stamped like the event before them, so that no later event's time moves.
+    const { at } = before
+    const set = Object.values(before.bidders).flatMap(({ number }) =>
+      CURRENCIES.map((currency): Given => ({
+        command: {
+          type: 'setLimit',
+          number,
+          account: null,
+          currency,
+          most: minor(most.get(`${number} ${currency}`) ?? 1),
+        },
+        by: { actor: 'operator', account: null },
+        at,
+      })),
+    )
+    const bound = play([...givens.slice(0, limits), ...set, ...moved(givens.slice(limits), set.length)])
+    // For another reason perhaps: what is refused anyway may be over the limit as well.
+    expect(bound.refusals.map(({ given }) => given)).toEqual(
+      moved(
+        free.refusals.map(({ given }) => given),
+        set.length,
+      ),
+    )
+    const capsIn = (events: typeof free.events) =>
+      events
+        .filter(({ type }) => type !== 'limit.set' && type !== 'ceiling.capped')
+        .flatMap((event) =>
+          event.type === 'bid' || event.type === 'lot.sold' ? [[event.type, event.lot, event.number, event.price]] : [],
+        )
+    expect(capsIn(bound.events)).toEqual(capsIn(free.events))
+    seen = new Set([
+      ...seen,
+      ...free.events.map(({ type }) => type),
+      ...[...(free.states.at(-1)?.lots ?? [])].flatMap(({ deal, currency }) => (deal === null ? [] : [currency])),
+    ])
+  },
+)
+
+test('such sales have voids, deals of a part and deals in several currencies', () => {
+  expect([...seen]).toEqual(expect.arrayContaining(['bid.voided', 'lot.split', 'ceiling.set', 'lot.sold']))
+  expect(CURRENCIES.filter((currency) => seen.has(currency)).length).toBeGreaterThan(1)
 })

@@ -1,7 +1,7 @@
 import { start } from '../../../src/contract/calls/index.ts'
 import { openLink } from '../../link/link.ts'
 import type { Link } from '../../link/link.ts'
-import { ADD_RANGE, START_PRICE, venueOf } from '../../support/world.ts'
+import { ADD_RANGE, LIMITED_EVERY, START_PRICE, venueOf } from '../../support/world.ts'
 import type { WorldSession } from '../../support/world.ts'
 import { check } from '../linearizable/check.ts'
 import { lotModel } from '../linearizable/lot.ts'
@@ -10,6 +10,9 @@ import { openCluster } from '../parts/cluster.ts'
 import { ExportedLog } from '../parts/exported.ts'
 import { noneOf, sizes } from '../proof.ts'
 import type { Figures, Options, Proof } from '../proof.ts'
+import { amountOf, milli, minor } from '../../../src/domain/units.ts'
+import type { Milli } from '../../../src/domain/units.ts'
+import type { Attempt } from '../parts/attempt.ts'
 import { seeded } from '../../../src/server/seeded.ts'
 import { shuffled } from '../random.ts'
 import { Chaos } from './chaos.ts'
@@ -27,6 +30,9 @@ const NODES = 3
 const BIDDERS = 24
 const AT_A_LOT = 4
 const LIFE_MS = 2_500
+const PIN = '271828'
+/** One lot, and not two: every third bidder has it. */
+const LIMIT = minor(5_000_000)
 
 export const histories: Proof = {
   name: 'histories',
@@ -36,7 +42,7 @@ export const histories: Proof = {
 }
 
 async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
-  const cluster = await openCluster(NODES, { bidders: BIDDERS, lots: size.histories })
+  const cluster = await openCluster(NODES, { bidders: BIDDERS, lots: size.histories, limit: LIMIT, pin: PIN })
   const links = await Promise.all(cluster.nodes.map(({ url }) => openLink({ target: url, seed })))
   const { session } = cluster
   try {
@@ -65,6 +71,7 @@ async function prove(size: Size, { seed, say }: Options): Promise<Figures> {
           logs[0] ?? new ExportedLog(),
         ),
         different,
+        exceeded: beyondLimit(logs[0] ?? new ExportedLog()),
         broken: logs.flatMap(({ broken }) => broken),
         dead: cluster.dead(),
       },
@@ -101,6 +108,7 @@ async function recordAll(
             anyNode,
             random,
             lifeMs: LIFE_MS,
+            pin: PIN,
           }),
         )
         if (records.length % 100 === 0) say(`${records.length} of ${count} histories recorded`)
@@ -125,7 +133,7 @@ async function lookBack(
   const anyNode = () => urls[turn++ % urls.length] ?? ''
   const silent = await resolve(
     records.flatMap(({ attempts }) => attempts),
-    (bidder) => venueOf(anyNode(), session, member(bidder)),
+    (bidder, { clerk }) => venueOf(anyNode(), session, clerk ? session.host : member(bidder)),
   )
   for (const one of records) await read({ session, lot: { ...lotOf(session, one.lot) }, anyNode }, member(1), one)
   return silent.length
@@ -145,29 +153,41 @@ async function logFrom(url: string, session: WorldSession): Promise<ExportedLog>
 
 function judge(
   records: readonly LotRecord[],
-  books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'broken' | 'dead', string[]>>,
+  books: Readonly<Record<'missing' | 'doubled' | 'unasked' | 'different' | 'exceeded' | 'broken' | 'dead', string[]>>,
   faults: Figures,
 ): Figures {
   const all = records.map(historyOf)
   const violations = all
     .filter((history) => !holds(history))
     .map((history) => JSON.stringify(history.toSorted((a, b) => a.calledAt - b.calledAt)))
-  const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind === 'bid'))).length
+  const unread = all.filter((history) => !holds(history.filter(({ input }) => input.kind !== 'read'))).length
   const planted = all
     .filter(holds)
     .flatMap((history) => [doubled(history), swapped(history), lost(history)])
     .filter((history) => history !== null)
   const overlooked = planted.filter(holds).map((history) => JSON.stringify(history))
   const operations = all.map(({ length }) => length)
+  const attempts = records.flatMap((one) => one.attempts)
+  const answered = (is: (attempt: Attempt) => boolean) => attempts.filter(is).length
+  const by = {
+    'bids accepted by a clerk': answered(({ clerk, verdict }) => clerk && verdict?.verdict === 'accepted'),
+    'ceilings set': answered(({ ceiling, verdict }) => ceiling === 'standing' && verdict?.verdict === 'accepted'),
+    'mandates set': answered(({ ceiling, verdict }) => ceiling === 'linkLoss' && verdict?.verdict === 'accepted'),
+    'bids refused by a limit': answered(({ verdict }) => verdict?.reason === 'bid.over_limit'),
+  }
   const wrong = {
     violations,
     'acknowledged bids missing': books.missing,
     'bids doubled': books.doubled,
     'bids that nobody was told of': books.unasked,
+    'exposures beyond a limit': books.exceeded,
     'nodes with another log': books.different,
     'breaks of the chain': books.broken,
     'nodes that died': books.dead,
     'planted violations overlooked': overlooked,
+    'ceilings, mandates, clerks or limits that never came': Object.entries(by).flatMap(([what, count]) =>
+      count === 0 ? [what] : [],
+    ),
   }
   const figures: Figures = {
     histories: all.length,
@@ -175,12 +195,29 @@ function judge(
     operations: operations.reduce((a, b) => a + b, 0),
     'operations of one, at most': Math.max(...operations),
     ...faults,
+    ...by,
     'violations planted': planted.length,
     'violations by bids alone': unread,
     ...sizes(wrong),
   }
   noneOf(wrong, figures)
   return figures
+}
+
+/** What each limited bidder leads at any time, summed up from the log alone. */
+function beyondLimit({ entries }: ExportedLog): string[] {
+  const quantities = new Map<string, Milli>()
+  const led = new Map<string, { readonly number: number; readonly amount: number }>()
+  const wrong: string[] = []
+  for (const { event } of entries) {
+    if (event.type === 'session.published') for (const { lot, quantity } of event.lots) quantities.set(lot, quantity)
+    if (event.type !== 'bid') continue
+    const { lot, number, price, seq } = event
+    led.set(lot, { number, amount: amountOf(price, quantities.get(lot) ?? milli(0)) })
+    const exposed = [...led.values()].reduce((sum, one) => (one.number === number ? sum + one.amount : sum), 0)
+    if ((number - 1) % LIMITED_EVERY === 0 && exposed > LIMIT) wrong.push(`${exposed} of ${number} at ${seq}`)
+  }
+  return wrong
 }
 
 const holds = (history: readonly LotOperation[]): boolean =>

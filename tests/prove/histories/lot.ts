@@ -1,9 +1,9 @@
 import { minor, parseMinor } from '../../../src/domain/units.ts'
-import { venueOf } from '../../support/world.ts'
+import { LIMITED_EVERY, venueOf } from '../../support/world.ts'
 import type { Member, WorldSession } from '../../support/world.ts'
 import type { Operation } from '../linearizable/check.ts'
 import type { LotInput, LotOutput } from '../linearizable/lot.ts'
-import { isSilence, newAttempt, send } from '../parts/attempt.ts'
+import { isSilence, newAttempt, send, sendAsClerk, sendCeiling } from '../parts/attempt.ts'
 import type { Attempt } from '../parts/attempt.ts'
 
 export type LotOperation = Operation<LotInput, LotOutput>
@@ -25,9 +25,16 @@ interface Recording {
   readonly anyNode: () => string
   readonly random: () => number
   readonly lifeMs: number
+  /** Of every bidder's admission. */
+  readonly pin: string
 }
 
 const READS = 0.3
+/** Bids that the host makes for the bidder. */
+const BY_CLERK = 0.15
+/** Of what those do who have no limit: how far one with a limit's ceiling acts depends on other lots. */
+const CEILINGS = 0.25
+const ABOVE = 4
 /** A client without an answer repeats the bid, at another node half of the time. */
 const REPEATS = 0.5
 
@@ -38,6 +45,7 @@ export async function record(recording: Recording): Promise<LotRecord> {
     recording.bidders.map(async (member) => {
       for (let i = 0; i < recording.operations; i++) {
         if (recording.random() < READS) await read(recording, member, found)
+        else if (recording.random() < CEILINGS && isFree(member)) await setCeiling(recording, member, found)
         else await bid(recording, member, found)
       }
     }),
@@ -45,22 +53,46 @@ export async function record(recording: Recording): Promise<LotRecord> {
   return found
 }
 
-async function bid(
+const isFree = ({ biddingNumber }: Member): boolean => ((biddingNumber ?? 0) - 1) % LIMITED_EVERY !== 0
+
+const stepsOf = (attempts: readonly Attempt[]): number =>
+  attempts.filter(({ verdict }) => verdict?.verdict === 'accepted').length
+
+async function setCeiling(
   { session, lot, anyNode, random, lifeMs }: Recording,
   member: Member,
   { attempts }: LotRecord,
 ): Promise<void> {
+  const price = minor(lot.startPrice + (stepsOf(attempts) + Math.floor(random() * ABOVE)) * lot.addRange)
+  const ceiling = random() < 0.5 ? 'standing' : 'linkLoss'
+  const attempt = newAttempt(member.biddingNumber ?? 0, lot.id, price, lifeMs, { ceiling })
+  attempts.push(attempt)
+  await sendCeiling(attempt, ceiling, venueOf(anyNode(), session, member))
+  if (attempt.verdict === null && random() < REPEATS)
+    await sendCeiling(attempt, ceiling, venueOf(anyNode(), session, member))
+}
+
+async function bid(
+  { session, lot, anyNode, random, lifeMs, pin }: Recording,
+  member: Member,
+  { attempts }: LotRecord,
+): Promise<void> {
   // Near the lot's price: often the same as another bid's, sometimes too low.
-  const steps = attempts.filter(({ verdict }) => verdict?.verdict === 'accepted').length + Math.floor(random() * 3) - 1
+  const steps = stepsOf(attempts) + Math.floor(random() * 3) - 1
   const attempt = newAttempt(
     member.biddingNumber ?? 0,
     lot.id,
     minor(lot.startPrice + Math.max(0, steps) * lot.addRange),
     lifeMs,
+    { clerk: random() < BY_CLERK },
   )
   attempts.push(attempt)
-  await send(attempt, venueOf(anyNode(), session, member))
-  if (attempt.verdict === null && random() < REPEATS) await send(attempt, venueOf(anyNode(), session, member))
+  const sendIt = () =>
+    attempt.clerk
+      ? sendAsClerk(attempt, venueOf(anyNode(), session, session.host), pin)
+      : send(attempt, venueOf(anyNode(), session, member))
+  await sendIt()
+  if (attempt.verdict === null && random() < REPEATS) await sendIt()
 }
 
 /** A read without an answer shows nothing and changes nothing. */
@@ -85,12 +117,16 @@ export async function read(
 
 /** As the checker takes it. A bid of which the room finally knows nothing never happened. */
 export function historyOf({ attempts, reads }: LotRecord): LotOperation[] {
-  const bids = attempts.flatMap(({ bidder, price, verdict, calledAt, returnedAt }): LotOperation[] => {
+  const bids = attempts.flatMap(({ bidder: number, price, ceiling, verdict, calledAt, returnedAt }): LotOperation[] => {
     if (verdict === null) throw new Error('a bid that was not resolved')
     if (verdict.verdict === 'unknown') return []
     const output: LotOutput =
       verdict.verdict === 'accepted' ? { kind: 'accepted' } : { kind: 'refused', reason: verdict.reason ?? '' }
-    return [{ input: { kind: 'bid', number: bidder, price }, output, calledAt, returnedAt }]
+    const input: LotInput =
+      ceiling === null
+        ? { kind: 'bid', number, price }
+        : { kind: 'ceiling', number, amount: price, mandate: ceiling === 'linkLoss' }
+    return [{ input, output, calledAt, returnedAt }]
   })
   return [...bids, ...reads]
 }

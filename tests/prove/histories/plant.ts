@@ -5,16 +5,14 @@ import type { LotOperation } from './lot.ts'
  * accepted.
  */
 export function doubled(history: readonly LotOperation[]): LotOperation[] | null {
-  const accepted = history.find(({ output }) => output?.kind === 'accepted')
+  const accepted = history.find(isAcceptedBid)
   if (accepted?.input.kind !== 'bid') return null
   return [...history, { ...accepted, input: { ...accepted.input, number: accepted.input.number + 1_000 } }]
 }
 
 /** Two acceptances that followed one another, in each other's place. `null` where no two did. */
 export function swapped(history: readonly LotOperation[]): LotOperation[] | null {
-  const accepted = history
-    .filter(({ output }) => output?.kind === 'accepted')
-    .toSorted((a, b) => a.calledAt - b.calledAt)
+  const accepted = history.filter(isAcceptedBid).toSorted((a, b) => a.calledAt - b.calledAt)
   const later = accepted.find((one, i) => i > 0 && (accepted[0]?.returnedAt ?? Infinity) < one.calledAt)
   const first = accepted[0]
   if (!first || !later) return null
@@ -29,5 +27,7 @@ export function lost(history: readonly LotOperation[]): LotOperation[] | null {
   if (last?.output?.kind !== 'read' || last.output.price === null) return null
   return history.map((one) => (one === last ? { ...last, output: { kind: 'read', price: null, leader: null } } : one))
 }
+
+const isAcceptedBid = ({ input, output }: LotOperation): boolean => input.kind === 'bid' && output?.kind === 'accepted'
 
 const timesOf = ({ calledAt, returnedAt }: LotOperation) => ({ calledAt, returnedAt })

@@ -54,3 +54,32 @@ describe('the checker finds what is planted', () => {
     ).toBe(false)
   })
 })
+
+describe('the model of a lot knows ceilings and mandates', () => {
+  const ceiling = (number: number, amount: number, at: number, mandate = false): Operation<LotInput, LotOutput> => ({
+    input: { kind: 'ceiling', number, amount, mandate },
+    output: yes,
+    calledAt: at,
+    returnedAt: at + 1,
+  })
+  const holds = (...history: Operation<LotInput, LotOutput>[]) => check(model, history).linearizable
+
+  test('C4: one that is set by who does not lead bids at once', () => {
+    expect(holds(ceiling(1, 150, 0), read(100, 1, 2, 3))).toBe(true)
+    expect(holds(ceiling(1, 150, 0), read(null, null, 2, 3))).toBe(false)
+  })
+  test('C5: the highest wins at the second’s amount plus one step', () => {
+    expect(holds(ceiling(1, 150, 0), ceiling(2, 200, 2), read(160, 2, 4, 5))).toBe(true)
+    expect(holds(ceiling(1, 150, 0), ceiling(2, 200, 2), read(200, 2, 4, 5))).toBe(false)
+  })
+  test('C6, C7: of equals the earlier leads, and a bid by hand that meets a ceiling is answered at its price', () => {
+    expect(holds(ceiling(1, 150, 0), ceiling(2, 150, 2), read(150, 1, 4, 5))).toBe(true)
+    expect(holds(ceiling(1, 150, 0), bid(2, 150, 2, 3, yes), read(150, 1, 4, 5))).toBe(true)
+    expect(holds(ceiling(1, 150, 0), bid(2, 150, 2, 3, yes), read(150, 2, 4, 5))).toBe(false)
+  })
+  test('M1: a mandate may bid at any time, or never, and not beyond its amount', () => {
+    const history = (leader: number, price: number) =>
+      holds(bid(2, 100, 0, 1, yes), ceiling(1, 120, 2, true), read(price, leader, 4, 5))
+    expect([history(2, 100), history(1, 110), history(1, 130)]).toEqual([true, true, false])
+  })
+})

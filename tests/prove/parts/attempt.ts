@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { ceilingSet, clerkBid } from '../../../src/contract/calls/index.ts'
+import { CODE } from '../../../src/contract/codes.ts'
 import { formatMinor } from '../../../src/domain/units.ts'
 import type { Minor } from '../../../src/domain/units.ts'
 import { CallRefused } from '../../support/client.ts'
@@ -6,11 +8,17 @@ import type { Venue } from '../../support/client.ts'
 
 export type VerdictWire = Awaited<ReturnType<Venue['verdict']>>
 
-/** A bid as its bidder remembers it. */
+export type Mode = 'standing' | 'linkLoss'
+
+/** A bid, or a ceiling, as its bidder remembers it. */
 export interface Attempt {
   readonly bidder: number
   readonly lot: string
   readonly price: Minor
+  /** The host bid for the bidder, by its PIN. */
+  readonly clerk: boolean
+  /** `price` is a ceiling; `null`: a bid. */
+  readonly ceiling: Mode | null
   readonly bidKey: string
   readonly notAfter: number
   /** On one monotonic clock for all bidders. */
@@ -20,10 +28,18 @@ export interface Attempt {
   verdict: VerdictWire | null
 }
 
-export const newAttempt = (bidder: number, lot: string, price: Minor, lifeMs: number): Attempt => ({
+export const newAttempt = (
+  bidder: number,
+  lot: string,
+  price: Minor,
+  lifeMs: number,
+  { clerk = false, ceiling = null }: Partial<Pick<Attempt, 'clerk' | 'ceiling'>> = {},
+): Attempt => ({
   bidder,
   lot,
   price,
+  clerk,
+  ceiling,
   bidKey: randomUUID(),
   notAfter: Date.now() + lifeMs,
   calledAt: performance.now(),
@@ -39,6 +55,41 @@ export async function send(attempt: Attempt, venue: Venue): Promise<void> {
     attempt.returnedAt = performance.now()
   } catch (error) {
     if (!isSilence(error)) throw error
+  }
+}
+
+/** As a clerk, who has at once been told to wait where too many bid: then nothing is decided. */
+export async function sendAsClerk(attempt: Attempt, host: Venue, pin: string): Promise<void> {
+  try {
+    const { bidKey, notAfter, lot, price, bidder } = attempt
+    attempt.verdict = await host.command(clerkBid, {
+      contractObjectId: lot,
+      price: formatMinor(price),
+      biddingNumber: bidder,
+      pin,
+      bidKey,
+      notAfter: new Date(notAfter).toISOString(),
+    })
+    attempt.returnedAt = performance.now()
+  } catch (error) {
+    if (!isSilence(error) && !(error instanceof CallRefused && error.code === CODE.tooMany)) throw error
+  }
+}
+
+/** The same for a ceiling. */
+export async function sendCeiling(attempt: Attempt, mode: Mode, venue: Venue): Promise<void> {
+  try {
+    const { bidKey, notAfter, lot, price } = attempt
+    attempt.verdict = await venue.command(ceilingSet, {
+      contractObjectId: lot,
+      amount: formatMinor(price),
+      mode,
+      bidKey,
+      notAfter: new Date(notAfter).toISOString(),
+    })
+    attempt.returnedAt = performance.now()
+  } catch (error) {
+    if (!isSilence(error) && !(error instanceof CallRefused && error.code === CODE.tooMany)) throw error
   }
 }
 

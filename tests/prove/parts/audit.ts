@@ -10,12 +10,15 @@ import type { Venue } from '../../support/client.ts'
 const AFTER_MS = 300
 
 /** Asks for the verdicts of unanswered bids, once they are final. */
-export async function resolve(attempts: readonly Attempt[], venueOf: (bidder: number) => Venue): Promise<Attempt[]> {
+export async function resolve(
+  attempts: readonly Attempt[],
+  venueOf: (bidder: number, attempt: Attempt) => Venue,
+): Promise<Attempt[]> {
   const silent = attempts.filter(({ verdict }) => verdict === null)
   const last = Math.max(0, ...silent.map(({ notAfter }) => notAfter))
   await wait(Math.max(0, last + AFTER_MS - Date.now()))
   await inLine(silent, async (attempt) => {
-    attempt.verdict = await again(() => venueOf(attempt.bidder).verdict(attempt.bidKey))
+    attempt.verdict = await again(() => venueOf(attempt.bidder, attempt).verdict(attempt.bidKey))
     attempt.returnedAt = performance.now()
   })
   return silent
@@ -44,7 +47,7 @@ interface Audit {
 export function audit(attempts: readonly Attempt[], log: ExportedLog): Audit {
   const accepted = new Map(
     attempts
-      .filter(({ verdict }) => verdict?.verdict === 'accepted')
+      .filter(({ ceiling, verdict }) => ceiling === null && verdict?.verdict === 'accepted')
       .map((attempt) => [nameOf(attempt.lot, attempt.price, attempt.bidder), attempt]),
   )
   const missing = [...accepted].flatMap(([name, { verdict }]) =>
@@ -58,10 +61,24 @@ export function audit(attempts: readonly Attempt[], log: ExportedLog): Audit {
     const name = nameOf(event.lot, event.price, event.number)
     if (seen.has(name)) doubled.push(`${name} at ${event.seq}`)
     seen.add(name)
-    if (!accepted.has(name)) unasked.push(`${name} at ${event.seq}`)
+    if (!accepted.has(name) && !isByCeiling(event, attempts)) unasked.push(`${name} at ${event.seq}`)
   }
   return { missing, doubled, unasked }
 }
+
+/** Which ceiling it was that bid is told to its owner alone: one that reaches so far must have been set. */
+const isByCeiling = (
+  { lot, number, price: bid }: { readonly lot: string; readonly number: number; readonly price: number },
+  attempts: readonly Attempt[],
+): boolean =>
+  attempts.some(
+    (one) =>
+      one.ceiling !== null &&
+      one.verdict?.verdict === 'accepted' &&
+      one.lot === lot &&
+      one.bidder === number &&
+      one.price >= bid,
+  )
 
 const nameOf = (lot: string, price: number, number: number): string => `${lot} at ${price} by ${number}`
 
