@@ -124,7 +124,7 @@ export const wire = {
   contractFile: { ...document, path: '/auction/contract/{contractId}/pdf', token: 'seller' },
   agreementFile: { ...document, path: '/user/serviceAgreement/pdf', token: 'seller' },
   receiptFile: { ...document, path: '/auction/receipt/{scheduleTimelineId}/{seq}/pdf', token: 'either' },
-  catalogueFile: { ...document, path: '/auction/catalogue/{scheduleTimelineId}/pdf', token: 'either' },
+  catalogueFile: { ...document, path: '/auction/catalogue/pdf', token: 'either' },
   resultFile: { ...document, path: '/auction/result/{scheduleTimelineId}/sheet', token: 'seller' },
   orderFile: { ...document, path: '/auction/order/sheet', token: 'seller' },
   calendarFile: {

@@ -335,12 +335,12 @@ describe('of a sale', () => {
   })
 
   test('its catalogue as PDF, for who may read its lots', async () => {
-    const path = `/auction/catalogue/${sale.id}/pdf`
-    const { text } = await wordsOf(pdfOf(await get('buyer3', path)))
+    const [path, query] = ['/auction/catalogue/pdf', { scheduleTimelineId: sale.id }]
+    const { text } = await wordsOf(pdfOf(await get('buyer3', path, query)))
     for (const said of ['春季木材竞价会', 'Spring timber sale', '1,000.00', '1,100.00', '1,200.00', '柚木', 'Teak'])
       expect(flat(text)).toContain(flat(said))
-    expect(await get('newbie', path)).toMatchObject({ code: 403, reason: 'catalogue.not_certified' })
-    expect(await house.ask('GET', path)).toMatchObject({ code: 401 })
+    expect(await get('newbie', path, query)).toMatchObject({ code: 403, reason: 'catalogue.not_certified' })
+    expect(await house.ask('GET', path, { query })).toMatchObject({ code: 401 })
   })
 
   test('its results: a seller’s own lots, all for the operator, the same figures in both formats', async () => {
@@ -418,7 +418,7 @@ describe('another company', () => {
       `/auction/contract/${id}/pdf`,
       '/user/serviceAgreement/pdf',
       `/auction/receipt/${id}/1/pdf`,
-      `/auction/catalogue/${id}/pdf`,
+      '/auction/catalogue/pdf',
       `/auction/result/${id}/sheet`,
       '/auction/order/sheet',
     ])

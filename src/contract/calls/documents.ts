@@ -32,7 +32,7 @@ export const receiptFile = call({
 export const catalogueFile = call({
   ...wire.catalogueFile,
   about: 'A session’s catalogue as PDF, for everybody who may read its lots.',
-  params: Session,
+  query: Session,
 })
 export const resultFile = call({
   ...wire.resultFile,

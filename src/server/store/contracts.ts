@@ -23,7 +23,7 @@ export interface ContractQuery extends Slice {
 }
 
 /** What a company's list holds. A contract of its own with itself does not exist. */
-function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, keyof Slice>): SQL {
+function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, keyof Slice>): readonly [SQL, ...SQL[]] {
   const as = (own: ContractParty) => {
     const company = own === 'buyer' ? tradeContract.buyerCompanyId : tradeContract.sellerCompanyId
     return contractsWhere(
@@ -34,7 +34,7 @@ function contractKeys({ companyId, side, status, mine }: Omit<ContractQuery, key
       ),
     )
   }
-  return side === undefined ? sql`${as('buyer')} UNION ALL ${as('seller')}` : as(side)
+  return side === undefined ? [as('buyer'), as('seller')] : [as(side)]
 }
 
 const contractsWhere = (where: SQL | undefined): SQL =>
@@ -67,7 +67,7 @@ export interface ContractLists {
 
 export function openContractLists(db: Db, now: () => Instant): ContractLists {
   const ownIds = openDeepList(db, now, contractKeys)
-  const reviewIds = openDeepList(db, now, ({ status }: { readonly status?: Reviewed }) => reviewKeys(status))
+  const reviewIds = openDeepList(db, now, ({ status }: { readonly status?: Reviewed }) => [reviewKeys(status)])
   return {
     own: async ({ companyId, side, status, mine, ...slice }) => {
       const { rows, total } = await ownIds({ companyId, side, status, mine }, slice)

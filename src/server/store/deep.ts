@@ -7,12 +7,14 @@ import type { Db } from './open.ts'
 import type { Listed, Slice } from './page.ts'
 
 /** So many rows are counted and skipped anew each time; what is longer is counted and marked for a while. */
-const FEW = 2_000
+const FEW = 1_000
 /** Every so many rows of a longer list has a mark, from which its neighbours are read. */
-const STEP = 500
+const STEP = 200
 /** The total of a list that is longer than few may be so old. Its rows are read anew. */
 const KEPT_MS = 3_000
 const MOST_KEPT = 64
+
+type Parts = readonly [SQL, ...SQL[]]
 
 /** A row in the order of its list. */
 interface Mark {
@@ -26,12 +28,13 @@ interface Marks {
 
 /**
  * Pages of a list of any length, newest first, by the ids of their rows: the last page of a hundred thousand costs as
- * much as the first of a hundred. `rowsOf`: selects `at` and `id` of what the list holds.
+ * much as the first of a hundred. `rowsOf`: selects `at` and `id` of what the list holds, in parts of which each has an
+ * index in this order.
  */
 export function openDeepList<Q>(
   db: Db,
   now: () => Instant,
-  rowsOf: (query: Q) => SQL,
+  rowsOf: (query: Q) => Parts,
 ): (query: Q, slice: Slice) => Promise<Listed<string>> {
   const kept = new LruMap<string, { readonly until: Instant; readonly marks: Promise<Marks> }>(MOST_KEPT)
 
@@ -57,25 +60,32 @@ export function openDeepList<Q>(
   }
 }
 
-async function idsIn(db: Db, rows: SQL, from: Mark | null, { offset, limit }: Slice): Promise<readonly string[]> {
+async function idsIn(db: Db, parts: Parts, from: Mark | null, { offset, limit }: Slice): Promise<readonly string[]> {
   const where = from === null ? sql`` : sql`WHERE (r.at, r.id) <= (${from.at}::timestamptz, ${from.id})`
+  // Each part by its own index, and only then together.
+  const first = parts.map(
+    (rows) =>
+      sql`(SELECT r.at, r.id FROM (${rows}) AS r ${where} ORDER BY r.at DESC, r.id DESC LIMIT ${offset + limit})`,
+  )
   const found = await db.execute<{ id: string }>(
-    sql`SELECT r.id FROM (${rows}) AS r ${where} ORDER BY r.at DESC, r.id DESC OFFSET ${offset} LIMIT ${limit}`,
+    sql`SELECT r.id FROM (${together(first)}) AS r ORDER BY r.at DESC, r.id DESC OFFSET ${offset} LIMIT ${limit}`,
   )
   return found.rows.map(({ id }) => id)
 }
 
-async function countFew(db: Db, rows: SQL): Promise<number> {
+const together = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` UNION ALL `)
+
+async function countFew(db: Db, parts: Parts): Promise<number> {
   const found = await db.execute<{ few: number }>(
-    sql`SELECT count(*)::int AS few FROM (SELECT 1 FROM (${rows}) AS r LIMIT ${FEW + 1}) AS counted`,
+    sql`SELECT count(*)::int AS few FROM (SELECT 1 FROM (${together(parts)}) AS r LIMIT ${FEW + 1}) AS counted`,
   )
   return found.rows[0]?.few ?? 0
 }
 
-async function readMarks(db: Db, rows: SQL): Promise<Marks> {
+async function readMarks(db: Db, parts: Parts): Promise<Marks> {
   const found = await db.execute<{ at: string; id: string; total: number }>(
     sql`SELECT n.at::text AS at, n.id, n.total FROM (
-      SELECT r.at, r.id, row_number() OVER (ORDER BY r.at DESC, r.id DESC) AS place, (count(*) OVER ())::int AS total FROM (${rows}) AS r
+      SELECT r.at, r.id, row_number() OVER (ORDER BY r.at DESC, r.id DESC) AS place, (count(*) OVER ())::int AS total FROM (${together(parts)}) AS r
     ) AS n WHERE n.place % ${STEP} = 1 ORDER BY n.place`,
   )
   return { total: found.rows[0]?.total ?? 0, marks: found.rows }

@@ -63,7 +63,7 @@ const ofState = (state: OrderState): SQL | undefined => {
 
 /** Pages of a company's deals, newest first. */
 export function openOrderList(db: Db, now: () => Instant): (query: OrderQuery) => Promise<Listed<OrderRow>> {
-  const idsOf = openDeepList(db, now, orderKeys)
+  const idsOf = openDeepList(db, now, (query: Parameters<typeof orderKeys>[0]) => [orderKeys(query)])
   return async ({ side, companyId, state, ...slice }) => {
     const { rows: ids, total } = await idsOf({ side, companyId, state }, slice)
     if (ids.length === 0) return { rows: [], total }

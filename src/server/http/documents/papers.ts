@@ -123,9 +123,9 @@ export const papersOf = (
     )
   }),
 
-  catalogueFile: fileRoute(calls.catalogueFile, async ({ params }, caller) => {
+  catalogueFile: fileRoute(calls.catalogueFile, async ({ query }, caller) => {
     if (!caller) throw new Error('a catalogue was reached without its token')
-    const opened = await catalogue.open(caller, params.scheduleTimelineId)
+    const opened = await catalogue.open(caller, query.scheduleTimelineId)
     if (opened.kind === 'failed') return opened
     const { rows, total } = await catalogue.page(opened, {}, null, { offset: 0, limit: MOST_LOTS })
     if (total > MOST_LOTS) return refuse('document.too_long')

@@ -39,7 +39,7 @@ export function CatalogueDownload({
         <FileButton
           size="small"
           variant="quiet"
-          path={`/auction/catalogue/${encodeURIComponent(scheduleTimelineId)}/pdf`}
+          path={`/auction/catalogue/pdf?scheduleTimelineId=${encodeURIComponent(scheduleTimelineId)}`}
           name={`catalogue-${scheduleTimelineId}.pdf`}
         />
         {now.state === 'none' && (
