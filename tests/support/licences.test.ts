@@ -19,11 +19,17 @@ const ALLOWED = new Set([
   'Unlicense',
 ])
 
+/** MPL-2.0 binds the package's own files alone, which are shipped as they are; the exception is this version's, not the licence's. */
+const EXCEPTIONS = new Set(['web-push@3.6.7 MPL-2.0'])
+
 test('docs/licences.md lists every shipped package with its licence', () => {
   expect(readFileSync('docs/licences.md', 'utf8')).toBe(table())
 })
 
 test('every shipped package has a licence that may be shipped', () => {
-  const others = shipped().filter(({ licence }) => !licence.split(/ AND | OR /).every((one) => ALLOWED.has(one)))
+  const others = shipped().filter(
+    ({ name, version, licence }) =>
+      !EXCEPTIONS.has(`${name}@${version} ${licence}`) && !licence.split(/ AND | OR /).every((one) => ALLOWED.has(one)),
+  )
   expect(others).toEqual([])
 })
