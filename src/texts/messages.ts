@@ -15,6 +15,10 @@ export const texts = {
     message:
       'This device is out of storage: the file was not added. What already waits is kept. Free up space and pick it again.',
   },
+  fileGone: /*i18n*/ {
+    id: 'fileGone',
+    message: 'The page that was reading the file was closed before the file was stored. Please pick it again.',
+  },
   deviceKeepsNothing: /*i18n*/ {
     id: 'deviceKeepsNothing',
     message:

@@ -6,6 +6,8 @@ import { isFile, type FormBody } from '../../src/client/outbox/items.ts'
 import type { Outbox } from '../../src/client/outbox/outbox.ts'
 import { DOCUMENT_PICTURE } from '../../src/client/uploads/rules.ts'
 import { openLink, type Link } from '../link/link.ts'
+import { openOutboxStore } from '../../src/client/outbox/store.ts'
+import { Refused } from '../../src/client/uploads/refused.ts'
 import { carry } from '../prove/uploads/carry.ts'
 import { FakeDisk } from '../support/device.ts'
 import { formWith, refuse } from '../support/http/company.ts'
@@ -136,6 +138,36 @@ test('the browser is asked to wake the page with the link while something waits,
   const asked = device.wakesAsked
   await outbox.remove(filesOf(outbox).map(({ id }) => id))
   expect(device.wakesAsked).toBe(asked)
+})
+
+describe('16.1 a form whose file a tab is still reading', () => {
+  test('waits for the bytes, and is kept when they are there', async () => {
+    const { outbox } = device.openTab(disk.openTab())
+    device.signedIn = null
+    const pick = outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
+    await expect.poll(() => filesOf(outbox).length).toBe(1)
+    await outbox.submit('company', bodyOf('随后'), filesFor(outbox))
+    await pick
+    expect(outbox.view.get().items.map(({ kind, state }) => [kind, state])).toEqual([
+      ['file', 'waiting'],
+      ['form', 'waiting'],
+    ])
+  })
+
+  test('is refused when that tab was closed: nothing is promised, and the picture is asked for anew', async () => {
+    const { outbox } = device.openTab(disk.openTab())
+    device.signedIn = null
+    await outbox.pick(SLOT, [picked()], DOCUMENT_PICTURE)
+    const [file] = filesOf(outbox)
+    const store = openOutboxStore(disk.openTab(), 'newbie')
+    // As a kill leaves it: the item is there, its bytes are not.
+    await store.remove(file!.id)
+    await store.add({ ...file!, state: 'reading', at: Date.now() - 60_000 })
+    await expect(outbox.submit('company', bodyOf('没有'), [{ field: SLOT.field, id: file!.id }])).rejects.toThrow(
+      Refused,
+    )
+    expect(outbox.view.get().items).toEqual([])
+  })
 })
 
 describe('an ended sign-in', () => {

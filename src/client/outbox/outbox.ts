@@ -1,7 +1,9 @@
 import { storageTrouble, type StorageTrouble } from '../device/trouble.ts'
 import { createStore, type Store } from '../store.ts'
 import { prepare, type PreparePorts } from '../uploads/prepare.ts'
+import { Refused } from '../uploads/refused.ts'
 import type { UploadRule } from '../uploads/rules.ts'
+import { texts } from '../../texts/messages.ts'
 import { outboxAfter, type OutboxEvent } from './after.ts'
 import {
   isFile,
@@ -64,7 +66,10 @@ export interface Outbox {
   readonly view: Store<OutboxView>
   /** Checks, scales and keeps what was picked, then sends it. Throws `Refused`, or what the device's disk says. */
   readonly pick: (slot: Slot, files: readonly File[], rule: UploadRule, attached?: number) => Promise<void>
-  /** Resolves once the form is on the device: from then on it is sent once, whatever happens here. */
+  /**
+   * Resolves once the form and its files are on the device: from then on it is sent once, whatever happens here. Throws
+   * `Refused` where a tab that was reading one of them is gone.
+   */
   readonly submit: (form: FormName, body: FormBody, files: FormItem['files']) => Promise<void>
   readonly retry: (id: string) => Promise<void>
   /** Takes a form back to be changed. */
@@ -78,6 +83,8 @@ export interface Outbox {
 const EMPTY: OutboxView = { account: null, items: [], ready: false, needsSignIn: false, leftBehind: 0, trouble: null }
 /** A tab that is still reading a file would be done by then. */
 const READING_MS = 15_000
+const LOOK_MS = 200
+const NEVER = new AbortController().signal
 
 export function createOutbox(ports: OutboxPorts): Outbox {
   const view = createStore(EMPTY)
@@ -175,19 +182,31 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     await drop(inField.filter((file) => file.batch !== newest?.batch && file.state !== 'up'))
   }
 
-  /** Files that a tab was reading when it was killed: kept if their bytes came, and else no promise was made. */
-  async function settleReading(signal: AbortSignal): Promise<void> {
+  /**
+   * Files that a tab was reading when it was killed: kept if their bytes came, and else no promise was made. True while a
+   * tab may still be reading.
+   */
+  async function settleReading(): Promise<boolean> {
+    const account = ports.account()
+    if (account === null) return false
+    const store = ports.store(account)
+    const reading = (await store.all()).filter(({ state }) => state === 'reading')
+    const due = reading.filter(({ at }) => ports.now() - at > READING_MS)
+    for (const { id } of due)
+      await ((await store.bytesOf(id)) === null ? store.remove(id) : apply(id, { type: 'read' }))
+    if (due.length > 0) await changed(false)
+    return due.length < reading.length
+  }
+
+  /** A form is promised with its files: their bytes have to be on the device first. */
+  async function whenRead(store: OutboxStore, files: FormItem['files']): Promise<void> {
     for (;;) {
-      const account = ports.account()
-      if (account === null) return
-      const store = ports.store(account)
-      const reading = (await store.all()).filter(({ state }) => state === 'reading')
-      const due = reading.filter(({ at }) => ports.now() - at > READING_MS)
-      for (const { id } of due)
-        await ((await store.bytesOf(id)) === null ? store.remove(id) : apply(id, { type: 'read' }))
-      if (due.length > 0) await changed(false)
-      if (due.length === reading.length || signal.aborted) return
-      await ports.sleep(READING_MS, signal)
+      await settleReading()
+      const items = await store.all()
+      const own = files.map(({ id }) => items.find((item) => item.id === id))
+      if (own.includes(undefined)) throw new Refused(texts.fileGone)
+      if (own.every((item) => item?.state !== 'reading')) return
+      await ports.sleep(LOOK_MS, NEVER)
     }
   }
 
@@ -245,6 +264,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
     submit: async (form, body, files) => {
       const { account, store } = mine()
+      await whenRead(store, files)
       const item: FormItem = {
         id: ports.newId(),
         kind: 'form',
@@ -304,7 +324,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       ]
       const stopped = new AbortController()
       void changed(false)
-      void settleReading(stopped.signal).catch(() => null)
+      void (async () => {
+        while ((await settleReading()) && !stopped.signal.aborted) await ports.sleep(READING_MS, stopped.signal)
+      })().catch(() => null)
       void sweep().catch(() => null)
       return () => {
         stops.forEach((stop) => stop())

@@ -4,6 +4,7 @@ import { CompanyForm as Rules } from '../../../contract/people.ts'
 import { isForm, type OutboxItem } from '../../../client/outbox/items.ts'
 import { isIn, type Outbox } from '../../../client/outbox/outbox.ts'
 import { useEffect, useRef, useState } from 'react'
+import { Refused } from '../../../client/uploads/refused.ts'
 import { needOutbox } from '../../../client/outbox/here.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
 import { refusalOf } from '../../ui/outbox/errorOf.ts'
@@ -86,7 +87,7 @@ function ReadyForm({ start, onSubmitted, outbox, items, needsSignIn }: ReadyForm
       await (await needOutbox(client)).submit('company', body, files)
       await form.draft.clear()
     },
-    onError: form.take,
+    onError: (error) => form.showErrorAt(error instanceof Refused ? 'businessLicense' : undefined, error),
   })
   const [confirming, setConfirming] = useState<CompanyValues | null>(null)
   const company = useQuery(companyQuery)

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import type { FormText } from '../../../contract/people.ts'
 import { formTexts } from '../../../texts/forms.ts'
 import { ApiError } from '../../../client/calls/index.ts'
+import { Refused } from '../../../client/uploads/refused.ts'
 import { describeError, type Described } from '../../../client/calls/describe.ts'
 
 /** An error at a field, in words; `key` is '' for an error of the whole form. */
@@ -41,6 +42,7 @@ export function errorsFrom(error: unknown, known: (key: string) => boolean, i18n
     return key !== undefined ? [{ key, text: i18n._(textOf(code, NOT_ACCEPTED)) }] : []
   })
   if (found.length > 0) return firstOfEach(found)
+  if (error instanceof Refused) return [{ key: at, text: i18n._(error.complaint) }]
   const problem = describeError(error, i18n)
   return [{ key: at, text: problem.title, problem }]
 }
