@@ -218,6 +218,7 @@ test('a whole sale, from certification to its end, read as a report: each act on
   const lines = (await trail(since)).toReversed()
   expect(lines.map(inTold)).toEqual([
     'newbie as user: login done',
+    'newbie as user: bankConfirm done',
     'newbie as user: certificationSubmit done',
     'admin as operator: certificationApprove done',
     'newbie as user: login done',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { canonical } from '../../domain/canonical.ts'
 import { enclosedIn } from '../documents/enclosed.ts'
 import { sealText, unsealed } from '../documents/seal.ts'
-import { sha256Of } from '../documents/document.ts'
+import { grouped, sha256Of } from '../documents/document.ts'
 import { verifyReceipt, verifySeal } from '../receipt.ts'
 import type { PublishedKey } from '../receipt.ts'
 import { Receipt } from '../../contract/verdict.ts'
@@ -83,7 +83,9 @@ function receiptFindings(
   const receipt = Receipt.parse(JSON.parse(text))
   return [
     verifyReceipt(receipt, keys)
-      ? good(`The receipt for ${receipt.body.currency} ${receipt.body.price}, entry ${receipt.body.seq}, is genuine.`)
+      ? good(
+          `The receipt for ${receipt.body.currency} ${grouped(receipt.body.price)}, entry ${receipt.body.seq}, is genuine.`,
+        )
       : bad('The receipt inside does not fit its signature.'),
     ...(hash === null ? [] : [sameHash(receipt.body.hash, hash)]),
   ]

@@ -136,8 +136,11 @@ export class UploadSender {
     await page.reload()
     const expired = page.getByRole('dialog').getByRole('button', { name: '确定' })
     const login = page.locator('main form:has([name=account])')
-    await expired.or(login).first().waitFor()
+    // Where another tab heard of it first, the page itself asks to sign in again.
+    const again = page.locator('main').getByRole('link', { name: '重新登录' })
+    await expired.or(login).or(again).first().waitFor()
     if (await expired.isVisible()) await expired.click()
+    else if (await again.isVisible()) await again.click()
     await page.waitForURL(/\/login/)
     await this.#reach(page)
   }

@@ -96,7 +96,7 @@ describe('the bar', () => {
     const event = fake.sale.bid(1_000, ME, 200_000)
     await receive({ ...accepted, seq: event.seq })
     expect(kind()).toBe('settling')
-    expect(screen.getByText(/会场已受理/).textContent).toContain(`记录编号 ${event.seq}`)
+    expect(screen.getByText(/会场已受理/).textContent).toContain('¥2,000.00')
     tell(event)
     expect(kind()).toBe('leading')
     expect(big().textContent).toBe('您领先 ¥2,000.00/m³')
