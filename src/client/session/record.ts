@@ -26,12 +26,6 @@ export function readRecord(storage: StoragePort): SessionRecord | null {
 export const writeRecord = (storage: StoragePort, record: SessionRecord): void =>
   storage.setItem(KEY, JSON.stringify(record))
 
-/** Survives the reload of a page whose sign-in ended by itself: something of that account may still wait to be sent. */
-const ENDED_KEY = 'ended-account'
-export const readEndedAccount = (storage: StoragePort): string | null => storage.getItem(ENDED_KEY)
-export const writeEndedAccount = (storage: StoragePort, account: string | null): void =>
-  account === null ? storage.removeItem(ENDED_KEY) : storage.setItem(ENDED_KEY, account)
-
 export function clearStorage(storage: StoragePort): void {
   for (const key of storage.keys()) if (!KEPT.includes(key)) storage.removeItem(key)
 }

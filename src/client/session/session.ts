@@ -2,7 +2,7 @@ import { COOKIES } from '../../contract/constants.ts'
 import type { LinkWatch } from '../link/link.ts'
 import type { ClientPorts } from '../ports/ports.ts'
 import { createStore, type Store } from '../store.ts'
-import { clearStorage, readEndedAccount, readRecord, writeEndedAccount, writeRecord } from './record.ts'
+import { clearStorage, readRecord, writeRecord } from './record.ts'
 
 /** Reading stays open this long after a session ran out while the link was away. */
 const READING_MS = 7 * 24 * 3_600_000
@@ -28,7 +28,7 @@ export interface Session {
   readonly ended: Store<boolean>
   /** The account that works here; what is kept on the device is kept under it. Null for a visitor. */
   readonly account: () => string | null
-  /** The account whose sign-in ended by itself on this device, until the next one begins or a person signs out. */
+  /** The account whose sign-in ended by itself on this page, until the next one begins. */
   readonly endedAccount: () => string | null
   readonly status: () => SignInStatus
   readonly read: (cookie: CookieName) => string | null
@@ -60,6 +60,7 @@ export function createSession(
   const read = (cookie: CookieName): string | null => cookies.get(cookie)
   const token = createStore<string | null>(read(COOKIES.sellerToken))
   const ended = createStore(false)
+  let endedAccount: string | null = null
   const drop = (...names: CookieName[]): void => names.forEach(cookies.remove)
   const write = (cookie: CookieName, value: string, expiresIn?: number): void =>
     cookies.set(cookie, value, expiresIn === undefined ? undefined : clock.now() + expiresIn * 1000)
@@ -72,7 +73,7 @@ export function createSession(
     if (now === null && token.get() !== null) ended.set(readRecord(storage) !== null)
     if (now !== null) {
       ended.set(false)
-      writeEndedAccount(storage, null)
+      endedAccount = null
     }
     token.set(now)
   }
@@ -82,7 +83,7 @@ export function createSession(
     token: { ...token, first: token.get },
     ended: { ...ended, first: ended.get },
     account: () => readRecord(storage)?.account ?? null,
-    endedAccount: () => readEndedAccount(storage),
+    endedAccount: () => endedAccount,
     read,
     write,
     clearVenue,
@@ -96,11 +97,10 @@ export function createSession(
     },
     recognised: (account) => writeRecord(storage, { account, endsAt: clock.now() }),
     end: ({ stayInRoom = false, bySelf = false } = {}) => {
-      const endedAccount = bySelf ? (readRecord(storage)?.account ?? readEndedAccount(storage)) : null
+      endedAccount = bySelf ? (readRecord(storage)?.account ?? endedAccount) : null
       drop(COOKIES.sellerToken)
       if (!stayInRoom) clearVenue()
       clearStorage(storage)
-      writeEndedAccount(storage, endedAccount)
       refresh()
       ended.set(bySelf)
     },
