@@ -173,7 +173,7 @@ export async function openNode(
     })
     const live = attachLive(app.server, {
       rooms,
-      tokens: liveTokens(openTokens(db), rooms),
+      tokens: liveTokens(openTokens(db), rooms, { operatorIdleMs: config.operatorIdleMinutes * 60_000 }),
       mark: signer.mark,
       clock,
       timers: time.timers,

@@ -327,7 +327,7 @@ describe('of a sale', () => {
     for (const said of ['出价回执', 'CNY 1,000.00', '竞买号', '云杉']) expect(flat(text)).toContain(flat(said))
     const found = verifyDocument(pdf, await keys())
     expect(fits(found)).toBe(true)
-    expect(found.map(({ says }) => says).join('\n')).toContain('CNY 1000.00')
+    expect(found.map(({ says }) => says).join('\n')).toContain('CNY 1,000.00')
     expect(pdfOf(await get('colleague1', path)).equals(pdf)).toBe(true)
     for (const who of ['buyer2', 'seller1', 'host', 'admin', 'newbie'] as const)
       expect([who, await get(who, path)]).toMatchObject([who, { code: 404 }])
@@ -373,6 +373,9 @@ describe('of a sale', () => {
     const sequence = (text: string): number => Number(/SEQUENCE:(\d+)/.exec(text)?.[1])
     expect(await cast.bid('buyer2', 1, '1010.00')).toMatchObject({ code: 200 })
     expect(sequence((await house.ask('GET', path)).http.body)).toBeGreaterThan(sequence(first))
+    const after = (await house.ask('GET', path)).http.body
+    expect(await cast.ceiling('buyer2', 1, '2000.00')).toMatchObject({ code: 200 })
+    expect((await house.ask('GET', path)).http.body).toBe(after)
     for (const line of first.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     const draft = await addSale(house, { stand: 'preparing' })
     expect(await house.ask('GET', `/auction/calendar/${draft.id}`)).toMatchObject({ code: 404 })

@@ -123,7 +123,11 @@ function asCaller(found: Good): Caller {
 }
 
 /** Venue tokens for the live connection. */
-export function liveTokens(tokens: Pick<Tokens, 'find' | 'renew' | 'touch'>, rooms: Pick<Rooms, 'state'>): LiveTokens {
+export function liveTokens(
+  tokens: Pick<Tokens, 'find' | 'renew' | 'touch'>,
+  rooms: Pick<Rooms, 'state'>,
+  idling: Idling = {},
+): LiveTokens {
   const venue = (secret: string, at: Instant) => check(tokens, rooms, secret, { token: 'venue' }, at)
   return {
     async holderOf(secret, at) {
@@ -131,6 +135,7 @@ export function liveTokens(tokens: Pick<Tokens, 'find' | 'renew' | 'touch'>, roo
       if (typeof found === 'string') return { reason: found }
       if (found.kind !== 'venue') return { reason: 'auth.wrong_token_kind' }
       if (found.person.status === 0) return { reason: 'auth.account_suspended' }
+      if (isIdle(found, idling, at)) return { reason: 'auth.idle' }
       // Asked each minute while the room is open: who is there is not idle.
       await noteUse(tokens, found, at)
       return {

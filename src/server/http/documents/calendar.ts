@@ -9,7 +9,7 @@ import { fileRoute } from './route.ts'
 
 interface Needs {
   readonly db: Db
-  readonly rooms: Pick<Rooms, 'state'>
+  readonly rooms: Pick<Rooms, 'state' | 'numbers'>
 }
 
 /** Where a sale is looked at, and its room entered. */
@@ -20,19 +20,17 @@ export const calendarOf = ({ db, rooms }: Needs) => ({
   calendarFile: fileRoute(calls.calendarFile, async ({ params, query, locale: asked, origin }) => {
     const { scheduleTimelineId: id } = params
     // As the public schedule: a draft is not there.
-    const [published, session, state] = await Promise.all([
-      findScheduleOf(db, id, NO_DRAFTS),
-      findSession(db, id),
-      rooms.state(id),
-    ])
+    const [published, session] = await Promise.all([findScheduleOf(db, id, NO_DRAFTS), findSession(db, id)])
     if (!published || !session) return missing()
+    const [state, numbers] = await Promise.all([rooms.state(id), rooms.numbers(id)])
     const { timeline, schedule } = session
     const locale: Locale = query?.lang ?? asked
     const { biddingSeconds, staggerSeconds, negotiationMinutes } = state?.rule ?? timeline.rule
     const startTime = state?.startTime ?? timeline.startTime
     const text = calendarEvent({
       id,
-      sequence: state?.seq ?? 0,
+      // Grows with what everybody sees alone (R9).
+      sequence: state === null ? 0 : numbers.of(state.seq),
       stamp: state?.shown.at ?? timeline.createdAt,
       from: startTime,
       // As long as its first round and the negotiation take.

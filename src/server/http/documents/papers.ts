@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/calls/index.ts'
-import { open } from '../../../domain/log.ts'
+import { open, verifyChain, verifyOpenings } from '../../../domain/log.ts'
 import { receiptBody } from '../../../domain/receipt.ts'
 import { formatMilli } from '../../../domain/units.ts'
 import type { Caller, Person } from '../../auth/caller.ts'
@@ -10,6 +10,7 @@ import { cataloguePaper } from '../../documents/catalogue-paper.ts'
 import { contractPaper } from '../../documents/contract-paper.ts'
 import { inEach } from '../../documents/document.ts'
 import type { Printable } from '../../documents/document.ts'
+import { sha256 } from '../../room/hashing.ts'
 import { receiptPaper } from '../../documents/receipt-paper.ts'
 import type { Rooms } from '../../ports.ts'
 import type { Signer } from '../../receipt.ts'
@@ -79,12 +80,19 @@ export const papersOf = (
 
   receiptFile: fileRoute(calls.receiptFile, async ({ params: { scheduleTimelineId: id, seq } }, caller) => {
     const person = personOf(caller)
-    const [session, state, [placed]] = await Promise.all([
+    const [session, state, tail] = await Promise.all([
       findSession(db, id),
       rooms.state(id),
-      log.readTail(id, seq - 1, 1),
+      log.readTail(id, seq - 2, 2),
     ])
+    const placed = tail.at(-1)
     if (!session || !state || placed?.entry.seq !== seq || placed.entry.type !== 'bid') return missing()
+    // What the log says is signed anew, so the log has to be whole here.
+    const whole = verifyChain(
+      tail.map(({ entry }) => entry),
+      sha256,
+    )
+    if (!whole.ok || verifyOpenings(placed.entry, placed.openings ?? {}, sha256) !== null) return damaged()
     const bid = open(placed.entry, placed.openings)
     const company = bidderCompany(person, state.practice)
     // Another's bid, and one that a ceiling placed, have no receipt here.
