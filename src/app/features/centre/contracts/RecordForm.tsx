@@ -147,9 +147,7 @@ export function RecordForm({ contractId, payments: { claims, entries, currency, 
             checked={over}
             onChange={({ target }) => form.set({ over: target.checked })}
           />
-          <span>
-            <Trans>It is more than the claim, and the amount is right.</Trans>
-          </span>
+          <span>{t`It is more than the claim, and the amount is right.`}</span>
         </label>
       )}
       <SubmitButton busy={busy} working={<Trans>Saving…</Trans>}>
