@@ -17,8 +17,9 @@ interface Props {
 }
 
 /** What is owed under the contract, when, and what of it was received. */
-export function Payments({ contract: { contractId, status }, reviewer }: Props) {
-  const read = useQuery(paymentsQuery(contractId, reviewer))
+export function Payments({ contract, reviewer }: Props) {
+  const { contractId, status } = contract
+  const read = useQuery(paymentsQuery(contract, reviewer))
   const [recorded, setRecorded] = useState(0)
   const { data } = read
   if (data === undefined) return status >= 2 && read.isError ? <ReadProblem read={read} /> : null

@@ -71,10 +71,10 @@ export const contractQuery = (contractId: string, reviewer: boolean) =>
     meta: { fleeting: reviewer },
   })
 
-/** What is owed under a contract, and what was recorded. */
-export const paymentsQuery = (contractId: string, reviewer: boolean) =>
+/** What is owed under a contract, and what was recorded: asked anew when its status changes. */
+export const paymentsQuery = ({ contractId, status }: Pick<ContractInfo, 'contractId' | 'status'>, reviewer: boolean) =>
   queryOptions({
-    queryKey: [...TRADE, 'payments', contractId],
+    queryKey: [...TRADE, 'payments', contractId, status],
     queryFn: ({ client, signal }) =>
       clientOf(client).calls.send('contractPayments', { params: { contractId } }, { signal }),
     meta: { fleeting: reviewer },
