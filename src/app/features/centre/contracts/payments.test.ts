@@ -37,6 +37,11 @@ describe('an entry as it is typed', () => {
     ['money without a reference', { reference: ' ' }, 'reference', 'required'],
     ['a correction of nothing', { kind: 'correction' }, 'corrects', 'chooseOne'],
   ] as const)('%s is told at its field', (_, change, field, text) => expect(wrong(change)).toEqual([[field, text]]))
+  it('all that is wrong is told at once', () =>
+    expect(wrong({ amount: '1.005', reference: '' })).toEqual([
+      ['amount', 'amountWrong'],
+      ['reference', 'required'],
+    ]))
   it('needs no reference to correct one', () =>
     expect(wrong({ kind: 'correction', corrects: '1', reference: '' })).toBeUndefined())
 })

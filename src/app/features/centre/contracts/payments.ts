@@ -48,11 +48,16 @@ export const entrySchema = z
     reference: z.string().trim().max(80, says('tooLong')),
     over: z.boolean(),
   })
-  .superRefine(({ kind, corrects, reference }, ctx) => {
-    if (kind === 'correction' && corrects === '')
-      ctx.addIssue({ code: 'custom', path: ['corrects'], message: says('chooseOne') })
-    if (kind !== 'correction' && reference === '')
-      ctx.addIssue({ code: 'custom', path: ['reference'], message: says('required') })
+  // Told together with what else is wrong.
+  .refine(({ kind, corrects }) => kind !== 'correction' || corrects !== '', {
+    path: ['corrects'],
+    message: says('chooseOne'),
+    when: () => true,
+  })
+  .refine(({ kind, reference }) => kind === 'correction' || reference.trim() !== '', {
+    path: ['reference'],
+    message: says('required'),
+    when: () => true,
   })
 export const RULES = resolved(entrySchema)
 
