@@ -111,6 +111,7 @@ export const AUDIT = {
   contractReturn: onContract('hash', 'reason'),
   contractTerminate: onContract('hash', 'reason'),
   contractVerify: onContract('hash'),
+  paymentRecord: onContract('claim', 'kind', 'amount', 'day', 'reference', 'corrects', 'over'),
   contractEvidence: onContract(),
   resultFile: inSession('format'),
   auditExport: { keeps: ['keyword', 'act', 'outcome', 'from', 'to', 'scheduleTimelineId'] },

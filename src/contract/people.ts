@@ -36,6 +36,10 @@ const FORM_TEXTS = [
   'swiftWrong',
   'accountNeeded',
   'signatureNeeded',
+  'rateWrong',
+  'daysWrong',
+  'amountWrong',
+  'dayWrong',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
 

@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'sale:bidder:limit',
   'sale:deal:decide',
   'trade:contract:verify',
+  'trade:payment:record',
   'system:outbox:list',
   'system:outbox:codes',
   'system:settings:edit',

@@ -147,6 +147,8 @@ export const wire = {
   contractReturn: { method: 'POST', path: '/auction/contract/return', token: 'seller' },
   contractTerminate: { method: 'POST', path: '/auction/contract/terminate', token: 'seller' },
   contractVerify: { method: 'POST', path: '/operator/contract/verify', token: 'seller' },
+  contractPayments: { method: 'GET', path: '/auction/contract/{contractId}/payments', token: 'seller' },
+  paymentRecord: { method: 'POST', path: '/operator/payment/record', token: 'seller', once: true },
   contractReviewList: { method: 'GET', path: '/operator/contract/list', token: 'seller', list: true },
 
   // Notifications

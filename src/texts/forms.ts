@@ -51,4 +51,8 @@ export const formTexts = {
   swiftWrong: /*i18n*/ { id: 'form.swiftWrong', message: 'A SWIFT code has 8 or 11 letters and digits.' },
   accountNeeded: /*i18n*/ { id: 'form.accountNeeded', message: 'Enter at least one account, in CNY or USD.' },
   signatureNeeded: /*i18n*/ { id: 'form.signatureNeeded', message: 'Draw your signature, or type your name.' },
+  rateWrong: /*i18n*/ { id: 'form.rateWrong', message: 'A percentage from 0 to 100, e.g. 20 or 1.25' },
+  daysWrong: /*i18n*/ { id: 'form.daysWrong', message: 'A whole number of days, from 0 to 365.' },
+  amountWrong: /*i18n*/ { id: 'form.amountWrong', message: 'An amount with at most two decimals, e.g. 12,500.00' },
+  dayWrong: /*i18n*/ { id: 'form.dayWrong', message: 'Choose a day.' },
 } as const satisfies Record<FormText, MessageDescriptor>

@@ -518,6 +518,50 @@ export const reasonTexts = {
     id: 'contract.own',
     message: 'You cannot verify a contract of your own company. Please leave it to a colleague.',
   },
+  'payment.none': /*i18n*/ {
+    id: 'payment.none',
+    message: 'Nothing is owed under this contract before both parties have signed it.',
+  },
+  'payment.no_claim': /*i18n*/ {
+    id: 'payment.no_claim',
+    message: 'This contract has no such claim.',
+  },
+  'payment.released': /*i18n*/ {
+    id: 'payment.released',
+    message: 'This claim is released: nothing more is received for it. What was received can be returned.',
+  },
+  'payment.zero': /*i18n*/ {
+    id: 'payment.zero',
+    message: 'Enter an amount above zero.',
+  },
+  'payment.future': /*i18n*/ {
+    id: 'payment.future',
+    message: 'That day is still to come.',
+  },
+  'payment.over': /*i18n*/ {
+    id: 'payment.over',
+    message: 'With this amount more is received than is owed. Check it; if it is right, confirm below that it is more.',
+  },
+  'payment.returned_more': /*i18n*/ {
+    id: 'payment.returned_more',
+    message: 'More would be returned than was received.',
+  },
+  'payment.no_entry': /*i18n*/ {
+    id: 'payment.no_entry',
+    message: 'Choose the entry to be corrected.',
+  },
+  'payment.same': /*i18n*/ {
+    id: 'payment.same',
+    message: 'The entry has this amount already.',
+  },
+  'payment.twice': /*i18n*/ {
+    id: 'payment.twice',
+    message: 'This payment is recorded already: the same day, amount and bank reference.',
+  },
+  'payment.own': /*i18n*/ {
+    id: 'payment.own',
+    message: 'You cannot record payments of your own company. Please leave it to a colleague.',
+  },
   'key.invalid': /*i18n*/ {
     id: 'key.invalid',
     message: 'This link has been used or is older than a minute. Please sign in.',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_PAYMENT_TERMS } from '../../src/domain/trade/money.ts'
 import { listCalls } from '../../src/contract/openapi.ts'
 import { agreementText } from '../../src/server/company/agreement.ts'
 import { later } from '../../src/domain/units.ts'
@@ -39,6 +40,7 @@ const SETTINGS = {
   appAddress: '',
   shop: '',
   backOffice: '',
+  paymentTerms: DEFAULT_PAYMENT_TERMS,
   frames: [],
 }
 const OF_SALE = { scheduleTimelineId: 'x' }
@@ -58,6 +60,16 @@ const BODY: Readonly<Record<string, unknown>> = {
   saleDealRelease: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
   saleDealCancel: { ...OF_SALE, contractObjectId: 'x', reason: 'x' },
   contractVerify: { contractId: 'x', hash: 'a'.repeat(64) },
+  paymentRecord: {
+    contractId: 'x',
+    claim: 'deposit',
+    kind: 'received',
+    amount: '1.00',
+    day: '2026-11-20',
+    reference: '',
+    corrects: null,
+    over: false,
+  },
   saleDealOffer: { ...OF_SALE, contractObjectId: 'x', minutes: 5 },
 }
 const QUERY: Readonly<Record<string, Record<string, string>>> = { saleBidderList: OF_SALE, saleDealList: OF_SALE }

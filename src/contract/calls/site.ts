@@ -50,6 +50,17 @@ export const getRouters = call({
 /** A text in both languages. */
 const Both = z.object({ zh: Text.max(4000), en: Text.max(4000) })
 const Address = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+/** Hundredths of a per cent. */
+const Rate = z.int().min(0).max(10_000)
+const Days = z.int().min(0).max(365)
+export const PaymentTerms = z.strictObject({
+  /** Of a contract's amount. */ depositRate: Rate,
+  /** After it is complete. */ depositDays: Days,
+  /** Before delivery. */ balanceDays: Days,
+  commissionRate: Rate,
+  /** Who pays it. */ commissionBy: z.enum(['buyer', 'seller']),
+  commissionDays: Days,
+})
 export const Settings = z.object({
   help: Both,
   payment: Both,
@@ -66,6 +77,7 @@ export const Settings = z.object({
   /** The target of the app's QR code; empty: this installation's own address. */ appAddress: Address,
   /** The online shop and the seller’s back office; empty: not linked. */ shop: Address,
   backOffice: Address,
+  /** Of contracts that are signed from now on. */ paymentTerms: PaymentTerms,
   /** Origins that may be shown in a frame. */ frames: z.array(z.url({ protocol: /^https?$/ }).max(200)).max(20),
 })
 export const settings = call({

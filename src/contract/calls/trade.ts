@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CLAIMS, ENTRY_KINDS } from '../../domain/trade/money.ts'
 import { call } from '../call.ts'
 import { ContractParticulars } from '../people.ts'
 import { Currency, Day, Id, Money, Page, Quantity, Text, Time, Unit } from '../scalars.ts'
@@ -221,6 +222,60 @@ export const particularsInfo = call({
   ...wire.particularsInfo,
   about: 'Particulars of one’s own company as it gave them last, or as certified.',
   data: Particulars,
+})
+
+const ClaimKind = z.enum(CLAIMS)
+export const contractPayments = call({
+  ...wire.contractPayments,
+  about:
+    'What is owed under a contract and what was recorded of it, oldest first. For its parties and with permission `trade:contract:verify`; a commission is seen by who pays it and by the platform.',
+  params: z.object({ contractId: Id }),
+  data: z.object({
+    currency: Currency,
+    claims: z.array(
+      z.object({
+        claim: ClaimKind,
+        /** Who pays it. */ by: Side,
+        amount: Money,
+        /** In Beijing; null: not before the contract is complete. */ due: Day.nullable(),
+        received: Money,
+        open: Money,
+        /** Received beyond the claim. */ over: Money,
+        state: z.enum(['notYetDue', 'due', 'partlyReceived', 'received', 'overdue', 'released']),
+      }),
+    ),
+    entries: z.array(
+      z.object({
+        seq: z.number().int(),
+        claim: ClaimKind,
+        kind: z.enum(ENTRY_KINDS),
+        amount: Money,
+        /** After its corrections; of a correction, its own amount. */ amountNow: Money,
+        day: Day,
+        reference: z.string(),
+        /** Of a correction: the number of the entry it corrects. */ corrects: z.number().int().nullable(),
+        at: Time,
+        /** Of who recorded it; null to a party. */ name: z.string().nullable(),
+      }),
+    ),
+    /** Today in Beijing: no entry is of a later day. */ today: Day,
+    /** The caller can record payments of this contract. */ mayRecord: z.boolean(),
+  }),
+})
+export const paymentRecord = call({
+  ...wire.paymentRecord,
+  about:
+    'Record what was received or returned, or correct an entry; entries are only added. `over`: it is more than the claim, knowingly. Permissions `trade:payment:record` and `trade:contract:verify`.',
+  body: z.strictObject({
+    contractId: Id,
+    claim: ClaimKind,
+    kind: z.enum(ENTRY_KINDS),
+    amount: Money,
+    day: Day,
+    reference: Text.trim().max(80, 'tooLong'),
+    corrects: z.int().min(1).nullable(),
+    over: z.boolean(),
+  }),
 })
 
 const Lots = z.array(Id).min(1).max(200)

@@ -1,4 +1,5 @@
 import type { AccountId, CompanyId, LotId } from '../lot.ts'
+import type { ClaimKind, Day } from '../trade/money.ts'
 import type { Currency, Instant, Minor, Unit } from '../units.ts'
 
 /** What people are told of, as their settings name it. */
@@ -15,6 +16,7 @@ export const NOTICE_KINDS = [
   'contractReturned',
   'contractTerminated',
   'contractComplete',
+  'paymentDue',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -72,6 +74,16 @@ export type NoticeFacts =
       readonly reason: string
     }
   | { readonly kind: 'contractComplete'; readonly contract: string; readonly contractNo: string }
+  | {
+      readonly kind: 'paymentDue'
+      readonly contract: string
+      readonly contractNo: string
+      readonly claim: ClaimKind
+      readonly open: Minor
+      readonly currency: Currency
+      readonly due: Day
+      readonly overdue: boolean
+    }
 
 /** One thing to tell. Under its cause each person is told once, however often it is found. */
 export interface Notice {

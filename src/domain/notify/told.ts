@@ -1,7 +1,8 @@
 import type { AccountId, BiddingNumber, CompanyId, Lot, SellerCode, StandingBid } from '../lot.ts'
 import type { SessionState } from '../state.ts'
 import type { ContractEvent } from '../trade/contract.ts'
-import type { Instant } from '../units.ts'
+import type { Claim, Day } from '../trade/money.ts'
+import type { Currency, Instant, Minor } from '../units.ts'
 import { later } from '../units.ts'
 import type { Notice, Told } from './notice.ts'
 
@@ -226,3 +227,20 @@ export function contractTold(
       return [{ ...common, facts: { kind: 'contractComplete', ...about }, to: [toBuyer, toSeller] }]
   }
 }
+
+interface OpenClaim extends Pick<Claim, 'claim' | 'by'> {
+  readonly open: Minor
+  readonly due: Day
+  readonly currency: Currency
+  readonly overdue: boolean
+}
+
+/** Who is to pay what is still open of a claim: once before its day, and once after it. */
+export const paymentTold = (
+  { id, contractNo, buyer, seller: sellerCompany }: ContractTold,
+  { by, ...claim }: OpenClaim,
+): Notice => ({
+  facts: { kind: 'paymentDue', contract: id, contractNo, ...claim },
+  cause: `${id}:${claim.claim}:${claim.due}:${claim.overdue ? 'overdue' : 'soon'}`,
+  to: [{ company: by === 'buyer' ? buyer : sellerCompany }],
+})

@@ -32,6 +32,7 @@ export const WAYS: Readonly<Record<NoticeKind, Way>> = {
   contractWaiting: binding,
   contractReturned: binding,
   contractTerminated: binding,
+  paymentDue: calm,
   contractComplete: { ...calm, gatherMs: AT_ONCE },
   certification: calm,
 }

@@ -55,6 +55,7 @@ export const actTexts = {
   contractReturn: /*i18n*/ { id: 'act.contractReturn', message: 'Return a contract' },
   contractTerminate: /*i18n*/ { id: 'act.contractTerminate', message: 'Terminate a contract' },
   contractVerify: /*i18n*/ { id: 'act.contractVerify', message: 'Verify a contract' },
+  paymentRecord: /*i18n*/ { id: 'act.paymentRecord', message: 'Record a payment' },
   contractEvidence: /*i18n*/ { id: 'act.contractEvidence', message: 'Export the evidence of a contract' },
   resultFile: /*i18n*/ { id: 'act.resultFile', message: 'Export the results of a sale' },
   auditExport: /*i18n*/ { id: 'act.auditExport', message: 'Export the audit trail' },

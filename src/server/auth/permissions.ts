@@ -11,6 +11,9 @@ const ADMIN = 'admin'
 /** Reads the contracts of all companies, and verifies them for the platform. */
 export const VERIFY_CONTRACTS = 'trade:contract:verify' satisfies Permission
 
+/** Records what was received under contracts. */
+export const RECORD_PAYMENTS = 'trade:payment:record' satisfies Permission
+
 type Rights = Pick<Person, 'roles' | 'permissions'>
 
 /**

@@ -2,6 +2,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock, Rooms } from '../ports.ts'
 import type { Db } from '../store/open.ts'
+import { tellOfPayments } from '../trade/payments.ts'
 import { gatherMails } from './mail.ts'
 import type { Post } from './post.ts'
 import { fanOut, sendPushes } from './push.ts'
@@ -28,6 +29,7 @@ export interface Notifier {
 
 const SEND_EVERY_MS = 3_000
 const SALES_EVERY_MS = 15_000
+const PAYMENTS_EVERY_MS = 60_000
 /** Where no address of the site is known. */
 const NO_SITE = 'https://localhost'
 
@@ -52,6 +54,7 @@ export function startNotifier({
       await sendPushes({ db, keys, post, now, logger, subject: publicUrl?.startsWith('https:') ? publicUrl : NO_SITE })
     }),
     repeated(SALES_EVERY_MS, logger, () => tellOfSales(db, rooms, now())),
+    repeated(PAYMENTS_EVERY_MS, logger, () => tellOfPayments(db, now())),
   ]
   return {
     run: async () => void (await Promise.all(works.map(({ run }) => run()))),

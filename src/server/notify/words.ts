@@ -19,6 +19,8 @@ const titles = {
   contractReturned: /*i18n*/ { id: 'notice.contractReturned', message: 'Contract {contractNo} was returned to you' },
   contractTerminated: /*i18n*/ { id: 'notice.contractTerminated', message: 'Contract {contractNo} was terminated' },
   contractComplete: /*i18n*/ { id: 'notice.contractComplete', message: 'Contract {contractNo} is complete' },
+  paymentSoon: /*i18n*/ { id: 'notice.paymentSoon', message: 'Payment due on {due}: contract {contractNo}' },
+  paymentOverdue: /*i18n*/ { id: 'notice.paymentOverdue', message: 'Payment overdue: contract {contractNo}' },
 } as const
 
 const bodies = {
@@ -57,6 +59,20 @@ const bodies = {
     id: 'notice.contractComplete.body',
     message: 'Both parties have signed and the platform has verified it.',
   },
+  paymentSoon: /*i18n*/ {
+    id: 'notice.paymentSoon.body',
+    message: '{claim}: {open} is open. Compare the account with the one in the contract before you pay.',
+  },
+  paymentOverdue: /*i18n*/ {
+    id: 'notice.paymentOverdue.body',
+    message: '{claim}: {open} was due on {due} and is not recorded as received.',
+  },
+} as const
+
+const claims = {
+  deposit: /*i18n*/ { id: 'notice.claim.deposit', message: 'Deposit' },
+  balance: /*i18n*/ { id: 'notice.claim.balance', message: 'Balance' },
+  commission: /*i18n*/ { id: 'notice.claim.commission', message: 'Commission' },
 } as const
 
 /** A notification as a reader sees it. */
@@ -80,6 +96,8 @@ function nameOf(facts: NoticeFacts): keyof typeof titles {
       return facts.approved ? 'certified' : 'notCertified'
     case 'contractWaiting':
       return facts.step === 'sign' ? 'contractToSign' : 'contractToVerify'
+    case 'paymentDue':
+      return facts.overdue ? 'paymentOverdue' : 'paymentSoon'
     default:
       return facts.kind
   }
@@ -96,6 +114,9 @@ function valuesOf(facts: NoticeFacts, { sale, lot }: NoticeNames, locale: Locale
     message: 'message' in facts ? facts.message : '',
     contractNo: 'contractNo' in facts ? facts.contractNo : '',
     company: 'company' in facts ? facts.company : '',
+    claim: 'claim' in facts ? translator(locale)(claims[facts.claim]) : '',
+    open: 'open' in facts ? money(facts.open, facts.currency) : '',
+    due: 'due' in facts ? days[locale].format(Date.parse(`${facts.due}T00:00:00Z`)) : '',
     reason: 'reason' in facts ? facts.reason : '',
   }
 }
@@ -117,6 +138,7 @@ function pathOf(facts: NoticeFacts): string {
     case 'contractReturned':
     case 'contractTerminated':
     case 'contractComplete':
+    case 'paymentDue':
       return `/order/sign/detail?contractId=${encodeURIComponent(facts.contract)}`
   }
 }
@@ -139,4 +161,6 @@ const beijing = (tag: string) =>
     minute: '2-digit',
     hourCycle: 'h23',
   })
+const calendar = (tag: string) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'short', day: 'numeric' })
+const days: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: calendar('zh-CN'), en: calendar('en-GB') }
 const moments: Readonly<Record<Locale, Intl.DateTimeFormat>> = { zh: beijing('zh-CN'), en: beijing('en-GB') }

@@ -10,6 +10,8 @@ import type {
   DraftRefusal,
 } from '../../domain/trade/contract.ts'
 import { decideContract, evolveContract, isContractRefusal, partyOf, refuseDraft } from '../../domain/trade/decide.ts'
+import type { PaymentTerms } from '../../domain/trade/money.ts'
+import { dayOf } from '../../domain/trade/money.ts'
 import type { Instant } from '../../domain/units.ts'
 import { contractTold } from '../../domain/notify/told.ts'
 import { tell } from '../notify/tell.ts'
@@ -89,6 +91,7 @@ export async function makeContract(db: Db, making: Making): Promise<{ readonly i
       lotCount: lots.length,
       createdAt: at,
       changedAt: at,
+      remindOn: null,
     })
     await tx.insert(contractVersion).values({ contractId: id, version: 1, content, hash, madeAt: at, madeBy: account })
     await addAct(tx, { contractId: id, act: 'made', by: 'buyer', accountId: account, at, version: 1 })
@@ -163,12 +166,14 @@ interface Act {
   readonly actor: ContractActor
   readonly at: Instant
   readonly signature?: undefined | { readonly mark: SignatureMark; evidence(row: ContractRow): Record<string, string> }
+  /** Of a signature: those that stay with the contract once both have signed. */
+  readonly paymentTerms?: PaymentTerms
 }
 
 /** Signs, returns, verifies or terminates, once, or says why not. */
 export async function actOnContract(
   db: Db,
-  { id, command, actor, at, signature }: Act,
+  { id, command, actor, at, signature, paymentTerms }: Act,
 ): Promise<'done' | ContractRefusal> {
   return db.transaction(async (tx) => {
     const row = await lockContract(tx, id)
@@ -176,7 +181,7 @@ export async function actOnContract(
     const contract = await contractOf(tx, row)
     const event = decideContract(contract, command, actor)
     if (isContractRefusal(event)) return event
-    await keep(tx, row, contract, event, { actor, at, signature })
+    await keep(tx, row, contract, event, { actor, at, signature, ...(paymentTerms && { paymentTerms }) })
     return 'done'
   })
 }
@@ -256,7 +261,7 @@ async function keep(
   row: ContractRow,
   contract: Contract,
   event: ContractEvent,
-  { actor, at, signature }: Pick<Act, 'actor' | 'at' | 'signature'>,
+  { actor, at, signature, paymentTerms }: Pick<Act, 'actor' | 'at' | 'signature' | 'paymentTerms'>,
 ): Promise<void> {
   const after = evolveContract(contract, event)
   const accountId = actor === ROOM ? null : actor.account
@@ -273,7 +278,14 @@ async function keep(
   })
   await tx
     .update(tradeContract)
-    .set({ status: after.status, version: after.version, hash: after.hash, changedAt: at })
+    .set({
+      status: after.status,
+      version: after.version,
+      hash: after.hash,
+      changedAt: at,
+      ...(after.status === 2 && paymentTerms && { paymentTerms }),
+      ...(event.type === 'verified' && { remindOn: dayOf(at) }),
+    })
     .where(sql`${tradeContract.id} = ${row.id}`)
   if (event.type === 'terminated') await giveLots(tx, row.id, [])
   const { id, contractNo, buyerCompanyId: buyer, sellerCompanyId: seller } = row

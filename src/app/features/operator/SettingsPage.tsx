@@ -8,7 +8,7 @@ import { settingsQuery } from '../../lib/settings.ts'
 import { AreaField } from '../../ui/AreaField.tsx'
 import { DraftNotice } from '../../ui/DraftNotice.tsx'
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field, SelectField } from '../../ui/Field.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonLine, Skeleton } from '../../ui/Skeleton.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
@@ -50,7 +50,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const title = useScreenTitle('DeskSettings')
   // A newer answer must not overwrite input.
   const [initial] = useState(() => typed(settings))
-  const form = useForm<TypedSettings>({ name: 'settings', version: 2, initial, schema: RULES })
+  const form = useForm<TypedSettings>({ name: 'settings', version: 3, initial, schema: RULES })
   const change = useMutation({
     meta: { quiet: true },
     mutationFn: (value: TypedSettings) => client.calls.send('settingsChange', { body: meant(value) }),
@@ -109,6 +109,49 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           label={<Trans>Pages allowed in a frame</Trans>}
           hint={<Trans>Origins such as https://maps.example.com, one per line, up to 20.</Trans>}
           {...form.field('frames')}
+        />
+      </Part>
+      <Part
+        title={<Trans>Payments under contracts</Trans>}
+        about={
+          <Trans>For contracts that both parties sign from now on. Those signed before keep the terms they had.</Trans>
+        }
+      >
+        <Field
+          label={<Trans>Deposit, % of the amount</Trans>}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={<Trans>0: no deposit.</Trans>}
+          {...form.field('depositRate')}
+        />
+        <Field
+          label={<Trans>Deposit due, days after the contract is complete</Trans>}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('depositDays')}
+        />
+        <Field
+          label={<Trans>Balance due, days before the first delivery</Trans>}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('balanceDays')}
+        />
+        <Field
+          label={<Trans>Commission, % of the amount</Trans>}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={<Trans>0: no commission.</Trans>}
+          {...form.field('commissionRate')}
+        />
+        <SelectField label={<Trans>Commission paid by</Trans>} {...form.field('commissionBy')}>
+          <option value="seller">{t({ context: 'contract', message: 'Seller' })}</option>
+          <option value="buyer">{t({ context: 'contract', message: 'Buyer' })}</option>
+        </SelectField>
+        <Field
+          label={<Trans>Commission due, days after the contract is complete</Trans>}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('commissionDays')}
         />
       </Part>
       <div className={css.save}>

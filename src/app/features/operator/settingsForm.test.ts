@@ -15,6 +15,14 @@ const settings: Settings = {
   shop: 'https://shop.example/',
   backOffice: '',
   frames: ['https://frame.example'],
+  paymentTerms: {
+    depositRate: 3_000,
+    depositDays: 5,
+    balanceDays: 7,
+    commissionRate: 125,
+    commissionBy: 'buyer',
+    commissionDays: 10,
+  },
 }
 const wrong = (change: object) =>
   settingsSchema
@@ -30,6 +38,9 @@ describe('the settings as they are typed', () => {
     ['an address that runs', { shop: 'javascript:alert(1)' }, 'shop', 'addressWrong'],
     ['one of several frames', { frames: 'https://a.example\nfoo' }, 'frames', 'addressWrong'],
     ['a licence too long', { licences: `a\n${'x'.repeat(201)}` }, 'licences', 'tooLong'],
+    ['a share above the whole', { depositRate: '100.01' }, 'depositRate', 'rateWrong'],
+    ['a share that is no number', { commissionRate: 'one' }, 'commissionRate', 'rateWrong'],
+    ['half a day', { balanceDays: '1.5' }, 'balanceDays', 'daysWrong'],
     ['a text without an end', { helpZh: 'x'.repeat(4001) }, 'helpZh', 'tooLong'],
   ])('%s is told at its field', (_, change, field, text) => expect(wrong(change)).toContainEqual([field, text]))
 })

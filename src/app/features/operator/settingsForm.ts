@@ -7,7 +7,12 @@ import type { Settings } from './queries.ts'
 export const BOTH = ['help', 'payment', 'question', 'about', 'companyAddress', 'copyright'] as const
 export type BothKey = (typeof BOTH)[number]
 type InBoth = { readonly [K in `${BothKey}${'Zh' | 'En'}`]: string }
-export interface TypedSettings extends InBoth {
+/** Percentages and days of the payment terms. */
+export const RATES = ['depositRate', 'commissionRate'] as const
+export const DAYS = ['depositDays', 'balanceDays', 'commissionDays'] as const
+type InTerms = { readonly [K in (typeof RATES)[number] | (typeof DAYS)[number]]: string }
+export interface TypedSettings extends InBoth, InTerms {
+  readonly commissionBy: string
   readonly phone: string
   readonly licences: string
   readonly appAddress: string
@@ -29,6 +34,7 @@ export function typed({
   shop,
   backOffice,
   frames,
+  paymentTerms: terms,
 }: Settings): TypedSettings {
   return {
     helpZh: help.zh,
@@ -49,6 +55,12 @@ export function typed({
     shop,
     backOffice,
     frames: frames.join('\n'),
+    depositRate: percent(terms.depositRate),
+    depositDays: String(terms.depositDays),
+    balanceDays: String(terms.balanceDays),
+    commissionRate: percent(terms.commissionRate),
+    commissionBy: terms.commissionBy,
+    commissionDays: String(terms.commissionDays),
   }
 }
 
@@ -67,8 +79,24 @@ export function meant(form: TypedSettings): Settings {
     appAddress: form.appAddress.trim(),
     shop: form.shop.trim(),
     backOffice: form.backOffice.trim(),
+    paymentTerms: {
+      depositRate: hundredths(form.depositRate),
+      depositDays: whole(form.depositDays),
+      balanceDays: whole(form.balanceDays),
+      commissionRate: hundredths(form.commissionRate),
+      commissionBy: form.commissionBy === 'buyer' ? 'buyer' : 'seller',
+      commissionDays: whole(form.commissionDays),
+    },
   }
 }
+
+const plain = (typedText: string): string => typedText.normalize('NFKC').replaceAll(/[\s%]/g, '')
+const percent = (rate: number): string => String(rate / 100)
+/** NaN, which the contract refuses, where it is no percentage. */
+const hundredths = (typedText: string): number =>
+  /^\d{1,3}(?:\.\d{1,2})?$/.test(plain(typedText)) ? Math.round(Number(plain(typedText)) * 100) : Number.NaN
+const whole = (typedText: string): number =>
+  /^\d{1,3}$/.test(plain(typedText)) ? Number(plain(typedText)) : Number.NaN
 
 const lines = (text: string): string[] =>
   text
@@ -76,21 +104,24 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** `help.zh` is typed in `helpZh`, `frames.2` in `frames`. */
+/** `help.zh` is typed in `helpZh`, `frames.2` in `frames`, `paymentTerms.depositRate` in `depositRate`. */
 function fieldOf([first, second]: readonly PropertyKey[]): string {
+  if (first === 'paymentTerms') return String(second)
   const key = String(first)
   return second === 'zh' ? `${key}Zh` : second === 'en' ? `${key}En` : key
 }
 
+function textOf(field: string, code: string): FormText {
+  if (RATES.some((one) => one === field)) return says('rateWrong')
+  if (DAYS.some((one) => one === field)) return says('daysWrong')
+  return code === 'too_big' ? says('tooLong') : says('addressWrong')
+}
 const says = (text: FormText): FormText => text
 /** The contract's own rules, reported at their fields. */
 export const settingsSchema = z.custom<TypedSettings>().superRefine((form, ctx) => {
   const { error } = schema.safeParse(meant(form))
   for (const { path, code } of error?.issues ?? []) {
-    ctx.addIssue({
-      code: 'custom',
-      path: [fieldOf(path)],
-      message: code === 'too_big' ? says('tooLong') : says('addressWrong'),
-    })
+    const field = fieldOf(path)
+    ctx.addIssue({ code: 'custom', path: [field], message: textOf(field, code) })
   }
 })

@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { RowOf } from '../../../client/calls/index.ts'
+import type { AnswerOf, RowOf } from '../../../client/calls/index.ts'
 import type { IconName } from '../Icon.tsx'
 import { Mark, type MarkTone } from '../Mark.tsx'
 
 type Status = RowOf<'contractList'>['status']
+type PaymentState = AnswerOf<'contractPayments'>['claims'][number]['state']
 type OrderState = RowOf<'orderList'>['state']
 
 interface Look {
@@ -31,6 +32,16 @@ export const ORDER: Readonly<Record<OrderState, Look>> = {
   cancelled: { tone: 'bad', icon: 'cross', name: msg`Deal cancelled` },
 }
 
+/** A claim under a contract, as it stands today. */
+const PAYMENT: Readonly<Record<PaymentState, Look>> = {
+  notYetDue: { tone: 'calm', icon: 'clock', name: msg({ context: 'payment', message: 'Not due yet' }) },
+  due: { tone: 'warn', icon: 'clock', name: msg({ context: 'payment', message: 'Due soon' }) },
+  partlyReceived: { tone: 'brand', icon: 'clock', name: msg({ context: 'payment', message: 'Partly received' }) },
+  received: { tone: 'good', icon: 'check', name: msg({ context: 'payment', message: 'Received' }) },
+  overdue: { tone: 'bad', icon: 'alert', name: msg({ context: 'payment', message: 'Overdue' }) },
+  released: { tone: 'calm', icon: 'cross', name: msg({ context: 'payment', message: 'Released' }) },
+}
+
 function Shown({ look: { tone, icon, name } }: { readonly look: Look }) {
   const { i18n } = useLingui()
   return (
@@ -42,6 +53,8 @@ function Shown({ look: { tone, icon, name } }: { readonly look: Look }) {
 
 export const ContractMark = ({ status }: { readonly status: Status }) => <Shown look={CONTRACT[status]} />
 export const OrderMark = ({ state }: { readonly state: OrderState }) => <Shown look={ORDER[state]} />
+
+export const PaymentMark = ({ state }: { readonly state: PaymentState }) => <Shown look={PAYMENT[state]} />
 
 /** The next step is the reader's own. */
 export const MineMark = () => (

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { DEFAULT_PAYMENT_TERMS } from '../../../domain/trade/money.ts'
 import type { Settings } from '../../../contract/calls/site.ts'
 
 export type SiteSettings = z.output<typeof Settings>
@@ -31,5 +32,6 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   appAddress: '',
   shop: '',
   backOffice: '',
+  paymentTerms: DEFAULT_PAYMENT_TERMS,
   frames: [],
 }

@@ -1,10 +1,12 @@
 import * as calls from '../../../contract/calls/index.ts'
 import { CODE } from '../../../contract/codes.ts'
-import { may, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
+import { may, RECORD_PAYMENTS, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
 import type { Person, SellerCaller } from '../../auth/caller.ts'
 import type { ContractActor, ContractCommand } from '../../../domain/trade/contract.ts'
 import type { LotId } from '../../../domain/lot.ts'
 import { decideContract, isContractRefusal, partyOf } from '../../../domain/trade/decide.ts'
+import { amountNow, dayOf, sees } from '../../../domain/trade/money.ts'
+import type { PaymentTerms } from '../../../domain/trade/money.ts'
 import { texts } from '../../../texts/messages.ts'
 import { translator } from '../../i18n.ts'
 import type { Clock, Rooms } from '../../ports.ts'
@@ -23,6 +25,7 @@ import {
   reviseContract,
   signaturesIn,
 } from '../../trade/contracts.ts'
+import { owedUnder, recordPayment, standingsOf } from '../../trade/payments.ts'
 import { data, done, fail, missing, refuse, rows } from '../answer.ts'
 import type { Done, Failure } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
@@ -37,6 +40,7 @@ interface Needs extends SignInNeeds {
   readonly clock: Clock
   readonly newId: () => string
   readonly terms: () => Promise<Terms>
+  readonly paymentTerms: () => Promise<PaymentTerms>
 }
 
 const actorOf = (person: Person): ContractActor => ({
@@ -46,7 +50,7 @@ const actorOf = (person: Person): ContractActor => ({
 })
 
 /** Won and sold lots, and the contracts that are made of them. */
-export function tradeRoutes({ db, rooms, clock, newId, terms, ...signing }: Needs) {
+export function tradeRoutes({ db, rooms, clock, newId, terms, paymentTerms, ...signing }: Needs) {
   const listOrders = openOrderList(db, () => clock.now())
   const contracts = openContractLists(db, () => clock.now())
 
@@ -86,7 +90,7 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, ...signing }: Need
       command,
       actor: actorOf(person),
       at,
-      ...(signature && { signature }),
+      ...(signature && { signature, paymentTerms: await paymentTerms() }),
     })
     return decided === 'done' ? done : refuse(decided)
   }
@@ -210,6 +214,44 @@ export function tradeRoutes({ db, rooms, clock, newId, terms, ...signing }: Need
           evidence,
         })),
       })
+    }),
+
+    contractPayments: signedIn(calls.contractPayments, async ({ params, at }, { person }) => {
+      const row = await readable(params.contractId, person)
+      if (!row) return missing()
+      const actor = actorOf(person)
+      const side = partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)
+      const today = dayOf(at)
+      const owed = await owedUnder(db, row)
+      const claims = standingsOf(owed, today).filter((one) => sees(side, one))
+      const people = side === null ? await accountsById(db, [...new Set(owed.entries.map((one) => one.accountId))]) : []
+      const nameById = new Map(people.map(({ account }) => [account.id, account.name]))
+      return data({
+        currency: row.currency,
+        claims: claims.map(({ released: _released, ...one }) => one),
+        entries: owed.entries
+          .filter((entry) => claims.some(({ claim }) => claim === entry.claim))
+          .map(({ contractId: _contract, accountId, ...entry }) => ({
+            ...entry,
+            amountNow: amountNow(owed.entries, entry),
+            name: nameById.get(accountId) ?? null,
+          })),
+        today,
+        mayRecord: side === null && may(person, RECORD_PAYMENTS) && claims.length > 0,
+      })
+    }),
+
+    paymentRecord: signedIn(calls.paymentRecord, async ({ body, at, onceKey }, { person }) => {
+      const { contractId: id, ...recording } = body
+      if (!(await readable(id, person))) return missing()
+      const recorded = await recordPayment(db, {
+        ...recording,
+        id,
+        actor: actorOf(person),
+        onceKey,
+        at,
+      })
+      return recorded === 'done' ? done : recorded === 'missing' ? missing() : refuse(recorded)
     }),
 
     particularsInfo: signedIn(calls.particularsInfo, async (_given, { person }) =>

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, json, jsonb, pgSequence, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { ContractContent, SignatureMark } from '../../../contract/calls/trade.ts'
 import type { ContractStatus } from '../../../domain/trade/contract.ts'
 import type { Currency } from '../../../domain/units.ts'
+import type { ClaimKind, Day, EntryKind, PaymentTerms } from '../../../domain/trade/money.ts'
 import { at, money } from './columns.ts'
 
 /** Counts contracts. */
@@ -24,8 +26,15 @@ export const tradeContract = pgTable(
     lotCount: integer('lot_count').notNull(),
     createdAt: at('created_at').notNull(),
     changedAt: at('changed_at').notNull(),
+    /** As they held when both had signed; `null`: the default ones. */
+    paymentTerms: jsonb('payment_terms').$type<PaymentTerms>(),
+    /** On that day its payments are looked at, to tell who is to pay; `null`: nothing is to be told. */
+    remindOn: text('remind_on').$type<Day>().default('1970-01-01'),
   },
   (t) => [
+    index('trade_contract_remind')
+      .on(t.remindOn)
+      .where(sql`remind_on IS NOT NULL`),
     unique('trade_contract_no').on(t.contractNo),
     // A page of a company's, changed last first (read backwards), of any status or of one.
     index('trade_contract_buyer').on(t.buyerCompanyId, t.changedAt, t.id),
@@ -72,6 +81,28 @@ export const contractAct = pgTable(
     mark: jsonb('mark').$type<SignatureMark>(),
     /** Of a signature: signer, consent text, address, device. */
     evidence: jsonb('evidence').$type<Record<string, string>>(),
+  },
+  (t) => [primaryKey({ columns: [t.contractId, t.seq] })],
+)
+
+/** What was recorded of a contract's payments, in order. Never changed. */
+export const contractPayment = pgTable(
+  'contract_payment',
+  {
+    contractId: text('contract_id')
+      .notNull()
+      .references(() => tradeContract.id),
+    seq: integer('seq').notNull(),
+    claim: text('claim').$type<ClaimKind>().notNull(),
+    kind: text('kind').$type<EntryKind>().notNull(),
+    amount: money('amount').notNull(),
+    day: text('day').$type<Day>().notNull(),
+    /** Of the bank. */
+    reference: text('reference').notNull(),
+    /** Of a correction: the number of the entry it corrects. */
+    corrects: integer('corrects'),
+    accountId: text('account_id').notNull(),
+    at: at('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.contractId, t.seq] })],
 )

@@ -20,6 +20,7 @@ import { Acts } from './Acts.tsx'
 import css from './Contract.module.css'
 import { History } from './History.tsx'
 import { Paper } from './Paper.tsx'
+import { Payments } from './Payments.tsx'
 import { pdfOf } from './pdf.ts'
 import { contractQuery, type ContractInfo } from './queries.ts'
 import { ReviseForm } from './ReviseForm.tsx'
@@ -68,6 +69,7 @@ function OneContract({ contractId, reviewer }: { readonly contractId: string; re
               <Acts contract={data} />
             </div>
             {data.may.includes('sign') && <SignPanel contract={data} />}
+            <Payments contract={data} reviewer={reviewer} />
             <History contract={data} reviewer={reviewer} />
           </>
         )}

@@ -9,6 +9,7 @@ export type ContractRow = RowOf<'contractList'>
 export type ContractInfo = AnswerOf<'contractInfo'>
 export type ContractContent = ContractInfo['content']
 export type Particulars = AnswerOf<'particularsInfo'>
+export type PaymentsInfo = AnswerOf<'contractPayments'>
 export type Mark = ContractInfo['signatures'][number]['mark']
 
 /** Everything after the hammer: one act changes orders, contracts and counts. */
@@ -67,6 +68,15 @@ export const contractQuery = (contractId: string, reviewer: boolean) =>
     queryFn: ({ client, signal }) =>
       clientOf(client).calls.send('contractInfo', { params: { contractId } }, { signal }),
     refetchInterval: ({ state }) => (state.data && state.data.status < 3 ? RENEW_MS : false),
+    meta: { fleeting: reviewer },
+  })
+
+/** What is owed under a contract, and what was recorded: asked anew when its status changes. */
+export const paymentsQuery = ({ contractId, status }: Pick<ContractInfo, 'contractId' | 'status'>, reviewer: boolean) =>
+  queryOptions({
+    queryKey: [...TRADE, 'payments', contractId, status],
+    queryFn: ({ client, signal }) =>
+      clientOf(client).calls.send('contractPayments', { params: { contractId } }, { signal }),
     meta: { fleeting: reviewer },
   })
 

@@ -15,6 +15,7 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   contractReturned: msg`A contract is returned`,
   contractTerminated: msg`A contract is terminated`,
   contractComplete: msg`A contract is complete`,
+  paymentDue: msg`A payment is due or overdue`,
   certification: msg`The result of your certification`,
 }
 /** Told by a mail of its own, whatever is set here. */

@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../../../client/calls/index.ts'
+import { newKey } from '../../../../client/ports/newKey.ts'
+import { ENTRY_KINDS } from '../../../../domain/trade/money.ts'
+import { useClient } from '../../../lib/client.ts'
+import { formatDate, formatMoney } from '../../../lib/format/index.ts'
+import { useForm } from '../../../lib/form/useForm.ts'
+import { useOnce } from '../../../lib/useOnce.ts'
+import { DraftNotice } from '../../../ui/DraftNotice.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field, SelectField } from '../../../ui/Field.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { CLAIM, ENTRY, entryBody, fieldOf, RULES, type TypedEntry } from './payments.ts'
+import css from './Payments.module.css'
+import type { PaymentsInfo } from './queries.ts'
+import { useRenew } from './useAct.ts'
+
+interface Props {
+  readonly contractId: string
+  readonly payments: PaymentsInfo
+  readonly onDone: () => void
+}
+
+/** The operator's: what was received or returned, or what an entry should have read. */
+export function RecordForm({ contractId, payments: { claims, entries, currency, today }, onDone }: Props) {
+  const client = useClient()
+  const { t, i18n } = useLingui()
+  const renew = useRenew()
+  const [tooMuch, setTooMuch] = useState(false)
+  const next = claims.find(({ open }) => Number(open) > 0) ?? claims[0]
+  const form = useForm<TypedEntry>({
+    name: `payment-${contractId}`,
+    version: 1,
+    initial: {
+      claim: next?.claim ?? 'deposit',
+      kind: 'received',
+      corrects: '',
+      amount: '',
+      day: today,
+      reference: '',
+      over: false,
+    },
+    schema: RULES,
+  })
+  /** The same entry sent again, after a cut, is the same one. */
+  const sent = useRef({ text: '', key: '' })
+  const record = useMutation({
+    meta: { quiet: true },
+    mutationFn: (value: TypedEntry) => {
+      const body = entryBody(contractId, value)
+      const text = JSON.stringify(body)
+      if (sent.current.text !== text) sent.current = { text, key: newKey() }
+      return client.calls.send('paymentRecord', { body }, { onceKey: sent.current.key })
+    },
+    onSuccess: async () => {
+      await form.draft.clear()
+      notify(client, { tone: 'good', title: t`The payment is recorded.` })
+      await renew()
+      onDone()
+    },
+    onError: async (error) => {
+      form.showErrorAt(fieldOf(error), error)
+      if (error instanceof ApiError && error.reason === 'payment.over') setTooMuch(true)
+      // A colleague may have recorded something meanwhile.
+      if (error instanceof ApiError && error.reason?.startsWith('payment.')) await renew()
+    },
+  })
+  const [busy, run] = useOnce((value: TypedEntry) =>
+    record.mutateAsync(value).then(
+      () => undefined,
+      () => undefined,
+    ),
+  )
+  const { claim, kind, over } = form.value
+  const chosen = claims.find((one) => one.claim === claim)
+  const open = formatMoney(chosen?.open, currency)
+  const amount = form.field('amount')
+  const corrects = entries.filter((one) => one.claim === claim && one.kind !== 'correction')
+  return (
+    <form className={css.form} aria-label={t`Record a payment`} noValidate onSubmit={form.submit(run)}>
+      <h3>
+        <Trans>Record a payment</Trans>
+      </h3>
+      <ErrorSummary form={form} />
+      <DraftNotice draft={form.draft} />
+      <div className={css.fields}>
+        <SelectField label={<Trans context="payment">Claim</Trans>} {...form.field('claim')}>
+          {claims.map((one) => (
+            <option key={one.claim} value={one.claim}>
+              {i18n._(CLAIM[one.claim])}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={<Trans context="payment">Kind</Trans>} {...form.field('kind')}>
+          {ENTRY_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {i18n._(ENTRY[one])}
+            </option>
+          ))}
+        </SelectField>
+        {kind === 'correction' && (
+          <SelectField label={<Trans>Entry to correct</Trans>} {...form.field('corrects')}>
+            <option value="">{t`Please choose`}</option>
+            {corrects.map((one) => (
+              <option key={one.seq} value={one.seq}>
+                {[
+                  one.seq,
+                  i18n._(ENTRY[one.kind]),
+                  formatDate(one.day, client.locale),
+                  formatMoney(one.amountNow, currency),
+                ].join(' · ')}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Field
+          label={
+            kind === 'correction' ? (
+              <Trans>Amount it should have, in {currency}</Trans>
+            ) : (
+              <Trans>Amount in {currency}</Trans>
+            )
+          }
+          inputMode="decimal"
+          autoComplete="off"
+          hint={
+            kind === 'correction' ? <Trans>0 if it never came.</Trans> : <Trans context="payment">Open: {open}</Trans>
+          }
+          {...amount}
+          onChange={({ target }) => {
+            // What was said of another amount does not hold for this one.
+            form.set({ amount: target.value, over: false })
+            setTooMuch(false)
+          }}
+        />
+        <Field label={<Trans>Day at the bank</Trans>} type="date" max={today} {...form.field('day')} />
+        <Field label={<Trans>Bank reference</Trans>} autoComplete="off" {...form.field('reference')} />
+      </div>
+      {(tooMuch || over) && (
+        <label className={css.over}>
+          <input
+            type="checkbox"
+            name="over"
+            checked={over}
+            onChange={({ target }) => form.set({ over: target.checked })}
+          />
+          <span>{t`It is more than the claim, and the amount is right.`}</span>
+        </label>
+      )}
+      <SubmitButton busy={busy} working={<Trans>Saving…</Trans>}>
+        <Trans context="payment">Record</Trans>
+      </SubmitButton>
+    </form>
+  )
+}

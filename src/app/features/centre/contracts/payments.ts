@@ -1,0 +1,95 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import * as z from 'zod'
+import type { FormText } from '../../../../contract/people.ts'
+import { CLAIMS, ENTRY_KINDS, type ClaimKind, type EntryKind } from '../../../../domain/trade/money.ts'
+import { formatMinor } from '../../../../domain/units.ts'
+import { ApiError, type SentBy } from '../../../../client/calls/index.ts'
+import { resolved } from '../../../boot/deferred.ts'
+import { readMoney } from '../../../lib/format/typed.ts'
+
+/** Names of claims and of what is recorded of them. */
+export const CLAIM: Readonly<Record<ClaimKind, MessageDescriptor>> = {
+  deposit: msg({ context: 'payment', message: 'Deposit' }),
+  balance: msg({ context: 'payment', message: 'Balance' }),
+  commission: msg({ context: 'payment', message: 'Commission' }),
+}
+export const ENTRY: Readonly<Record<EntryKind, MessageDescriptor>> = {
+  received: msg({ context: 'payment', message: 'Received' }),
+  returned: msg({ context: 'payment', message: 'Returned' }),
+  correction: msg({ context: 'payment', message: 'Correction' }),
+}
+
+/** An entry as it is typed. */
+export interface TypedEntry {
+  readonly claim: string
+  readonly kind: string
+  /** Number of the entry that is corrected. */
+  readonly corrects: string
+  readonly amount: string
+  readonly day: string
+  readonly reference: string
+  readonly over: boolean
+}
+
+const says = (text: FormText): FormText => text
+
+/** What is wrong, field by field: the reference is required of money that moved. */
+export const entrySchema = z
+  .object({
+    claim: z.enum(CLAIMS),
+    kind: z.enum(ENTRY_KINDS),
+    corrects: z.string(),
+    amount: z
+      .string()
+      .refine((typed) => typed.trim() !== '', { message: says('required'), abort: true })
+      .refine((typed) => readMoney(typed) !== null, says('amountWrong')),
+    day: z.iso.date(says('dayWrong')),
+    reference: z.string().trim().max(80, says('tooLong')),
+    over: z.boolean(),
+  })
+  // Told together with what else is wrong.
+  .refine(({ kind, corrects }) => kind !== 'correction' || corrects !== '', {
+    path: ['corrects'],
+    message: says('chooseOne'),
+    when: () => true,
+  })
+  .refine(({ kind, reference }) => kind === 'correction' || reference.trim() !== '', {
+    path: ['reference'],
+    message: says('required'),
+    when: () => true,
+  })
+export const RULES = resolved(entrySchema)
+
+/** The entry as the call takes it. */
+export function entryBody(contractId: string, typed: TypedEntry): SentBy<'paymentRecord'>['body'] {
+  const { claim, kind } = entrySchema.parse(typed)
+  const amount = readMoney(typed.amount)
+  if (amount === null) throw new RangeError('the form was not checked')
+  return {
+    contractId,
+    claim,
+    kind,
+    amount: formatMinor(amount),
+    day: typed.day,
+    reference: typed.reference.trim(),
+    corrects: kind === 'correction' ? Number(typed.corrects) : null,
+    over: typed.over,
+  }
+}
+
+const AT: Readonly<Record<string, keyof TypedEntry>> = {
+  'payment.zero': 'amount',
+  'payment.over': 'amount',
+  'payment.returned_more': 'amount',
+  'payment.same': 'amount',
+  'payment.future': 'day',
+  'payment.twice': 'reference',
+  'payment.no_entry': 'corrects',
+  'payment.no_claim': 'claim',
+  'payment.released': 'claim',
+}
+
+/** The field at which a refusal is shown. */
+export const fieldOf = (error: unknown): keyof TypedEntry | undefined =>
+  error instanceof ApiError && error.reason ? AT[error.reason] : undefined

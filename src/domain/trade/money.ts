@@ -1,0 +1,221 @@
+import type { Instant, Minor } from '../units.ts'
+import { later, minor } from '../units.ts'
+import type { ContractParty, ContractStatus } from './contract.ts'
+
+/** Rules: `TRADE.md`, Mo1 … Mo10. */
+
+/** What a contract's claims are made by. Days are counted by the calendar. */
+export interface PaymentTerms {
+  /** Of the amount, in hundredths of a per cent. */
+  readonly depositRate: number
+  /** After the contract is complete. */
+  readonly depositDays: number
+  /** Before the earliest delivery. */
+  readonly balanceDays: number
+  /** Of the amount, in hundredths of a per cent. */
+  readonly commissionRate: number
+  readonly commissionBy: ContractParty
+  /** After the contract is complete. */
+  readonly commissionDays: number
+}
+
+/** Until the operator sets others. No commission is invented. */
+export const DEFAULT_PAYMENT_TERMS: PaymentTerms = {
+  depositRate: 2_000,
+  depositDays: 3,
+  balanceDays: 7,
+  commissionRate: 0,
+  commissionBy: 'seller',
+  commissionDays: 10,
+}
+
+export const CLAIMS = ['deposit', 'balance', 'commission'] as const
+export type ClaimKind = (typeof CLAIMS)[number]
+export const ENTRY_KINDS = ['received', 'returned', 'correction'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+export type ClaimState = 'notYetDue' | 'due' | 'partlyReceived' | 'received' | 'overdue' | 'released'
+/** `YYYY-MM-DD`, in Beijing. */
+export type Day = string
+
+/** What claims rest on. */
+export interface Debt {
+  readonly status: ContractStatus
+  /** Of the lots in the contract. */
+  readonly amount: Minor
+  /** Of its deals in force. */
+  readonly inForce: Minor
+  /** When it was verified. */
+  readonly completeAt: Instant | null
+  /** The earliest of its lots. */
+  readonly delivery: Day
+  /** It has entries. */
+  readonly recorded: boolean
+}
+
+export interface Claim {
+  readonly claim: ClaimKind
+  readonly by: ContractParty
+  readonly amount: Minor
+  /** Null: not before the contract is complete. */
+  readonly due: Day | null
+  readonly released: boolean
+}
+
+export interface PaymentEntry {
+  /** From 1, in the contract. */
+  readonly seq: number
+  readonly claim: ClaimKind
+  readonly kind: EntryKind
+  readonly amount: Minor
+  readonly day: Day
+  /** Of the bank. */
+  readonly reference: string
+  /** Of a correction: the number of the entry it corrects. */
+  readonly corrects: number | null
+}
+
+export interface ClaimStanding extends Claim {
+  /** What came, less what was returned. */
+  readonly received: Minor
+  readonly open: Minor
+  /** Received beyond the claim. */
+  readonly over: Minor
+  readonly state: ClaimState
+}
+
+export type PaymentRefusal =
+  | 'payment.none'
+  | 'payment.no_claim'
+  | 'payment.released'
+  | 'payment.zero'
+  | 'payment.future'
+  | 'payment.over'
+  | 'payment.returned_more'
+  | 'payment.no_entry'
+  | 'payment.same'
+  | 'payment.twice'
+
+/** A claim is due on its day and these days before. */
+export const DUE_SOON_DAYS = 3
+
+const DAY_MS = 86_400_000
+const BEIJING_MS = 8 * 3_600_000
+export const dayOf = (at: Instant): Day => new Date(later(at, BEIJING_MS)).toISOString().slice(0, 10)
+const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+const WHOLE = 10_000n
+const share = (amount: Minor, rate: number): Minor =>
+  minor(Number((BigInt(amount) * BigInt(rate) + WHOLE / 2n) / WHOLE))
+
+/** Mo1, Mo2, Mo8: what is owed. */
+export function claimsOf(
+  { status, amount, inForce, completeAt, delivery, recorded }: Debt,
+  terms: PaymentTerms,
+): readonly Claim[] {
+  if (status !== 2 && status !== 3 && !recorded) return []
+  const released = status === 4 || inForce === 0
+  const base = released ? amount : inForce
+  const deposit = share(base, terms.depositRate)
+  const complete = completeAt === null ? null : dayOf(completeAt)
+  const depositDue = complete && addDays(complete, terms.depositDays)
+  const beforeDelivery = addDays(delivery, -terms.balanceDays)
+  const balanceDue = depositDue && (beforeDelivery > depositDue ? beforeDelivery : depositDue)
+  const claims: readonly Claim[] = [
+    { claim: 'deposit', by: 'buyer', amount: deposit, due: depositDue, released },
+    { claim: 'balance', by: 'buyer', amount: minor(base - deposit), due: balanceDue, released },
+    {
+      claim: 'commission',
+      by: terms.commissionBy,
+      amount: share(base, terms.commissionRate),
+      due: complete && addDays(complete, terms.commissionDays),
+      released,
+    },
+  ]
+  return claims.filter((one) => one.amount > 0)
+}
+
+/** Mo4: an entry's amount after its corrections. */
+export const amountNow = (entries: readonly PaymentEntry[], { seq, amount }: PaymentEntry): Minor =>
+  entries.findLast(({ kind, corrects }) => kind === 'correction' && corrects === seq)?.amount ?? amount
+
+/** What came of a claim, less what was returned. */
+function netOf(entries: readonly PaymentEntry[], claim: ClaimKind): number {
+  const all = entries.filter((one) => one.claim === claim)
+  const sum = (of: EntryKind): number =>
+    all.reduce((total, one) => (one.kind === of ? total + amountNow(all, one) : total), 0)
+  return sum('received') - sum('returned')
+}
+
+/** Mo7: a claim as it stands on a day. */
+export function standingOf(claim: Claim, entries: readonly PaymentEntry[], today: Day): ClaimStanding {
+  const received = minor(netOf(entries, claim.claim))
+  const open = minor(claim.released ? 0 : Math.max(0, claim.amount - received))
+  const over = minor(Math.max(0, received - claim.amount))
+  return { ...claim, received, open, over, state: stateOf(claim, { received, open }, today) }
+}
+
+function stateOf(
+  { due, released }: Claim,
+  { received, open }: Pick<ClaimStanding, 'received' | 'open'>,
+  today: Day,
+): ClaimState {
+  if (released) return 'released'
+  if (open === 0) return 'received'
+  if (due !== null && today > due) return 'overdue'
+  if (received > 0) return 'partlyReceived'
+  return due !== null && today >= addDays(due, -DUE_SOON_DAYS) ? 'due' : 'notYetDue'
+}
+
+export interface Recording extends Omit<PaymentEntry, 'seq'> {
+  /** Who records it says that it is more than the claim. */
+  readonly over: boolean
+}
+
+/** Mo3 … Mo6, Mo8: may it be added? Null: it may. */
+export function refuseEntry(
+  claims: readonly Claim[],
+  entries: readonly PaymentEntry[],
+  { over, ...entry }: Recording,
+  today: Day,
+): PaymentRefusal | null {
+  if (claims.length === 0) return 'payment.none'
+  const claim = claims.find((one) => one.claim === entry.claim)
+  if (claim === undefined) return 'payment.no_claim'
+  if (claim.released && entry.kind === 'received') return 'payment.released'
+  if (entry.day > today) return 'payment.future'
+  if (entry.kind === 'correction') {
+    const corrected = entries.find(
+      ({ seq, kind, claim: of }) => seq === entry.corrects && kind !== 'correction' && of === entry.claim,
+    )
+    if (corrected === undefined) return 'payment.no_entry'
+    if (amountNow(entries, corrected) === entry.amount) return 'payment.same'
+  } else {
+    if (entry.amount === 0) return 'payment.zero'
+    if (entries.some((one) => isSame(one, entry) && amountNow(entries, one) === entry.amount)) return 'payment.twice'
+  }
+  const before = netOf(entries, entry.claim)
+  const after = netOf([...entries, { ...entry, seq: 0 }], entry.claim)
+  if (after < 0) return 'payment.returned_more'
+  return after > claim.amount && after > before && !over ? 'payment.over' : null
+}
+
+const isSame = (one: PaymentEntry, other: Omit<PaymentEntry, 'seq'>): boolean =>
+  one.claim === other.claim && one.kind === other.kind && one.day === other.day && one.reference === other.reference
+
+/** Mo9: what its payer is to be told of it on a day. */
+export function reminderOf({ due, state, open }: ClaimStanding, today: Day): 'soon' | 'overdue' | null {
+  if (due === null || open === 0 || state === 'released') return null
+  if (state === 'overdue') return 'overdue'
+  return today >= addDays(due, -DUE_SOON_DAYS) ? 'soon' : null
+}
+
+/** Mo9: the first day after this one on which its payer is to be told. Null: none. */
+export function nextReminder({ due, open, released }: ClaimStanding, today: Day): Day | null {
+  if (due === null || open === 0 || released) return null
+  return [addDays(due, -DUE_SOON_DAYS), addDays(due, 1)].find((day) => day > today) ?? null
+}
+
+/** Mo9: whether a party sees the claim; null: the platform's people. */
+export const sees = (party: ContractParty | null, { claim, by }: Pick<Claim, 'claim' | 'by'>): boolean =>
+  party === null || claim !== 'commission' || by === party

@@ -1,0 +1,121 @@
+import { paymentTold } from '../../domain/notify/told.ts'
+import type { Notice } from '../../domain/notify/notice.ts'
+import type { ContractActor } from '../../domain/trade/contract.ts'
+import { partyOf } from '../../domain/trade/decide.ts'
+import {
+  claimsOf,
+  dayOf,
+  DEFAULT_PAYMENT_TERMS,
+  nextReminder,
+  refuseEntry,
+  reminderOf,
+  standingOf,
+} from '../../domain/trade/money.ts'
+import type { Claim, ClaimStanding, Day, PaymentRefusal, Recording } from '../../domain/trade/money.ts'
+import type { Instant } from '../../domain/units.ts'
+import { tell } from '../notify/tell.ts'
+import { actsOf, lockContract, versionOf } from '../store/contracts.ts'
+import type { ContractRow } from '../store/contracts.ts'
+import type { Db } from '../store/open.ts'
+import { addPayment, inForceOf, paymentsOf, setReminder, takeToRemind } from '../store/payments.ts'
+import type { Payment } from '../store/payments.ts'
+import { noteForm, resultOfForm } from '../store/sentForms.ts'
+
+export interface Owed {
+  readonly claims: readonly Claim[]
+  readonly entries: readonly Payment[]
+}
+
+/** What is owed under a contract, and what was recorded. */
+export async function owedUnder(db: Pick<Db, 'select'>, row: ContractRow): Promise<Owed> {
+  const [entries, inForce, acts, { content }] = await Promise.all([
+    paymentsOf(db, row.id),
+    inForceOf(db, row.id),
+    actsOf(db, row.id),
+    versionOf(db, row),
+  ])
+  const [delivery] = content.lots.map(({ deliveryDate }) => deliveryDate).toSorted()
+  if (delivery === undefined) throw new Error(`contract ${row.id} has no lots`)
+  const debt = {
+    status: row.status,
+    amount: row.amount,
+    inForce,
+    completeAt: acts.find(({ act }) => act === 'verified')?.at ?? null,
+    delivery,
+    recorded: entries.length > 0,
+  }
+  return { claims: claimsOf(debt, row.paymentTerms ?? DEFAULT_PAYMENT_TERMS), entries }
+}
+
+export const standingsOf = ({ claims, entries }: Owed, today: Day): readonly ClaimStanding[] =>
+  claims.map((claim) => standingOf(claim, entries, today))
+
+interface RecordedBy extends Recording {
+  readonly id: string
+  readonly actor: ContractActor
+  readonly onceKey: string | null
+  readonly at: Instant
+}
+
+/** Adds an entry (Mo3), or says why not. Sent again under its key, it is the entry that it became. */
+export async function recordPayment(
+  db: Db,
+  { id, actor, onceKey, at, ...recording }: RecordedBy,
+): Promise<'done' | 'missing' | 'payment.own' | PaymentRefusal> {
+  return db.transaction(async (tx) => {
+    const row = await lockContract(tx, id)
+    if (!row) return 'missing'
+    if (partyOf({ buyer: row.buyerCompanyId, seller: row.sellerCompanyId }, actor)) return 'payment.own'
+    if (onceKey !== null && (await resultOfForm(tx, actor.account, onceKey)) !== null) return 'done'
+    const { claims, entries } = await owedUnder(tx, row)
+    const today = dayOf(at)
+    const refused = refuseEntry(claims, entries, recording, today)
+    if (refused) return refused
+    const { over: _said, ...entry } = recording
+    const seq = entries.length + 1
+    await addPayment(tx, { ...entry, contractId: id, seq, accountId: actor.account, at })
+    // A correction may have opened a claim again.
+    await setReminder(tx, [id], today)
+    if (onceKey !== null)
+      await noteForm(tx, {
+        accountId: actor.account,
+        key: onceKey,
+        call: 'paymentRecord',
+        result: `${id} ${seq}`,
+        sentAt: at,
+      })
+    return 'done'
+  })
+}
+
+const AT_ONCE = 50
+
+/** Mo9: tells those who are to pay. */
+export async function tellOfPayments(db: Db, now: Instant): Promise<void> {
+  const today = dayOf(now)
+  for (;;) {
+    const looked = await db.transaction(async (tx) => {
+      const rows = await takeToRemind(tx, today, AT_ONCE)
+      const notices: Notice[] = []
+      for (const row of rows) {
+        const standings = row.status === 3 ? standingsOf(await owedUnder(tx, row), today) : []
+        notices.push(...standings.flatMap((one) => noticeOf(row, one, today)))
+        const days = standings.flatMap((one) => nextReminder(one, today) ?? []).toSorted()
+        await setReminder(tx, [row.id], days[0] ?? null)
+      }
+      await tell(tx, notices, now)
+      return rows.length
+    })
+    if (looked < AT_ONCE) return
+  }
+}
+
+function noticeOf(row: ContractRow, standing: ClaimStanding, today: Day): readonly Notice[] {
+  const reminder = reminderOf(standing, today)
+  if (reminder === null || standing.due === null) return []
+  const { id, contractNo, buyerCompanyId: buyer, sellerCompanyId: seller, currency } = row
+  const { claim, by, open, due } = standing
+  return [
+    paymentTold({ id, contractNo, buyer, seller }, { claim, by, open, due, currency, overdue: reminder === 'overdue' }),
+  ]
+}

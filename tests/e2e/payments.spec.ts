@@ -1,0 +1,104 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { TestServer } from '../support/server.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { operator } from './operator.ts'
+
+test.use({ actionTimeout: 20_000 })
+test.skip(({ isMobile }) => !isMobile, 'the buyer is on a phone, the operator brings a screen of its own')
+
+const PASSWORD = 'Timber2026'
+
+/** An account's own calls. */
+async function callsOf({ request }: BrowserContext, { url }: TestServer, account: string) {
+  const login = await request.post(`${url}/prod-api/auth/login`, { data: { account, password: PASSWORD } })
+  const { data } = (await login.json()) as { data: { access_token: string } }
+  const headers = { authorization: `Bearer ${data.access_token}` }
+  const answered = async (answer: Awaited<ReturnType<typeof request.get>>) =>
+    (await answer.json()) as { code: number; data: Record<string, unknown>; rows: Record<string, unknown>[] }
+  return {
+    get: async (path: string) => answered(await request.get(`${url}/prod-api${path}`, { headers })),
+    post: async (path: string, body: object) =>
+      answered(await request.post(`${url}/prod-api${path}`, { headers, data: body })),
+  }
+}
+
+/** A complete contract of the buyer's first won lot. */
+async function completeContract(context: BrowserContext, server: TestServer): Promise<string> {
+  const buyer = await callsOf(context, server, 'buyer1')
+  const { rows } = await buyer.get('/auction/order/list?side=buyer&state=unsigned&pageNum=1&pageSize=1')
+  const { data: particulars } = await buyer.get('/auction/contract/particulars')
+  const made = await buyer.post('/auction/contract/make', {
+    contractObjectIds: [rows[0]?.['contractObjectId']],
+    particulars: { ...particulars, swift: '' },
+    targetPort: '张家港',
+    note: '',
+  })
+  const contractId = String(made.data['contractId'])
+  const {
+    data: { hash },
+  } = await buyer.get(`/auction/contract/${contractId}`)
+  const signature = { contractId, hash, password: PASSWORD, agreed: true, mark: { kind: 'typed', name: '陆建华' } }
+  expect(await buyer.post('/auction/contract/sign', signature)).toMatchObject({ code: 200 })
+  const seller = await callsOf(context, server, 'seller2')
+  expect(await seller.post('/auction/contract/sign', signature)).toMatchObject({ code: 200 })
+  const desk = await callsOf(context, server, 'admin')
+  expect(await desk.post('/operator/contract/verify', { contractId, hash })).toMatchObject({ code: 200 })
+  return contractId
+}
+
+const payments = (page: Page): Locator => page.getByRole('region', { name: '款项' })
+
+test('what the operator records is what both parties read: of the deposit a part, then too much, then a correction', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const address = `/order/sign/detail?contractId=${await completeContract(context, server)}`
+  const desk = await operator(browser, server)
+  await desk.goto(address)
+  const deposit = payments(desk).getByRole('row', { name: /定金/ })
+  await expect(deposit).toContainText('由买方支付')
+  const form = desk.getByRole('form', { name: '登记款项' })
+
+  // What is missing is said at its field, and nothing typed is lost.
+  await form.getByRole('textbox', { name: /^金额/ }).fill('1,000.005')
+  await form.getByRole('textbox', { name: /^金额/ }).blur()
+  await form.getByRole('button', { name: '登记' }).click()
+  await expect(form.getByText('请输入金额，最多两位小数，如 12,500.00').last()).toBeVisible()
+  await expect(form.getByLabel('银行流水号')).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('银行流水号').fill('BOC-2026-0001')
+  await form.getByRole('textbox', { name: /^金额/ }).fill('99,000,000')
+  await form.getByRole('button', { name: '登记' }).click()
+  await expect(form.getByText(/收款将超过应收金额/).last()).toBeVisible()
+  await expect(form.getByLabel('银行流水号')).toHaveValue('BOC-2026-0001')
+  const sure = form.getByRole('checkbox', { name: '金额超过应收款，确认无误。' })
+  await sure.check()
+  // What was said of one amount does not hold for the next.
+  await form.getByRole('textbox', { name: /^金额/ }).fill('1000')
+  await expect(sure).toHaveCount(0)
+  await form.getByRole('button', { name: '登记' }).dblclick()
+  const entries = payments(desk).getByRole('listitem')
+  await expect(entries).toHaveCount(1)
+  await expect(deposit).toContainText('1,000.00')
+  await expect(deposit).toContainText('部分到账')
+  await expect(form.getByRole('textbox', { name: /^金额/ })).toHaveValue('')
+
+  await form.getByLabel('类型').selectOption('correction')
+  await form.getByLabel('要更正的记录').selectOption('1')
+  await form.getByLabel(/^应更正为/).fill('900')
+  await form.getByRole('button', { name: '登记' }).click()
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first().getByRole('deletion')).toContainText('1,000.00')
+  await expect(deposit).toContainText('900.00')
+  await expectAccessible(desk)
+
+  await signIn(context, server, 'buyer1')
+  await page.goto(address)
+  const own = payments(page)
+  await expect(own.getByText('BOC-2026-0001')).toBeVisible()
+  await expect(own.getByText('900.00').first()).toBeVisible()
+  await expect(page.getByRole('form', { name: '登记款项' })).toHaveCount(0)
+  await expectAccessible(page)
+})
