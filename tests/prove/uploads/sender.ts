@@ -142,6 +142,8 @@ export class UploadSender {
     if (await expired.isVisible()) await expired.click()
     else if (await again.isVisible()) await again.click()
     await page.waitForURL(/\/login/)
+    // The page and the press may both lead here: the later one begins the form anew.
+    await page.waitForLoadState('networkidle')
     await this.#reach(page)
   }
 
