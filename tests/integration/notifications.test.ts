@@ -434,6 +434,48 @@ describe('push', () => {
     expect(await kindsOf('seller1')).toHaveLength(3)
   })
 
+  test.each([
+    ['the other devices are signed out', '/user/device/endOthers', { password: PASSWORD }],
+    [
+      'the password is changed',
+      '/user/sysUser/changePassword',
+      { oldPassword: PASSWORD, password: 'Larch2027', confirmPassword: 'Larch2027' },
+    ],
+  ])('ends on other browsers when %s, for what waits to be tried again too', async (_name, path, body) => {
+    const [mine, other] = [await sellerToken(house, 'seller2'), await sellerToken(house, 'seller2')]
+    const [kept, lost] = [await subscribe('seller2', 'kept', mine), await subscribe('seller2', 'lost', other)]
+    const toPerson = (seq: number) =>
+      tell(
+        house.store.db,
+        [
+          {
+            facts: { kind: 'contractComplete', contract: 'k', contractNo: 'TC-1' },
+            cause: `k:${seq}`,
+            to: [{ account: 'seller2' }],
+          },
+        ],
+        house.clock.now(),
+      )
+    service.answer = () => 503
+    await toPerson(1)
+    await allRun()
+    expect(await post('seller2', path, body, mine)).toMatchObject({ code: 200 })
+    service.answer = () => 201
+    await toPerson(2)
+    now = later(now, PUSH_RETRY_AFTER_MS[0]!)
+    await allRun()
+    expect([kept, lost].map((browser) => receivedAt(browser.path).length)).toEqual([2, 0])
+  })
+
+  test('ends with a sign-in that has expired', async () => {
+    const browser = await subscribe('seller1', 'expired', await sellerToken(house, 'seller1'))
+    now = later(now, 8 * DAY_MS)
+    await toSeller(1, now)
+    await allRun()
+    expect(receivedAt(browser.path)).toEqual([])
+    expect(await kindsOf('seller1')).toEqual(['contractWaiting'])
+  })
+
   test('a browser on which another person signs in is that person’s from then on', async () => {
     const browser = await subscribe('seller1', 'shared')
     const answer = await post('buyer2', '/user/notification/push/subscribe', browser.subscription)

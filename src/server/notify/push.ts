@@ -55,7 +55,7 @@ export async function fanOut(db: Db, now: Instant): Promise<void> {
     more = await db.transaction(async (tx) => {
       const due = await lockPushes(tx, now, AT_ONCE)
       const people = [...new Set(due.map(({ accountId }) => accountId))]
-      const [settingOf, subscriptions] = await Promise.all([settingsOf(tx, people), subscriptionsOf(tx, people)])
+      const [settingOf, subscriptions] = await Promise.all([settingsOf(tx, people), subscriptionsOf(tx, people, now)])
       const done: string[] = []
       for (const { id, accountId, kind, until, readAt } of due) {
         const own = subscriptions.filter((one) => one.accountId === accountId)

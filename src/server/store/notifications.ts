@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { NoticeKind } from '../../domain/notify/notice.ts'
 import { DEFAULT_QUIET } from '../../domain/notify/when.ts'
 import type { AccountId } from '../../domain/lot.ts'
@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { account, notification, notificationSetting, pushDelivery, pushKey, pushSubscription } from './schema.ts'
+import { account, notification, notificationSetting, pushDelivery, pushKey, pushSubscription, token } from './schema.ts'
 
 export type Notification = typeof notification.$inferSelect
 export type NotificationSetting = typeof notificationSetting.$inferSelect
@@ -201,6 +201,10 @@ export interface DueDelivery {
   readonly notification: Notification
 }
 
+/** The sign-in that registered the browser is good: after its end nothing goes there. */
+const ofLiveSignIn = (now: Instant) =>
+  and(eq(token.hash, pushSubscription.token), isNull(token.usedAt), gt(token.expiresAt, now))
+
 /** Leases due push messages; other nodes skip them meanwhile. */
 export async function takeDeliveries(db: Db, now: Instant, limit: number): Promise<DueDelivery[]> {
   return db.transaction(async (tx) => {
@@ -208,6 +212,7 @@ export async function takeDeliveries(db: Db, now: Instant, limit: number): Promi
       .select({ delivery: pushDelivery, subscription: pushSubscription, notification })
       .from(pushDelivery)
       .innerJoin(pushSubscription, eq(pushSubscription.id, pushDelivery.subscriptionId))
+      .innerJoin(token, ofLiveSignIn(now))
       .innerJoin(notification, eq(notification.id, pushDelivery.notificationId))
       .where(and(isNotNull(pushDelivery.nextAttemptAt), lte(pushDelivery.nextAttemptAt, now)))
       .orderBy(asc(pushDelivery.nextAttemptAt))
@@ -241,12 +246,14 @@ const ofDelivery = ({
 export const subscriptionsOf = async (
   db: Pick<Db, 'select'>,
   accountIds: readonly AccountId[],
+  now: Instant,
 ): Promise<Subscription[]> =>
   accountIds.length === 0
     ? []
     : db
-        .select()
+        .select(getTableColumns(pushSubscription))
         .from(pushSubscription)
+        .innerJoin(token, ofLiveSignIn(now))
         .where(inArray(pushSubscription.accountId, [...accountIds]))
 
 /** A browser belongs to the account that registered it last. Tells its id. */
