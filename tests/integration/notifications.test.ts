@@ -398,6 +398,17 @@ describe('push', () => {
     expect(receivedAt(kept.path)).toHaveLength(2)
   })
 
+  test('a push service that refuses one message still gets the next', async () => {
+    const { path } = await subscribe('seller1', 'refusing')
+    service.answer = () => 403
+    await toSeller(1)
+    await allRun()
+    service.answer = () => 201
+    await toSeller(2)
+    await allRun()
+    expect(receivedAt(path)).toHaveLength(1)
+  })
+
   test('a push service that fails is asked again after a pause, and has the message once', async () => {
     const { path } = await subscribe('seller1', 'flaky')
     service.answer = () => 503

@@ -107,8 +107,8 @@ async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: 
   } catch (error) {
     logger.warn({ err: error, attempt: delivery.attempts + 1 }, 'a push service cannot be reached')
   }
-  // The browser has ended it, or the keys do not fit any more.
-  if (status === 404 || status === 410 || status === 403) {
+  // The browser has ended it. A 403 may be about this installation, and passes.
+  if (status === 404 || status === 410) {
     await dropSubscription(db, { id: subscription.id })
     return keepDelivery(db, delivery, status, null)
   }
