@@ -19,6 +19,8 @@ type Within = Pick<Db, 'select' | 'insert' | 'update'>
 const LEASE_MS = 2 * 60_000
 /** Rows a statement, below the limit on parameters. */
 const ROWS = 500
+/** Status of an account that may not act. */
+const SUSPENDED = 0
 
 /** Each person is told once under one cause, however often and by however many nodes that is tried. */
 export async function keepNotifications(
@@ -307,16 +309,17 @@ export async function keepPushKey(db: Db, row: PushKey): Promise<void> {
 
 // People -----------------------------------------------------------------------------------------------------------
 
-/** Those whose permission lets them verify contracts are among these. */
-export const peopleById = (
+/** Where a person gets mail: at an address that a code has proven, while the account is not suspended. */
+export async function addresseeOf(
   db: Pick<Db, 'select'>,
-  ids: readonly AccountId[],
-): Promise<Pick<typeof account.$inferSelect, 'id' | 'name' | 'email'>[]> =>
-  db
-    .select({ id: account.id, name: account.name, email: account.email })
+  id: AccountId,
+): Promise<{ readonly name: string; readonly email: string } | null> {
+  const [person] = await db
+    .select({ name: account.name, email: account.email })
     .from(account)
-    .where(inArray(account.id, [...ids]))
-    .execute()
+    .where(and(eq(account.id, id), isNotNull(account.emailProvenAt), ne(account.status, SUSPENDED)))
+  return person === undefined || person.email === null ? null : { name: person.name, email: person.email }
+}
 
 /** Deletes what nobody looks at any more. */
 export async function forgetNotifications(db: Db, before: Instant): Promise<void> {
