@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import type { Notice } from '../../src/domain/notify/notice.ts'
 import { contractTold } from '../../src/domain/notify/told.ts'
 import { instant, later, milli, minor } from '../../src/domain/units.ts'
 import type { Instant } from '../../src/domain/units.ts'
@@ -16,6 +18,7 @@ import { addKey, openKeyring } from '../../src/server/secrets/keyring.ts'
 import { sealAll } from '../../src/server/secrets/sealed-rows.ts'
 import { pushKeyOf } from '../../src/server/store/notifications.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
+import { account } from '../../src/server/store/schema.ts'
 import { keepFailed, keepSent, listMails, takeDue } from '../../src/server/store/outbox.ts'
 import { findSession } from '../../src/server/store/schedules.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -216,6 +219,24 @@ describe('a notification', () => {
       expect(await kindsOf(other)).toEqual([])
   })
 
+  test('found again after everybody has left, as after a restart, is sent to nobody who was in the room', async () => {
+    const held: Notice = {
+      facts: { kind: 'saleHeld', sale: 's', message: '停电' },
+      cause: 's:1',
+      to: [{ account: 'buyer1' }, { account: 'buyer2' }],
+      awayOnly: true,
+      foundAgain: true,
+    }
+    const [present, away] = [await subscribe('buyer1', 'present'), await subscribe('buyer2', 'away')]
+    await tell(house.store.db, [held], house.clock.now(), new Set(['buyer1']))
+    await tell(house.store.db, [held], house.clock.now())
+    now = later(now, DAY_MS)
+    await allRun()
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([mailOf('buyer2')])
+    expect([present, away].map(({ path }) => receivedAt(path).length)).toEqual([0, 1])
+    expect([await unread('buyer1'), await unread('buyer2')]).toEqual([0, 1])
+  })
+
   test('of watched lots comes within the hour before their sale, once for all of them', async () => {
     const sale = await addSale(house, { stand: 'published', lots: 3 })
     for (const lot of sale.lots.slice(0, 2))
@@ -298,6 +319,24 @@ describe('mail', () => {
     await post('seller1', '/user/notification/read', { notificationId: newest!.notificationId })
     await allRun()
     expect(await mails()).toHaveLength(1)
+  })
+
+  test.each([
+    ['an address that nobody has proven', { emailProvenAt: null }],
+    ['a suspended account', { status: 0 }],
+  ])('does not go to %s', async (_name, change) => {
+    const { db } = house.store
+    const own = eq(account.login, 'seller1')
+    const [before] = await db.select().from(account).where(own)
+    await db.update(account).set(change).where(own)
+    await toSeller(1)
+    await allRun()
+    const { emailProvenAt, status } = before!
+    await db.update(account).set({ emailProvenAt, status }).where(own)
+    expect(await mails()).toEqual([])
+    await toSeller(2)
+    await allRun()
+    expect(await mails()).toMatchObject([{ recipient: mailOf('seller1') }])
   })
 
   test('a person who has no quiet hours gets it at night; one who switched it off gets none', async () => {
@@ -450,7 +489,7 @@ describe('push', () => {
     [
       'the password is changed',
       '/user/sysUser/changePassword',
-      { oldPassword: PASSWORD, password: 'Larch2027', confirmPassword: 'Larch2027' },
+      { oldPassword: PASSWORD, password: 'fjord7reh', confirmPassword: 'fjord7reh' },
     ],
   ])('ends on other browsers when %s, for what waits to be tried again too', async (_name, path, body) => {
     const [mine, other] = [await sellerToken(house, 'seller2'), await sellerToken(house, 'seller2')]

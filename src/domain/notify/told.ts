@@ -106,6 +106,7 @@ export function offersWaiting(before: SessionState | null, after: SessionState):
         cause: `${offer.offer}:${offer.revision}`,
         to: offer.from === 'buyer' ? seller(after, offer.seller) : bidder(after, offer.number),
         awayOnly: true,
+        foundAgain: true,
         until: offer.expiresAt,
       },
     ]
@@ -128,6 +129,7 @@ export function saleHeld(state: SessionState): readonly Notice[] {
       cause: `${sale}:${closure.since}`,
       to: participants(state),
       awayOnly: true,
+      foundAgain: true,
     },
   ]
 }
