@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import type { Notice } from '../../src/domain/notify/notice.ts'
 import { contractTold } from '../../src/domain/notify/told.ts'
 import { instant, later, milli, minor } from '../../src/domain/units.ts'
 import type { Instant } from '../../src/domain/units.ts'
@@ -16,6 +18,7 @@ import { addKey, openKeyring } from '../../src/server/secrets/keyring.ts'
 import { sealAll } from '../../src/server/secrets/sealed-rows.ts'
 import { pushKeyOf } from '../../src/server/store/notifications.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
+import { account } from '../../src/server/store/schema.ts'
 import { keepFailed, keepSent, listMails, takeDue } from '../../src/server/store/outbox.ts'
 import { findSession } from '../../src/server/store/schedules.ts'
 import { openHouse } from '../support/http/house.ts'
@@ -216,6 +219,24 @@ describe('a notification', () => {
       expect(await kindsOf(other)).toEqual([])
   })
 
+  test('found again after everybody has left, as after a restart, is sent to nobody who was in the room', async () => {
+    const held: Notice = {
+      facts: { kind: 'saleHeld', sale: 's', message: '停电' },
+      cause: 's:1',
+      to: [{ account: 'buyer1' }, { account: 'buyer2' }],
+      awayOnly: true,
+      foundAgain: true,
+    }
+    const [present, away] = [await subscribe('buyer1', 'present'), await subscribe('buyer2', 'away')]
+    await tell(house.store.db, [held], house.clock.now(), new Set(['buyer1']))
+    await tell(house.store.db, [held], house.clock.now())
+    now = later(now, DAY_MS)
+    await allRun()
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([mailOf('buyer2')])
+    expect([present, away].map(({ path }) => receivedAt(path).length)).toEqual([0, 1])
+    expect([await unread('buyer1'), await unread('buyer2')]).toEqual([0, 1])
+  })
+
   test('of watched lots comes within the hour before their sale, once for all of them', async () => {
     const sale = await addSale(house, { stand: 'published', lots: 3 })
     for (const lot of sale.lots.slice(0, 2))
@@ -298,6 +319,24 @@ describe('mail', () => {
     await post('seller1', '/user/notification/read', { notificationId: newest!.notificationId })
     await allRun()
     expect(await mails()).toHaveLength(1)
+  })
+
+  test.each([
+    ['an address that nobody has proven', { emailProvenAt: null }],
+    ['a suspended account', { status: 0 }],
+  ])('does not go to %s', async (_name, change) => {
+    const { db } = house.store
+    const own = eq(account.login, 'seller1')
+    const [before] = await db.select().from(account).where(own)
+    await db.update(account).set(change).where(own)
+    await toSeller(1)
+    await allRun()
+    const { emailProvenAt, status } = before!
+    await db.update(account).set({ emailProvenAt, status }).where(own)
+    expect(await mails()).toEqual([])
+    await toSeller(2)
+    await allRun()
+    expect(await mails()).toMatchObject([{ recipient: mailOf('seller1') }])
   })
 
   test('a person who has no quiet hours gets it at night; one who switched it off gets none', async () => {
@@ -398,6 +437,17 @@ describe('push', () => {
     expect(receivedAt(kept.path)).toHaveLength(2)
   })
 
+  test('a push service that refuses one message still gets the next', async () => {
+    const { path } = await subscribe('seller1', 'refusing')
+    service.answer = () => 403
+    await toSeller(1)
+    await allRun()
+    service.answer = () => 201
+    await toSeller(2)
+    await allRun()
+    expect(receivedAt(path)).toHaveLength(1)
+  })
+
   test('a push service that fails is asked again after a pause, and has the message once', async () => {
     const { path } = await subscribe('seller1', 'flaky')
     service.answer = () => 503
@@ -432,6 +482,48 @@ describe('push', () => {
     await allRun()
     expect(receivedAt(kept.path)).toHaveLength(2)
     expect(await kindsOf('seller1')).toHaveLength(3)
+  })
+
+  test.each([
+    ['the other devices are signed out', '/user/device/endOthers', { password: PASSWORD }],
+    [
+      'the password is changed',
+      '/user/sysUser/changePassword',
+      { oldPassword: PASSWORD, password: 'fjord7reh', confirmPassword: 'fjord7reh' },
+    ],
+  ])('ends on other browsers when %s, for what waits to be tried again too', async (_name, path, body) => {
+    const [mine, other] = [await sellerToken(house, 'seller2'), await sellerToken(house, 'seller2')]
+    const [kept, lost] = [await subscribe('seller2', 'kept', mine), await subscribe('seller2', 'lost', other)]
+    const toPerson = (seq: number) =>
+      tell(
+        house.store.db,
+        [
+          {
+            facts: { kind: 'contractComplete', contract: 'k', contractNo: 'TC-1' },
+            cause: `k:${seq}`,
+            to: [{ account: 'seller2' }],
+          },
+        ],
+        house.clock.now(),
+      )
+    service.answer = () => 503
+    await toPerson(1)
+    await allRun()
+    expect(await post('seller2', path, body, mine)).toMatchObject({ code: 200 })
+    service.answer = () => 201
+    await toPerson(2)
+    now = later(now, PUSH_RETRY_AFTER_MS[0]!)
+    await allRun()
+    expect([kept, lost].map((browser) => receivedAt(browser.path).length)).toEqual([2, 0])
+  })
+
+  test('ends with a sign-in that has expired', async () => {
+    const browser = await subscribe('seller1', 'expired', await sellerToken(house, 'seller1'))
+    now = later(now, 8 * DAY_MS)
+    await toSeller(1, now)
+    await allRun()
+    expect(receivedAt(browser.path)).toEqual([])
+    expect(await kindsOf('seller1')).toEqual(['contractWaiting'])
   })
 
   test('a browser on which another person signs in is that person’s from then on', async () => {

@@ -94,6 +94,8 @@ export interface Notice {
   readonly except?: AccountId | null
   /** Only those who are not in the room: the room itself tells the others. */
   readonly awayOnly?: true
+  /** Found again after a restart: those who were in the room then have it as read. */
+  readonly foundAgain?: true
   /** After that it is not sent any more. */
   readonly until?: Instant
 }

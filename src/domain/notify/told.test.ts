@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CANARY, EXAMPLE_STATE } from '../testing/examples.ts'
-import { done, negotiating, open, published, runOut } from '../testing/scene.ts'
+import { done, negotiating, open, published, runOut, strike } from '../testing/scene.ts'
 import type { Room } from '../testing/room.ts'
 import type { SessionState } from '../state.ts'
 import { later, minor } from '../units.ts'
@@ -55,6 +55,36 @@ describe('outbid', () => {
     expect(Object.keys(notice!.facts).toSorted()).toEqual(['currency', 'kind', 'lot', 'price', 'sale', 'unit'])
     expect(JSON.stringify(notice)).not.toContain(rival)
     expect(JSON.stringify(notice)).not.toContain('c2')
+  })
+  test('is not told to a bidder whose bid is voided; the restored leader hears of each bid that outbids it', () => {
+    const room = open()
+    const outbidTwice: Notice[] = []
+    bid(room, 1, 100_000)
+    const first = room.state
+    const lot = room.lots()[0]!.lot
+    const leading = () => room.state.lots.get(lot)!.leading!
+    const owner = leading().account
+    bid(room, 2, 101_000)
+    outbidTwice.push(...since(first, room))
+    const second = room.state
+    done(strike(room, leading().seq, 'by mistake', lot))
+    expect(since(second, room)).toEqual([])
+    const restored = room.state
+    bid(room, 3, 101_000)
+    outbidTwice.push(...since(restored, room))
+    expect(outbidTwice.map(({ to }) => to)).toEqual([[{ account: owner }], [{ account: owner }]])
+    expect(new Set(outbidTwice.map(({ cause }) => cause)).size).toBe(2)
+    // A void and a newer bid seen at once: the voided bidder was not outbid.
+    expect(since(second, room)).toEqual([])
+  })
+  test('has the same cause however many bids are seen at once', () => {
+    const room = open()
+    bid(room, 1, 100_000)
+    const before = room.state
+    bid(room, 2, 101_000)
+    const [single] = since(before, room)
+    bid(room, 3, 102_000)
+    expect(since(before, room).map(({ cause }) => cause)).toContain(single?.cause)
   })
   test('is not told of a state whose past is not known', () => {
     const room = open()

@@ -35,20 +35,22 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
   const { leading } = after
   if (leading === null || before === undefined || leading === before.leading) return []
   const since = before.leading?.seq ?? 0
+  // A void gives the lead back to an older bid: nobody is outbid.
+  if (leading.seq < since) return []
   // Newest first: of each bidder only the newest bid counts.
-  const lost = new Map<BiddingNumber, { readonly account: AccountId; readonly seq: number }>()
-  const note = (number: BiddingNumber, account: AccountId | null, seq: number): void => {
-    if (account !== null && number !== leading.number && !lost.has(number)) lost.set(number, { account, seq })
+  const lost = new Map<BiddingNumber, { readonly account: AccountId; readonly seq: number; readonly above: number }>()
+  /** The bid next above, the same for every node however many bids it sees at once. */
+  let above = leading.seq
+  const note = ({ number, account, seq }: Pick<StandingBid, 'number' | 'account' | 'seq'>): void => {
+    if (account !== null && number !== leading.number && !lost.has(number)) lost.set(number, { account, seq, above })
+    above = seq
   }
-  for (
-    let bid: StandingBid | 'left_out' | null = after.book?.standing ?? null;
-    bid !== null && bid !== 'left_out' && bid.seq > since;
-    bid = bid.prev
-  )
-    note(bid.number, bid.account, bid.seq)
-  if (before.leading !== null && before.round === after.round)
-    note(before.leading.number, before.leading.account, before.leading.seq)
-  return [...lost.values()].map(({ account, seq }) => ({
+  let bid: StandingBid | 'left_out' | null = after.book?.standing ?? null
+  for (; bid !== null && bid !== 'left_out' && bid.seq > since; bid = bid.prev) note(bid)
+  // One that a void struck before the newer bids came was not outbid by them.
+  const stillStands = after.book === null || bid === 'left_out' || bid?.seq === since
+  if (before.leading !== null && before.round === after.round && stillStands) note(before.leading)
+  return [...lost.values()].map(({ account, seq, above: by }) => ({
     facts: {
       kind: 'outbid',
       sale: state.scheduleTimelineId,
@@ -57,7 +59,7 @@ export function outbid(state: SessionState, before: Lot | undefined, after: Lot)
       currency: after.currency,
       unit: after.unit,
     },
-    cause: `${after.lot}:${seq}`,
+    cause: `${after.lot}:${seq}:${by}`,
     to: [{ account }],
     awayOnly: true,
     ...(after.clock && { until: after.clock.deadline }),
@@ -105,6 +107,7 @@ export function offersWaiting(before: SessionState | null, after: SessionState):
         cause: `${offer.offer}:${offer.revision}`,
         to: offer.from === 'buyer' ? seller(after, offer.seller) : bidder(after, offer.number),
         awayOnly: true,
+        foundAgain: true,
         until: offer.expiresAt,
       },
     ]
@@ -127,6 +130,7 @@ export function saleHeld(state: SessionState): readonly Notice[] {
       cause: `${sale}:${closure.since}`,
       to: participants(state),
       awayOnly: true,
+      foundAgain: true,
     },
   ]
 }

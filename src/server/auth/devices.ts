@@ -9,7 +9,7 @@ import { isLoopback } from '../loopback.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
-import { signInDevice, token } from '../store/schema.ts'
+import { pushSubscription, signInDevice, token } from '../store/schema.ts'
 import { deviceHash } from './device.ts'
 import { networkOf } from './network.ts'
 import type { Origin } from './throttle.ts'
@@ -150,15 +150,23 @@ export async function forgetDevices(db: Db, before: Instant): Promise<void> {
   await db.delete(signInDevice).where(lt(signInDevice.lastAt, before))
 }
 
-/** Ends every token of the account but this one and those that came from it; tells whether one was in a session. */
+/**
+ * Ends every token of the account but this one and those that came from it, the push messages of their browsers too;
+ * tells whether one was in a session.
+ */
 export async function endOthers(
-  db: Pick<Db, 'update'>,
+  db: Pick<Db, 'update' | 'delete'>,
   accountId: AccountId,
   keeps: string | null,
   at: Instant,
 ): Promise<{ readonly venue: boolean }> {
   const others =
     keeps === null ? undefined : and(ne(token.hash, keeps), or(isNull(token.parent), ne(token.parent, keeps)))
+  await db
+    .delete(pushSubscription)
+    .where(
+      and(eq(pushSubscription.accountId, accountId), keeps === null ? undefined : ne(pushSubscription.token, keeps)),
+    )
   const ended = await db
     .update(token)
     .set({ usedAt: at })

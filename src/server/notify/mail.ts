@@ -4,7 +4,7 @@ import type { QuietHours } from '../../domain/notify/when.ts'
 import type { Locale } from '../../contract/constants.ts'
 import type { Instant } from '../../domain/units.ts'
 import { translator } from '../i18n.ts'
-import { channelOff, dueByMail, lockMails, peopleById, setMail, settingsOf } from '../store/notifications.ts'
+import { addresseeOf, channelOff, dueByMail, lockMails, setMail, settingsOf } from '../store/notifications.ts'
 import type { Notification, NotificationSetting } from '../store/notifications.ts'
 import type { Db } from '../store/open.ts'
 import { putMails } from '../store/outbox.ts'
@@ -39,7 +39,7 @@ async function gatherFor(tx: Transaction, accountId: string, now: Instant, publi
   const found = await lockMails(tx, accountId)
   // Another node had them, or has them in hand.
   if (!found.some(({ mailAt }) => mailAt !== null && mailAt <= now)) return false
-  const [[person], settingOf] = await Promise.all([peopleById(tx, [accountId]), settingsOf(tx, [accountId])])
+  const [person, settingOf] = await Promise.all([addresseeOf(tx, accountId), settingsOf(tx, [accountId])])
   const setting = settingOf(accountId)
   const goes = afterQuiet(now, quietOf(setting))
   const worth = found.filter(
@@ -47,8 +47,7 @@ async function gatherFor(tx: Transaction, accountId: string, now: Instant, publi
       readAt === null && (until === null || until > goes) && !channelOff(setting, 'mail', kind),
   )
   const ids = (all: readonly Notification[]) => all.map(({ id }) => id)
-  const email = person?.email ?? null
-  if (email === null || person === undefined || worth.length === 0) {
+  if (person === null || worth.length === 0) {
     await setMail(tx, ids(found), { mailAt: null })
     return false
   }
@@ -60,7 +59,7 @@ async function gatherFor(tx: Transaction, accountId: string, now: Instant, publi
   const mailId = `notices:${worth[0]?.id ?? ''}`
   await putMails(
     tx,
-    [{ id: mailId, recipient: email, ...mailOf(worth, person.name, setting.locale ?? 'zh', publicUrl) }],
+    [{ id: mailId, recipient: person.email, ...mailOf(worth, person.name, setting.locale ?? 'zh', publicUrl) }],
     now,
   )
   await setMail(tx, ids(worth), { mailAt: null, mailId })

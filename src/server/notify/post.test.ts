@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { isPublic, isPushEndpoint, postPublicly } from './post.ts'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { exchange, isPublic, isPushEndpoint, postPublicly } from './post.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -28,6 +32,39 @@ test.each([
 })
 
 test('an address of the own network is not public, whatever names it', () => {
-  expect(['10.1.2.3', '::ffff:10.1.2.3', 'fe80::1', '100.64.0.1'].filter(isPublic)).toEqual([])
+  expect(
+    ['10.1.2.3', '::ffff:10.1.2.3', 'fe80::1', '100.64.0.1', '64:ff9b:1::a01:203', '2002:a01:203::1'].filter(isPublic),
+  ).toEqual([])
   expect(['8.8.8.8', '2001:4860:4860::8888'].filter(isPublic)).toHaveLength(2)
+})
+
+async function listening(server: Server) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { endpoint: `http://127.0.0.1:${port}/`, headers: {}, body: Buffer.from('sealed') }
+}
+
+test('a push service that answers drop by drop is left when its time is up', async () => {
+  const service = createSocketServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('HTTP/1.1 201 Created\r\n')
+    const drops = setInterval(() => socket.write('x-drop: 1\r\n'), 10)
+    socket.on('close', () => clearInterval(drops))
+  })
+  await expect(exchange(request, await listening(service), 200)).rejects.toThrow('the push service did not answer')
+})
+
+test('of an answer nothing but the status is read: the connection ends, however long the body would be', async () => {
+  const service = createServer((_request, response) => {
+    response.writeHead(201)
+    const more = (): void => void (response.destroyed || response.write('x'.repeat(65_536), more))
+    more()
+  })
+  const left = new Promise<void>((resolve) => {
+    service.on('connection', (socket) => void socket.on('close', () => resolve()))
+  })
+  expect(await exchange(request, await listening(service), 5_000)).toBe(201)
+  await left
 })

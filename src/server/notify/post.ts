@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import type { RequestOptions } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 
@@ -35,7 +37,7 @@ export function isPushEndpoint(text: string): boolean {
 /** Networks of no public host (RFC 6890, 4193, 4291 …). */
 const inner = (
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 ' +
-  '224.0.0.0/4 240.0.0.0/4 ::/128 ::1/128 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8'
+  '224.0.0.0/4 240.0.0.0/4 ::/128 ::1/128 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 ff00::/8'
 )
   .split(' ')
   .reduce((list, network) => {
@@ -62,18 +64,23 @@ const lookupPublic: LookupFunction = (host, options, found) => {
   })
 }
 
-export const postPublicly: Post = ({ endpoint, headers, body }) =>
+type Ask = (url: string, options: RequestOptions, answered: (response: IncomingMessage) => void) => ClientRequest
+
+/** One exchange, from the look-up of the name to the status: what else is answered is not read. */
+export const exchange = (ask: Ask, { endpoint, headers, body }: PushRequest, timeoutMs: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    if (!isPushEndpoint(endpoint)) return reject(new Error('not a push service'))
-    const asked = request(
-      endpoint,
-      { method: 'POST', headers, lookup: lookupPublic, timeout: TIMEOUT_MS, agent: false },
-      (response) => {
-        response.resume()
-        resolve(response.statusCode ?? 0)
-      },
+    const signal = AbortSignal.timeout(timeoutMs)
+    const asked = ask(endpoint, { method: 'POST', headers, lookup: lookupPublic, agent: false, signal }, (response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    asked.on('error', (error) =>
+      reject(signal.aborted ? new Error('the push service did not answer', { cause: error }) : error),
     )
-    asked.on('timeout', () => asked.destroy(new Error('the push service did not answer')))
-    asked.on('error', reject)
     asked.end(body)
   })
+
+export const postPublicly: Post = async (asked) => {
+  if (!isPushEndpoint(asked.endpoint)) throw new Error('not a push service')
+  return exchange(request, asked, TIMEOUT_MS)
+}

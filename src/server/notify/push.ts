@@ -55,7 +55,7 @@ export async function fanOut(db: Db, now: Instant): Promise<void> {
     more = await db.transaction(async (tx) => {
       const due = await lockPushes(tx, now, AT_ONCE)
       const people = [...new Set(due.map(({ accountId }) => accountId))]
-      const [settingOf, subscriptions] = await Promise.all([settingsOf(tx, people), subscriptionsOf(tx, people)])
+      const [settingOf, subscriptions] = await Promise.all([settingsOf(tx, people), subscriptionsOf(tx, people, now)])
       const done: string[] = []
       for (const { id, accountId, kind, until, readAt } of due) {
         const own = subscriptions.filter((one) => one.accountId === accountId)
@@ -107,8 +107,8 @@ async function send(due: DueDelivery, { db, keys, subject, post, now, logger }: 
   } catch (error) {
     logger.warn({ err: error, attempt: delivery.attempts + 1 }, 'a push service cannot be reached')
   }
-  // The browser has ended it, or the keys do not fit any more.
-  if (status === 404 || status === 410 || status === 403) {
+  // The browser has ended it. A 403 may be about this installation, and passes.
+  if (status === 404 || status === 410) {
     await dropSubscription(db, { id: subscription.id })
     return keepDelivery(db, delivery, status, null)
   }

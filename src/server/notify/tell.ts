@@ -24,10 +24,11 @@ export async function tell(
   if (due.length === 0) return
   const [people, namesOf] = await Promise.all([recipients(db, due), namesFor(db, due)])
   const rows = due.flatMap((notice) => {
-    const { facts, cause, to, except = null, awayOnly = false, until = null } = notice
+    const { facts, cause, to, except = null, awayOnly = false, foundAgain = false, until = null } = notice
+    const toldByRoom = (id: AccountId): boolean => awayOnly && present.has(id)
     const ids = new Set(to.flatMap((told) => people(told)))
     return [...ids]
-      .filter((id) => id !== except && !(awayOnly && present.has(id)))
+      .filter((id) => id !== except && (foundAgain || !toldByRoom(id)))
       .map((accountId) => ({
         accountId,
         kind: facts.kind,
@@ -36,9 +37,10 @@ export async function tell(
         names: namesOf(notice),
         createdAt: now,
         until,
+        readAt: toldByRoom(accountId) ? now : null,
         // A certification's result has a mail of its own (`company/mails.ts`).
-        mailAt: facts.kind === 'certification' ? null : later(now, WAYS[facts.kind].gatherMs),
-        pushAt: now,
+        mailAt: facts.kind === 'certification' || toldByRoom(accountId) ? null : later(now, WAYS[facts.kind].gatherMs),
+        pushAt: toldByRoom(accountId) ? null : now,
       }))
   })
   await keepNotifications(db, rows)

@@ -145,7 +145,7 @@ function pathOf(facts: NoticeFacts): string {
 
 const UNITS: Readonly<Record<Unit, Readonly<Record<Locale, string>>>> = {
   m3: { zh: 'm³', en: 'm³' },
-  piece: { zh: '根', en: 'piece' },
+  piece: { zh: '件', en: 'piece' },
   tonne: { zh: '吨', en: 't' },
 }
 const SIGNS: Readonly<Record<Currency, string>> = { CNY: '¥', USD: 'US$', EUR: '€' }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { NoticeKind } from '../../domain/notify/notice.ts'
 import { DEFAULT_QUIET } from '../../domain/notify/when.ts'
 import type { AccountId } from '../../domain/lot.ts'
@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/units.ts'
 import type { Db } from './open.ts'
 import { count } from './page.ts'
 import type { Listed, Slice } from './page.ts'
-import { account, notification, notificationSetting, pushDelivery, pushKey, pushSubscription } from './schema.ts'
+import { account, notification, notificationSetting, pushDelivery, pushKey, pushSubscription, token } from './schema.ts'
 
 export type Notification = typeof notification.$inferSelect
 export type NotificationSetting = typeof notificationSetting.$inferSelect
@@ -19,6 +19,8 @@ type Within = Pick<Db, 'select' | 'insert' | 'update'>
 const LEASE_MS = 2 * 60_000
 /** Rows a statement, below the limit on parameters. */
 const ROWS = 500
+/** Status of an account that may not act. */
+const SUSPENDED = 0
 
 /** Each person is told once under one cause, however often and by however many nodes that is tried. */
 export async function keepNotifications(
@@ -201,6 +203,10 @@ export interface DueDelivery {
   readonly notification: Notification
 }
 
+/** The sign-in that registered the browser is good: after its end nothing goes there. */
+const ofLiveSignIn = (now: Instant) =>
+  and(eq(token.hash, pushSubscription.token), isNull(token.usedAt), gt(token.expiresAt, now))
+
 /** Leases due push messages; other nodes skip them meanwhile. */
 export async function takeDeliveries(db: Db, now: Instant, limit: number): Promise<DueDelivery[]> {
   return db.transaction(async (tx) => {
@@ -208,6 +214,7 @@ export async function takeDeliveries(db: Db, now: Instant, limit: number): Promi
       .select({ delivery: pushDelivery, subscription: pushSubscription, notification })
       .from(pushDelivery)
       .innerJoin(pushSubscription, eq(pushSubscription.id, pushDelivery.subscriptionId))
+      .innerJoin(token, ofLiveSignIn(now))
       .innerJoin(notification, eq(notification.id, pushDelivery.notificationId))
       .where(and(isNotNull(pushDelivery.nextAttemptAt), lte(pushDelivery.nextAttemptAt, now)))
       .orderBy(asc(pushDelivery.nextAttemptAt))
@@ -241,12 +248,14 @@ const ofDelivery = ({
 export const subscriptionsOf = async (
   db: Pick<Db, 'select'>,
   accountIds: readonly AccountId[],
+  now: Instant,
 ): Promise<Subscription[]> =>
   accountIds.length === 0
     ? []
     : db
-        .select()
+        .select(getTableColumns(pushSubscription))
         .from(pushSubscription)
+        .innerJoin(token, ofLiveSignIn(now))
         .where(inArray(pushSubscription.accountId, [...accountIds]))
 
 /** A browser belongs to the account that registered it last. Tells its id. */
@@ -300,16 +309,17 @@ export async function keepPushKey(db: Db, row: PushKey): Promise<void> {
 
 // People -----------------------------------------------------------------------------------------------------------
 
-/** Those whose permission lets them verify contracts are among these. */
-export const peopleById = (
+/** Where a person gets mail: at an address that a code has proven, while the account is not suspended. */
+export async function addresseeOf(
   db: Pick<Db, 'select'>,
-  ids: readonly AccountId[],
-): Promise<Pick<typeof account.$inferSelect, 'id' | 'name' | 'email'>[]> =>
-  db
-    .select({ id: account.id, name: account.name, email: account.email })
+  id: AccountId,
+): Promise<{ readonly name: string; readonly email: string } | null> {
+  const [person] = await db
+    .select({ name: account.name, email: account.email })
     .from(account)
-    .where(inArray(account.id, [...ids]))
-    .execute()
+    .where(and(eq(account.id, id), isNotNull(account.emailProvenAt), ne(account.status, SUSPENDED)))
+  return person === undefined || person.email === null ? null : { name: person.name, email: person.email }
+}
 
 /** Deletes what nobody looks at any more. */
 export async function forgetNotifications(db: Db, before: Instant): Promise<void> {

@@ -11,6 +11,7 @@ import { notifyError } from '../../ui/notifyError.ts'
 import { notify } from '../../ui/toast.ts'
 import { i18nOf } from '../../lib/i18n/i18n.ts'
 import type { Client } from '../../../client/client.ts'
+import { forgetPush } from '../../../client/push/push.ts'
 
 const USER = hashKey(userQuery.queryKey)
 const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
@@ -101,6 +102,7 @@ async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean })
   if (client.session.read('Seller-Token') === null) return null
   const inRoom = pageLocationOf(client).get().pathname.startsWith('/venue/')
   client.session.end({ stayInRoom: inRoom, bySelf })
+  void forgetPush(client).catch(() => null)
   return inRoom ? 'inRoom' : 'onPage'
 }
 

@@ -4,6 +4,7 @@ import { isPushEndpoint } from '../../notify/post.ts'
 import { quietOf } from '../../notify/mail.ts'
 import { wordsOf } from '../../notify/words.ts'
 import {
+  addresseeOf,
   channelOff,
   countUnread,
   dropSubscription,
@@ -13,7 +14,6 @@ import {
   listNotifications,
   noteAllRead,
   noteRead,
-  peopleById,
   settingsOf,
 } from '../../store/notifications.ts'
 import type { Db } from '../../store/open.ts'
@@ -55,7 +55,7 @@ export function notificationRoutes({ db, pushKey }: { readonly db: Db; readonly 
     }),
 
     notificationSettings: signedIn(calls.notificationSettings, async (_given, { person }) => {
-      const [settingOf, [own]] = await Promise.all([settingsOf(db, [person.id]), peopleById(db, [person.id])])
+      const [settingOf, own] = await Promise.all([settingsOf(db, [person.id]), addresseeOf(db, person.id)])
       const setting = settingOf(person.id)
       return data({
         off: NOTICE_KINDS.flatMap((kind) =>

@@ -101,7 +101,7 @@ function List({ search, onChange }: ListProps) {
           offline={<Trans>This list has not been opened on this device yet. It loads when you are back online.</Trans>}
         />
       ) : data === undefined ? (
-        <Bones />
+        <NotificationsSkeleton />
       ) : data.rows.length === 0 ? (
         <Nothing
           filtered={search.unread === true || search.page !== undefined}
@@ -171,7 +171,7 @@ function Nothing({ filtered, onReset }: { readonly filtered: boolean; readonly o
   )
 }
 
-const Bones = () => (
+const NotificationsSkeleton = () => (
   <Skeleton className={css.rows}>
     {[0, 1, 2, 3].map((at) => (
       <div key={at} className={css.row}>

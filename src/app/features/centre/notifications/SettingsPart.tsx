@@ -18,6 +18,7 @@ type Quiet = Settings['quiet']
 const BEIJING = 'Asia/Shanghai'
 const USUAL: NonNullable<Quiet> = { from: 22 * 60, to: 7 * 60, zone: BEIJING }
 const isKind = (name: string): name is Kind => name in KIND_NAMES
+const SAVE = ['notificationSettingsChange'] as const
 const KINDS = Object.keys(KIND_NAMES).filter(isKind)
 
 /** What is sent where and when; each change is saved at once. */
@@ -25,19 +26,29 @@ export function SettingsPart() {
   const client = useClient()
   const queries = useQueryClient()
   const read = useQuery(settingsQuery)
+  /** As chosen, until the server has answered. */
+  const [chosen, setChosen] = useState<Pick<Settings, 'off' | 'quiet'> | null>(null)
   const save = useMutation({
-    mutationFn: ({ off, quiet }: Settings) => client.calls.send('notificationSettingsChange', { body: { off, quiet } }),
-    onMutate: async (next) => {
+    mutationKey: [...SAVE],
+    mutationFn: (next: Pick<Settings, 'off' | 'quiet'>) =>
+      client.calls.send('notificationSettingsChange', { body: next }),
+    onSuccess: async (_done, { off, quiet }) => {
       await queries.cancelQueries({ queryKey: settingsQuery.queryKey })
-      const before = queries.getQueryData(settingsQuery.queryKey)
-      queries.setQueryData(settingsQuery.queryKey, next)
-      return { before }
+      queries.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, off, quiet })
     },
-    // The switch goes back to what holds; why is said.
-    onError: (_error, _next, kept) => queries.setQueryData(settingsQuery.queryKey, kept?.before),
+    // After the last change the switches show what is stored; why one failed is said.
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: [...SAVE] }) > 1) return
+      setChosen(null)
+      void queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    },
     scope: { id: 'notificationSettings' },
   })
-  const { data } = read
+  const data = read.data && { ...read.data, ...chosen }
+  const change = (next: Pick<Settings, 'off' | 'quiet'>): void => {
+    setChosen(next)
+    save.mutate(next)
+  }
   if (data === undefined)
     return read.isError ? (
       <ReadProblem read={read} />
@@ -59,13 +70,13 @@ export function SettingsPart() {
           {email === null ? (
             <Trans>
               The list in the app has everything. No mail is sent: your{' '}
-              <PathLink href="/user/account">account</PathLink> has no email address.
+              <PathLink href="/user/account">account</PathLink> has no verified email address.
             </Trans>
           ) : (
             <Trans>The list in the app has everything. Mails go to {email}.</Trans>
           )}
         </p>
-        <Switches settings={data} onChange={(off) => save.mutate({ ...data, off })} />
+        <Switches settings={data} onChange={(off) => change({ off, quiet: data.quiet })} />
       </section>
       <section className={css.box}>
         <h2>
@@ -77,7 +88,7 @@ export function SettingsPart() {
         <QuietHours
           key={JSON.stringify(data.quiet)}
           quiet={data.quiet}
-          onChange={(quiet) => save.mutate({ ...data, quiet })}
+          onChange={(quiet) => change({ off: data.off, quiet })}
         />
       </section>
     </div>
