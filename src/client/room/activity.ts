@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../../domain/events.ts'
+import { isSecret } from '../../domain/secrets.ts'
 
 /** The room's activity, oldest first, for the log on screen. The state does not depend on it. */
 export type Activity = Entry | Hole
@@ -16,7 +17,10 @@ export interface Hole {
   readonly upTo: number
 }
 
-/** A stretch of the log, as the room answers it. */
+/**
+ * A stretch of the log, as the room answers it. The viewer's own secrets with the numbers of both ends come along: the
+ * page may have some of them already.
+ */
 export interface HistoryPage {
   readonly epoch: string
   readonly after: number
@@ -39,11 +43,16 @@ export function withEvents(activity: readonly Activity[], events: readonly Sessi
 
 /** Adds messages that came after later events, each in its place. */
 export function withLate(activity: readonly Activity[], late: readonly SessionEvent[]): readonly Activity[] {
-  const known = new Set(activity.map((entry) => (entry.kind === 'event' ? entry.event.seq : -1)))
+  const known = new Set(
+    activity.map((entry) => (entry.kind === 'event' && entry.event.type === 'message' ? entry.event.seq : -1)),
+  )
   const added = entriesOf(late.filter(({ seq }) => !known.has(seq)))
   if (added.length === 0) return activity
-  return kept([...activity, ...added].toSorted((a, b) => placeOf(a) - placeOf(b)))
+  return kept([...activity, ...added].toSorted((a, b) => placeOf(a) - placeOf(b) || follows(a) - follows(b)))
 }
+
+/** Secrets and holes come after the event whose number they have. */
+const follows = (entry: Activity): 0 | 1 => (entry.kind === 'hole' || isSecret(entry.event) ? 1 : 0)
 
 /** A hole is placed at its beginning: lines of a known time are below it. */
 export const placeOf = (entry: Activity): number => (entry.kind === 'hole' ? entry.after : entry.event.seq)
@@ -63,7 +72,7 @@ export function filled(activity: readonly Activity[], { after, upTo, events }: H
   const index = activity.findIndex((entry) => entry.kind === 'hole' && entry.after <= after && upTo <= entry.upTo)
   const hole = activity[index]
   if (hole?.kind !== 'hole' || after >= upTo) return activity
-  const page = entriesOf(events)
+  const page = entriesOf(unknownOf(events, activity))
   const whole = [
     ...activity.slice(0, index),
     ...withHole([], hole.after, after),
@@ -72,6 +81,20 @@ export function filled(activity: readonly Activity[], { after, upTo, events }: H
     ...activity.slice(index + 1),
   ]
   return marked(whole, struckBy(whole))
+}
+
+/** Several secrets may have one number: as many of the same are left out as are here. */
+function unknownOf(events: readonly SessionEvent[], activity: readonly Activity[]): readonly SessionEvent[] {
+  const numbers = new Set(events.filter(isSecret).map(({ seq }) => seq))
+  const known: string[] = []
+  for (const entry of activity)
+    if (entry.kind === 'event' && numbers.has(entry.event.seq) && isSecret(entry.event))
+      known.push(JSON.stringify(entry.event))
+  return events.filter((event) => {
+    const index = isSecret(event) ? known.indexOf(JSON.stringify(event)) : -1
+    if (index !== -1) known.splice(index, 1)
+    return index === -1
+  })
 }
 
 const struckBy = (entries: readonly Activity[]): ReadonlySet<number> =>

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { SessionEvent } from '../../domain/events.ts'
+import { minor } from '../../domain/units.ts'
 import { at, running, type Sale } from '../../../tests/support/sale.ts'
-import { hasBid, standingAfter, withBid, withoutBids } from './standing.ts'
+import type { Activity } from './activity.ts'
+import { hasBid, standingAfter, standingBefore, withBid, type StandingBids } from './standing.ts'
 
 const of = (sale: Sale) => standingAfter({}, sale.events, 17)
 const stands = (sale: Sale, lot = 'L1') => hasBid(of(sale), sale.state.lots.get(lot)!)
@@ -73,6 +76,45 @@ describe('our own standing bids', () => {
     const told = withBid({}, 'L1', { seq: null, at: at(1_000) })
     const both = withBid(told, 'L1', { seq: 7, at: at(1_000) })
     expect(both['L1']).toEqual([{ seq: 7, at: at(1_000) }])
-    expect(withoutBids(both, 'L1', [7])['L1']).toEqual([])
+    const bid = running().bid(1_000, 17, 205_000)
+    const past = [{ kind: 'event', event: { ...bid, seq: 7 }, struck: true }] as const
+    expect(standingBefore(both, past, 17)['L1']).toEqual([])
+  })
+
+  describe('a bid that after a reload is known by its receipt only is gone', () => {
+    const sale = running()
+    const first = sale.bid(1_000, 17, 200_000)
+    sale.bid(2_000, 23, 205_000)
+    const second = sale.bid(3_000, 17, 210_000)
+    const voided = sale.add(
+      4_000,
+      {
+        type: 'bid.voided',
+        lot: 'L1',
+        struck: [second.seq],
+        number: 17,
+        reason: 'slip',
+        restored: { seq: second.seq - 1, number: 23, price: minor(205_000), at: at(2_000) },
+        account: null,
+        deadline: at(180_000),
+      },
+      'host',
+    )
+    const receipts = [first, second].reduce((all, one) => withBid(all, 'L1', { seq: null, at: one.at }), {})
+    const later = withBid(receipts, 'L1', { seq: null, at: at(5_000) })
+    const entry = (event: SessionEvent, struck = false): Activity => ({ kind: 'event', event, struck })
+    const times = (standing: StandingBids) => standing['L1']?.map((bid) => bid.at)
+
+    test('once the list of earlier events has it as struck', () =>
+      expect(times(standingBefore(later, [entry(second, true)], 17))).toEqual([first.at, at(5_000)]))
+
+    test('once its striking is heard, before any earlier event is', () =>
+      expect(times(standingAfter(later, [voided], 17))).toEqual([first.at, at(5_000)]))
+
+    test('once its striking comes in the list of earlier events', () => {
+      expect(times(standingBefore(later, [entry(voided)], 17))).toEqual([first.at, at(5_000)])
+      const numbered = withBid(later, 'L1', second)
+      expect(times(standingBefore(numbered, [entry(voided)], 17))).toEqual([first.at, at(5_000)])
+    })
   })
 })

@@ -30,9 +30,10 @@ export function standingAfter(
 /** With what happened before this page: struck bids are marked there, whenever they were struck. */
 export function standingBefore(standing: StandingBids, past: readonly Activity[], me: BiddingNumber): StandingBids {
   return past.reduce((before, entry) => {
-    if (entry.kind !== 'event' || entry.event.type !== 'bid' || entry.event.number !== me) return before
-    const { lot, seq } = entry.event
-    return entry.struck ? withoutBids(before, lot, [seq]) : withBid(before, lot, entry.event)
+    if (entry.kind !== 'event') return before
+    const { event, struck } = entry
+    if (!struck || event.type !== 'bid') return afterEvent(before, event, me)
+    return event.number === me ? withoutBids(before, event.lot, isBid(event)) : before
   }, standing)
 }
 
@@ -41,11 +42,23 @@ function afterEvent(standing: StandingBids, event: SessionEvent, me: BiddingNumb
     case 'bid':
       return event.number === me ? withBid(standing, event.lot, event) : standing
     case 'bid.voided':
-      return withoutBids(standing, event.lot, event.struck)
+      return withoutBids(standing, event.lot, isStruckBy(event))
     default:
       return standing
   }
 }
+
+/** A bid that is known by its receipt only is told by its time. */
+const isBid =
+  ({ seq, at }: SessionEvent) =>
+  (bid: OwnBid): boolean =>
+    bid.seq === null ? bid.at === at : bid.seq === seq
+
+/** Nothing stands above the bid that leads again. */
+const isStruckBy =
+  ({ struck, restored, at }: Extract<SessionEvent, { type: 'bid.voided' }>) =>
+  (bid: OwnBid): boolean =>
+    bid.seq === null ? bid.at < at && bid.at > (restored?.at ?? 0) : struck.includes(bid.seq)
 
 export function withBid(standing: StandingBids, lot: LotId, { seq, at }: OwnBid): StandingBids {
   const own = standing[lot] ?? []
@@ -54,8 +67,8 @@ export function withBid(standing: StandingBids, lot: LotId, { seq, at }: OwnBid)
   return { ...standing, [lot]: [...others, { seq, at }] }
 }
 
-export function withoutBids(standing: StandingBids, lot: LotId, struck: readonly number[]): StandingBids {
+function withoutBids(standing: StandingBids, lot: LotId, isStruck: (bid: OwnBid) => boolean): StandingBids {
   const own = standing[lot] ?? []
-  const left = own.filter(({ seq }) => seq === null || !struck.includes(seq))
+  const left = own.filter((bid) => !isStruck(bid))
   return left.length < own.length ? { ...standing, [lot]: left } : standing
 }

@@ -23,7 +23,7 @@ export function voidBid(draft: Draft, command: VoidBid, by: Who): Ruling {
   const { group, rest } = newestGroup(lot)
   const top = group[0]
   if (top === undefined) return refuse('bid.none')
-  if (!group.some((bid) => bid.seq === command.bid)) return refuse('bid.not_newest', { newest: top.seq })
+  if (!group.some((bid) => bid.seq === command.bid)) return refuse('bid.not_newest')
   const reason = command.reason.trim()
   if (reason === '') return refuse('bid.reason_required')
   const struck = [...group, ...orphans(state, lot, rest)]

@@ -46,6 +46,8 @@ export const venueCommands = (rooms: Rooms, pace: Pace) => ({
   ),
   voidBid: inVenue(calls.voidBid, ({ body, at }, caller) =>
     command(rooms, caller, { ...body, at }, async () => {
+      // A secret that this node has not read yet would move the place that the number stands for.
+      await rooms.current(body.scheduleTimelineId)
       const numbers = await rooms.numbers(body.scheduleTimelineId)
       return { type: 'voidBid', lot: body.contractObjectId, bid: numbers.placeOf(body.seq), reason: body.reason }
     }),

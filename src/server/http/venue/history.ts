@@ -19,7 +19,7 @@ export interface Stretch {
   readonly upTo: number
 }
 
-/** The events of a stretch as this viewer may know them, by the numbers that readers see. */
+/** The events of a stretch as this viewer may know them, by the numbers that readers see, and its secrets with the number of `after`. */
 export async function historyOf(
   log: Pick<Log, 'readTail'>,
   { state, numbers }: Context,
@@ -28,7 +28,7 @@ export async function historyOf(
 ): Promise<z.output<typeof WireEvent>[]> {
   const events: SessionEvent[] = []
   const end = Math.min(state.seq, numbers.placeOf(upTo + 1) - 1)
-  for (let from = numbers.placeOf(after + 1) - 1; from < end; from += CHUNK) {
+  for (let from = numbers.placeOf(after); from < end; from += CHUNK) {
     const page = await log.readTail(state.scheduleTimelineId, from, Math.min(CHUNK, end - from))
     for (const { entry, openings } of page) {
       const event = redactEvent(open(entry, openings), viewer, state)

@@ -52,7 +52,7 @@ export function openVenue(client: Client, session: Session): Omit<Venue, 'leave'
 
   followBids(room, add)
   followStanding(room, standing, seat)
-  void kept.load().then((found) => remember(found, receipts, standing))
+  void kept.load().then((found) => remember(found, { receipts, standing, room, seat }))
   return { seat, room, commands, standing, receipts, ticker: createTicker() }
 }
 
@@ -72,15 +72,25 @@ function followStanding(room: Room, standing: Store<StandingBids>, { number }: S
   room.onPast((past) => standing.set(standingBefore(standing.get(), past, number)))
 }
 
-/** Receipts earned on earlier pages of this session. */
-function remember(kept: readonly Receipt[], receipts: Store<readonly Receipt[]>, standing: Store<StandingBids>): void {
+/** Receipts earned on earlier pages of this session. What the room has told of these bids by now counts. */
+function remember(
+  kept: readonly Receipt[],
+  {
+    receipts,
+    standing,
+    room,
+    seat: { number },
+  }: Pick<Venue, 'room' | 'seat'> & {
+    readonly receipts: Store<readonly Receipt[]>
+    readonly standing: Store<StandingBids>
+  },
+): void {
   receipts.set(kept.reduce(withReceipt, receipts.get()))
-  standing.set(
-    kept.reduce(
-      (before, { body }) => withBid(before, body.contractObjectId, { seq: null, at: Date.parse(body.at) }),
-      standing.get(),
-    ),
+  const earned = kept.reduce(
+    (before, { body }) => withBid(before, body.contractObjectId, { seq: null, at: Date.parse(body.at) }),
+    standing.get(),
   )
+  standing.set(number === null ? earned : standingBefore(earned, room.replica.get().activity, number))
 }
 
 function withReceipt(receipts: readonly Receipt[], receipt: Receipt): readonly Receipt[] {

@@ -35,4 +35,11 @@ describe('the log on screen', () => {
     expect(show(withEvents([], late), 'all', 2)).toEqual({ lines: ['bid', 'said'], more: true })
     expect(show(withEvents([], late), 'all', 3).more).toBe(false)
   })
+
+  test('each line has a key of its own, though secrets have the number of the event before them', () => {
+    const bid = sale.events.find(({ type }) => type === 'bid')!
+    const own = { type: 'ceiling.capped', lot: 'L1', number: 17, seq: bid.seq, at: bid.at, actor: 'room' } as const
+    const { lines } = linesOf(withEvents([], [bid, own, own]), [], { filter: 'all', most: 100 })
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(3)
+  })
 })

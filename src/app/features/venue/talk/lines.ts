@@ -38,7 +38,7 @@ export function linesOf(activity: readonly Activity[], messages: readonly Messag
       newest.push({ key: `m${message.seq}`, kind: 'said', message })
       saying -= 1
     } else if (entry) {
-      const line = lineOf(entry, shown, fromState)
+      const line = lineOf(entry, () => nthOf(activity, next), shown, fromState)
       if (line) newest.push(line)
       next -= 1
     }
@@ -46,7 +46,20 @@ export function linesOf(activity: readonly Activity[], messages: readonly Messag
   return { lines: newest.slice(0, most).toReversed(), more: newest.length > most }
 }
 
-function lineOf(entry: Activity, { filter }: Shown, fromState: number): Line | null {
+/** How many events before it have its number: a secret has that of the event before it. */
+function nthOf(activity: readonly Activity[], index: number): number {
+  const entry = activity[index]
+  const seq = entry?.kind === 'event' ? entry.event.seq : 0
+  let nth = 0
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const one = activity[before]
+    if (one === undefined || placeOf(one) < seq) break
+    if (one.kind === 'event') nth += 1
+  }
+  return nth
+}
+
+function lineOf(entry: Activity, nth: () => number, { filter }: Shown, fromState: number): Line | null {
   if (entry.kind === 'hole') return { key: `h${entry.after}`, kind: 'hole' }
   const { event, struck } = entry
   if (event.type === 'message') {
@@ -57,5 +70,5 @@ function lineOf(entry: Activity, { filter }: Shown, fromState: number): Line | n
   }
   if (filter === 'said') return null
   if (filter === 'bids' && event.type !== 'bid' && event.type !== 'bid.voided') return null
-  return { key: `e${event.seq}`, kind: 'event', event, struck }
+  return { key: `e${event.seq} ${event.type} ${nth()}`, kind: 'event', event, struck }
 }
