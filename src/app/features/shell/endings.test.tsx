@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pageClient } from '../../../../tests/support/client.tsx'
 import { forgetPush } from '../../../client/push/push.ts'
-import { setPageOpened } from '../../boot/navigation/index.ts'
+import { setPageLocation, setPageOpened } from '../../boot/navigation/index.ts'
 import { Queries } from '../../lib/client.ts'
+import { questionOf } from '../../ui/confirm.ts'
 import { watchEndings } from './endings.ts'
 
 vi.mock('../../../client/push/push.ts')
@@ -27,3 +28,15 @@ it.each([{}, { idle: 'idle for too long' }])(
     expect(forgetPush).toHaveBeenCalledExactlyOnceWith(client)
   },
 )
+
+it('the prompt to sign in goes where the person is at the sign-in page already', async () => {
+  const client = pageClient()
+  setPageOpened(client, () => Promise.resolve())
+  setPageLocation(client, { pathname: '/user/company', href: '/user/company' })
+  client.session.signedIn('token', 3_600, 'buyer1')
+  watchEndings({ client, queries: new Queries(client), localeReady: Promise.resolve() })
+  client.signals.emit({ type: 'unauthorised', client: 'seller' })
+  await vi.waitFor(() => expect(questionOf(client).get()).not.toBeNull())
+  setPageLocation(client, { pathname: '/login', href: '/login?redirect=%2Fuser%2Fcompany' })
+  expect(questionOf(client).get()).toBeNull()
+})

@@ -35,6 +35,8 @@ export function watchEndings(context: RouteContext): void {
   pageLocationOf(client).subscribe(() => {
     const { pathname } = pageLocationOf(client).get()
     if (pathname !== at) client.session.ended.set(false)
+    // The page's own link was quicker than the prompt, which would cover the form and clear it.
+    if (pathname !== at && pathname === '/login') questionOf(client).get()?.answer(false)
     at = pathname
   })
   let before = client.session.token.get()
