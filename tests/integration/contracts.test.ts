@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { AuditLine } from '../../src/contract/calls/audit.ts'
 import { canonical } from '../../src/domain/canonical.ts'
 import { instant, milli, minor } from '../../src/domain/units.ts'
 import { keepOrder } from '../../src/server/store/orders.ts'
@@ -407,4 +408,28 @@ test('Ct9: a held deal stops the signing, its cancellation ends the contract, an
   expect(await answer('buyer2', 1, 'confirm')).toMatchObject({ code: 200 })
   await until(async () => (await state('buyer2'))?.state === 'unsigned')
   expect(await state('buyer2')).toMatchObject({ contractId: null })
+})
+
+test('15.7 the audit trail of a contract has each act once, by its person, refusals too', async () => {
+  const since = new Date().toISOString()
+  const { hash } = await info('buyer1', id)
+  expect(await sign('buyer1', id, { password: 'Wrong2026' })).not.toMatchObject({ code: 200 })
+  expect(await sign('buyer1', id)).toMatchObject({ code: 200 })
+  expect(await sign('seller1', id)).toMatchObject({ code: 200 })
+  expect(await act('admin', 'verify', id)).toMatchObject({ code: 200 })
+  const { rows } = await get('admin', '/operator/audit/list', { from: since, pageSize: '100' })
+  const lines = z.array(AuditLine).parse(rows).toReversed()
+  expect(
+    lines
+      .filter(({ act: name }) => name.startsWith('contract'))
+      .map(({ act: name, outcome, actor, actedAs }) => `${actor?.account} as ${actedAs}: ${name} ${outcome}`),
+  ).toEqual([
+    'buyer1 as user: contractSign refused',
+    'buyer1 as user: contractSign done',
+    'seller1 as user: contractSign done',
+    'admin as operator: contractVerify done',
+  ])
+  const signed = lines.find(({ act: name, outcome }) => name === 'contractSign' && outcome === 'done')
+  expect(signed).toMatchObject({ asked: { hash } })
+  expect(JSON.stringify(lines)).not.toContain(PASSWORD)
 })
