@@ -267,7 +267,7 @@ describe('recording', () => {
     expect(await record({ contractId: randomUUID() })).toMatchObject({ code: 404 })
   })
 
-  test('it takes the permission, and no party records its own', async () => {
+  test('Mo10: it takes the permission, and no party records its own', async () => {
     await complete()
     for (const who of ['buyer1', 'seller1', 'buyer2'] as const)
       expect(await record({}, {}, who)).toMatchObject({ code: 403, reason: 'auth.not_permitted' })

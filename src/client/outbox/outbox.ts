@@ -84,7 +84,6 @@ const EMPTY: OutboxView = { account: null, items: [], ready: false, needsSignIn:
 /** A tab that is still reading a file would be done by then. */
 const READING_MS = 15_000
 const LOOK_MS = 200
-const NEVER = new AbortController().signal
 
 export function createOutbox(ports: OutboxPorts): Outbox {
   const view = createStore(EMPTY)
@@ -200,13 +199,14 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   /** A form is promised with its files: their bytes have to be on the device first. */
   async function whenRead(store: OutboxStore, files: FormItem['files']): Promise<void> {
+    const { signal } = new AbortController()
     for (;;) {
       await settleReading()
       const items = await store.all()
       const own = files.map(({ id }) => items.find((item) => item.id === id))
       if (own.includes(undefined)) throw new Refused(texts.fileGone)
       if (own.every((item) => item?.state !== 'reading')) return
-      await ports.sleep(LOOK_MS, NEVER)
+      await ports.sleep(LOOK_MS, signal)
     }
   }
 
