@@ -14,7 +14,7 @@ const BACK_MS = 10_000
 
 test(
   'M10: of two nodes one stands still for 20 s: nobody who answers is judged lost, no mandate acts, and its buyers are back on the other within 10 s (mend 3)',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const cluster = await openCluster(2, { bidders: 6, lots: 1, rule: { biddingSeconds: 86_400 } })
     const { session, nodes } = cluster

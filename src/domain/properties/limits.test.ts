@@ -117,7 +117,8 @@ inAnySale(
   },
 )
 
-test.runIf(PLENTIFUL)('such sales have voids, deals of a part and deals in several currencies', () => {
-  expect([...seen]).toEqual(expect.arrayContaining(['bid.voided', 'lot.split', 'ceiling.set', 'lot.sold']))
-  expect(CURRENCIES.filter((currency) => seen.has(currency)).length).toBeGreaterThan(1)
-})
+if (PLENTIFUL)
+  test('such sales have voids, deals of a part and deals in several currencies', () => {
+    expect([...seen]).toEqual(expect.arrayContaining(['bid.voided', 'lot.split', 'ceiling.set', 'lot.sold']))
+    expect(CURRENCIES.filter((currency) => seen.has(currency)).length).toBeGreaterThan(1)
+  })
