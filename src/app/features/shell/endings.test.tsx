@@ -25,7 +25,7 @@ it.each([{}, { idle: 'idle for too long' }])(
     expect(forgetPush).not.toHaveBeenCalled()
     client.signals.emit({ type: 'unauthorised', client: 'seller', ...why })
     await vi.waitFor(() => expect(client.session.read('Seller-Token')).toBeNull())
-    expect(forgetPush).toHaveBeenCalledExactlyOnceWith(client)
+    await vi.waitFor(() => expect(forgetPush).toHaveBeenCalledExactlyOnceWith(client))
   },
 )
 

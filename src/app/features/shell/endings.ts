@@ -11,7 +11,6 @@ import { notifyError } from '../../ui/notifyError.ts'
 import { notify } from '../../ui/toast.ts'
 import { i18nOf } from '../../lib/i18n/i18n.ts'
 import type { Client } from '../../../client/client.ts'
-import { forgetPush } from '../../../client/push/push.ts'
 
 const USER = hashKey(userQuery.queryKey)
 const EXPIRED = msg`The session is invalid or has expired. Please sign in again.`
@@ -104,7 +103,8 @@ async function endOnce(client: Client, { bySelf }: { readonly bySelf: boolean })
   if (client.session.read('Seller-Token') === null) return null
   const inRoom = pageLocationOf(client).get().pathname.startsWith('/venue/')
   client.session.end({ stayInRoom: inRoom, bySelf })
-  void forgetPush(client).catch(() => null)
+  // Its code is not in the first page.
+  void import('../../../client/push/push.ts').then(({ forgetPush }) => forgetPush(client)).catch(() => null)
   return inRoom ? 'inRoom' : 'onPage'
 }
 
