@@ -1,2 +1,2 @@
-/** Sent with a call that a page makes by itself, while nobody touches it: no activity of a person. */
+/** Sent with a call that a page makes by itself, without a person at it: it is no activity. */
 export const UNATTENDED_HEADER = 'unattended'

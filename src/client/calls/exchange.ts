@@ -21,7 +21,7 @@ interface ExchangePorts {
   readonly clients: Clients
   readonly locale: Locale
   readonly emit: (signal: Signal) => void
-  /** Somebody uses this page. */
+  /** The person has used this page within the last minute. */
   readonly attended?: () => boolean
 }
 

@@ -67,7 +67,7 @@ export interface Outbox {
   /** Checks, scales and keeps what was picked, then sends it. Throws `Refused`, or what the device's disk says. */
   readonly pick: (slot: Slot, files: readonly File[], rule: UploadRule, attached?: number) => Promise<void>
   /**
-   * Resolves once the form and its files are on the device: from then on it is sent once, whatever happens here. Throws
+   * Resolves once the form and its files are on the device: from then on it is sent once, also after a reload. Throws
    * `Refused` where a tab that was reading one of them is gone.
    */
   readonly submit: (form: FormName, body: FormBody, files: FormItem['files']) => Promise<void>

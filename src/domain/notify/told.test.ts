@@ -21,7 +21,7 @@ const told = (notices: readonly Notice[]) => notices.map(({ facts, to }) => [fac
 const since = (before: SessionState, room: Room) => noticesOf(before, room.state)
 
 describe('outbid', () => {
-  test('goes to the person whose bid led, and to nobody else', () => {
+  test('goes to the person whose bid led, alone', () => {
     const room = open()
     bid(room, 1, 100_000)
     const before = room.state

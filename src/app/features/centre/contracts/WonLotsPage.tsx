@@ -64,7 +64,7 @@ export function WonLotsPage() {
   )
 }
 
-/** All of the company’s, whatever page and state are shown. */
+/** All of the company’s lots, on every page and in every state. */
 function Exports({ side }: { readonly side: 'buyer' | 'seller' }) {
   const { t } = useLingui()
   return <Sheets path="/auction/order/sheet" query={{ side }} name={side === 'buyer' ? t`Won lots` : t`Sold lots`} />

@@ -18,5 +18,5 @@ export const KIND_NAMES: Readonly<Record<NotificationRow['kind'], MessageDescrip
   paymentDue: msg`A payment is due or overdue`,
   certification: msg`The result of your certification`,
 }
-/** Told by a mail of its own, whatever is set here. */
+/** Sent as a mail of its own, independent of these settings. */
 export const MAILED_APART: ReadonlySet<NotificationRow['kind']> = new Set(['certification'])
