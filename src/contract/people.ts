@@ -40,6 +40,16 @@ const FORM_TEXTS = [
   'daysWrong',
   'amountWrong',
   'dayWrong',
+  'priceWrong',
+  'quantityWrong',
+  'piecesWrong',
+  'positive',
+  'wholePieces',
+  'reserveLow',
+  'sectionNeeded',
+  'amountLarge',
+  'paperEmpty',
+  'termUnknown',
 ] as const
 export type FormText = (typeof FORM_TEXTS)[number]
 

@@ -11,7 +11,7 @@ import { openTokens } from './auth/tokens.ts'
 import { monotonic, startClock } from './clock.ts'
 import { showsCodes } from './config.ts'
 import type { Config } from './config.ts'
-import { seedDocuments } from './content/seed.ts'
+import { seedDocuments, seedTerms } from './content/seed.ts'
 import { openWorld } from './demo/world.ts'
 import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
@@ -105,6 +105,7 @@ export async function openNode(
     const demo = (await openWorld(db, disk, config.demo, clock.now())) === 'demo'
     const uploads = openUploads(db, disk, files)
     await seedDocuments(db, clock.now())
+    await seedTerms(db)
     const mail = startMail(config, db, clock, logger)
     opened.push(() => mail.stop())
     const pictures = openPictures({

@@ -14,7 +14,7 @@ import { isDiskFull } from './disk.ts'
 import type { Disk } from './disk.ts'
 import { extensionOf, shownName } from './name.ts'
 import { cleanPicture } from './picture.ts'
-import { documentType, isPictureName } from './types.ts'
+import { documentType, isPictureName, sheetType } from './types.ts'
 
 export type Kind = z.infer<typeof UploadKind>
 
@@ -99,6 +99,12 @@ async function check({ name: given, bytes }: Incoming, kind: Kind): Promise<Chec
     if (bytes.length > UPLOAD.bytes) return 'file.too_large'
     const type = await documentType(extension, bytes)
     return type === null ? 'file.type' : { name, bytes, type }
+  }
+  if (kind === 'sheet') {
+    if (bytes.length === 0) return 'file.empty'
+    if (bytes.length > UPLOAD.bytes) return 'file.too_large'
+    const type = await sheetType(extension, bytes)
+    return type === null ? 'file.sheet_type' : { name, bytes, type }
   }
   if (bytes.length === 0) return 'file.empty'
   if (!isPictureName(extension)) return 'file.picture_type'
