@@ -19,7 +19,17 @@ export const AUDIT_PARTS = [
 export type AuditPart = (typeof AUDIT_PARTS)[number]
 
 /** The object of an act; its state before and after is kept with it. */
-export const AUDIT_SUBJECTS = ['account', 'certification', 'company', 'session', 'lot', 'contract', 'settings', 'lotDraft', 'term'] as const
+export const AUDIT_SUBJECTS = [
+  'account',
+  'certification',
+  'company',
+  'session',
+  'lot',
+  'contract',
+  'settings',
+  'lotDraft',
+  'term',
+] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export interface Names {

@@ -10,14 +10,7 @@ export const perTerm = <T>(of: (term: LotTerm) => T): Readonly<Record<LotTerm, T
   Object.fromEntries(LOT_TERMS.map((term) => [term, of(term)])) as Record<LotTerm, T>
 
 /** Kinds of coded terms: the names of the lot's columns, but for ports, which two columns share. */
-export const TERM_KINDS = [
-  ...LOT_TERMS,
-  'category',
-  'tradeMode',
-  'paymentTerms',
-  'deliveryPlace',
-  'port',
-] as const
+export const TERM_KINDS = [...LOT_TERMS, 'category', 'tradeMode', 'paymentTerms', 'deliveryPlace', 'port'] as const
 export type TermKind = (typeof TERM_KINDS)[number]
 
 /** Columns of a lot that hold terms, each with its kind. */

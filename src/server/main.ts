@@ -17,6 +17,7 @@ import { openDisk } from './files/disk.ts'
 import { openFiles } from './files/files.ts'
 import { misdirected } from './http/hosts.ts'
 import { hostOf } from './socket/address.ts'
+import { openImports } from './lots/imports.ts'
 import { openUploads } from './files/uploads.ts'
 import { loggerOptions } from './http/log.ts'
 import { startMail } from './mail/index.ts'
@@ -24,6 +25,7 @@ import { openEasel } from './demo/drawing/easel.ts'
 import { startNotifier } from './notify/index.ts'
 import { postPublicly } from './notify/post.ts'
 import { vapidKeys } from './notify/push.ts'
+import { uploadedPicture } from './pictures/uploaded.ts'
 import { openPictures } from './pictures/store.ts'
 import { warmThumbnails } from './pictures/warm.ts'
 import type { Pace } from './practice/pace.ts'
@@ -112,6 +114,7 @@ export async function openNode(
       easel: openEasel(),
       dir: join(config.dataDir, 'pictures'),
       known: (name) => isPictured(db, name),
+      uploaded: (fileId) => uploadedPicture({ db, disk }, fileId),
     })
     opened.push(() => pictures.close())
 
@@ -145,6 +148,9 @@ export async function openNode(
     const upkeep = startUpkeep({ db, files, rooms, clock, logger })
     opened.push(() => upkeep.stop())
 
+    const imports = openImports({ db, disk, clock, logger })
+    opened.push(() => imports.stop())
+
     let draining = false
     const practiceIsOpen = demo && (await hasPractice(db)) ? practiceOpened(db) : null
     const app = await buildApp({
@@ -155,6 +161,7 @@ export async function openNode(
       pictures,
       files,
       uploads,
+      imports,
       keyring,
       signer,
       pushKey: keys.publicKey,

@@ -122,6 +122,7 @@ export const LotImport = z.object({
   fileName: z.string(),
   state: LotImportState,
   /** Why it failed. */ reason: z.enum(SHEET_REASONS).nullable(),
+  /** Those that the sheet lacks. */ columns: z.array(z.string()),
   /** As far as known. */ rowsTotal: z.int().nullable(),
   rowsRead: z.int(),
   rowsBad: z.int(),
@@ -232,4 +233,3 @@ export const termSave = call({
     was: z.strictObject({ zh: z.string(), en: z.string() }).nullable(),
   }),
 })
-

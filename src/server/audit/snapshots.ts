@@ -110,7 +110,11 @@ export function snapshotsOf({ db, rooms }: Needs): Readonly<Record<AuditSubject,
     },
     term: async (code) => {
       const rows = await db.select().from(term).where(eq(term.code, code))
-      return { id: code, name: null, stands: Object.fromEntries(rows.map(({ kind, zh, en }) => [kind, `${zh} · ${en}`])) }
+      return {
+        id: code,
+        name: null,
+        stands: Object.fromEntries(rows.map(({ kind, zh, en }) => [kind, `${zh} · ${en}`])),
+      }
     },
     contract: async (id) => {
       const row = await contractById(db, id)

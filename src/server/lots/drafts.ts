@@ -76,7 +76,8 @@ export async function saveDraft(
           ? { kind: 'saved', lotDraftId: id, version: 1 }
           : fail(CODE.conflict, 'lot.changed')
     }
-    if (onceKey !== null) await noteForm(tx, { accountId: by, key: onceKey, call: 'lotDraftSave', result: id, sentAt: at })
+    if (onceKey !== null)
+      await noteForm(tx, { accountId: by, key: onceKey, call: 'lotDraftSave', result: id, sentAt: at })
     return { kind: 'saved', lotDraftId: id, version: (row?.version ?? 0) + 1 }
   })
 }

@@ -15,9 +15,7 @@ export const isSeller = ({ roles, companyId }: Pick<Person, 'roles' | 'companyId
 
 /** Reads its own lots, suspended or not. */
 export function readingSeller({ roles, companyId }: Person): Seller | Failure {
-  return roles.includes('seller') && companyId !== null
-    ? { kind: 'seller', companyId }
-    : forbid('auth.not_permitted')
+  return roles.includes('seller') && companyId !== null ? { kind: 'seller', companyId } : forbid('auth.not_permitted')
 }
 
 export function actingSeller(person: Person): Seller | Failure {

@@ -57,8 +57,14 @@ describe('a workbook', () => {
           '<!DOCTYPE w [<!ENTITY a "aaaa">]><worksheet><sheetData><row r="1"><c t="str"><v>&a;</v></c></row></sheetData></worksheet>',
       }),
     ],
-    ['bytes that are no UTF-8', zipOf({ ...PARTS, 'xl/worksheets/sheet2.xml': packed(Buffer.from('<a>\xff</a>', 'latin1')) })],
-    ['more parts than a workbook has', zipOf({ ...PARTS, ...Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`x${i}`, ''])) })],
+    [
+      'bytes that are no UTF-8',
+      zipOf({ ...PARTS, 'xl/worksheets/sheet2.xml': packed(Buffer.from('<a>\xff</a>', 'latin1')) }),
+    ],
+    [
+      'more parts than a workbook has',
+      zipOf({ ...PARTS, ...Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`x${i}`, ''])) }),
+    ],
   ])('refuses %s', async (_what, bytes) => {
     await expect(openXlsx(bytes).then(({ rows }) => shown(rows))).rejects.toMatchObject({ reason: 'unreadable' })
   })
@@ -111,10 +117,38 @@ test.each([
 describe('separated values', () => {
   const read = (text: string | Buffer) => shown(openCsv(Buffer.from(text)).rows)
   test.each([
-    ['commas', 'a,b\n1,2\n', [[1, { 0: 'text:a', 1: 'text:b' }], [2, { 0: 'text:1', 1: 'text:2' }]]],
-    ['semicolons', '"a,x";b\r\n1;2', [[1, { 0: 'text:a,x', 1: 'text:b' }], [2, { 0: 'text:1', 1: 'text:2' }]]],
-    ['tabs', 'a\tb\n\n1\t2', [[1, { 0: 'text:a', 1: 'text:b' }], [3, { 0: 'text:1', 1: 'text:2' }]]],
-    ['quotes', 'a,"say ""no"", or\nnot",c\nd', [[1, { 0: 'text:a', 1: 'text:say "no", or\nnot', 2: 'text:c' }], [2, { 0: 'text:d' }]]],
+    [
+      'commas',
+      'a,b\n1,2\n',
+      [
+        [1, { 0: 'text:a', 1: 'text:b' }],
+        [2, { 0: 'text:1', 1: 'text:2' }],
+      ],
+    ],
+    [
+      'semicolons',
+      '"a,x";b\r\n1;2',
+      [
+        [1, { 0: 'text:a,x', 1: 'text:b' }],
+        [2, { 0: 'text:1', 1: 'text:2' }],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n\n1\t2',
+      [
+        [1, { 0: 'text:a', 1: 'text:b' }],
+        [3, { 0: 'text:1', 1: 'text:2' }],
+      ],
+    ],
+    [
+      'quotes',
+      'a,"say ""no"", or\nnot",c\nd',
+      [
+        [1, { 0: 'text:a', 1: 'text:say "no", or\nnot', 2: 'text:c' }],
+        [2, { 0: 'text:d' }],
+      ],
+    ],
     ['a mark', '\uFEFFa,b', [[1, { 0: 'text:a', 1: 'text:b' }]]],
     ['one line alone', 'a', [[1, { 0: 'text:a' }]]],
     ['a formula made text', `"'=1+1",'x`, [[1, { 0: 'text:=1+1', 1: "text:'x" }]]],
@@ -122,7 +156,9 @@ describe('separated values', () => {
     expect(await read(text)).toEqual(rows)
   })
   test('in GB 18030 and UTF-16, as Excel saves them', async () => {
-    expect(await read(Buffer.from([0xc4, 0xbe, 0xb2, 0xc4, 0x2c, 0x31]))).toEqual([[1, { 0: 'text:木材', 1: 'text:1' }]])
+    expect(await read(Buffer.from([0xc4, 0xbe, 0xb2, 0xc4, 0x2c, 0x31]))).toEqual([
+      [1, { 0: 'text:木材', 1: 'text:1' }],
+    ])
     expect(await read(Buffer.from('\uFEFF木材\t1', 'utf16le'))).toEqual([[1, { 0: 'text:木材', 1: 'text:1' }]])
   })
 })

@@ -131,19 +131,20 @@ export async function removeDrafts(tx: Within, ids: readonly string[]): Promise<
   await tx.delete(lotDraft).where(inArray(lotDraft.id, [...ids]))
 }
 
-/** In the order of their creation, for a sheet. */
+/** A piece of a sheet, in the order of the list. */
 export const draftsForSheet = (
   db: Db,
   companyId: CompanyId,
   state: LotDraftState | undefined,
-  most: number,
+  { offset, limit }: Slice,
 ): Promise<LotDraftRow[]> =>
   db
     .select()
     .from(lotDraft)
     .where(and(eq(lotDraft.companyId, companyId), state && eq(lotDraft.state, state)))
     .orderBy(desc(lotDraft.changedAt), asc(lotDraft.id))
-    .limit(most)
+    .offset(offset)
+    .limit(limit)
     .execute()
 
 export interface OpenSession {
@@ -172,7 +173,10 @@ export const openSessions = (db: Pick<Db, 'select'>, now: Instant, id?: string):
     .execute()
 
 /** Names and starts of the sessions that drafts were submitted to. */
-export async function sessionsOf(db: Pick<Db, 'select'>, ids: readonly string[]): Promise<ReadonlyMap<string, OpenSession>> {
+export async function sessionsOf(
+  db: Pick<Db, 'select'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OpenSession>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ timeline, nameZh: schedule.nameZh, nameEn: schedule.nameEn })
