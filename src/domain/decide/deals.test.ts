@@ -3,7 +3,7 @@ import { nextWakeAt } from './wake.ts'
 import { bid, done, limit, lotIn, open, published, refused, runOut, tick, types } from '../testing/scene.ts'
 import { Room } from '../testing/room.ts'
 import { accountOf, lotAt, START_TIME } from '../testing/world.ts'
-import { minor } from '../units.ts'
+import { later, milli, minor } from '../units.ts'
 
 const RESERVED = { rule: { confirmMinutes: 5 }, lots: [lotAt(1, { reserve: minor(130_000) })] }
 
@@ -196,6 +196,46 @@ describe('undoing', () => {
     expect(done(offerNext(room))).toMatchObject([{ number: 1 }])
     done(limit(room, 1, 999_999))
     expect(refused(confirm(room, 'bidder:1')).refused).toBe('bid.over_limit')
+  })
+
+  /** Cancelled in negotiation, with a live offer of bidder 1 for so much of the lot. */
+  function withOffer(quantity: number): Room {
+    const room = sold()
+    done(room.give('host', { type: 'adjustStage', minutes: null }))
+    done(operator(room, 'cancelDeal'))
+    const offer = { type: 'offer', offer: 'o1', lot: 'lot-1', price: minor(90_000), note: '', answers: null } as const
+    const rest = { quantity: milli(quantity), deliveryDate: '2027-01-31', expiresAt: later(room.now, 300_000) }
+    done(room.give('bidder:1', { ...offer, ...rest }))
+    return room
+  }
+  const accept = (room: Room) => room.give('seller:S1', { type: 'acceptOffer', offer: 'o1', revision: 1 })
+
+  test.each([10_000, 4_000])(
+    'D4, N8: with the offer to the next bidder live offers lapse, so no lot is sold twice',
+    (of) => {
+      const room = withOffer(of)
+      expect(done(offerNext(room))).toMatchObject([
+        { type: 'offer.ended', offer: 'o1', status: 'lapsed', actor: 'room' },
+        { type: 'deal.offered', number: 2 },
+      ])
+      expect(refused(accept(room)).refused).toBe('offer.not_live')
+      done(confirm(room, 'bidder:2'))
+      expect(refused(accept(room)).refused).toBe('offer.not_live')
+      expect(lotIn(room)).toMatchObject({ quantity: 10_000, deal: { number: 2, quantity: 10_000 } })
+    },
+  )
+
+  test('D4: a new round ends it: whom its seller does not take, the operator does not give the lot to', () => {
+    const room = open(RESERVED)
+    done(bid(room, 3, 130_000))
+    runOut(room)
+    done(operator(room, 'cancelDeal'))
+    done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
+    done(bid(room, 3, 100_000))
+    room.pass(60_250)
+    tick(room)
+    done(decline(room, 'seller:S1'))
+    expect(refused(offerNext(room)).refused).toBe('deal.not_cancelled')
   })
 
   test('A9, D3: a cancelled deal is not held', () => {

@@ -91,7 +91,7 @@ inAnySale(
       expect(new Set(keys).size).toBe(keys.length)
       for (const offer of live) {
         expect(before.stage).toBe('negotiation')
-        expect(before.lots.get(offer.lot)?.status).toBe('unsold')
+        expect(before.lots.get(offer.lot)).toMatchObject({ status: 'unsold', award: null })
         expect(before.bidders[offer.number]?.admitted).toBe(true)
         expect(offer.quantity).toBeLessThanOrEqual(before.lots.get(offer.lot)?.quantity ?? 0)
       }

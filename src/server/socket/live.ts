@@ -24,6 +24,7 @@ import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
 import type { SocketRequest, TurnedAway } from './request.ts'
 import { lookAtTokens } from './token-rounds.ts'
+import { Turns } from './turns.ts'
 import type { Mark } from './wire.ts'
 
 /** A heartbeat has some sixty bytes. */
@@ -37,6 +38,8 @@ const OF_A_NODE = 20_000
 /** Refused tokens of one address: a client with an ended token tries a few times, then signs in. */
 const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
 const ADDRESSES_KEPT = 20_000
+/** Tokens of one address that are looked up at a time: all that come at once are judged by those before them. */
+const CHECKED_AT_ONCE = 20
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
@@ -61,6 +64,12 @@ export interface Live {
   close(): Promise<void>
 }
 
+interface Found {
+  readonly asked: SocketRequest
+  readonly channel: Channel
+  readonly holder: Holder
+}
+
 /** Serves the live connection (design §4) on an HTTP server. */
 export function attachLive(server: Server, deps: LiveDeps): Live {
   return new Entrance(server, deps)
@@ -75,6 +84,7 @@ class Entrance implements Live {
   readonly #admitted = new Set<Admitted>()
   readonly #channels = new Map<string, Promise<Channel>>()
   readonly #refused: TokenBuckets
+  readonly #checks = new Turns(CHECKED_AT_ONCE)
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
   #emptied: (() => void) | null = null
@@ -144,20 +154,20 @@ class Entrance implements Live {
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
     const { proxies = false } = this.#deps
     const origin = originOf(request, proxies)
-    if (this.#refused.waitOf(origin) > 0) return connection.close('tooMany', 'call.too_many')
     const asked = askedOf(request, proxies !== false)
-    if ('close' in asked) return this.#turnAway(connection, asked, origin)
-    const found = await this.#admit(asked)
-    if ('close' in found) return this.#turnAway(connection, found, origin)
+    const found = await this.#checks.take(origin, () => this.#judge(asked, origin))
+    if ('close' in found) return connection.close(found.close, found.reason)
     if (!connection.open) return
-    const admitted = this.#seat(found.channel, found.holder, connection, asked)
+    const admitted = this.#seat(found, connection)
     this.#heard(admitted, null)
-    this.#welcomes.add(1, await found.channel.join(admitted, asked.has))
+    this.#welcomes.add(1, await found.channel.join(admitted, found.asked.has))
   }
 
-  #turnAway(connection: Connection, { close, reason }: TurnedAway, origin: string): void {
-    if (close === 'unauthorised') this.#refused.take(origin)
-    connection.close(close, reason)
+  async #judge(asked: SocketRequest | TurnedAway, origin: string): Promise<Found | TurnedAway> {
+    if (this.#refused.waitOf(origin) > 0) return { close: 'tooMany', reason: 'call.too_many' }
+    const found = 'close' in asked ? asked : await this.#admit(asked)
+    if ('close' in found && found.close === 'unauthorised') this.#refused.take(origin)
+    return found
   }
 
   #ended(connection: Connection<Admitted>, reason: Reason | null): void {
@@ -167,13 +177,13 @@ class Entrance implements Live {
     if (this.#connections.size === 0) this.#emptied?.()
   }
 
-  async #admit(asked: SocketRequest): Promise<{ readonly channel: Channel; readonly holder: Holder } | TurnedAway> {
+  async #admit(asked: SocketRequest): Promise<Found | TurnedAway> {
     try {
       const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now())
       if ('reason' in holder) return turnedAway(holder.reason)
       if (holder.timelineId !== asked.timelineId) return turnedAway('auth.wrong_session')
       const channel = await this.#channel(asked.timelineId)
-      return channel.shown.state.seq === 0 ? turnedAway('session.not_found') : { channel, holder }
+      return channel.shown.state.seq === 0 ? turnedAway('session.not_found') : { asked, channel, holder }
     } catch (error) {
       this.#deps.logger.warn({ err: error }, 'a live connection could not be admitted')
       return { close: 'restart', reason: 'system.unavailable' }
@@ -192,7 +202,7 @@ class Entrance implements Live {
     return opened
   }
 
-  #seat(channel: Channel, holder: Holder, connection: Connection<Admitted>, asked: SocketRequest): Admitted {
+  #seat({ channel, holder, asked }: Found, connection: Connection<Admitted>): Admitted {
     this.#makeRoom(channel, holder.account)
     const admitted = new Admitted(channel, holder, connection, asked, this.#deps.clock.now())
     connection.admitted = admitted

@@ -81,7 +81,7 @@ export class Ticker {
   }
 
   #checkpoint({ state, hash }: Position, seq: number, viewer: Viewer, now: Instant): Frame {
-    const digest = this.#digests.of(state, viewer, viewKey(viewer))
+    const digest = this.#digests.of(state, viewer)
     return new Frame(
       `{"sendType":"6","now":${timeJson(now)},"seq":${seq},"checkpoint":{"seq":${state.seq},"hash":"${hash}","state":"${digest}"}}`,
     )
