@@ -5,6 +5,7 @@ import type { Server as SocketServer } from 'ws'
 import { LIVE_PROTOCOL, LIVE_PROTOCOLS_PAST } from '../../contract/constants.ts'
 import type { Allowance } from '../store/allowances.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
+import { createTurns, TooBusy } from '../auth/turns.ts'
 import { sameView } from '../../domain/redact.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
@@ -34,8 +35,10 @@ const FRAME_MOST = 4_096
  */
 const OF_AN_ACCOUNT = 10
 const OF_A_NODE = 20_000
-/** Refused tokens of one address: a client with an ended token tries a few times, then signs in. */
+/** Refusals of one address: a client with an ended token tries a few times, then signs in. */
 const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
+/** Tokens of addresses beyond that. */
+const LOOKED_UP_AT_ONCE = 4
 const ADDRESSES_KEPT = 20_000
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
@@ -61,6 +64,11 @@ export interface Live {
   close(): Promise<void>
 }
 
+interface Found {
+  readonly channel: Channel
+  readonly holder: Holder
+}
+
 /** Serves the live connection (design §4) on an HTTP server. */
 export function attachLive(server: Server, deps: LiveDeps): Live {
   return new Entrance(server, deps)
@@ -75,6 +83,7 @@ class Entrance implements Live {
   readonly #admitted = new Set<Admitted>()
   readonly #channels = new Map<string, Promise<Channel>>()
   readonly #refused: TokenBuckets
+  readonly #strangers = createTurns(LOOKED_UP_AT_ONCE)
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
   #emptied: (() => void) | null = null
@@ -144,10 +153,9 @@ class Entrance implements Live {
     if (this.#connections.size > OF_A_NODE) return connection.close('tooMany', 'call.too_many')
     const { proxies = false } = this.#deps
     const origin = originOf(request, proxies)
-    if (this.#refused.waitOf(origin) > 0) return connection.close('tooMany', 'call.too_many')
     const asked = askedOf(request, proxies !== false)
     if ('close' in asked) return this.#turnAway(connection, asked, origin)
-    const found = await this.#admit(asked)
+    const found = await this.#inTurn(asked, origin)
     if ('close' in found) return this.#turnAway(connection, found, origin)
     if (!connection.open) return
     const admitted = this.#seat(found.channel, found.holder, connection, asked)
@@ -156,8 +164,22 @@ class Entrance implements Live {
   }
 
   #turnAway(connection: Connection, { close, reason }: TurnedAway, origin: string): void {
-    if (close === 'unauthorised') this.#refused.take(origin)
-    connection.close(close, reason)
+    if (close === 'restart') return connection.close(close, reason)
+    const isTooMany = this.#refused.waitOf(origin) > 0
+    this.#refused.take(origin)
+    if (isTooMany) connection.close('tooMany', 'call.too_many')
+    else connection.close(close, reason)
+  }
+
+  /** Tokens from an address that keeps coming with bad ones wait in line; a good one behind it is let in all the same. */
+  async #inTurn(asked: SocketRequest, origin: string): Promise<Found | TurnedAway> {
+    if (this.#refused.waitOf(origin) === 0) return this.#admit(asked)
+    try {
+      return await this.#strangers({ stranger: origin }, () => this.#admit(asked))
+    } catch (error) {
+      if (error instanceof TooBusy) return { close: 'tooMany', reason: 'call.too_many' }
+      throw error
+    }
   }
 
   #ended(connection: Connection<Admitted>, reason: Reason | null): void {
@@ -167,7 +189,7 @@ class Entrance implements Live {
     if (this.#connections.size === 0) this.#emptied?.()
   }
 
-  async #admit(asked: SocketRequest): Promise<{ readonly channel: Channel; readonly holder: Holder } | TurnedAway> {
+  async #admit(asked: SocketRequest): Promise<Found | TurnedAway> {
     try {
       const holder = await this.#deps.tokens.holderOf(asked.token, this.#deps.clock.now())
       if ('reason' in holder) return turnedAway(holder.reason)
