@@ -14,7 +14,7 @@ import { openHouse } from '../support/http/house.ts'
 import type { House } from '../support/http/house.ts'
 import { sellerToken, textIn } from '../support/http/people.ts'
 import { addPeople, addSale, PASSWORD } from '../support/http/world.ts'
-import type { Sale } from '../support/http/world.ts'
+import type { Login, Sale } from '../support/http/world.ts'
 import { someAccount } from '../support/store/rows.ts'
 
 let house: House
@@ -47,7 +47,7 @@ const codeAt = (secret: string, offsetMs = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor((house.clock.now() + offsetMs) / 1000) })
 
 /** Sets an authenticator app up; its secret and the recovery codes. */
-async function setUp(account: 'buyer1' | 'admin' | 'buyer2') {
+async function setUp(account: Login) {
   const token = await sellerToken(house, account)
   const begun = await house.ask('POST', '/user/factor/authenticator/begin', { token, body: { password: PASSWORD } })
   const secret = textIn(begun, 'secret')
@@ -105,7 +105,7 @@ test('operators and hosts do nothing before they have one, others as they like',
 })
 
 test('every call but those of one’s own account is closed to an operator without one, by either token', async () => {
-  const admin = await sellerToken(house, 'admin2')
+  const admin = textIn(await login('admin2'), 'access_token')
   const open = new Set<string>()
   for (const [name, { method, path, token }] of Object.entries<CallWire>(wire)) {
     if (token !== 'seller' && token !== 'either') continue

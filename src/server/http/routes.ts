@@ -5,6 +5,7 @@ import { openCodes } from '../auth/codes.ts'
 import type { Caller } from '../auth/caller.ts'
 import { openFactors } from '../factors/factors.ts'
 import { openPasskeys } from '../factors/passkeys.ts'
+import { openEnvelopes } from '../secrets/envelopes.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { createPasswords } from '../auth/password.ts'
@@ -97,13 +98,14 @@ export function routesOf({
   const passkeys = openPasskeys(db)
   const factors = openFactors({ db, keyring, passwords, throttle, passkeys })
   const signIn = { db, passwords, throttle, factors }
+  const envelopes = openEnvelopes(keyring)
   const pins = openPins(db, passwords)
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
     ...signingRoutes({ ...signIn, tokens, rooms, outboxFilled }),
     ...deviceRoutes({ ...signIn, tokens, rooms }),
     ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
-    ...companyRoutes({ ...signIn, newId }),
+    ...companyRoutes({ ...signIn, envelopes, newId }),
     ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: secondFactorRequired }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
@@ -111,6 +113,7 @@ export function routesOf({
     ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...tradeRoutes({
       ...signIn,
+      envelopes,
       rooms,
       clock,
       newId,

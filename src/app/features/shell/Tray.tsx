@@ -1,7 +1,9 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { OutboxItem } from '../../../client/outbox/items.ts'
+import type { FormItem, FormName, OutboxItem } from '../../../client/outbox/items.ts'
 import { waits, type OutboxView } from '../../../client/outbox/outbox.ts'
 import { pathTo, pageLocationOf } from '../../boot/navigation/index.ts'
 import { formatBytes, groupThousands } from '../../lib/format/index.ts'
@@ -64,17 +66,56 @@ export function Tray() {
 /** Announces on every screen that a queued form has reached the server. */
 function useTellArrivals(): void {
   const client = useClient()
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   const queries = useQueryClient()
   const outbox = useStore(outboxHereOf(client))
   useEffect(
     () =>
       outbox?.onAccepted((form) => {
-        notify(client, { tone: 'good', title: t`Your company’s application has arrived.`, key: `arrived ${form.id}` })
-        for (const queryKey of [['company'], ['user']]) void queries.invalidateQueries({ queryKey })
+        notify(client, { tone: 'good', title: arrivalOf(form, i18n), key: `arrived ${form.id}` })
+        for (const queryKey of CHANGED[form.form]) void queries.invalidateQueries({ queryKey: [...queryKey] })
       }),
-    [client, outbox, queries, t],
+    [client, outbox, queries, i18n],
   )
+}
+
+/** Lists that an accepted form changes. */
+const CHANGED: Readonly<Record<FormName, readonly (readonly string[])[]>> = {
+  company: [['company'], ['user']],
+  contractSignature: [['trade']],
+  agreementSignature: [['agreement'], ['company'], ['user']],
+}
+
+function arrivalOf({ form, signed }: FormItem, i18n: I18n): string {
+  const [no, version] = [signed?.no ?? '', signed?.version ?? 0]
+  switch (form) {
+    case 'company':
+      return i18n._(msg`Your company’s application has arrived.`)
+    case 'contractSignature':
+      return i18n._(msg`Your signature has arrived: contract ${no}, version ${version}.`)
+    case 'agreementSignature':
+      return i18n._(msg`Your signature of the service agreement has arrived.`)
+  }
+}
+
+function nameOf(item: OutboxItem, i18n: I18n): string {
+  if (item.kind === 'file') return item.name
+  const [no, version] = [item.signed?.no ?? '', item.signed?.version ?? 0]
+  switch (item.form) {
+    case 'company':
+      return i18n._(msg`Company application`)
+    case 'contractSignature':
+      return i18n._(msg`Signature of contract ${no}, version ${version}`)
+    case 'agreementSignature':
+      return i18n._(msg`Signature of the service agreement`)
+  }
+}
+
+/** The screen where an item is corrected. */
+function placeOf(item: OutboxItem): string {
+  if (item.kind === 'form' && item.form === 'contractSignature' && item.signed)
+    return pathTo('/order/sign/detail', { contractId: item.signed.id })
+  return pathTo(item.kind === 'form' && item.form === 'agreementSignature' ? '/user/agreement' : '/user/company')
 }
 
 function progressOf(items: readonly OutboxItem[]): number | null {
@@ -130,9 +171,9 @@ interface RowProps {
 
 function Row({ item, needsSignIn, onLeave }: RowProps) {
   const client = useClient()
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const outbox = useStore(outboxHereOf(client))
-  const name = item.kind === 'file' ? item.name : t`Company application`
+  const name = nameOf(item, i18n)
   const cancel = async (): Promise<void> => {
     const sure = await confirm(client, {
       title: t`Discard “${name}”?`,
@@ -152,7 +193,7 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
       </div>
       <div className={css.acts}>
         {asked ? (
-          <PathLink href={pathTo('/user/company')} className={buttonClass({ size: 'small' })} onClick={onLeave}>
+          <PathLink href={placeOf(item)} className={buttonClass({ size: 'small' })} onClick={onLeave}>
             <Trans>Correct it</Trans>
           </PathLink>
         ) : (
