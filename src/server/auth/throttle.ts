@@ -97,7 +97,10 @@ export function createThrottle({ db, now, sleep = wait }: ThrottleNeeds): Thrott
     (await Promise.all([isWay(login, addressWay(origin)), isWay(login, deviceWay(origin))])).includes(true)
 
   /** Where an attempt counts, and whether the account is known there. A secret that was made up is no device. */
-  async function countedAt(login: string, origin: Origin): Promise<{ readonly where: string; readonly known: boolean }> {
+  async function countedAt(
+    login: string,
+    origin: Origin,
+  ): Promise<{ readonly where: string; readonly known: boolean }> {
     if (origin.signIn !== undefined) return { where: `sign-in ${origin.signIn}`, known: true }
     const [address, device] = [addressWay(origin), deviceWay(origin)]
     const [atAddress, onDevice] = await Promise.all([isWay(login, address), isWay(login, device)])

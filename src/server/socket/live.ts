@@ -7,6 +7,7 @@ import type { Allowance } from '../store/allowances.ts'
 import { TokenBuckets } from '../auth/token-buckets.ts'
 import { createTurns, TooBusy } from '../auth/turns.ts'
 import { sameView } from '../../domain/redact.ts'
+import { COMMON_HEADERS } from '../http/common-headers.ts'
 import type { Logger } from '../logger.ts'
 import type { Clock } from '../ports.ts'
 import { Counter, Gauge } from '../room/metrics.ts'
@@ -63,6 +64,9 @@ export interface Live {
   /** Ends all connections with a reason that makes clients resume elsewhere. */
   close(): Promise<void>
 }
+
+const refusal = (status: string): string =>
+  [`HTTP/1.1 ${status}`, ...COMMON_HEADERS, 'Connection: close', 'Content-Length: 0', '', ''].join('\r\n')
 
 interface Found {
   readonly channel: Channel
@@ -135,7 +139,7 @@ class Entrance implements Live {
 
   readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if (this.#deps.misdirected && this.#deps.misdirected(request) !== null) {
-      socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      socket.end(refusal('421 Misdirected Request'))
     } else if (isLive(request)) {
       this.#sockets.handleUpgrade(request, socket, head, (ws) => {
         this.#enter(ws, socket, request).catch((error: unknown) =>
@@ -143,7 +147,7 @@ class Entrance implements Live {
         )
       })
     } else if (this.#server.listenerCount('upgrade') === 1) {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      socket.end(refusal('404 Not Found'))
     }
   }
 
