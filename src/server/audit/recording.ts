@@ -1,6 +1,7 @@
 import type { AuditOutcome, AuditPart, AuditRule } from '../../contract/audit.ts'
 import { CODE } from '../../contract/codes.ts'
 import type { IDENTITY } from '../../contract/constants.ts'
+import { viewerOf } from '../auth/caller.ts'
 import type { Caller, Person } from '../auth/caller.ts'
 import type { Raw } from '../http/input.ts'
 import type { Note, Route, Served } from '../http/route.ts'
@@ -127,7 +128,9 @@ const PARTS: Readonly<Record<(typeof IDENTITY)[keyof typeof IDENTITY], AuditPart
   4: 'audience',
 }
 function actorRole(path: string, caller: Caller | null, actor: unknown): AuditPart {
-  if (caller?.kind === 'venue') return PARTS[caller.standpoint.identity]
+  // The operator comes as audience, and runs the sale as the host may (A2).
+  if (caller?.kind === 'venue')
+    return viewerOf(caller).identity === 'operator' ? 'operator' : PARTS[caller.standpoint.identity]
   if (!actor) return 'visitor'
   return path.startsWith('/operator/') ? 'operator' : 'user'
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../contract/call.ts'
 import type * as calls from '../../contract/calls/index.ts'
 import { openCaptchas } from '../auth/captcha.ts'
 import { openCodes } from '../auth/codes.ts'
-import type { Person } from '../auth/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { openFactors } from '../factors/factors.ts'
 import { openPasskeys } from '../factors/passkeys.ts'
 import { openEnvelopes } from '../secrets/envelopes.ts'
@@ -66,7 +66,7 @@ interface RoutesNeeds {
   readonly budget: MessageBudget
   readonly keyring: Keyring
   readonly pushKey: string
-  readonly secondFactorRequired: (person: Person) => boolean
+  readonly secondFactorRequired: (caller: Caller) => boolean
 }
 
 type Table = typeof calls
@@ -106,7 +106,7 @@ export function routesOf({
     ...deviceRoutes({ ...signIn, tokens, rooms }),
     ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
     ...companyRoutes({ ...signIn, envelopes, newId }),
-    ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: ({ person }) => secondFactorRequired(person) }),
+    ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: secondFactorRequired }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
