@@ -27,7 +27,8 @@ afterAll(() => house.close())
 
 type Name = keyof typeof wire
 const isName = (name: string): name is Name => name in wire
-const callOf = (name: Name): AnyCall => calls[name]
+const ALL: Readonly<Record<Name, AnyCall>> = calls
+const callOf = (name: Name): AnyCall => ALL[name]
 /** Names of a sale, its schedule, a lot. */
 type Ids = Readonly<Record<'scheduleTimelineId' | 'scheduleId' | 'contractObjectId', string>>
 const LISTS_OF_LOTS: ReadonlySet<string> = new Set(['contractObjectIds', 'untried'])
@@ -45,7 +46,7 @@ function formsOf(schema: z.ZodType | undefined): readonly (readonly string[])[] 
 }
 
 /** Besides the names, what each call needs to get as far as looking for the sale. */
-const REST: Readonly<Partial<Record<Name, Readonly<Record<string, unknown>>>>> = {
+const REST: Readonly<Partial<Record<Name, Readonly<Record<string, string>>>>> = {
   assemblyLogin: { ticket: 'none', account: 'buyer1', password: PASSWORD },
   resultFile: { format: 'csv' },
   receiptFile: { seq: '1' },
@@ -68,8 +69,8 @@ const NAMING = Object.keys(wire)
 
 async function answers(name: Name, ids: Ids, token: string | undefined): Promise<readonly string[]> {
   const { method, path, query, body }: AnyCall = callOf(name)
-  const named: Readonly<Record<string, unknown>> = { ...REST[name], ...ids }
-  const url = path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => String(named[field] ?? 'none'))
+  const named: Readonly<Record<string, string>> = { ...REST[name], ...ids }
+  const url = path.replaceAll(/\{(\w+)\}/g, (_all, field: string) => named[field] ?? 'none')
   const fill = (fields: readonly string[]) =>
     Object.fromEntries(
       fields.flatMap((field) => {

@@ -163,15 +163,21 @@ const BESIDES = [
   'DELETE /common/uploads/:uploadId',
 ]
 test('nothing else is served below the API', () => {
+  // The router draws a tree: each line adds to the path of the one that it hangs on.
+  const above: string[] = []
   const routes = house.app
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
-      const [, path = '', methods = ''] = /(\/\S*) \(([A-Z, ]+)\)/.exec(line) ?? []
-      return path.startsWith(`${API_BASE}/`)
+      const [, indent = '', label = '', methods = ''] = /^([│ ]*)[├└]── (\S*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      const depth = indent.length / 4
+      above.splice(depth, above.length, label)
+      const path = above.join('')
+      return path.startsWith(`${API_BASE}/`) && methods !== ''
         ? methods.split(', ').map((method) => `${method} ${path.slice(API_BASE.length)}`)
         : []
     })
+  expect(routes).toContain('PATCH /common/uploads/:uploadId')
   const named = new Set(
     Object.values(wire).map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   )

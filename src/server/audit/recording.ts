@@ -3,6 +3,7 @@ import { CODE } from '../../contract/codes.ts'
 import type { IDENTITY } from '../../contract/constants.ts'
 import { viewerOf } from '../auth/caller.ts'
 import type { Caller, Person } from '../auth/caller.ts'
+import { holdsRights } from '../auth/permissions.ts'
 import type { Raw } from '../http/input.ts'
 import type { Note, Route, Served } from '../http/route.ts'
 import { difference } from './snapshots.ts'
@@ -62,7 +63,7 @@ export function recordedBy(trail: Trail, name: string, rule: AuditRule | undefin
         throw error
       }
       const ended = endOf(served)
-      if (ended) await record(ended.outcome, ended.reason, served)
+      if (ended && !(rule.refusals && ended.outcome === 'done')) await record(ended.outcome, ended.reason, served)
       return served
     },
   }
@@ -132,7 +133,7 @@ function actorRole(path: string, caller: Caller | null, actor: unknown): AuditPa
   if (caller?.kind === 'venue')
     return viewerOf(caller).identity === 'operator' ? 'operator' : PARTS[caller.standpoint.identity]
   if (!actor) return 'visitor'
-  return path.startsWith('/operator/') ? 'operator' : 'user'
+  return path.startsWith('/operator/') && caller !== null && holdsRights(caller.person) ? 'operator' : 'user'
 }
 
 /** A command repeated under its key is the same act: it has the same verdict. */
