@@ -78,6 +78,26 @@ test('a bid stamped in time goes before the close of its lot, though it is decid
   })
 })
 
+test('T6: a node that starts on a clock behind the log closes the running sale, and says by how much', async () => {
+  const id = await running(database, rooms, time, { rule: { biddingSeconds: 3_600 } })
+  await accept(rooms, id, bid(100_000, inTime()), bidder(1))
+  await rooms.stop()
+  const { at } = (await eventsOf(id)).at(-1)!
+  time = new FakeTime(() => store.busy(), later(at, -60_000))
+  await start()
+  await until(async () => (await ofType(id, 'session.closed')).length === 1)
+  expect(await ofType(id, 'clock.set_back')).toMatchObject([{ byMs: 60_000, at }])
+  // Less than a second is made up for in no time.
+  await Promise.all(started.map((one) => one.stop()))
+  time = new FakeTime(() => store.busy())
+  const other = await running(database, await start(), time, { rule: { biddingSeconds: 3_600 } })
+  await started.at(-1)!.stop()
+  time = new FakeTime(() => store.busy(), later((await eventsOf(other)).at(-1)!.at, -900))
+  const fresh = await start()
+  await accept(fresh, other, { type: 'say', text: 'Hello.' }, HOST)
+  expect(await ofType(other, 'clock.set_back')).toEqual([])
+})
+
 test('after a kill the first event is the outage: open clocks get the gap back and have at least 60 s left (rule 12)', async () => {
   const id = await running(database, rooms, time, { rule: { biddingSeconds: 60 } })
   await time.pass(20_000)

@@ -3,6 +3,7 @@ import type { RoomCommand } from '../../domain/commands.ts'
 import { nextWakeAt } from '../../domain/decide/wake.ts'
 import { latest } from '../../domain/units.ts'
 import type { Instant } from '../../domain/units.ts'
+import { SET_BACK_MS } from '../clock.ts'
 import { RoomUnavailable } from '../ports.ts'
 import { unavailable } from '../store/errors.ts'
 import { Alarm } from './alarm.ts'
@@ -339,6 +340,9 @@ export class Room {
 
   #loaded(position: Position, anew: boolean): void {
     if (anew) this.#pulse.stopped()
+    // A node that starts after the clock was set back has no time of its own to compare with, but the log's (T6).
+    const byMs = position.state.at - this.#deps.clock.now()
+    if (byMs > SET_BACK_MS) this.clockSetBack(byMs)
     this.#listeners.tell((listener) => listener.loaded(position, anew))
   }
 }
