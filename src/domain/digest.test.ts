@@ -249,6 +249,24 @@ describe('the room’s side', () => {
     expect(looked).toBe(4)
   })
 
+  test('lots that changed can be summed up beforehand, by each view that has asked', () => {
+    let looked = 0
+    const digests = new ViewDigests((lot) => {
+      looked += 1
+      return lot
+    })
+    const room = open()
+    const all = () => VIEWERS.map((viewer) => digests.of(room.state, viewer))
+    all()
+    const { lots } = room.state
+    done(bid(room, 3, 100_000, { lot: 'lot-2' }))
+    looked = 0
+    digests.look(room.state.lots.changedSince(lots))
+    expect(looked).toBe(4)
+    expect(all()).toEqual(VIEWERS.map((viewer) => new ViewDigests().of(room.state, viewer)))
+    expect(looked).toBe(4)
+  })
+
   test('a limit is its company’s and the operator’s business: it is in no digest', () => {
     const room = open()
     const before = VIEWERS.map((viewer) => new ViewDigests().of(room.state, viewer))

@@ -135,7 +135,7 @@ export class ViewDigests {
   readonly #shown: (lot: Lot) => Lot
   readonly #public: Known = new WeakMap()
   /** Of viewers with more to see of many lots than a buyer: hosts, sellers, operators. */
-  readonly #views = new Map<string, Known>()
+  readonly #views = new Map<string, { readonly viewer: Viewer; readonly known: Known }>()
   #of: SessionState | null = null
   #common = 0
   #lots = 0
@@ -154,6 +154,15 @@ export class ViewDigests {
       bidders: only(state.bidders, ({ number, lost }) => lost.length > 0 && sees(viewer, SEEN.lost(number))),
     })
     return texted(sum([this.#common, this.#lotsOf(state.lots, viewer), own]))
+  }
+
+  /** Sums up lots that changed, so that not all of them wait for the next digest. */
+  look(lots: readonly Lot[]): void {
+    for (const lot of lots) {
+      this.#publicBits(lot)
+      for (const { viewer, known } of this.#views.values())
+        if (viewer.identity !== 'seller' || viewer.seller === lot.seller) this.#viewBits(lot, viewer, known)
+    }
   }
 
   #begin(state: SessionState): void {
@@ -184,9 +193,9 @@ export class ViewDigests {
     const key = viewKey(viewer)
     if (viewer.identity === 'audience') return this.#lots
     if (viewer.identity === 'buyer') return this.#besides(key, (lot) => this.#bitsFor(lot, viewer))
-    const known = this.#views.get(key) ?? new WeakMap<Lot, number>()
-    this.#views.set(key, known)
-    const bits = (lot: Lot): number => knownBits(known, lot, () => this.#bitsFor(lot, viewer))
+    const { known } = this.#views.get(key) ?? { known: new WeakMap<Lot, number>() }
+    this.#views.set(key, { viewer, known })
+    const bits = (lot: Lot): number => this.#viewBits(lot, viewer, known)
     return viewer.identity === 'seller' ? this.#besides(key, bits) : sum(Array.from(lots, bits))
   }
 
@@ -195,6 +204,10 @@ export class ViewDigests {
     let all = this.#lots
     for (const lot of this.#touched.get(key) ?? []) all = plus(plus(all, MOST - this.#publicBits(lot)), bits(lot))
     return all
+  }
+
+  #viewBits(lot: Lot, viewer: Viewer, known: Known): number {
+    return knownBits(known, lot, () => this.#bitsFor(lot, viewer))
   }
 
   #bitsFor(lot: Lot, viewer: Viewer): number {

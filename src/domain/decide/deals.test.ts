@@ -321,6 +321,24 @@ describe('at the edges', () => {
     expect(tick(room)).toMatchObject([{ type: 'deal.lapsed', lot: 'lot-1', number: 2, actor: 'room' }])
   })
 
+  test('D5, O1: an outage of ours after the seal is nobody’s silence; where no deal waits it is none', () => {
+    const room = sold()
+    done(room.give('host', { type: 'accomplish', untried: [] }))
+    done(operator(room, 'cancelDeal'))
+    const wake = () => {
+      const lastAliveAt = room.now
+      room.pass(600_000)
+      return done(room.give('room', { type: 'wake', lastAliveAt }))
+    }
+    expect(wake()).toEqual([])
+    done(offerNext(room))
+    const until = lotIn(room).award?.until ?? 0
+    expect(wake()).toMatchObject([{ type: 'outage', deadlines: [] }])
+    expect(lotIn(room).award?.until).toBe(until + 600_000)
+    done(confirm(room, 'bidder:2'))
+    expect(wake()).toEqual([])
+  })
+
   test('K4, D5: a hundred lots close by a tick; those that wait for the next have no deal that lapses', () => {
     const lots = Array.from({ length: 102 }, (_, i) => lotAt(i + 1, { reserve: minor(130_000) }))
     const room = open({ rule: { confirmMinutes: 5 }, lots })
@@ -329,6 +347,19 @@ describe('at the edges', () => {
     expect(types(tick(room))).toEqual(Array(100).fill('lot.unsold'))
     expect(room.state.lots.awards).toBe(1)
     expect(types(tick(room))).toEqual(['lot.unsold', 'lot.unsold'])
+  })
+
+  test('D5, K4: a tick lapses a hundred deals at most; the next is due at once', () => {
+    const lots = Array.from({ length: 102 }, (_, i) => lotAt(i + 1, { reserve: minor(130_000) }))
+    const room = open({ rule: { confirmMinutes: 5 }, lots })
+    for (const { lot } of lots) done(bid(room, 1, 100_000, { lot }))
+    room.pass(180_250)
+    tick(room)
+    tick(room)
+    room.pass(300_250)
+    expect(types(tick(room))).toEqual(Array(100).fill('deal.lapsed'))
+    expect(nextWakeAt(room.state)).toBe(room.now)
+    expect(types(tick(room))).toEqual(['deal.lapsed', 'deal.lapsed'])
   })
 
   test('D6: the room lapses the deals of the one who is dismissed, and no others', () => {

@@ -1,6 +1,7 @@
 import type { PersonCommand } from '../commands.ts'
 import { own } from '../evolve/edit.ts'
 import type { Refusal } from '../reasons.ts'
+import { LAW } from '../rule.ts'
 import { type Award, below, type BiddingNumber, type Deal, type Lot, type LotId, type StandingBid } from '../lot.ts'
 import { type Bidder } from '../state.ts'
 import { amountOf, later } from '../units.ts'
@@ -151,8 +152,9 @@ function askedOf(draft: Draft, id: LotId, by: Who): Asked | Refusal {
 /** D5: the confirmation did not come in time. */
 export function lapseDeals(draft: Draft): void {
   if (draft.state.lots.awards === 0) return
-  for (const { lot, award } of draft.state.lots.due(draft.now))
-    if (award !== null) draft.emit({ type: 'deal.lapsed', lot, number: award.number })
+  const late = draft.state.lots.due(draft.now).flatMap(({ lot, award }) => (award === null ? [] : [{ lot, award }]))
+  for (const { lot, award } of late.slice(0, LAW.closeAtOnce))
+    draft.emit({ type: 'deal.lapsed', lot, number: award.number })
 }
 
 /** D6: deals do not wait for a bidder who is no longer admitted. */
