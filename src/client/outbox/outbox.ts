@@ -8,10 +8,11 @@ import { outboxAfter, type OutboxEvent } from './after.ts'
 import {
   isFile,
   isForm,
+  isSameForm,
   type FileItem,
   type FormBody,
   type FormItem,
-  type FormName,
+  type FormKey,
   type OutboxItem,
   type Slot,
 } from './items.ts'
@@ -70,7 +71,7 @@ export interface Outbox {
    * Resolves once the form and its files are on the device: from then on it is sent once, also after a reload. Throws
    * `Refused` where a tab that was reading one of them is gone.
    */
-  readonly submit: (form: FormName, body: FormBody, files: FormItem['files']) => Promise<void>
+  readonly submit: (form: FormKey, body: FormBody, files: FormItem['files']) => Promise<void>
   readonly retry: (id: string) => Promise<void>
   /** Takes a form back to be changed. */
   readonly hold: (id: string) => Promise<void>
@@ -275,12 +276,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         error: null,
         retryAt: 0,
         state: 'waiting',
-        form,
+        ...form,
         body,
         files,
       }
       await keep(() => store.add(item))
-      const earlier = (await store.all()).filter((one) => isForm(one) && one.form === form && one.id !== item.id)
+      const earlier = (await store.all()).filter((one) => isForm(one) && isSameForm(one, form) && one.id !== item.id)
       // One that is on its way is its own: the server says what became of it.
       for (const { id, state } of earlier) if (state === 'held' || state === 'refused') await store.remove(id)
       await changed(false)
@@ -342,6 +343,6 @@ const inOrder = (items: readonly OutboxItem[]): readonly OutboxItem[] =>
 /** Something is still to be done for it. */
 export const waits = ({ state }: OutboxItem): boolean => state !== 'up' && state !== 'accepted'
 export const isIn =
-  ({ form, field }: Slot) =>
+  (slot: Slot) =>
   (item: OutboxItem): item is FileItem =>
-    isFile(item) && item.slot.form === form && item.slot.field === field
+    isFile(item) && isSameForm(item.slot, slot) && item.slot.field === slot.field
