@@ -375,6 +375,9 @@ describe('a statement', () => {
       (await statement('buyer1')).companyName,
     )
     expect(await get('newbie', '/auction/statement', wide)).toMatchObject({ code: 404 })
+    expect(await get('buyer1', '/auction/statement', { from: '2026-02-01', to: '2026-01-01' })).toMatchObject({
+      code: 400,
+    })
   })
 
   test('as a sheet it has the same lines, and no text in it is a formula', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call } from '../call.ts'
 import { Id } from '../scalars.ts'
 import { wire } from '../wire.ts'
-import { StatementPeriod } from './invoices.ts'
+import { statementPeriod } from './invoices.ts'
 
 /** Files that are made for their reader: documents as PDF, results as sheets, a session for the calendar. */
 
@@ -50,7 +50,7 @@ export const orderFile = call({
 export const statementFile = call({
   ...wire.statementFile,
   about: 'A statement of a company’s contracts between two days, as a sheet, oldest line first.',
-  query: StatementPeriod.extend(Sheet.shape),
+  query: Sheet.extend(statementPeriod),
 })
 export const calendarFile = call({
   ...wire.calendarFile,

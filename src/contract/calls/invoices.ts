@@ -72,16 +72,17 @@ export const invoiceDecline = call({
 
 const Account = z.enum(['bought', 'sold', 'commission'])
 const Signed = z.string().regex(/^-?(?:0|[1-9]\d*)\.\d{2}$/)
-export const StatementPeriod = z.object({
+/** Of a query. */
+export const statementPeriod = {
   /** First and last day, in Beijing. */ from: Day,
   to: Day,
   /** Another company's: with permission `trade:contract:verify`. */ companyId: Id.optional(),
-})
+}
 export const statementInfo = call({
   ...wire.statementInfo,
   about:
     'What a company’s contracts came to between two days: per account and currency what stood before, was charged, paid, and stands after.',
-  query: StatementPeriod,
+  query: z.object(statementPeriod),
   data: z.object({
     companyName: z.string(),
     accounts: z.array(
@@ -113,6 +114,6 @@ export const StatementLine = z.object({
 export const statementLines = call({
   ...wire.statementLines,
   about: 'The lines of a statement, oldest first.',
-  query: Page.extend(StatementPeriod.shape),
+  query: Page.extend(statementPeriod),
   rows: StatementLine,
 })

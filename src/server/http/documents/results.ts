@@ -22,7 +22,7 @@ import { nameOf } from '../catalogue/names.ts'
 import { companyNames } from '../company-names.ts'
 import { statementLines } from '../../store/statements.ts'
 import { orderState } from '../trade/rows.ts'
-import { statementOf } from '../trade/statements.ts'
+import { backwards, statementOf } from '../trade/statements.ts'
 import { statementColumns } from './statement.ts'
 import { fileRoute } from './route.ts'
 import type { FileAnswer } from './route.ts'
@@ -101,6 +101,7 @@ export const sheetsOf = ({ db, rooms, catalogue }: Needs) => ({
 
   statementFile: fileRoute(calls.statementFile, async ({ query, locale }, caller) => {
     const { from, to, format } = query
+    if (from > to) return backwards()
     const companyId = statementOf(known(caller).person, query.companyId)
     if (companyId === null) return missing()
     const { rows } = await statementLines(db, { companyId, from, to }, { offset: 0, limit: MOST })

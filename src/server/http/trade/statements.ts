@@ -4,7 +4,7 @@ import { may, VERIFY_CONTRACTS } from '../../auth/permissions.ts'
 import type { Db } from '../../store/open.ts'
 import { slice } from '../../store/page.ts'
 import { statementLines, statementSums } from '../../store/statements.ts'
-import { data, missing, rows } from '../answer.ts'
+import { data, invalid, missing, rows } from '../answer.ts'
 import { companyNames } from '../company-names.ts'
 import { signedIn } from '../route.ts'
 
@@ -13,6 +13,9 @@ export const signed = (minor: number): string => {
   const digits = String(Math.abs(minor)).padStart(3, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
+
+/** A period that ends before it begins. */
+export const backwards = () => invalid({ path: 'query.to', code: 'too_small' })
 
 /** Whose statement the caller may read: its own company's, or any with the permission. */
 export const statementOf = (person: Person, companyId: string | undefined): string | null => {
@@ -25,6 +28,7 @@ export const statementRoutes = ({ db }: { readonly db: Db }) => ({
   statementInfo: signedIn(
     calls.statementInfo,
     async ({ query: { from, to, companyId: asked }, locale }, { person }) => {
+      if (from > to) return backwards()
       const companyId = statementOf(person, asked)
       if (companyId === null) return missing()
       const [sums, names] = await Promise.all([
@@ -42,6 +46,7 @@ export const statementRoutes = ({ db }: { readonly db: Db }) => ({
 
   statementLines: signedIn(calls.statementLines, async ({ query, locale }, { person }) => {
     const { from, to } = query
+    if (from > to) return backwards()
     const companyId = statementOf(person, query.companyId)
     if (companyId === null) return query.companyId === undefined ? rows([]) : missing()
     const found = await statementLines(db, { companyId, from, to }, slice(query))
