@@ -68,4 +68,12 @@ export const formTexts = {
   },
   paperEmpty: /*i18n*/ { id: 'form.paperEmpty', message: 'Enter a reference, or choose a file.' },
   termUnknown: /*i18n*/ { id: 'form.termUnknown', message: 'Choose one from the list.' },
+  taxNumberWrong: /*i18n*/ {
+    id: 'form.taxNumberWrong',
+    message: 'The tax number is wrong: in mainland China it is the unified social credit code (18 characters).',
+  },
+  invoiceNumberWrong: /*i18n*/ {
+    id: 'form.invoiceNumberWrong',
+    message: 'An invoice number has 4 to 30 letters and digits.',
+  },
 } as const satisfies Record<FormText, MessageDescriptor>
