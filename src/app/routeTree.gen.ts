@@ -36,6 +36,7 @@ import { Route as SignedInCentreDeskAuditRouteImport } from './routes/_signedIn.
 import { Route as SignedInCentreDeskContractsRouteImport } from './routes/_signedIn._centre.desk.contracts.tsx'
 import { Route as SignedInCentreDeskOutboxRouteImport } from './routes/_signedIn._centre.desk.outbox.tsx'
 import { Route as SignedInCentreDeskSettingsRouteImport } from './routes/_signedIn._centre.desk.settings.tsx'
+import { Route as SignedInCentreDeskTermsRouteImport } from './routes/_signedIn._centre.desk.terms.tsx'
 import { Route as SignedInCentreDeskUsersRouteImport } from './routes/_signedIn._centre.desk.users.tsx'
 import { Route as SignedInCentreOrderSignRouteImport } from './routes/_signedIn._centre.order.sign.tsx'
 import { Route as SignedInCentreUserIndexRouteImport } from './routes/_signedIn._centre.user.index.tsx'
@@ -52,6 +53,9 @@ import { Route as SignedInCentreDeskCertificationCertificationIdRouteImport } fr
 import { Route as SignedInCentreDeskSalesIndexRouteImport } from './routes/_signedIn._centre.desk.sales.index.tsx'
 import { Route as SignedInCentreDeskSalesScheduleTimelineIdRouteImport } from './routes/_signedIn._centre.desk.sales.$scheduleTimelineId.tsx'
 import { Route as SignedInCentreOrderSignDetailRouteImport } from './routes/_signedIn._centre.order.sign_.detail.tsx'
+import { Route as SignedInCentreSellerLotsIndexRouteImport } from './routes/_signedIn._centre.seller.lots.index.tsx'
+import { Route as SignedInCentreSellerLotsLotDraftIdRouteImport } from './routes/_signedIn._centre.seller.lots.$lotDraftId.tsx'
+import { Route as SignedInCentreSellerLotsImportRouteImport } from './routes/_signedIn._centre.seller.lots.import.tsx'
 import { Route as SignedInCentreUserOrderSignRouteImport } from './routes/_signedIn._centre.user.order_.sign.tsx'
 import { Route as SignedInTargetDetailIdIdsRouteImport } from './routes/_signedIn.target.detail.$id.$ids.tsx'
 
@@ -191,6 +195,11 @@ const SignedInCentreDeskSettingsRoute =
     path: '/desk/settings',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreDeskTermsRoute = SignedInCentreDeskTermsRouteImport.update({
+  id: '/desk/terms',
+  path: '/desk/terms',
+  getParentRoute: () => SignedInCentreRoute,
+} as any)
 const SignedInCentreDeskUsersRoute = SignedInCentreDeskUsersRouteImport.update({
   id: '/desk/users',
   path: '/desk/users',
@@ -282,6 +291,24 @@ const SignedInCentreOrderSignDetailRoute =
     path: '/order/sign/detail',
     getParentRoute: () => SignedInCentreRoute,
   } as any)
+const SignedInCentreSellerLotsIndexRoute =
+  SignedInCentreSellerLotsIndexRouteImport.update({
+    id: '/seller/lots/',
+    path: '/seller/lots/',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreSellerLotsLotDraftIdRoute =
+  SignedInCentreSellerLotsLotDraftIdRouteImport.update({
+    id: '/seller/lots/$lotDraftId',
+    path: '/seller/lots/$lotDraftId',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
+const SignedInCentreSellerLotsImportRoute =
+  SignedInCentreSellerLotsImportRouteImport.update({
+    id: '/seller/lots/import',
+    path: '/seller/lots/import',
+    getParentRoute: () => SignedInCentreRoute,
+  } as any)
 const SignedInCentreUserOrderSignRoute =
   SignedInCentreUserOrderSignRouteImport.update({
     id: '/user/order_/sign',
@@ -321,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
   '/user/account': typeof SignedInCentreUserAccountRoute
@@ -335,10 +363,13 @@ export interface FileRoutesByFullPath {
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
+  '/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
+  '/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -366,6 +397,7 @@ export interface FileRoutesByTo {
   '/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/desk/users': typeof SignedInCentreDeskUsersRoute
   '/order/sign': typeof SignedInCentreOrderSignRoute
   '/user/account': typeof SignedInCentreUserAccountRoute
@@ -380,10 +412,13 @@ export interface FileRoutesByTo {
   '/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/order/sign/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
+  '/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
   '/user/order/sign': typeof SignedInCentreUserOrderSignRoute
   '/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/desk/certification': typeof SignedInCentreDeskCertificationIndexRoute
   '/desk/sales': typeof SignedInCentreDeskSalesIndexRoute
+  '/seller/lots': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -414,6 +449,7 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/contracts': typeof SignedInCentreDeskContractsRoute
   '/_signedIn/_centre/desk/outbox': typeof SignedInCentreDeskOutboxRoute
   '/_signedIn/_centre/desk/settings': typeof SignedInCentreDeskSettingsRoute
+  '/_signedIn/_centre/desk/terms': typeof SignedInCentreDeskTermsRoute
   '/_signedIn/_centre/desk/users': typeof SignedInCentreDeskUsersRoute
   '/_signedIn/_centre/order/sign': typeof SignedInCentreOrderSignRoute
   '/_signedIn/_centre/user/account': typeof SignedInCentreUserAccountRoute
@@ -428,10 +464,13 @@ export interface FileRoutesById {
   '/_signedIn/_centre/desk/certification/$certificationId': typeof SignedInCentreDeskCertificationCertificationIdRoute
   '/_signedIn/_centre/desk/sales/$scheduleTimelineId': typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   '/_signedIn/_centre/order/sign_/detail': typeof SignedInCentreOrderSignDetailRoute
+  '/_signedIn/_centre/seller/lots/$lotDraftId': typeof SignedInCentreSellerLotsLotDraftIdRoute
+  '/_signedIn/_centre/seller/lots/import': typeof SignedInCentreSellerLotsImportRoute
   '/_signedIn/_centre/user/order_/sign': typeof SignedInCentreUserOrderSignRoute
   '/_signedIn/target/detail/$id/$ids': typeof SignedInTargetDetailIdIdsRoute
   '/_signedIn/_centre/desk/certification/': typeof SignedInCentreDeskCertificationIndexRoute
   '/_signedIn/_centre/desk/sales/': typeof SignedInCentreDeskSalesIndexRoute
+  '/_signedIn/_centre/seller/lots/': typeof SignedInCentreSellerLotsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -461,6 +500,7 @@ export interface FileRouteTypes {
     | '/desk/contracts'
     | '/desk/outbox'
     | '/desk/settings'
+    | '/desk/terms'
     | '/desk/users'
     | '/order/sign'
     | '/user/account'
@@ -475,10 +515,13 @@ export interface FileRouteTypes {
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
     | '/order/sign/detail'
+    | '/seller/lots/$lotDraftId'
+    | '/seller/lots/import'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification/'
     | '/desk/sales/'
+    | '/seller/lots/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -506,6 +549,7 @@ export interface FileRouteTypes {
     | '/desk/contracts'
     | '/desk/outbox'
     | '/desk/settings'
+    | '/desk/terms'
     | '/desk/users'
     | '/order/sign'
     | '/user/account'
@@ -520,10 +564,13 @@ export interface FileRouteTypes {
     | '/desk/certification/$certificationId'
     | '/desk/sales/$scheduleTimelineId'
     | '/order/sign/detail'
+    | '/seller/lots/$lotDraftId'
+    | '/seller/lots/import'
     | '/user/order/sign'
     | '/target/detail/$id/$ids'
     | '/desk/certification'
     | '/desk/sales'
+    | '/seller/lots'
   id:
     | '__root__'
     | '/'
@@ -553,6 +600,7 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/contracts'
     | '/_signedIn/_centre/desk/outbox'
     | '/_signedIn/_centre/desk/settings'
+    | '/_signedIn/_centre/desk/terms'
     | '/_signedIn/_centre/desk/users'
     | '/_signedIn/_centre/order/sign'
     | '/_signedIn/_centre/user/account'
@@ -567,10 +615,13 @@ export interface FileRouteTypes {
     | '/_signedIn/_centre/desk/certification/$certificationId'
     | '/_signedIn/_centre/desk/sales/$scheduleTimelineId'
     | '/_signedIn/_centre/order/sign_/detail'
+    | '/_signedIn/_centre/seller/lots/$lotDraftId'
+    | '/_signedIn/_centre/seller/lots/import'
     | '/_signedIn/_centre/user/order_/sign'
     | '/_signedIn/target/detail/$id/$ids'
     | '/_signedIn/_centre/desk/certification/'
     | '/_signedIn/_centre/desk/sales/'
+    | '/_signedIn/_centre/seller/lots/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -787,6 +838,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreDeskSettingsRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/desk/terms': {
+      id: '/_signedIn/_centre/desk/terms'
+      path: '/desk/terms'
+      fullPath: '/desk/terms'
+      preLoaderRoute: typeof SignedInCentreDeskTermsRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/desk/users': {
       id: '/_signedIn/_centre/desk/users'
       path: '/desk/users'
@@ -899,6 +957,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInCentreOrderSignDetailRouteImport
       parentRoute: typeof SignedInCentreRoute
     }
+    '/_signedIn/_centre/seller/lots/': {
+      id: '/_signedIn/_centre/seller/lots/'
+      path: '/seller/lots'
+      fullPath: '/seller/lots/'
+      preLoaderRoute: typeof SignedInCentreSellerLotsIndexRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/seller/lots/$lotDraftId': {
+      id: '/_signedIn/_centre/seller/lots/$lotDraftId'
+      path: '/seller/lots/$lotDraftId'
+      fullPath: '/seller/lots/$lotDraftId'
+      preLoaderRoute: typeof SignedInCentreSellerLotsLotDraftIdRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
+    '/_signedIn/_centre/seller/lots/import': {
+      id: '/_signedIn/_centre/seller/lots/import'
+      path: '/seller/lots/import'
+      fullPath: '/seller/lots/import'
+      preLoaderRoute: typeof SignedInCentreSellerLotsImportRouteImport
+      parentRoute: typeof SignedInCentreRoute
+    }
     '/_signedIn/_centre/user/order_/sign': {
       id: '/_signedIn/_centre/user/order_/sign'
       path: '/user/order/sign'
@@ -921,6 +1000,7 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskContractsRoute: typeof SignedInCentreDeskContractsRoute
   SignedInCentreDeskOutboxRoute: typeof SignedInCentreDeskOutboxRoute
   SignedInCentreDeskSettingsRoute: typeof SignedInCentreDeskSettingsRoute
+  SignedInCentreDeskTermsRoute: typeof SignedInCentreDeskTermsRoute
   SignedInCentreDeskUsersRoute: typeof SignedInCentreDeskUsersRoute
   SignedInCentreOrderSignRoute: typeof SignedInCentreOrderSignRoute
   SignedInCentreUserAccountRoute: typeof SignedInCentreUserAccountRoute
@@ -935,9 +1015,12 @@ interface SignedInCentreRouteChildren {
   SignedInCentreDeskCertificationCertificationIdRoute: typeof SignedInCentreDeskCertificationCertificationIdRoute
   SignedInCentreDeskSalesScheduleTimelineIdRoute: typeof SignedInCentreDeskSalesScheduleTimelineIdRoute
   SignedInCentreOrderSignDetailRoute: typeof SignedInCentreOrderSignDetailRoute
+  SignedInCentreSellerLotsLotDraftIdRoute: typeof SignedInCentreSellerLotsLotDraftIdRoute
+  SignedInCentreSellerLotsImportRoute: typeof SignedInCentreSellerLotsImportRoute
   SignedInCentreUserOrderSignRoute: typeof SignedInCentreUserOrderSignRoute
   SignedInCentreDeskCertificationIndexRoute: typeof SignedInCentreDeskCertificationIndexRoute
   SignedInCentreDeskSalesIndexRoute: typeof SignedInCentreDeskSalesIndexRoute
+  SignedInCentreSellerLotsIndexRoute: typeof SignedInCentreSellerLotsIndexRoute
 }
 
 const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
@@ -945,6 +1028,7 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskContractsRoute: SignedInCentreDeskContractsRoute,
   SignedInCentreDeskOutboxRoute: SignedInCentreDeskOutboxRoute,
   SignedInCentreDeskSettingsRoute: SignedInCentreDeskSettingsRoute,
+  SignedInCentreDeskTermsRoute: SignedInCentreDeskTermsRoute,
   SignedInCentreDeskUsersRoute: SignedInCentreDeskUsersRoute,
   SignedInCentreOrderSignRoute: SignedInCentreOrderSignRoute,
   SignedInCentreUserAccountRoute: SignedInCentreUserAccountRoute,
@@ -961,10 +1045,14 @@ const SignedInCentreRouteChildren: SignedInCentreRouteChildren = {
   SignedInCentreDeskSalesScheduleTimelineIdRoute:
     SignedInCentreDeskSalesScheduleTimelineIdRoute,
   SignedInCentreOrderSignDetailRoute: SignedInCentreOrderSignDetailRoute,
+  SignedInCentreSellerLotsLotDraftIdRoute:
+    SignedInCentreSellerLotsLotDraftIdRoute,
+  SignedInCentreSellerLotsImportRoute: SignedInCentreSellerLotsImportRoute,
   SignedInCentreUserOrderSignRoute: SignedInCentreUserOrderSignRoute,
   SignedInCentreDeskCertificationIndexRoute:
     SignedInCentreDeskCertificationIndexRoute,
   SignedInCentreDeskSalesIndexRoute: SignedInCentreDeskSalesIndexRoute,
+  SignedInCentreSellerLotsIndexRoute: SignedInCentreSellerLotsIndexRoute,
 }
 
 const SignedInCentreRouteWithChildren = SignedInCentreRoute._addFileChildren(

@@ -168,7 +168,12 @@ describe('an import', () => {
   })
 
   test.each([
-    ['a sheet without a header', () => sheetOf('xlsx', 'x', [{ name: 'What', width: 9, value: () => 'x' }], [1]), 'no_header', []],
+    [
+      'a sheet without a header',
+      () => sheetOf('xlsx', 'x', [{ name: 'What', width: 9, value: () => 'x' }], [1]),
+      'no_header',
+      [],
+    ],
     [
       'one that lacks columns',
       () =>
@@ -183,7 +188,21 @@ describe('an import', () => {
           [1],
         ),
       'missing_columns',
-      ['quantity', 'unit', 'currency', 'startPrice', 'addRange', 'deliveryDate', 'departurePort', 'arrivalPort', 'tradeArea', 'tradeClause', 'tradeMode', 'paymentTerms', 'deliveryPlace'],
+      [
+        'quantity',
+        'unit',
+        'currency',
+        'startPrice',
+        'addRange',
+        'deliveryDate',
+        'departurePort',
+        'arrivalPort',
+        'tradeArea',
+        'tradeClause',
+        'tradeMode',
+        'paymentTerms',
+        'deliveryPlace',
+      ],
     ],
     ['one without lots', () => lots(0), 'empty', []],
     ['one of more lots than are read at once', () => lots(5_001, 'csv'), 'too_many_rows', []],
@@ -202,7 +221,8 @@ describe('what is no sheet', () => {
   const parts = {
     '[Content_Types].xml': '<Types/>',
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
   }
   const MB = 1024 * 1024
   test.each([
@@ -216,7 +236,15 @@ describe('what is no sheet', () => {
   })
   test.each([
     ['a sheet that packs to nothing', packed(Buffer.alloc(100 * MB, ' '))],
-    ['a sheet of cells, cells and cells', packed(Buffer.concat([Buffer.from('<worksheet><sheetData><row r="1">'), Buffer.alloc(50 * MB, '<c t="str"><v>x</v></c>')]))],
+    [
+      'a sheet of cells, cells and cells',
+      packed(
+        Buffer.concat([
+          Buffer.from('<worksheet><sheetData><row r="1">'),
+          Buffer.alloc(50 * MB, '<c t="str"><v>x</v></c>'),
+        ]),
+      ),
+    ],
   ])('is refused before it is unpacked whole: %s', async (_what, sheet) => {
     const id = await begin('bomb.xlsx', zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))
     expect(await read(id)).toMatchObject({ state: 'failed', reason: 'too_large' })
@@ -287,7 +315,8 @@ describe('a sheet of 5,000 lots', () => {
 
 describe('a node that ends while it reads', () => {
   const disk = () => openDisk(join(house.store.dataDir, 'files'))
-  const node = (staleMs: number) => openImports({ db: house.store.db, disk: disk(), clock: house.clock, logger: quiet, staleMs })
+  const node = (staleMs: number) =>
+    openImports({ db: house.store.db, disk: disk(), clock: house.clock, logger: quiet, staleMs })
   const reading = async (changedAt: number): Promise<string> => {
     const { fileName } = await put('lots.xlsx', SHEET, rival)
     const id = randomUUID()

@@ -1,3 +1,4 @@
+import { TERM_KINDS, type TermKind } from '../../../contract/lot-terms.ts'
 import { pageQuery, pageSearch, type PageSearch } from '../../lib/paging.ts'
 
 /** The query of an operator's list; defaults are left out. */
@@ -85,3 +86,8 @@ export const saleSearch = (raw: Raw): SaleSearch => ({
   ...pageSearch(raw),
   ...(raw['show'] === 'deals' && { show: 'deals' }),
 })
+
+export const termsSearch = (raw: Raw): { readonly kind?: TermKind } => {
+  const kind = TERM_KINDS.find((one) => one === raw['kind'])
+  return kind && kind !== 'species' ? { kind } : {}
+}
