@@ -256,7 +256,7 @@ export const upload = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => account.id),
-    kind: text('kind').$type<'document' | 'picture'>().notNull(),
+    kind: text('kind').$type<'document' | 'picture' | 'sheet'>().notNull(),
     name: text('name').notNull(),
     size: integer('size').notNull(),
     /** SHA-256 (hex) claimed by the sender */
