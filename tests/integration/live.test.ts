@@ -393,6 +393,31 @@ test('mend 19, 15.3: an address that keeps coming with invalid tokens is turned 
   expect(await come('nonsense')).toEqual({ code: CLOSE.unauthorised, reason: 'auth.token_invalid' })
 })
 
+test('mend 19: nor does coming all at once help an address: few of its tokens are looked up at a time, and most are turned away', async () => {
+  const id = await running(database, rooms, time)
+  const look = server.tokens.holderOf.bind(server.tokens)
+  let looking = 0
+  let most = 0
+  // As slow as a database under such a load.
+  server.tokens.holderOf = async (token) => {
+    looking += 1
+    most = Math.max(most, looking)
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+    looking -= 1
+    return look(token)
+  }
+  const crowd = Array.from({ length: 300 }, () => new LiveClient(server.port, { timelineId: id, token: 'nonsense' }))
+  clients.push(...crowd)
+  await until(() => crowd.every(({ closed }) => closed !== null))
+  expect(most).toBeLessThanOrEqual(24)
+  const refused = crowd.filter(({ closed }) => closed?.code === CLOSE.unauthorised)
+  expect(refused.length).toBeLessThanOrEqual(80)
+  // Buyers behind one address who come all at once are let in, one after the other.
+  await time.pass(90_000)
+  const good = Array.from({ length: 100 }, (_, i) => enter(id, AUDIENCE, { account: `account-${i}` }))
+  await Promise.all(good.map((client) => client.welcome()))
+})
+
 test('who may not come in is told why by a close code and a reason', async () => {
   const id = await running(database, rooms, time)
   const elsewhere = await running(database, rooms, time)

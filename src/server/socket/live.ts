@@ -26,6 +26,7 @@ import type { Holder, LiveTokens } from './ports.ts'
 import { askedOf, isLive, turnedAway } from './request.ts'
 import type { SocketRequest, TurnedAway } from './request.ts'
 import { lookAtTokens } from './token-rounds.ts'
+import { Turns } from './turns.ts'
 import type { Mark } from './wire.ts'
 
 /** A heartbeat has some sixty bytes. */
@@ -41,6 +42,8 @@ const REFUSED: Allowance = { most: 60, oneEveryMs: 1_000 }
 /** Tokens of addresses beyond that. */
 const LOOKED_UP_AT_ONCE = 4
 const ADDRESSES_KEPT = 20_000
+/** Tokens of one address that are looked up at a time: all that come at once are judged by those before them. */
+const CHECKED_AT_ONCE = 20
 const SECOND_MS = 1_000
 const HALL_KEPT_MS = 30_000
 const CUT_MS = 2_000
@@ -68,7 +71,10 @@ export interface Live {
 const refusal = (status: string): string =>
   [`HTTP/1.1 ${status}`, ...COMMON_HEADERS, 'Connection: close', 'Content-Length: 0', '', ''].join('\r\n')
 
+const TOO_MANY: TurnedAway = { close: 'tooMany', reason: 'call.too_many' }
+
 interface Found {
+  readonly asked: SocketRequest
   readonly channel: Channel
   readonly holder: Holder
 }
@@ -87,6 +93,7 @@ class Entrance implements Live {
   readonly #admitted = new Set<Admitted>()
   readonly #channels = new Map<string, Promise<Channel>>()
   readonly #refused: TokenBuckets
+  readonly #checks = new Turns(CHECKED_AT_ONCE)
   readonly #strangers = createTurns(LOOKED_UP_AT_ONCE)
   readonly #cancel: () => void
   /** Called when the last connection has ended. */
@@ -158,30 +165,34 @@ class Entrance implements Live {
     const { proxies = false } = this.#deps
     const origin = originOf(request, proxies)
     const asked = askedOf(request, proxies !== false)
-    if ('close' in asked) return this.#turnAway(connection, asked, origin)
-    const found = await this.#inTurn(asked, origin)
-    if ('close' in found) return this.#turnAway(connection, found, origin)
+    const found = 'close' in asked ? this.#counted(asked, origin) : await this.#inTurn(asked, origin)
+    if ('close' in found) return connection.close(found.close, found.reason)
     if (!connection.open) return
-    const admitted = this.#seat(found.channel, found.holder, connection, asked)
+    const admitted = this.#seat(found, connection)
     this.#heard(admitted, null)
-    this.#welcomes.add(1, await found.channel.join(admitted, asked.has))
+    this.#welcomes.add(1, await found.channel.join(admitted, found.asked.has))
   }
 
-  #turnAway(connection: Connection, { close, reason }: TurnedAway, origin: string): void {
-    if (close === 'restart') return connection.close(close, reason)
+  /** A refusal counts for its address; beyond the allowance it says nothing but that. */
+  #counted<T extends object>(found: T | TurnedAway, origin: string): T | TurnedAway {
+    if (!('close' in found) || found.close === 'restart') return found
     const isTooMany = this.#refused.waitOf(origin) > 0
     this.#refused.take(origin)
-    if (isTooMany) connection.close('tooMany', 'call.too_many')
-    else connection.close(close, reason)
+    return isTooMany ? TOO_MANY : found
   }
 
-  /** Tokens from an address that keeps coming with bad ones wait in line; a good one behind it is let in all the same. */
+  /**
+   * A few tokens of an address at a time, so that all that come at once are judged by those before them. An address that
+   * keeps coming with bad ones waits in a short line; a good one behind it is let in all the same.
+   */
   async #inTurn(asked: SocketRequest, origin: string): Promise<Found | TurnedAway> {
-    if (this.#refused.waitOf(origin) === 0) return this.#admit(asked)
+    const judge = async () => this.#counted(await this.#admit(asked), origin)
+    const found = await this.#checks.take(origin, async () => (this.#refused.waitOf(origin) === 0 ? judge() : null))
+    if (found !== null) return found
     try {
-      return await this.#strangers({ stranger: origin }, () => this.#admit(asked))
+      return await this.#strangers({ stranger: origin }, judge)
     } catch (error) {
-      if (error instanceof TooBusy) return { close: 'tooMany', reason: 'call.too_many' }
+      if (error instanceof TooBusy) return TOO_MANY
       throw error
     }
   }
@@ -199,7 +210,7 @@ class Entrance implements Live {
       if ('reason' in holder) return turnedAway(holder.reason)
       if (holder.timelineId !== asked.timelineId) return turnedAway('auth.wrong_session')
       const channel = await this.#channel(asked.timelineId)
-      return channel.shown.state.seq === 0 ? turnedAway('session.not_found') : { channel, holder }
+      return channel.shown.state.seq === 0 ? turnedAway('session.not_found') : { asked, channel, holder }
     } catch (error) {
       this.#deps.logger.warn({ err: error }, 'a live connection could not be admitted')
       return { close: 'restart', reason: 'system.unavailable' }
@@ -218,7 +229,7 @@ class Entrance implements Live {
     return opened
   }
 
-  #seat(channel: Channel, holder: Holder, connection: Connection<Admitted>, asked: SocketRequest): Admitted {
+  #seat({ channel, holder, asked }: Found, connection: Connection<Admitted>): Admitted {
     this.#makeRoom(channel, holder.account)
     const admitted = new Admitted(channel, holder, connection, asked, this.#deps.clock.now())
     connection.admitted = admitted
