@@ -170,6 +170,7 @@ describe('users and folders', () => {
     expect(statSync(join(folder.path, 'pg')).uid).not.toBe(0)
     expect(statSync(folder.path).mode & 0o077).toBe(0o010)
     expect(Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${running()}/status`, 'utf8'))![1])).not.toBe(0)
+    expect(statSync(join(folder.path, 'pg.log')).mode & 0o077).toBe(0)
     await close(store)
   })
 
