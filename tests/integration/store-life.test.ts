@@ -170,6 +170,7 @@ describe('users and folders', () => {
     expect(statSync(join(folder.path, 'pg')).uid).not.toBe(0)
     expect(statSync(folder.path).mode & 0o077).toBe(0o010)
     expect(Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${running()}/status`, 'utf8'))![1])).not.toBe(0)
+    expect(statSync(join(folder.path, 'pg.log')).mode & 0o077).toBe(0)
     await close(store)
   })
 
@@ -212,6 +213,8 @@ describe('users and folders', () => {
       sql`INSERT INTO audit (at, request_id, act, outcome, actor_as, address, device, asked, before, after)
         VALUES (now(), 'r', 'login', 'done', 'user', '', '', '{}', '{}', '{}')`,
     )
+    // Who owns nothing has nothing to grant: a warning, and no right.
+    await store.db.execute(sql`GRANT ALL ON audit TO timber_app`)
     for (const forbidden of [
       'CREATE TABLE x ()',
       'DELETE FROM audit',
@@ -227,7 +230,6 @@ describe('users and folders', () => {
       'CREATE OR REPLACE FUNCTION audit_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN OLD; END $$',
       'SET ROLE postgres',
       `SET ROLE ${OWNER}`,
-      'GRANT ALL ON audit TO timber_app',
       "COPY audit FROM PROGRAM 'true'",
       "SELECT pg_read_file('pg_hba.conf')",
       'ALTER ROLE timber_app SUPERUSER',
