@@ -206,3 +206,20 @@ test(
   },
   PATIENCE,
 )
+
+inAnySale(
+  'M8: a mandate that arms leaves half an extension before the hard end, wherever holds, closings and outages moved it',
+  200,
+  ({ events, states }) => {
+    events.forEach((event, i) => {
+      if (event.type !== 'link.lost') return
+      const before = states[i]
+      for (const id of event.lots ?? []) {
+        const lot = before?.lots.get(id)
+        if (before === undefined || lot?.clock?.hardEnd == null) continue
+        const left = lot.clock.hardEnd - (lot.hold?.since ?? event.at)
+        expect(left).toBeGreaterThan((before.rule.extensionSeconds * 1_000) / 2)
+      }
+    })
+  },
+)
