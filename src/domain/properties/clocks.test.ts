@@ -216,8 +216,9 @@ inAnySale(
       const before = states[i]
       for (const id of event.lots ?? []) {
         const lot = before?.lots.get(id)
-        if (before === undefined || lot?.clock?.hardEnd == null) continue
-        const left = lot.clock.hardEnd - (lot.hold?.since ?? event.at)
+        const hardEnd = lot?.clock?.hardEnd ?? null
+        if (before === undefined || hardEnd === null) continue
+        const left = hardEnd - (lot?.hold?.since ?? event.at)
         expect(left).toBeGreaterThan((before.rule.extensionSeconds * 1_000) / 2)
       }
     })
