@@ -109,6 +109,7 @@ describe('outbid', () => {
     const [lot] = room.lots()
     expect(outbid(room.state, lot, { ...lot!, holdUsed: true })).toEqual([])
     expect(outbid(room.state, undefined, lot!)).toEqual([])
+    expect(outbid(room.state, none.lots.get(lot!.lot), { ...lot!, book: null })).toEqual([])
     expect(outbid(room.state, lot, { ...lot!, leading: null })).toEqual([])
   })
   test('is whole: the lot, its price and unit, and that it is late at the deadline', () => {
@@ -135,7 +136,8 @@ describe('outbid', () => {
     runOut(room)
     done(room.give('host', { type: 'addRound', lots: ['lot-1'], biddingSeconds: 60 }))
     bid(room, 2, 100_000)
-    expect(outbid(room.state, before.lots.get('lot-1'), room.lots()[0]!)).toEqual([])
+    for (const after of [room.lots()[0]!, { ...room.lots()[0]!, book: null }])
+      expect(outbid(room.state, before.lots.get('lot-1'), after)).toEqual([])
   })
   test('below what a saved state left out, the one who led before is outbid all the same', () => {
     const room = open()

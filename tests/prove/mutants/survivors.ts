@@ -285,6 +285,8 @@ const EXPLAINED: readonly Explained[] = [
   {
     because: 'A name that is only distinguished from others, none of which is empty.',
     which: [
+      // Nor is it newer than any bid.
+      ['notify/told.ts', "'left_out'", "''"],
       ['decide/answers.ts', "'other'", "''"],
       ['decide/bid.ts', "'hand'", "''"],
       ['decide/who.ts', "'nobody'", "''"],
