@@ -383,6 +383,7 @@ test('settings and saved notices know the kinds by these names', () => {
     'contractTerminated',
     'contractComplete',
     'paymentDue',
+    'invoice',
   ])
 })
 

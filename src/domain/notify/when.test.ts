@@ -50,6 +50,7 @@ test('how long a mail waits for others, how long a push is held, and how urgent 
     contractReturned: binding,
     contractTerminated: binding,
     paymentDue: [600_000, 259_200, 'normal'],
+    invoice: [600_000, 259_200, 'normal'],
     contractComplete: [0, 259_200, 'normal'],
     certification: [600_000, 259_200, 'normal'],
   })
