@@ -24,7 +24,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 const titles = files.flatMap((file) =>
   [
     ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(
-      /(?:test|it|describe|inAnySale)(?:\.each[^\n]*?\))?\(\s*(['`])(.*?)\1,/g,
+      /(?:test|describe|inAnySale)(?:\.each[^\n]*?\))?\(\s*(['`])(.*?)\1,/g,
     ),
   ].map((match) => match[2] ?? ''),
 )
