@@ -250,6 +250,10 @@ export const reasonTexts = {
     id: 'bid.over_limit',
     message: "This would exceed your company's limit. What is left of it: {left}.",
   },
+  'clerk.over_limit': /*i18n*/ {
+    id: 'clerk.over_limit',
+    message: "This would exceed the bidder's limit.",
+  },
   'bid.over_own_limit': /*i18n*/ {
     id: 'bid.over_own_limit',
     message: 'This would exceed your own limit within the company. What is left of it: {left}.',
