@@ -19,7 +19,8 @@ import type { AnyReason } from '../../contract/codes.ts'
 import type { Rule } from '../../domain/rule.ts'
 import type { SessionPhase, Stage } from '../../domain/state.ts'
 import { ENDLESS_MM } from '../../contract/measures.ts'
-import type { Milli } from '../../domain/units.ts'
+import type { Currency, Milli, Minor } from '../../domain/units.ts'
+import type { LotPaper } from '../../contract/lot-content.ts'
 import { at, money } from './schema/columns.ts'
 
 export * from './schema/admissions.ts'
@@ -77,7 +78,9 @@ export const news = pgTable(
     summaryEn: text('summary_en').notNull(),
     bodyZh: text('body_zh').notNull(),
     bodyEn: text('body_en').notNull(),
+    /** Readers see it from then on. */
     publishedAt: at('published_at').notNull(),
+    version: integer('version').notNull().default(1),
   },
   (table) => [
     index('news_published').on(table.publishedAt.desc(), table.id),
@@ -149,6 +152,8 @@ export const account = pgTable(
     profileAt: at('profile_at'),
     /** When the person agreed to the privacy terms. */
     agreedAt: at('agreed_at'),
+    /** When its personal data were erased. */
+    erasedAt: at('erased_at'),
     suspendedReason: text('suspended_reason'),
     /** The status restored when a suspension ends. */
     statusBefore: integer('status_before'),
@@ -336,6 +341,8 @@ export const schedule = pgTable('schedule', {
   venueZh: text('venue_zh').notNull(),
   venueEn: text('venue_en').notNull(),
   practice: boolean('practice').notNull().default(false),
+  /** Counts the changes: a save names the version that it began from. */
+  version: integer('version').notNull().default(1),
 })
 
 /** A session (`scheduleTimelineId`). Its state is in its log; this row holds the facts fixed before the log begins. */
@@ -353,6 +360,16 @@ export const timeline = pgTable(
     createdAt: at('created_at').notNull(),
     /** Counted when lots are added: a list of sessions need not count ten thousand rows. */
     lotCount: integer('lot_count').notNull().default(0),
+    /** Whether sellers set a reserve. */
+    reservePolicy: text('reserve_policy').$type<'allowed' | 'required' | 'none'>().notNull().default('allowed'),
+    /** Required of each bidder, in any one of these currencies; empty: no deposit. */
+    deposits: jsonb('deposits')
+      .$type<readonly { readonly currency: Currency; readonly amount: Minor }[]>()
+      .notNull()
+      .default([]),
+    /** A bidder's limit is its deposit times this. */
+    depositFactor: integer('deposit_factor').notNull().default(1),
+    version: integer('version').notNull().default(1),
   },
   (t) => [index('timeline_schedule').on(t.scheduleId)],
 )
@@ -405,6 +422,7 @@ export const lot = pgTable(
     /** File names below the picture store, first one is the thumbnail's source. */
     pictures: text('pictures').array().notNull(),
     placeholder: text('placeholder'),
+    papers: jsonb('papers').$type<readonly LotPaper[]>().notNull().default([]),
     /**
      * How it ended, repeated from the log: lists of all sales need not read each. `null` while it may still be sold.
      */
@@ -653,6 +671,7 @@ export const signingKey = pgTable('signing_key', {
 })
 
 export * from './schema/limits.ts'
+export * from './schema/preparation.ts'
 export * from './schema/sentForms.ts'
 export * from './schema/trade.ts'
 export * from './schema/notifications.ts'

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { LotContent } from '../../../contract/lot-content.ts'
+import type { Currency } from '../../../domain/units.ts'
+import type { Day } from '../../../domain/trade/money.ts'
+import { at, money } from './columns.ts'
+
+// What comes before a sale: lots in preparation, imports, deposits; and what the operator writes.
+
+/**
+ * A seller's lot in preparation. `draft` → `submitted` to a session → `accepted` (a row of `lot` under the same id) or
+ * `returned` with a remark. A published session's lots are fixed.
+ */
+export const lotDraft = pgTable(
+  'lot_draft',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    content: jsonb('content').$type<LotContent>().notNull(),
+    state: text('state').$type<'draft' | 'submitted' | 'accepted' | 'returned'>().notNull().default('draft'),
+    /** The session it was submitted to. */
+    timelineId: text('timeline_id'),
+    /** Why it was returned. */
+    remark: text('remark'),
+    /** Counts the changes: a save names the version that it began from. */
+    version: integer('version').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+    changedAt: at('changed_at').notNull(),
+    changedBy: text('changed_by').notNull(),
+  },
+  (t) => [
+    index('lot_draft_company').on(t.companyId, t.changedAt, t.id),
+    index('lot_draft_timeline').on(t.timelineId, t.state, t.changedAt, t.id),
+  ],
+)
+
+/** What is wrong with a cell of an imported sheet: a code with the numbers and words that fill its text. */
+export interface CellProblem {
+  readonly column: string
+  readonly value: string
+  readonly code: string
+  readonly numbers?: Readonly<Record<string, string | number>>
+}
+
+/** A sheet of lots that is being read, looked through, and made into drafts. */
+export const lotImport = pgTable(
+  'lot_import',
+  {
+    id: text('id').primaryKey(),
+    companyId: text('company_id').notNull(),
+    accountId: text('account_id').notNull(),
+    fileId: text('file_id').notNull(),
+    fileName: text('file_name').notNull(),
+    state: text('state').$type<'reading' | 'read' | 'applying' | 'applied' | 'cancelled' | 'failed'>().notNull(),
+    /** Why the whole sheet is refused. */
+    reason: text('reason'),
+    rowsTotal: integer('rows_total'),
+    rowsRead: integer('rows_read').notNull().default(0),
+    rowsBad: integer('rows_bad').notNull().default(0),
+    rowsApplied: integer('rows_applied').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [index('lot_import_company').on(t.companyId, t.createdAt), index('lot_import_state').on(t.state, t.changedAt)],
+)
+
+export const lotImportRow = pgTable(
+  'lot_import_row',
+  {
+    importId: text('import_id').notNull(),
+    /** As the spreadsheet counts. */
+    row: integer('row').notNull(),
+    /** `null`: it has problems. */
+    content: jsonb('content').$type<LotContent>(),
+    problems: jsonb('problems').$type<readonly CellProblem[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.row] }),
+    index('lot_import_row_bad')
+      .on(t.importId, t.row)
+      .where(sql`content IS NULL`),
+  ],
+)
+
+/** Uploaded pictures that readers of a catalogue or of the public pages see. */
+export const publicPicture = pgTable('public_picture', {
+  fileId: text('file_id').primaryKey(),
+  /** A few pixels, inlined. */
+  placeholder: text('placeholder').notNull(),
+  publishedAt: at('published_at').notNull(),
+})
+
+/** What was recorded of a company's deposit for one session, in order. Never changed. */
+export const sessionDeposit = pgTable(
+  'session_deposit',
+  {
+    timelineId: text('timeline_id').notNull(),
+    companyId: text('company_id').notNull(),
+    seq: integer('seq').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    kind: text('kind').$type<'received' | 'held' | 'released' | 'forfeited'>().notNull(),
+    amount: money('amount').notNull(),
+    day: text('day').$type<Day>().notNull(),
+    /** Of the bank, or a reason. */
+    reference: text('reference').notNull(),
+    accountId: text('account_id').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.timelineId, t.companyId, t.seq] })],
+)
+
+/** A role: permissions under a name. An account has those of its roles, and its own. */
+export const role = pgTable('role', {
+  code: text('code').primaryKey(),
+  nameZh: text('name_zh').notNull(),
+  nameEn: text('name_en').notNull(),
+  permissions: text('permissions').array().notNull(),
+  /** Comes with the platform and cannot be deleted. */
+  builtIn: boolean('built_in').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  changedAt: at('changed_at').notNull(),
+})
+
+/** Earlier texts of articles, documents and banners. Never changed. */
+export const contentVersion = pgTable(
+  'content_version',
+  {
+    kind: text('kind').$type<'news' | 'document' | 'banner'>().notNull(),
+    id: text('id').notNull(),
+    version: integer('version').notNull(),
+    content: jsonb('content').$type<Readonly<Record<string, unknown>>>().notNull(),
+    at: at('at').notNull(),
+    accountId: text('account_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.id, t.version] })],
+)
+
+/** A banner of the home page. */
+export const banner = pgTable(
+  'banner',
+  {
+    id: text('id').primaryKey(),
+    position: integer('position').notNull(),
+    titleZh: text('title_zh').notNull(),
+    titleEn: text('title_en').notNull(),
+    textZh: text('text_zh').notNull(),
+    textEn: text('text_en').notNull(),
+    /** A page of the app, or an address; `''`: it leads nowhere. */
+    href: text('href').notNull(),
+    /** Of `public_picture`; `null`: words alone. */
+    fileId: text('file_id'),
+    shownFrom: at('shown_from').notNull(),
+    /** `null`: until it is taken down. */
+    shownUntil: at('shown_until'),
+    version: integer('version').notNull().default(1),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [index('banner_shown').on(t.shownUntil, t.position)],
+)
