@@ -43,7 +43,7 @@ export const ALSO = {
  */
 interface Access {
   readonly who: 'everybody' | 'account' | 'trader' | Permission | readonly [Part, ...Part[]]
-  /** The token of an external link will do: it reads, and acts for nobody. */
+  /** The token of an external link will do: it reads, and acts for no account. */
   readonly link?: true
   readonly also?: keyof typeof ALSO
 }
