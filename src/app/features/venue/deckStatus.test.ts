@@ -96,6 +96,12 @@ describe('the one sentence above the button', () => {
     expect(status(beaten(), { pending: refused })).toMatchObject({ kind: 'refused' })
   })
 
+  test('no answer is one thing, the answer that the system failed another', () => {
+    const checking = (because: 'timeout' | 'system') => ({ pending: { ...kept, state: 'checking', because } as const })
+    expect(status(running(), checking('timeout'))).toEqual({ kind: 'checking', price: 200_000, failed: false })
+    expect(status(running(), checking('system'))).toEqual({ kind: 'checking', price: 200_000, failed: true })
+  })
+
   test('without a link: a bid without an answer, else the standing of that moment', () => {
     const lost = { button: button('linkLost') }
     expect(status(leading(), { ...lost, pending: sending })).toEqual({ kind: 'unanswered', price: 200_000 })

@@ -1,7 +1,7 @@
 import type { BiddingNumber, Lot } from '../../../domain/lot.ts'
 import type { SessionState } from '../../../domain/state.ts'
 import type { Instant, Minor } from '../../../domain/units.ts'
-import type { Pending } from '../../../client/room/pending.ts'
+import type { Pending, Unsure } from '../../../client/room/pending.ts'
 import type { BidButton } from './bidButton.ts'
 
 /**
@@ -14,7 +14,9 @@ export type DeckStatus =
   /** The link is lost; the standing is of that moment. */
   | { readonly kind: 'lost'; readonly stood: 'leading' | 'beaten' | null; readonly price: Minor | null }
   | { readonly kind: 'won'; readonly price: Minor; readonly amount: Minor }
-  | { readonly kind: 'sending' | 'checking'; readonly price: Minor | null }
+  | { readonly kind: 'sending'; readonly price: Minor | null }
+  /** The room is asked. `failed`: an answer came, and it was that the system failed; else none came. */
+  | { readonly kind: 'checking'; readonly price: Minor | null; readonly failed: boolean }
   | { readonly kind: 'refused' | 'notCounted' | 'accepted'; readonly pending: Pending }
   | { readonly kind: 'paused'; readonly message: string; readonly reopensAt: Instant | null }
   | { readonly kind: 'soldTo'; readonly number: BiddingNumber; readonly price: Minor }
@@ -51,12 +53,15 @@ function won({ lot, me }: StatusInput): DeckStatus | null {
   return lot.status === 'sold' && deal?.number === me ? { kind: 'won', price: deal.price, amount: deal.amount } : null
 }
 
+const FAILURES: ReadonlySet<Unsure> = new Set(['system', 'http'])
+
 /** A bid under way, or one that came to nothing. */
 function asked({ pending }: StatusInput): DeckStatus | null {
   switch (pending?.state) {
     case 'sending':
+      return { kind: 'sending', price: pending.price }
     case 'checking':
-      return { kind: pending.state, price: pending.price }
+      return { kind: 'checking', price: pending.price, failed: FAILURES.has(pending.because) }
     case 'refused':
     case 'notCounted':
       return { kind: pending.state, pending }

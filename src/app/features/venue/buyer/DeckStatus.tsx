@@ -97,7 +97,11 @@ function Words({ status, lot }: { readonly status: Plain; readonly lot: Lot }) {
     case 'sending':
       return <Trans>Sent {amount}; waiting for the room's answer.</Trans>
     case 'checking':
-      return <Trans>No answer to {amount} yet. Asking the room; please do not bid again.</Trans>
+      return status.failed ? (
+        <Trans>It is not known yet whether {amount} counts. Asking the room; please do not bid again.</Trans>
+      ) : (
+        <Trans>No answer to {amount} yet. Asking the room; please do not bid again.</Trans>
+      )
     case 'paused':
       return <Paused message={status.message} reopensAt={status.reopensAt} />
     case 'soldTo':

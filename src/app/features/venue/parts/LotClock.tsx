@@ -6,6 +6,7 @@ import { formatLeft, formatSeconds, timeLeft } from '../../../lib/format/index.t
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { KINDS } from '../../../ui/kinds.ts'
 import { LotMark } from '../../../ui/marks.tsx'
 import { lotClock } from '../marks.ts'
 import { usePart, useSecondsLeft, useServerSecond, useSession, useStaleSince, useVenue } from '../room/RoomContext.ts'
@@ -25,6 +26,7 @@ export function LotClock({ lot, noticed }: { readonly lot: Lot; readonly noticed
 }
 
 function LostRow({ since, noticed }: { readonly since: Instant; readonly noticed: boolean }) {
+  const { i18n } = useLingui()
   const { room } = useVenue()
   const failed = usePart(room.link, ({ kind }) => kind === 'failed')
   const asOf = <Trans>Price as of {formatSeconds(since)}; not live</Trans>
@@ -35,10 +37,12 @@ function LostRow({ since, noticed }: { readonly since: Instant; readonly noticed
         <p>{asOf}</p>
       </div>
     )
+  const { icon, word, role } = KINDS.error
   return (
-    <div className={classes(css.clock, css.lost, css.failed)} role="alert" data-problem="error">
-      <Icon name="offline" size={18} />
+    <div className={classes(css.clock, css.lost, css.failed)} role={role} data-problem="error">
+      <Icon name={icon} size={18} />
       <p>
+        <b>{i18n._(word)}</b>{' '}
         <b>
           <Trans>The connection failed. Please contact customer service.</Trans>
         </b>{' '}
