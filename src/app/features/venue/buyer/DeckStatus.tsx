@@ -197,7 +197,11 @@ function Won({ status, lot }: { readonly status: Extract<Status, { kind: 'won' }
       <b>
         <Trans>You bought it</Trans>
       </b>{' '}
-      {amount} · <Trans>in all {total}</Trans>
+      {amount}
+      <span className={css.total}>
+        {' '}
+        · <Trans>in all {total}</Trans>
+      </span>
     </Line>
   )
 }

@@ -28,9 +28,7 @@ export function PriceLadder({ lot, me, bidding }: ChoiceProps) {
   return (
     <div className={css.ladder} data-off={canChoose ? undefined : ''}>
       <p className={css.price}>
-        <span className={css.label}>
-          <Trans>Your price</Trans>
-        </span>
+        <span className={css.label}>{bidding.isMine ? <Trans>Your price</Trans> : <Trans>Price now</Trans>}</span>
         <Money amount={formatMinor(price)} currency={lot.currency} per={lot.unit} trim />
       </p>
       <div className={css.total}>
@@ -88,7 +86,7 @@ function Thumb({ lot, bidding, ladder, pegs, onHold }: ThumbProps) {
       tabIndex={0}
       aria-label={t`Price ladder: the price you would bid`}
       aria-orientation="horizontal"
-      aria-valuemin={ladder.next / 100}
+      aria-valuemin={Math.min(ladder.next, price) / 100}
       aria-valuemax={Math.max(topOf(ladder), price) / 100}
       aria-valuenow={price / 100}
       aria-valuetext={spoken}
@@ -142,7 +140,7 @@ function Ticks({ ladder, lot }: { readonly ladder: Ladder; readonly lot: Lot }) 
             data-labelled={labelled ? '' : undefined}
             style={{ left: percent(nth / (ladder.count - 1)) }}
           >
-            {labelled && <Label price={price} place={nth / (ladder.count - 1)} />}
+            {labelled && price >= ladder.next && <Label price={price} />}
           </span>
         )
       })}
@@ -150,10 +148,10 @@ function Ticks({ ladder, lot }: { readonly ladder: Ladder; readonly lot: Lot }) 
   )
 }
 
-function Label({ price, place }: { readonly price: Minor; readonly place: number }) {
+function Label({ price }: { readonly price: Minor }) {
   const { whole, cents } = moneyParts(formatMinor(price), '', { trim: true })
   return (
-    <span className={css.figure} style={{ transform: `translateX(${-100 * place}%)` }}>
+    <span className={css.figure}>
       {whole}
       {cents}
     </span>

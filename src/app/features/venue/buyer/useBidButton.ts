@@ -13,8 +13,10 @@ import { useWatched } from '../room/useCatalogue.ts'
 export interface Bidding {
   readonly button: BidButton
   readonly status: DeckStatus
-  /** The price of the next press, and whether it can be lowered. */
+  /** The price of the next press; where no press bids, the price that stands. */
   readonly price: Minor
+  /** The price is this buyer's: chosen, under way, or leading. */
+  readonly isMine: boolean
   readonly lowest: boolean
   /** A press would bid: the price is the buyer's to choose. */
   readonly canChoose: boolean
@@ -47,9 +49,10 @@ export function useBidButton(lot: Lot, me: BiddingNumber): Bidding {
     next: useNextLot(lot, me),
   })
   const status = deckStatus({ button, lot, me, closure, pending, own })
-  const price = chosenPrice(lot, chosen)
   const canChoose = button.action?.type === 'bid'
-  return { button, status, price, lowest: price <= nextPrice(lot), canChoose, choose }
+  const mine = canChoose ? chosenPrice(lot, chosen) : 'price' in button ? button.price : null
+  const price = mine ?? lot.deal?.price ?? lot.leading?.price ?? lot.startPrice
+  return { button, status, price, isMine: mine !== null, lowest: price <= nextPrice(lot), canChoose, choose }
 }
 
 function useTimeUp(lot: Lot): boolean {

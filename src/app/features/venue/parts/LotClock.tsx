@@ -46,7 +46,7 @@ function LostRow({ since, noticed }: { readonly since: Instant; readonly noticed
         <b>
           <Trans>The connection failed. Please contact customer service.</Trans>
         </b>{' '}
-        {asOf}
+        <span className={css.asOf}>{asOf}</span>
       </p>
       <Button variant="line" size="small" onClick={room.retry}>
         <Trans>Try now</Trans>
