@@ -12,7 +12,7 @@ interface OutboxForm {
   readonly changes: readonly (readonly string[])[]
 }
 
-/** What the tray says of each form that may wait. */
+/** Each form that may wait, as the tray shows it. */
 export const OUTBOX_FORMS: Readonly<Record<FormName, OutboxForm>> = {
   company: {
     name: msg`Company application`,
