@@ -16,6 +16,7 @@ const PARTS = {
     ),
     'lib/form',
     'ui/contract',
+    'ui/table',
   ],
 }
 const inApp = (folders: string[]) => folders.map((folder) => `<rootDir>/src/app/${folder}`)

@@ -37,6 +37,8 @@ export default defineConfig({
           // A loaded machine is slow, and that is no fault: an awaited fact has longer than vitest's second.
           expect: { poll: { timeout: 15_000 } },
           maxWorkers: 3,
+          // As the server starts: its compile cache, and its shortcut through drizzle-orm.
+          execArgv: ['--require', './src/server/need-node.cjs'],
         },
       },
     ],

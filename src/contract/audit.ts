@@ -37,6 +37,8 @@ interface Recorded {
   readonly opens?: true
   /** Recorded only when this field of the input has this value. */
   readonly when?: readonly [field: string, value: string]
+  /** Recorded only when it is refused: done, another act follows that is recorded. */
+  readonly refusals?: true
 }
 interface Unrecorded {
   /** Why no line of the trail is written. */
@@ -80,10 +82,11 @@ export const AUDIT = {
   changePassword: { about: 'account' },
   deviceEnd: { about: 'account', keeps: ['deviceId'] },
   deviceEndOthers: { about: 'account' },
-  authenticatorBegin: { unrecorded: 'it counts once it is confirmed' },
+  // It counts once it is confirmed; but the password is guessed at here.
+  authenticatorBegin: { about: 'account', refusals: true },
   authenticatorConfirm: { about: 'account' },
   authenticatorRemove: { about: 'account' },
-  passkeyBegin: { unrecorded: 'it counts once it is added' },
+  passkeyBegin: { about: 'account', refusals: true },
   passkeyAdd: { about: 'account', keeps: ['name'] },
   passkeyRemove: { about: 'account', keeps: ['passkeyId'] },
   recoveryCodesRenew: { about: 'account' },

@@ -47,6 +47,7 @@ const SYSTEM_REASONS = [
   'account.phone_taken',
   'account.email_taken',
   'account.wrong_password',
+  'account.password_again',
   'account.reset_invalid',
   'password.breached',
   'certification.pending',

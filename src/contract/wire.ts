@@ -118,7 +118,7 @@ export const wire = {
   auditActs: { method: 'GET', path: '/operator/audit/acts', token: 'seller', list: true },
   auditExport: { method: 'GET', path: '/operator/audit/export', token: 'seller', raw: 'bytes' },
   agreementInfo: { method: 'GET', path: '/user/serviceAgreement/getInfo', token: 'seller' },
-  agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller' },
+  agreementSign: { method: 'POST', path: '/user/serviceAgreement/sign', token: 'seller', once: true },
 
   // Documents and files to keep
   contractFile: { ...document, path: '/auction/contract/{contractId}/pdf', token: 'seller' },
@@ -143,7 +143,7 @@ export const wire = {
   contractEvidence: { method: 'GET', path: '/auction/contract/{contractId}/evidence', token: 'seller' },
   contractMake: { method: 'POST', path: '/auction/contract/make', token: 'seller', once: true },
   contractRevise: { method: 'POST', path: '/auction/contract/revise', token: 'seller' },
-  contractSign: { method: 'POST', path: '/auction/contract/sign', token: 'seller' },
+  contractSign: { method: 'POST', path: '/auction/contract/sign', token: 'seller', once: true },
   contractReturn: { method: 'POST', path: '/auction/contract/return', token: 'seller' },
   contractTerminate: { method: 'POST', path: '/auction/contract/terminate', token: 'seller' },
   contractVerify: { method: 'POST', path: '/operator/contract/verify', token: 'seller' },

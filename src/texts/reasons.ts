@@ -426,6 +426,11 @@ export const reasonTexts = {
     id: 'account.wrong_password',
     message: 'The password is wrong. Nothing has been changed.',
   },
+  'account.password_again': /*i18n*/ {
+    id: 'account.password_again',
+    message:
+      'The password that waited on this device cannot be opened any more. Enter it again. Nothing has been signed.',
+  },
   'account.reset_invalid': /*i18n*/ {
     id: 'account.reset_invalid',
     message: 'This step has expired or was done already. Please start the recovery again.',

@@ -17,10 +17,27 @@ export type OnceCall = {
 }[CallName]
 
 /** Forms that wait to be sent, by the name of their draft, and the call that takes each. */
-export const FORM_CALLS = { company: 'certificationSubmit' } as const satisfies Readonly<Record<string, OnceCall>>
+export const FORM_CALLS = {
+  company: 'certificationSubmit',
+  contractSignature: 'contractSign',
+  agreementSignature: 'agreementSign',
+} as const satisfies Readonly<Record<string, OnceCall>>
 export type FormName = keyof typeof FORM_CALLS
 type BodyOf<S> = S extends { readonly body: infer B } ? B : never
+/** Signatures: each with its password sealed to the server (`seal.ts`). */
+export type SignatureForm = 'contractSignature' | 'agreementSignature'
+export type BodyOfForm<F extends FormName> = BodyOf<SentBy<(typeof FORM_CALLS)[F]>>
 export type FormBody = { [F in FormName]: BodyOf<SentBy<(typeof FORM_CALLS)[F]>> }[FormName]
+
+/** What was signed, to say so while the signature waits. */
+export interface SignedVersion {
+  /** Of the contract; empty: the service agreement. */
+  readonly id: string
+  /** For people; empty: the service agreement. */
+  readonly no: string
+  readonly version: number
+  readonly hash: string
+}
 
 /** One form of the person. */
 export interface FormKey {
@@ -91,6 +108,8 @@ export interface FormItem extends Item, FormKey {
   /** `held`: taken back by the person, to be changed. */
   readonly state: 'waiting' | 'sending' | 'accepted' | 'refused' | 'held'
   readonly body: FormBody
+  /** Of a signature. */
+  readonly signed?: SignedVersion
   /** Files that go with it: once they are up, their paths take the place of `placeholderOf(id)`, wherever that is. */
   readonly files: readonly { readonly field: string; readonly id: string }[]
 }

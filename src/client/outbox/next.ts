@@ -14,7 +14,8 @@ export type NextStep =
   | { readonly do: 'wait'; readonly until: number }
   | { readonly do: 'nothing' }
 
-const isDue = ({ state }: OutboxItem): boolean => state === 'waiting' || state === 'sending'
+/** It is sent as soon as it can be. */
+export const isDue = ({ state }: OutboxItem): boolean => state === 'waiting' || state === 'sending'
 
 /** The server sweeps a file that no form refers to after seven days. */
 const UP_MS = 6 * 24 * 3_600_000

@@ -2,9 +2,10 @@ import type { Call } from '../../contract/call.ts'
 import type * as calls from '../../contract/calls/index.ts'
 import { openCaptchas } from '../auth/captcha.ts'
 import { openCodes } from '../auth/codes.ts'
-import type { Person } from '../auth/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { openFactors } from '../factors/factors.ts'
 import { openPasskeys } from '../factors/passkeys.ts'
+import { openEnvelopes } from '../secrets/envelopes.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { createPasswords } from '../auth/password.ts'
@@ -65,7 +66,7 @@ interface RoutesNeeds {
   readonly budget: MessageBudget
   readonly keyring: Keyring
   readonly pushKey: string
-  readonly secondFactorRequired: (person: Person) => boolean
+  readonly secondFactorRequired: (caller: Caller) => boolean
 }
 
 type Table = typeof calls
@@ -97,20 +98,22 @@ export function routesOf({
   const passkeys = openPasskeys(db)
   const factors = openFactors({ db, keyring, passwords, throttle, passkeys })
   const signIn = { db, passwords, throttle, factors }
+  const envelopes = openEnvelopes(keyring)
   const pins = openPins(db, passwords)
   const codes = openCodes({ db, newId, shown: showsCodes, put: outboxFilled, budget })
   return {
     ...signingRoutes({ ...signIn, tokens, rooms, outboxFilled }),
     ...deviceRoutes({ ...signIn, tokens, rooms }),
     ...accountRoutes({ db, tokens, rooms, throttle, passwords, codes, captchas: openCaptchas(db, newId), newId }),
-    ...companyRoutes({ ...signIn, newId }),
-    ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: ({ person }) => secondFactorRequired(person) }),
+    ...companyRoutes({ ...signIn, envelopes, newId }),
+    ...factorRoutes({ ...signIn, keyring, passkeys, factors, required: secondFactorRequired }),
     ...certificationRoutes({ db, rooms, newId }),
     ...userRoutes({ db, rooms }),
     ...saleQueries({ db, rooms }),
     ...saleCommands({ db, rooms, pins, outboxFilled }),
     ...tradeRoutes({
       ...signIn,
+      envelopes,
       rooms,
       clock,
       newId,

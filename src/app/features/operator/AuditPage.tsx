@@ -9,8 +9,8 @@ import { Empty } from '../../ui/Empty.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { OutcomeMark, PartName } from './auditWords.tsx'
-import type { OperatorColumn } from './OperatorTable.tsx'
-import { ListPage } from './ListPage.tsx'
+import type { TableColumn } from '../../ui/table/Table.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
 import { auditQuery, type AuditRow } from './queries.ts'
 import { auditSearch, type AuditSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
@@ -50,7 +50,7 @@ export function AuditPage() {
   )
 }
 
-function useColumns(onOpen: (row: AuditRow) => void): readonly OperatorColumn<AuditRow>[] {
+function useColumns(onOpen: (row: AuditRow) => void): readonly TableColumn<AuditRow>[] {
   const { locale } = useClient()
   const { t } = useLingui()
   return [

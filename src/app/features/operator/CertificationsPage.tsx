@@ -9,8 +9,8 @@ import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CertificationMark } from './CertificationMark.tsx'
-import type { OperatorColumn } from './OperatorTable.tsx'
-import { ListPage } from './ListPage.tsx'
+import type { TableColumn } from '../../ui/table/Table.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
 import { certificationsQuery, type CertificationRow } from './queries.ts'
 import { CERTIFICATION_STATES, certificationSearch, type CertificationSearch } from './search.ts'
 import { useClient } from '../../lib/client.ts'
@@ -35,7 +35,7 @@ export function CertificationsPage() {
   )
 }
 
-function useColumns(): readonly OperatorColumn<CertificationRow>[] {
+function useColumns(): readonly TableColumn<CertificationRow>[] {
   const client = useClient()
   const { t } = useLingui()
   return [

@@ -11,8 +11,8 @@ import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { ListPage } from './ListPage.tsx'
-import type { OperatorColumn } from './OperatorTable.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
+import type { TableColumn } from '../../ui/table/Table.tsx'
 import { deskContractsQuery, type DeskContractRow } from './queries.ts'
 import { CONTRACT_STATUSES, deskContractSearch, type DeskContractSearch } from './search.ts'
 
@@ -37,7 +37,7 @@ export function DeskContractsPage() {
   )
 }
 
-function useColumns(): readonly OperatorColumn<DeskContractRow>[] {
+function useColumns(): readonly TableColumn<DeskContractRow>[] {
   const client = useClient()
   const { t } = useLingui()
   return [

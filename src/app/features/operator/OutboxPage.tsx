@@ -8,8 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Mark } from '../../ui/Mark.tsx'
-import type { OperatorColumn } from './OperatorTable.tsx'
-import { ListPage } from './ListPage.tsx'
+import type { TableColumn } from '../../ui/table/Table.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
 import css from './OutboxPage.module.css'
 import { outboxQuery, type OutboxRow } from './queries.ts'
 import { listSearch } from './search.ts'
@@ -51,7 +51,7 @@ export function OutboxPage() {
   )
 }
 
-function useColumns(onRead: (row: OutboxRow) => void): readonly OperatorColumn<OutboxRow>[] {
+function useColumns(onRead: (row: OutboxRow) => void): readonly TableColumn<OutboxRow>[] {
   const client = useClient()
   const { t } = useLingui()
   return [

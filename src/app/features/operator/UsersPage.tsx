@@ -8,8 +8,8 @@ import { AccountMark, AgreementMark } from '../../ui/company/marks.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/Field.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import type { OperatorColumn } from './OperatorTable.tsx'
-import { ListPage } from './ListPage.tsx'
+import type { TableColumn } from '../../ui/table/Table.tsx'
+import { ListPage } from '../../ui/table/ListPage.tsx'
 import { usersQuery, type UserRow } from './queries.ts'
 import { USER_STATUSES, userSearch, type UserSearch } from './search.ts'
 import { SuspendButton } from './SuspendButton.tsx'
@@ -46,7 +46,7 @@ export function UsersPage() {
   )
 }
 
-function useColumns(): readonly OperatorColumn<UserRow>[] {
+function useColumns(): readonly TableColumn<UserRow>[] {
   const client = useClient()
   const { t } = useLingui()
   return [

@@ -72,7 +72,7 @@ function useTellArrivals(): void {
     () =>
       outbox?.onAccepted((form) => {
         const { arrived, changes } = OUTBOX_FORMS[form.form]
-        notify(client, { tone: 'good', title: i18n._(arrived), key: `arrived ${form.id}` })
+        notify(client, { tone: 'good', title: i18n._(arrived(form.signed)), key: `arrived ${form.id}` })
         for (const queryKey of changes) void queries.invalidateQueries({ queryKey })
       }),
     [client, outbox, queries, i18n],
@@ -134,7 +134,7 @@ function Row({ item, needsSignIn, onLeave }: RowProps) {
   const client = useClient()
   const { t, i18n } = useLingui()
   const outbox = useStore(outboxHereOf(client))
-  const name = item.kind === 'file' ? item.name : i18n._(OUTBOX_FORMS[item.form].name)
+  const name = item.kind === 'file' ? item.name : i18n._(OUTBOX_FORMS[item.form].name(item.signed))
   const form = item.kind === 'form' ? item : item.slot
   const cancel = async (): Promise<void> => {
     const sure = await confirm(client, {

@@ -9,7 +9,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
-import { OperatorTable, OperatorTableSkeleton, type OperatorColumn } from '../OperatorTable.tsx'
+import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import type { SaleSearch } from '../search.ts'
 import { LimitsDialog } from './LimitsDialog.tsx'
@@ -31,7 +31,7 @@ export function Bidders({ id, over, search, onTurn }: Props) {
   const list = useQuery(biddersQuery(id, search))
   const columns = useColumns(id, over)
   const { data } = list
-  if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <OperatorTableSkeleton />
+  if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <TableSkeleton />
   return (
     <div className={css.pane}>
       {data.rows.length === 0 ? (
@@ -39,7 +39,7 @@ export function Bidders({ id, over, search, onTurn }: Props) {
           <Trans>Companies appear here as they sign up for the sale.</Trans>
         </Empty>
       ) : (
-        <OperatorTable
+        <Table
           label={t`Bidders`}
           rows={data.rows}
           dataKey="companyId"
@@ -54,7 +54,7 @@ export function Bidders({ id, over, search, onTurn }: Props) {
   )
 }
 
-function useColumns(id: string, over: boolean): readonly OperatorColumn<SaleBidder>[] {
+function useColumns(id: string, over: boolean): readonly TableColumn<SaleBidder>[] {
   const client = useClient()
   const { t } = useLingui()
   return [

@@ -13,7 +13,7 @@ import { Mark } from '../../../ui/Mark.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
-import { OperatorTable, OperatorTableSkeleton, type OperatorColumn } from '../OperatorTable.tsx'
+import { Table, TableSkeleton, type TableColumn } from '../../../ui/table/Table.tsx'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import type { SaleSearch } from '../search.ts'
 import { dealsQuery, useSaleAct, type SaleDeal } from './queries.ts'
@@ -32,7 +32,7 @@ export function Deals({ id, search, onTurn }: Props) {
   const list = useQuery(dealsQuery(id, search))
   const columns = useColumns(id)
   const { data } = list
-  if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <OperatorTableSkeleton />
+  if (data === undefined) return list.isError ? <ReadProblem read={list} /> : <TableSkeleton />
   return (
     <div className={css.pane}>
       <p>
@@ -43,7 +43,7 @@ export function Deals({ id, search, onTurn }: Props) {
           <Trans>Lots appear here as they are sold, or wait for a yes.</Trans>
         </Empty>
       ) : (
-        <OperatorTable
+        <Table
           label={t`Deals`}
           rows={data.rows}
           dataKey="contractObjectId"
@@ -58,7 +58,7 @@ export function Deals({ id, search, onTurn }: Props) {
   )
 }
 
-function useColumns(id: string): readonly OperatorColumn<SaleDeal>[] {
+function useColumns(id: string): readonly TableColumn<SaleDeal>[] {
   const client = useClient()
   const { t } = useLingui()
   return [

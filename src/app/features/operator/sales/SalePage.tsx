@@ -11,7 +11,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { ReadProblem } from '../../../ui/read/index.ts'
 import { useEnter } from '../../../ui/sale/useEnter.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { OperatorTableSkeleton } from '../OperatorTable.tsx'
+import { TableSkeleton } from '../../../ui/table/Table.tsx'
 import { saleSearch } from '../search.ts'
 import { Bidders } from './Bidders.tsx'
 import { Deals } from './Deals.tsx'
@@ -39,7 +39,7 @@ export function SalePage() {
         </Link>
       }
     >
-      {data ? <Sale sale={data} /> : sale.isError ? <ReadProblem read={sale} /> : <OperatorTableSkeleton />}
+      {data ? <Sale sale={data} /> : sale.isError ? <ReadProblem read={sale} /> : <TableSkeleton />}
     </Page>
   )
 }

@@ -8,8 +8,8 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { Lots } from '../../../ui/Counted.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { PhaseMark } from '../../../ui/marks.tsx'
-import type { OperatorColumn } from '../OperatorTable.tsx'
-import { ListPage } from '../ListPage.tsx'
+import type { TableColumn } from '../../../ui/table/Table.tsx'
+import { ListPage } from '../../../ui/table/ListPage.tsx'
 import { listSearch } from '../search.ts'
 import { salesQuery } from './queries.ts'
 import { useClient } from '../../../lib/client.ts'
@@ -50,7 +50,7 @@ export function SalesPage() {
 const salesOf = ({ name, venue, practice, timelines }: RowOf<'scheduleList'>): SaleRow[] =>
   practice ? [] : timelines.map((timeline) => ({ id: timeline.scheduleTimelineId, name, venue, timeline }))
 
-function useColumns(): readonly OperatorColumn<SaleRow>[] {
+function useColumns(): readonly TableColumn<SaleRow>[] {
   const client = useClient()
   const { t } = useLingui()
   return [

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PAGE_SIZE } from '../../../contract/constants.ts'
-import { Page } from '../../ui/Page.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { ReadAge, ReadProblem } from '../../ui/read/index.ts'
-import { OperatorTable, OperatorTableSkeleton, type OperatorColumn } from './OperatorTable.tsx'
+import { Page } from '../Page.tsx'
+import { Pagination } from '../Pagination.tsx'
+import { ReadAge, ReadProblem } from '../read/index.ts'
+import type { PageSearch } from '../../lib/paging.ts'
+import { Table, TableSkeleton, type TableColumn, type TableSort } from './Table.tsx'
 import css from './ListPage.module.css'
-import type { ListSearch } from './search.ts'
 
 interface Props<R extends object> {
   readonly title: string
@@ -15,10 +15,16 @@ interface Props<R extends object> {
   readonly filters?: ReactNode
   readonly list: UseQueryResult<{ readonly rows: readonly R[]; readonly total: number }>
   readonly dataKey: keyof R & string
-  readonly columns: readonly OperatorColumn<R>[]
-  readonly search: ListSearch
+  readonly columns: readonly TableColumn<R>[]
+  readonly search: PageSearch
   readonly onTurn: (next: { readonly page: number; readonly size: number }) => void
   readonly empty: ReactNode
+  /** Beside the title. */
+  readonly actions?: ReactNode
+  /** Under it the device keeps which columns are shown. */
+  readonly name?: string
+  readonly sort?: TableSort | null
+  readonly onSort?: (sort: TableSort | null) => void
 }
 
 /** An operator's list: filters, age, rows and pages. */
@@ -32,10 +38,12 @@ export function ListPage<R extends object>({
   search,
   onTurn,
   empty,
+  actions,
+  ...table
 }: Props<R>) {
   const { data } = list
   return (
-    <Page title={title} heading={title} {...(sub !== undefined && { sub })}>
+    <Page title={title} heading={title} {...(sub !== undefined && { sub })} {...(actions !== undefined && { actions })}>
       <div className={css.bar}>
         {filters}
         {data && <ReadAge read={list} />}
@@ -43,16 +51,17 @@ export function ListPage<R extends object>({
       {data === undefined && list.isError ? (
         <ReadProblem read={list} />
       ) : data === undefined ? (
-        <OperatorTableSkeleton />
+        <TableSkeleton />
       ) : data.rows.length === 0 ? (
         empty
       ) : (
-        <OperatorTable
+        <Table
           label={title}
           rows={data.rows}
           dataKey={dataKey}
           columns={columns}
           stale={list.isPlaceholderData}
+          {...table}
         />
       )}
       {data && data.total > 0 && (
