@@ -127,6 +127,7 @@ export const wire = {
   catalogueFile: { ...document, path: '/auction/catalogue/pdf', token: 'either' },
   resultFile: { ...document, path: '/auction/result/{scheduleTimelineId}/sheet', token: 'seller' },
   orderFile: { ...document, path: '/auction/order/sheet', token: 'seller' },
+  statementFile: { ...document, path: '/auction/statement/sheet', token: 'seller' },
   calendarFile: {
     method: 'GET',
     path: '/auction/calendar/{scheduleTimelineId}',
@@ -149,6 +150,13 @@ export const wire = {
   contractVerify: { method: 'POST', path: '/operator/contract/verify', token: 'seller' },
   contractPayments: { method: 'GET', path: '/auction/contract/{contractId}/payments', token: 'seller' },
   paymentRecord: { method: 'POST', path: '/operator/payment/record', token: 'seller', once: true },
+  contractInvoices: { method: 'GET', path: '/auction/contract/{contractId}/invoices', token: 'seller' },
+  invoiceAsk: { method: 'POST', path: '/auction/invoice/ask', token: 'seller', once: true },
+  invoiceWithdraw: { method: 'POST', path: '/auction/invoice/withdraw', token: 'seller' },
+  invoiceIssue: { method: 'POST', path: '/auction/invoice/issue', token: 'seller' },
+  invoiceDecline: { method: 'POST', path: '/auction/invoice/decline', token: 'seller' },
+  statementInfo: { method: 'GET', path: '/auction/statement', token: 'seller' },
+  statementLines: { method: 'GET', path: '/auction/statement/list', token: 'seller', list: true },
   contractReviewList: { method: 'GET', path: '/operator/contract/list', token: 'seller', list: true },
 
   // Notifications

@@ -55,4 +55,12 @@ export const formTexts = {
   daysWrong: /*i18n*/ { id: 'form.daysWrong', message: 'A whole number of days, from 0 to 365.' },
   amountWrong: /*i18n*/ { id: 'form.amountWrong', message: 'An amount with at most two decimals, e.g. 12,500.00' },
   dayWrong: /*i18n*/ { id: 'form.dayWrong', message: 'Choose a day.' },
+  taxNumberWrong: /*i18n*/ {
+    id: 'form.taxNumberWrong',
+    message: 'The tax number is wrong: in mainland China it is the unified social credit code (18 characters).',
+  },
+  invoiceNumberWrong: /*i18n*/ {
+    id: 'form.invoiceNumberWrong',
+    message: 'An invoice number has 4 to 30 letters and digits.',
+  },
 } as const satisfies Record<FormText, MessageDescriptor>

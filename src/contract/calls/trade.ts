@@ -168,6 +168,9 @@ export const contractInfo = call({
     'One contract: of one’s own company, or of any with permission `trade:contract:verify`. `may` names what the caller can do now.',
   params: z.object({ contractId: Id }),
   data: ContractRow.extend({
+    /** Companies of the parties. */
+    buyerId: Id,
+    sellerId: Id,
     hash: z.string(),
     content: ContractContent,
     signatures: z.array(

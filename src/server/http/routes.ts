@@ -42,7 +42,9 @@ import { registrationRoutes } from './sale-sign-up/routes.ts'
 import type { Route } from './route.ts'
 import { scheduleRoutes } from './schedule/routes.ts'
 import { signingRoutes } from './sign-in/routes.ts'
+import { invoiceRoutes } from './trade/invoices.ts'
 import { tradeRoutes } from './trade/routes.ts'
+import { statementRoutes } from './trade/statements.ts'
 import { clerkCommands } from './venue/clerk.ts'
 import { colleagueRoutes } from './venue/colleagues.ts'
 import { venueCommands } from './venue/commands.ts'
@@ -120,6 +122,8 @@ export function routesOf({
       terms: () => catalogue.terms(),
       paymentTerms: async () => (await site.read()).paymentTerms,
     }),
+    ...invoiceRoutes({ db, newId }),
+    ...statementRoutes({ db }),
     ...notificationRoutes({ db, pushKey }),
     ...outboxRoutes(db, carriers),
     ...auditRoutes(db),

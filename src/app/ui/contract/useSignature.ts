@@ -6,7 +6,7 @@ import { needOutbox } from '../../../client/outbox/here.ts'
 import { sealPassword, type SealedPassword } from '../../../client/outbox/seal.ts'
 import { useClient } from '../../lib/client.ts'
 import { useOutbox } from '../../lib/useOutbox.ts'
-import { refusalOf } from './errorOf.ts'
+import { refusalOf } from '../outbox/errorOf.ts'
 
 interface Given {
   readonly form: SignatureForm
