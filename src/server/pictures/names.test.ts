@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileName, parseName, parseStem, stemOf, SUBJECTS, thumbnailOf } from './names.ts'
+import { fileName, parseName, parseStem, stemOf, SUBJECTS, thumbnailOf, uploadedFile, uploadedStem } from './names.ts'
 
 test('a drawing is read back from its name', () => {
   for (const subject of SUBJECTS) {
@@ -43,4 +43,15 @@ test.each([
   'okoume',
 ])('%j cannot be drawn', (stem) => {
   expect(parseStem(stem)).toBeNull()
+})
+
+test('an uploaded picture names its file, and any id of the disk makes a name of the store', () => {
+  for (const id of ['_-_-AAAAzzzz00009999_-abcdefABCD', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA']) {
+    const stem = uploadedStem(id)
+    expect(uploadedFile(stem)).toBe(id)
+    expect(parseName(fileName({ stem, thumb: true, format: 'webp' }))).toEqual({ stem, thumb: true, format: 'webp' })
+    expect(parseStem(stem)).toBeNull()
+  }
+  expect(() => uploadedStem('../../etc/passwd')).toThrow(RangeError)
+  expect(uploadedFile('up-okoume-1')).toBeNull()
 })

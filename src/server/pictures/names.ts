@@ -47,3 +47,19 @@ export function thumbnailOf(name: string): string | null {
   const parsed = parseName(name)
   return parsed && fileName({ ...parsed, thumb: true })
 }
+
+const UPLOADED = /^up-([0-9a-f]{24})-([0-9a-f]{24})$/
+
+/** The stem of an uploaded file's picture: the file's id in hexadecimal digits, since file systems may ignore case. */
+export function uploadedStem(fileId: string): string {
+  const hex = Buffer.from(fileId, 'base64url').toString('hex')
+  const stem = `up-${hex.slice(0, 24)}-${hex.slice(24)}`
+  if (uploadedFile(stem) !== fileId) throw new RangeError('not the id of an uploaded file')
+  return stem
+}
+
+/** The file that an uploaded picture is made from; `null`: the stem is not of one. */
+export function uploadedFile(stem: string): string | null {
+  const [, first, second] = UPLOADED.exec(stem) ?? []
+  return first === undefined || second === undefined ? null : Buffer.from(first + second, 'hex').toString('base64url')
+}
