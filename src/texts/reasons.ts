@@ -29,6 +29,20 @@ export const reasonTexts = {
     id: 'session.too_early',
     message: 'It is too early: the session starts at {startsAt} (Beijing time).',
   },
+  'session.start_out_of_range': /*i18n*/ {
+    id: 'session.start_out_of_range',
+    message:
+      'Choose a start after {afterAt} (Beijing time), the one announced last, and not after {untilAt} (Beijing time).',
+  },
+  'session.deadline_out_of_range': /*i18n*/ {
+    id: 'session.deadline_out_of_range',
+    message:
+      'Sign-up may close from {fromAt} (Beijing time), as announced, up to the new start on {untilAt} (Beijing time).',
+  },
+  'session.running': /*i18n*/ {
+    id: 'session.running',
+    message: 'The sale is running. Pause it in the room first, then it can be cancelled.',
+  },
   'session.closed': /*i18n*/ {
     id: 'session.closed',
     message:

@@ -23,7 +23,7 @@ test('who has no quiet hours is told at any time', () => {
   expect(afterQuiet(night, null)).toBe(night)
   expect(afterQuiet(night, { from: 60, to: 60, zone: 'UTC' })).toBe(night)
 })
-test('contracts, deals and held sales do not wait for other mail', () => {
+test('contracts, deals and sales that are held or put off do not wait for other mail', () => {
   const atOnce = Object.entries(WAYS).flatMap(([kind, { gatherMs }]) => (gatherMs === 0 ? [kind] : []))
   expect(atOnce.toSorted()).toEqual([
     'contractComplete',
@@ -31,7 +31,9 @@ test('contracts, deals and held sales do not wait for other mail', () => {
     'contractTerminated',
     'contractWaiting',
     'dealToConfirm',
+    'saleCancelled',
     'saleHeld',
+    'salePostponed',
     'saleResumed',
   ])
 })
