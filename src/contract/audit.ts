@@ -19,7 +19,16 @@ export const AUDIT_PARTS = [
 export type AuditPart = (typeof AUDIT_PARTS)[number]
 
 /** The object of an act; its state before and after is kept with it. */
-export const AUDIT_SUBJECTS = ['account', 'certification', 'company', 'session', 'lot', 'contract', 'settings'] as const
+export const AUDIT_SUBJECTS = [
+  'account',
+  'certification',
+  'company',
+  'schedule',
+  'session',
+  'lot',
+  'contract',
+  'settings',
+] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 export interface Names {
@@ -95,6 +104,17 @@ export const AUDIT = {
   certificationRefuse: { about: 'certification', by: 'certificationId', keeps: ['reason'] },
   userSuspend: { about: 'account', by: 'userId', keeps: ['reason'] },
   userReinstate: { about: 'account', by: 'userId' },
+  scheduleSave: { about: 'schedule', by: 'scheduleId' },
+  scheduleDelete: { about: 'schedule', by: 'scheduleId' },
+  sessionSave: inSession(),
+  sessionDelete: inSession(),
+  sessionCopy: inSession('startTime'),
+  lotAccept: inSession('lots'),
+  lotReturn: inSession('lots', 'remark'),
+  lotOrder: inSession('lotDraftIds', 'before'),
+  salePostpone: inSession('startTime', 'signUpDeadline', 'reason'),
+  saleCancel: inSession('reason'),
+  depositRecord: inSession('companyId', 'kind', 'currency', 'amount', 'day', 'reference'),
   salePublish: inSession(),
   saleBidderAdmit: inSession('companyId'),
   saleBidderDismiss: inSession('biddingNumber', 'reason'),
