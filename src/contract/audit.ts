@@ -111,7 +111,7 @@ export const AUDIT = {
   sessionCopy: inSession('startTime'),
   lotAccept: inSession('lots'),
   lotReturn: inSession('lots', 'remark'),
-  lotOrder: inSession('lotDraftIds', 'before'),
+  lotOrder: inSession('lotDraftIds', 'before', 'place'),
   salePostpone: inSession('startTime', 'signUpDeadline', 'reason'),
   saleCancel: inSession('reason'),
   depositRecord: inSession('companyId', 'kind', 'currency', 'amount', 'day', 'reference'),

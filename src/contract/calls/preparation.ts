@@ -177,8 +177,12 @@ export const lotReturn = call({
 export const lotOrder = call({
   ...wire.lotOrder,
   about:
-    'Move accepted lots, in this order, in front of another (`before: null`: to the end). Permission `sale:lot:review`.',
-  body: Of.extend({ lotDraftIds: z.array(Id).min(1).max(500), before: Id.nullable() }),
+    'Move accepted lots, in this order: in front of another, or so that the first of them has the number `place`; with neither, to the end. Permission `sale:lot:review`.',
+  body: Of.extend({
+    lotDraftIds: z.array(Id).min(1).max(500),
+    before: Id.nullable().default(null),
+    place: z.int().min(1).nullable().default(null),
+  }),
 })
 
 // Publication --------------------------------------------------------------------------------------------------------

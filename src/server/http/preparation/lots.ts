@@ -86,14 +86,13 @@ export function sessionLotRoutes({ db, terms }: Needs) {
 
     lotOrder: signedIn(calls.lotOrder, ({ body }) =>
       onDraft(body.scheduleTimelineId, async (tx) => {
-        const { scheduleTimelineId: id, lotDraftIds, before } = body
+        const { scheduleTimelineId: id, lotDraftIds, before, place } = body
         const placed = await orderedLots(tx, id)
         const byId = new Map(placed.map((one) => [one.id, one]))
-        const order = movedInFront(
-          placed.map((one) => one.id),
-          lotDraftIds,
-          before,
-        )
+        const ids = placed.map((one) => one.id)
+        const moving = new Set(lotDraftIds)
+        const others = ids.filter((one) => !moving.has(one))
+        const order = movedInFront(ids, lotDraftIds, place === null ? before : (others[place - 1] ?? null))
         if (order === null) return fail(CODE.conflict, 'lot.not_submitted')
         await renumber(
           tx,
