@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { LotId } from '../../domain/lot.ts'
 import type { Instant } from '../../domain/units.ts'
+import { type LotContent, TRADE_CLAUSES } from '../../contract/lot-content.ts'
 import { acceptedLotRow, type LotDraftRow } from '../lots/accept.ts'
 import type { Db } from './open.ts'
 import { containing, count } from './page.ts'
@@ -36,7 +37,14 @@ export async function lockSchedule(tx: Within, id: string): Promise<typeof sched
 // Lots of a session ---------------------------------------------------------------------------------------------------
 
 export interface SessionLotRow {
-  readonly draft: LotDraftRow
+  readonly id: LotId
+  readonly companyId: string
+  /** 0: it came into the catalogue without a draft. */
+  readonly version: number
+  readonly state: State
+  readonly remark: string | null
+  readonly content: LotContent
+  readonly changedAt: Instant
   readonly position: number | null
   readonly sellerCode: string | null
 }
@@ -50,62 +58,96 @@ export interface SessionLotQuery extends Slice {
 }
 
 const SORTS: Readonly<Record<string, SQL>> = {
-  position: sql`l.position`,
-  name: sql`d.content ->> 'nameZh'`,
-  seller: sql`d.company_id`,
-  quantity: sql`(d.content ->> 'quantity')::bigint`,
-  startPrice: sql`(d.content ->> 'startPrice')::bigint`,
-  changedAt: sql`d.changed_at`,
+  position: sql`position`,
+  name: sql`name_zh`,
+  seller: sql`company_id`,
+  quantity: sql`quantity`,
+  startPrice: sql`start_price`,
+  changedAt: sql`changed_at`,
 }
 /** Those that wait come first, then the catalogue in its order. */
-const USUAL = sql`CASE d.state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, l.position NULLS LAST, d.changed_at, d.id`
+const USUAL = sql`CASE state WHEN 'submitted' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, position NULLS LAST, changed_at, id`
 
 function orderOf(sort: string | undefined): SQL {
   const column = SORTS[sort?.replace(/^-/, '') ?? '']
   if (column === undefined) return USUAL
-  return sort?.startsWith('-') === true ? sql`${column} DESC NULLS LAST, d.id` : sql`${column} ASC NULLS LAST, d.id`
+  return sort?.startsWith('-') === true ? sql`${column} DESC NULLS LAST, id` : sql`${column} ASC NULLS LAST, id`
 }
+
+/** Of a session: its drafts, and lots of its catalogue that had none. */
+const placesOf = (timelineId: string): SQL => sql`
+  SELECT d.id, d.state, d.company_id, d.changed_at, l.position, l.seller_code, d.content ->> 'nameZh' AS name_zh, d.content ->> 'nameEn' AS name_en,
+    (d.content ->> 'quantity')::bigint AS quantity, (d.content ->> 'startPrice')::bigint AS start_price
+  FROM lot_draft d LEFT JOIN lot l ON l.id = d.id AND l.timeline_id = d.timeline_id
+  WHERE d.timeline_id = ${timelineId} AND d.state IN ('submitted', 'accepted', 'returned')
+  UNION ALL
+  SELECT l.id, 'accepted', l.seller_company_id, NULL, l.position, l.seller_code, l.name_zh, l.name_en, l.quantity, l.start_price
+  FROM lot l WHERE l.timeline_id = ${timelineId} AND NOT EXISTS (SELECT FROM lot_draft d WHERE d.id = l.id)`
 
 /** Ids first: the contents of ten thousand lots are not sorted along. */
 export async function listSessionLots(db: Db, query: SessionLotQuery): Promise<Listed<SessionLotRow>> {
   const like = containing(query.keyword ?? '')
   const conditions = [
-    sql`d.timeline_id = ${query.timelineId}`,
-    query.state === undefined ? sql`d.state IN ('submitted', 'accepted', 'returned')` : sql`d.state = ${query.state}`,
+    sql`true`,
+    ...(query.state === undefined ? [] : [sql`state = ${query.state}`]),
     ...(query.keyword
       ? [
-          sql`(d.content ->> 'nameZh' ILIKE ${like} OR d.content ->> 'nameEn' ILIKE ${like} OR c.name_zh ILIKE ${like} OR c.name_en ILIKE ${like})`,
+          sql`(name_zh ILIKE ${like} OR name_en ILIKE ${like} OR EXISTS (SELECT FROM company c WHERE c.id = company_id AND (c.name_zh ILIKE ${like} OR c.name_en ILIKE ${like})))`,
         ]
       : []),
   ]
-  const from = sql`FROM lot_draft d LEFT JOIN lot l ON l.id = d.id AND l.timeline_id = d.timeline_id
-    ${query.keyword ? sql`LEFT JOIN company c ON c.id = d.company_id` : sql``}
-    WHERE ${sql.join(conditions, sql` AND `)}`
+  const from = sql`FROM (${placesOf(query.timelineId)}) AS places WHERE ${sql.join(conditions, sql` AND `)}`
   const [{ rows: places }, { rows: totals }] = await Promise.all([
     db.execute<{ id: string; position: number | null; seller_code: string | null }>(
-      sql`SELECT d.id, l.position, l.seller_code ${from} ORDER BY ${orderOf(query.sort)} OFFSET ${query.offset} LIMIT ${query.limit}`,
+      sql`SELECT id, position, seller_code ${from} ORDER BY ${orderOf(query.sort)} OFFSET ${query.offset} LIMIT ${query.limit}`,
     ),
     db.execute<{ total: number }>(sql`SELECT count(*)::int AS total ${from}`),
   ])
-  const drafts =
-    places.length === 0
-      ? []
-      : await db
-          .select()
-          .from(lotDraft)
-          .where(
-            inArray(
-              lotDraft.id,
-              places.map(({ id }) => id),
-            ),
-          )
-  const byId = new Map(drafts.map((draft) => [draft.id, draft]))
+  const ids = places.map(({ id }) => id)
+  const [drafts, lots] =
+    ids.length === 0
+      ? [[], []]
+      : await Promise.all([
+          db.select().from(lotDraft).where(inArray(lotDraft.id, ids)),
+          db
+            .select({ lot, createdAt: timeline.createdAt })
+            .from(lot)
+            .innerJoin(timeline, eq(timeline.id, lot.timelineId))
+            .where(inArray(lot.id, ids)),
+        ])
+  const draftOf = new Map(drafts.map((row) => [row.id, row]))
+  const lotOf = new Map(lots.map((row) => [row.lot.id, row]))
   return {
-    rows: places.flatMap(({ id, position, seller_code: sellerCode }) => {
-      const draft = byId.get(id)
-      return draft ? [{ draft, position, sellerCode }] : []
+    rows: places.flatMap(({ id, position, seller_code: sellerCode }): SessionLotRow[] => {
+      const draft = draftOf.get(id)
+      if (draft) {
+        const { companyId, version, remark, content, changedAt } = draft
+        const state = draft.state === 'draft' ? 'returned' : draft.state
+        return [{ id, companyId, version, state, remark, content, changedAt, position, sellerCode }]
+      }
+      const found = lotOf.get(id)
+      if (!found) return []
+      const { sellerCompanyId: companyId, ...row } = found.lot
+      const shared = { id, companyId, position, sellerCode, changedAt: found.createdAt }
+      return [{ ...shared, version: 0, state: 'accepted', remark: null, content: contentOf(row) }]
     }),
     total: totals[0]?.total ?? 0,
+  }
+}
+
+/** A lot of the catalogue as its seller would have written it. */
+function contentOf(row: Omit<typeof lot.$inferSelect, 'sellerCompanyId'>): LotContent {
+  const clause = TRADE_CLAUSES.find((one) => one === row.tradeClause) ?? 'EXW'
+  const { nameZh, nameEn, species, origin, grade, category, tradeArea, tradeMode, departurePort, arrivalPort } = row
+  const { deliveryPlace, paymentTerms, length, thickness, width, diameter, humidity, pieces, supplementaryZh } = row
+  const { supplementaryEn, currency, unit, quantity, startPrice, addRange, reserve, deliveryDate } = row
+  return {
+    ...{ nameZh, nameEn, species, origin, grade, category, tradeArea, tradeMode, departurePort, arrivalPort },
+    ...{ deliveryPlace, paymentTerms, length, thickness, width, diameter, humidity, pieces, supplementaryZh },
+    ...{ supplementaryEn, currency, unit, quantity, startPrice, addRange, reserve, deliveryDate },
+    tradeClause: clause,
+    pictures: [...row.pictures],
+    papers: [...row.papers],
   }
 }
 

@@ -46,25 +46,20 @@ export function sessionLotRoutes({ db, terms }: Needs) {
       const [names, words] = await Promise.all([
         companyNames(
           db,
-          found.rows.map(({ draft }) => draft.companyId),
+          found.rows.map(({ companyId }) => companyId),
           locale,
         ),
         terms(),
       ])
       return rows(
-        found.rows.map(({ draft, position, sellerCode }) => ({
-          lotDraftId: draft.id,
-          version: draft.version,
-          state: draft.state === 'draft' ? ('returned' as const) : draft.state,
-          position,
-          sellerCode,
-          sellerName: names(draft.companyId) ?? draft.companyId,
-          remark: draft.remark,
-          changedAt: draft.changedAt,
-          content: draft.content,
-          speciesName: nameOf(words, 'species', draft.content.species, locale),
-          originName: nameOf(words, 'origin', draft.content.origin, locale),
-          gradeName: nameOf(words, 'grade', draft.content.grade, locale),
+        found.rows.map(({ id, companyId, content, ...row }) => ({
+          ...row,
+          lotDraftId: id,
+          sellerName: names(companyId) ?? companyId,
+          content,
+          speciesName: nameOf(words, 'species', content.species, locale),
+          originName: nameOf(words, 'origin', content.origin, locale),
+          gradeName: nameOf(words, 'grade', content.grade, locale),
         })),
         found.total,
       )

@@ -48,6 +48,8 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
   const rows = data?.rows ?? []
   const picked = rows.filter(({ lotDraftId }) => chosen.has(lotDraftId))
   const named = (some: readonly SessionLot[]) => some.map(({ lotDraftId, version }) => ({ lotDraftId, version }))
+  // A lot without a draft came with the catalogue, and has no seller's desk to go back to.
+  const returnable = picked.filter(({ state, version }) => state !== 'returned' && version > 0)
   const waiting = picked.filter(({ state }) => state === 'submitted')
   const accepted = picked.filter(({ state }) => state === 'accepted')
   const inOrder = (search.sort ?? 'position') === 'position' && search.keyword === undefined
@@ -118,7 +120,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
                     <Plural value={waiting.length} one="Accept one lot" other="Accept # lots" />
                   </Button>
                 )}
-                {picked.length > 0 && (
+                {returnable.length > 0 && (
                   <Button variant="line" size="small" onClick={() => setAsked('return')}>
                     <Trans>Return…</Trans>
                   </Button>
@@ -143,7 +145,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
       )}
       {asked === 'return' && (
         <ReasonDialog
-          title={t`Return ${picked.length} lots`}
+          title={t`Return ${returnable.length} lots`}
           about={t`They leave this session, and their sellers read the remark. They can be mended and submitted again.`}
           samples={[t`The measurement list is missing.`, t`The photographs do not show the goods.`]}
           confirmLabel={t`Return`}
@@ -154,7 +156,7 @@ export function SessionLots({ id, open, search, onTurn }: Props) {
               client.calls.send('lotReturn', {
                 body: {
                   scheduleTimelineId: id,
-                  lots: named(picked.filter(({ state }) => state !== 'returned')),
+                  lots: named(returnable),
                   remark,
                 },
               }),
